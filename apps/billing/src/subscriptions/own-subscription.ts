@@ -1,0 +1,20 @@
+import { errors, requireUser, type Actor } from '@daymark/contracts'
+import { Database, eventually } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { Subscription } from './subscription.entity.ts'
+
+const WITHIN_MS = 2000
+
+/** The caller's own row. That of an account made a moment ago may still be on its way. */
+@Injectable()
+export class OwnSubscription {
+  constructor(private readonly db: Database) {}
+
+  async of(actor: Actor): Promise<Subscription> {
+    const userId = requireUser(actor)
+    const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
+    const found = await eventually(find, WITHIN_MS)
+    if (!found) throw errors.SUBSCRIPTION_PENDING()
+    return found
+  }
+}

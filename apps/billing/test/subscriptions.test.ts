@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import {
+  anonymous,
+  billing,
+  GB,
+  PLANS,
+  subscriptionChanged,
+  system,
+  TB,
+  TIERS,
+  userCreated,
+  type SubscriptionView,
+  type Tier,
+} from '@daymark/contracts'
+import { actorOf, startWorld, type World } from '@daymark/testing'
+import { billingService } from '../src/index.ts'
+
+let world: World
+const heard: SubscriptionView[] = []
+beforeAll(async () => {
+  world = await startWorld([billingService])
+  await world.process.transport.listen([subscriptionChanged.name], event => heard.push(event.data as SubscriptionView))
+})
+afterAll(() => world.stop())
+
+const tellUser = (userId: string, tier: Tier) =>
+  world.tell(userCreated, userId, { userId, email: 'anna@example.org', displayName: null, role: 'user', tier })
+async function newUser(tier: Tier): Promise<string> {
+  const userId = randomUUID()
+  await tellUser(userId, tier)
+  await world.settle()
+  return userId
+}
+const get = (userId: string) => world.rpc.call(billing.getSubscription, {}, actorOf(userId))
+const switchTo = (userId: string, tier: Tier) => world.rpc.call(billing.updateTier, { tier }, actorOf(userId))
+async function told(userId: string): Promise<SubscriptionView[]> {
+  await world.settle()
+  return heard.filter(s => s.userId === userId)
+}
+
+describe('a new account', () => {
+  it.each([
+    ['starter', 100 * GB],
+    ['professional', 500 * GB],
+    ['advanced', 1.5 * TB],
+    ['studio', 2 * TB],
+  ] as const)(
+    'S-SUB-01 S-ADA-14 gets its subscription: %s with the storage the administration grants',
+    async (tier, storageLimit) => {
+      const userId = await newUser(tier)
+      const expected = { userId, tier, storageLimit, status: 'active', endDate: null, pastDueSince: null, version: 1 }
+      expect(await get(userId)).toEqual(expected)
+      expect(await told(userId)).toEqual([expected])
+    },
+  )
+
+  it('is told of once, also when its creation is heard twice', async () => {
+    const userId = await newUser('starter')
+    await switchTo(userId, 'studio')
+    await tellUser(userId, 'starter')
+    expect((await told(userId)).map(s => [s.version, s.tier])).toEqual([
+      [1, 'starter'],
+      [2, 'studio'],
+    ])
+    expect(await get(userId)).toMatchObject({ tier: 'studio', version: 2 })
+  })
+
+  it('is waited for when it is asked about before billing has heard of it', async () => {
+    const userId = randomUUID()
+    const asked = get(userId)
+    const switched = switchTo(userId, 'advanced')
+    await tellUser(userId, 'starter')
+    await expect(asked).resolves.toMatchObject({ userId })
+    await expect(switched).resolves.toMatchObject({ tier: 'advanced', version: 2 })
+  })
+
+  it('that never comes is said so after two seconds', async () => {
+    await expect(get(randomUUID())).rejects.toMatchObject({ code: 'subscription_pending', status: 503 })
+  })
+})
+
+describe('switching the plan in test mode', () => {
+  it.each(TIERS)('S-SUB-09 to %s gives what is bought, and the bus hears of it', async tier => {
+    const other = TIERS.find(t => t !== tier) as Tier
+    const userId = await newUser(other)
+    const expected = { userId, tier, storageLimit: PLANS[tier].storageLimit, version: 2, status: 'active' }
+    expect(await switchTo(userId, tier)).toMatchObject(expected)
+    expect(await get(userId)).toMatchObject(expected)
+    expect((await told(userId)).at(-1)).toMatchObject(expected)
+  })
+
+  it('S-SUB-09 up and down again: the bought storage stays the bought one', async () => {
+    const userId = await newUser('starter')
+    await switchTo(userId, 'studio')
+    expect(await switchTo(userId, 'starter')).toMatchObject({ storageLimit: 150 * GB, version: 3 })
+  })
+
+  it('to the plan one has changes nothing and tells nothing', async () => {
+    const userId = await newUser('studio')
+    expect(await switchTo(userId, 'studio')).toMatchObject({ storageLimit: 2 * TB, version: 1 })
+    expect(await told(userId)).toHaveLength(1)
+  })
+
+  it('ends an overdue or canceled state, also of the plan one has', async () => {
+    const userId = await newUser('studio')
+    await world
+      .db('billing')
+      .query(
+        `UPDATE subscriptions SET status = 'past_due', past_due_since = now(), end_date = now() WHERE user_id = $1`,
+        [userId],
+      )
+    expect(await get(userId)).toMatchObject({ status: 'past_due', pastDueSince: expect.stringMatching(/Z$/) })
+    expect(await switchTo(userId, 'studio')).toMatchObject({
+      status: 'active',
+      pastDueSince: null,
+      endDate: null,
+      version: 2,
+    })
+  })
+
+  it('S-SUB-11 to an unknown plan is refused and changes nothing', async () => {
+    const userId = await newUser('starter')
+    for (const tier of ['gold', '', 'Studio', null])
+      await expect(switchTo(userId, tier as Tier)).rejects.toMatchObject({ code: 'invalid_input', status: 400 })
+    expect(await get(userId)).toMatchObject({ tier: 'starter', version: 1 })
+  })
+
+  it('several at once come one after another: versions and events in the order of the changes', async () => {
+    const userId = await newUser('starter')
+    const tiers = ['professional', 'advanced', 'studio', 'starter', 'advanced', 'professional'] as const
+    const answers = await Promise.all(tiers.map(tier => switchTo(userId, tier)))
+    const last = answers.toSorted((a, b) => b.version - a.version)[0]
+    expect(await get(userId)).toMatchObject({ tier: last?.tier, version: last?.version })
+    const versions = (await told(userId)).map(s => s.version)
+    expect(versions).toEqual(Array.from({ length: last?.version ?? 0 }, (_, i) => i + 1))
+  })
+
+  it("L-ROLE-01 touches the caller's own subscription only", async () => {
+    const [mine, theirs] = [await newUser('starter'), await newUser('starter')]
+    await switchTo(mine, 'studio')
+    expect(await get(theirs)).toMatchObject({ tier: 'starter', version: 1 })
+  })
+})
+
+it('L-ROLE-02 is for somebody who is signed in', async () => {
+  for (const nobody of [anonymous, system]) {
+    await expect(world.rpc.call(billing.getSubscription, {}, nobody)).rejects.toMatchObject({ code: 'no_session' })
+    await expect(world.rpc.call(billing.updateTier, { tier: 'studio' }, nobody)).rejects.toMatchObject({
+      code: 'no_session',
+    })
+  }
+})
+
+it('S-SUB-05 without a card provider it is test mode', async () => {
+  expect(await world.rpc.call(billing.getConfig, {}, actorOf(randomUUID()))).toEqual({
+    configured: false,
+    publishableKey: null,
+    testMode: true,
+  })
+})

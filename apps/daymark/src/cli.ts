@@ -1,0 +1,25 @@
+import 'reflect-metadata'
+import { explain } from '@daymark/platform'
+import { UsageError } from './services.ts'
+
+const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>> = {
+  start: async () => (await import('./start.ts')).start,
+  migrate: async () => (await import('./migrate.ts')).migrate,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
+}
+
+/** Exit code 0, or one sentence and 1. */
+export async function main([name = '', ...words]: string[]): Promise<never> {
+  try {
+    const command = commands[name]
+    if (!command) throw new UsageError(`Say daymark ${Object.keys(commands).join(' | ')}.`)
+    await (
+      await command()
+    )(words)
+    process.exit()
+  } catch (error) {
+    console.error(error instanceof UsageError ? error.message : explain(error))
+    process.exit(1)
+  }
+}

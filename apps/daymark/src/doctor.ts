@@ -1,0 +1,48 @@
+import {
+  type Check,
+  envName,
+  loadConfig,
+  PlatformConfig,
+  probe,
+  processEnv,
+  type ServiceDefinition,
+} from '@daymark/platform'
+import { load } from './services.ts'
+
+/** Says what is configured, reachable and missing. Exit code 1 when something needed is not there. */
+export async function doctor(): Promise<void> {
+  const env = processEnv()
+  const platform = loadConfig(PlatformConfig, env)
+  const definitions = await load(['all'])
+  const checks = [
+    ...(await probe(platform)),
+    ...configured(definitions, env),
+    ...(await definitionChecks(definitions, env)),
+  ]
+  for (const c of checks) console.log(`${c.ok ? 'ok     ' : 'MISSING'}  ${c.name}: ${c.says}`)
+  if (checks.some(c => !c.ok && c.needed)) process.exitCode = 1
+}
+
+function configured(definitions: ServiceDefinition[], env: Record<string, string | undefined>): Check[] {
+  return [PlatformConfig, ...definitions.flatMap(d => d.configs ?? [])].map(type => {
+    loadConfig(type, env)
+    const set = Object.keys(type.schema.shape)
+      .map(f => envName(type.prefix, f))
+      .filter(name => env[name])
+    return {
+      name: `settings ${type.name}`,
+      ok: true,
+      needed: true,
+      says: set.length ? `set: ${set.join(', ')}` : 'defaults',
+    }
+  })
+}
+
+/** Services say themselves what they need from the machine: media its decoders, gateway and media the store. */
+async function definitionChecks(
+  definitions: ServiceDefinition[],
+  env: Record<string, string | undefined>,
+): Promise<Check[]> {
+  const results = await Promise.all(definitions.map(d => d.doctor?.(env) ?? []))
+  return results.flat()
+}

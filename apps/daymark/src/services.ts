@@ -1,0 +1,33 @@
+import type { ServiceDefinition } from '@daymark/platform'
+
+/** Every service there is. A process loads only what it starts: a library pod never loads sharp. */
+export const services: Record<string, () => Promise<ServiceDefinition>> = {
+  identity: async () => (await import('@daymark/identity')).identityService,
+  billing: async () => (await import('@daymark/billing')).billingService,
+  library: async () => (await import('@daymark/library')).libraryService,
+  media: async () => (await import('@daymark/media')).mediaService,
+  sharing: async () => (await import('@daymark/sharing')).sharingService,
+  admin: async () => (await import('@daymark/admin')).adminService,
+  gateway: async () => (await import('@daymark/gateway')).gatewayService,
+}
+
+export const serviceNames = Object.keys(services)
+
+/** `all`, or names separated by commas or spaces. */
+export function load(words: string[]): Promise<ServiceDefinition[]> {
+  const names = words.flatMap(w => w.split(',')).filter(Boolean)
+  const wanted = names.includes('all') ? serviceNames : names
+  return Promise.all(
+    wanted.map(name => {
+      const definition = services[name]
+      if (!definition)
+        throw new UsageError(`There is no service "${name}". Services: ${serviceNames.join(', ')}, or all.`)
+      return definition()
+    }),
+  )
+}
+
+/** A sentence for whoever typed the command. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}

@@ -1,0 +1,19 @@
+import { processEnv, run, startOps, telemetryOff } from '@daymark/platform'
+import { load, serviceNames, UsageError } from './services.ts'
+
+/** Runs until SIGINT or SIGTERM, then finishes what is in flight. Tells a parent process when it is ready. */
+export async function start(words: string[]): Promise<void> {
+  if (!words.length) throw new UsageError('Say what to start: daymark start all, or daymark start library media …')
+  const definitions = await load(words)
+  const running = await run(definitions, { env: processEnv(), all: serviceNames })
+  const ops = await startOps(running)
+  const url = running.services.find(s => s.url)?.url
+  process.send?.({ ready: true, url })
+  await new Promise<void>(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    process.once('disconnect', () => resolve()) // the launcher is gone: nobody would ever stop us
+  })
+  await running.stop()
+  await ops.stop()
+  await telemetryOff()
+}

@@ -1,0 +1,26 @@
+import type { http, Input, library } from '@daymark/contracts'
+import type { z } from 'zod'
+import { fromDate, untilDate } from '../http/dates.ts'
+import { paging } from '../http/paging.ts'
+
+type Query = z.infer<typeof http.imageQuery>
+
+/** READINGS 18, from text. An empty value is none. */
+export function photoQuery(query: Query): Input<typeof library.listPhotos> {
+  const filter = {
+    isFavorite: flag(query.is_favorite),
+    tagId: some(query.tag_id),
+    albumId: some(query.album_id),
+    q: some(query.q),
+    format: some(query.format),
+    orientation: query.orientation,
+    untagged: flag(query.untagged),
+    dateFrom: some(query.date_from) && fromDate('date_from', query.date_from ?? ''),
+    dateTo: some(query.date_to) && untilDate('date_to', query.date_to ?? ''),
+  }
+  return { filter, sort: query.sort, direction: query.direction, ...paging(query) }
+}
+
+const some = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+const flag = (text: string | undefined): boolean | undefined =>
+  text === undefined ? undefined : text === 'true' || text === '1'

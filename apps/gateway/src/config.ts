@@ -1,0 +1,71 @@
+import { MB } from '@daymark/contracts'
+import { Config } from '@daymark/platform'
+import { storageSettings } from '@daymark/storage'
+import { z } from 'zod'
+
+/** Named as every host of programs names them. */
+export class AddressConfig extends Config(
+  '',
+  z.object({
+    port: z.coerce.number().int().min(0).max(65535).default(8080).describe('Port of the web address'),
+    host: z
+      .string()
+      .default('127.0.0.1')
+      .describe('Address the port listens on; 0.0.0.0: every address of the machine'),
+  }),
+) {}
+
+export class GatewayConfig extends Config(
+  'DAYMARK_GATEWAY',
+  z.object({
+    trustProxy: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(10)
+      .default(0)
+      .describe('Reverse proxies in front; so many X-Forwarded-For entries are believed'),
+    uploadMaxBytes: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(500 * MB)
+      .describe('Largest photo that can be uploaded, in bytes'),
+    uploadsAtOnce: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(64)
+      .describe('Uploads that one process takes at the same time; more are asked to come again'),
+    idleSeconds: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(120)
+      .describe('A connection on which nothing moves for so long is closed, in seconds'),
+    sweepAfterMinutes: z.coerce
+      .number()
+      .min(0.25)
+      .default(10)
+      .describe('Age at which a stored file that belongs to no photo counts as left by a crashed upload, in minutes'),
+    pictureCacheBytes: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(64 * MB)
+      .describe('Memory for variants that many ask for, in bytes; 0: none'),
+    version: z.string().optional().describe('Build shown by /api/version; unset: made from the web application'),
+  }),
+) {}
+
+export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}
+
+export class WebConfig extends Config(
+  'DAYMARK_WEB',
+  z.object({
+    dir: z
+      .string()
+      .optional()
+      .describe('Folder of the built web application, served beside the API; unset: served elsewhere'),
+  }),
+) {}

@@ -1,0 +1,79 @@
+import {
+  albumArranged,
+  albumCreated,
+  albumDeleted,
+  albumUpdated,
+  type Envelope,
+  type EventOf,
+  type EventType,
+  type http,
+  linkChanged,
+  linkCreated,
+  linkDeleted,
+  linkRevoked,
+  photoDeleted,
+  photoUpdated,
+  photoUploaded,
+  subscriptionChanged,
+  viewRecorded,
+} from '@daymark/contracts'
+
+export type OwnedChange = { ownerId: string; change: http.Change }
+type Reader = (event: Envelope) => OwnedChange
+
+/** How many photos may be on their way to "ready" before the oldest is forgotten; it then counts as updated. */
+const MAX_PENDING = 50_000
+
+/** What the owner's open pages must hear of an event: no data, only what to read again. */
+export class Changes {
+  private readonly pending = new Set<string>()
+  private readonly readers = new Map<string, Reader>()
+
+  constructor() {
+    const album = (data: { ownerId: string; albumId: string }): OwnedChange => ({
+      ownerId: data.ownerId,
+      change: { type: 'album.changed', album_id: data.albumId },
+    })
+    const share = (data: { ownerId: string; albumId: string }): OwnedChange => ({
+      ownerId: data.ownerId,
+      change: { type: 'share.changed', album_id: data.albumId },
+    })
+    this.read(photoUploaded, ({ data }) => this.uploaded(data))
+    this.read(photoUpdated, ({ data }) => this.updated(data))
+    this.read(photoDeleted, ({ data }) => ({
+      ownerId: data.ownerId,
+      change: { type: 'photo.deleted', photo_id: data.photoId },
+    }))
+    for (const type of [albumCreated, albumUpdated]) this.read(type, ({ data }) => album(data))
+    this.read(albumArranged, ({ data }) => album(data))
+    this.read(albumDeleted, ({ data }) => album(data))
+    for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted]) this.read(type, ({ data }) => share(data))
+    this.read(viewRecorded, ({ data }) => share(data))
+    this.read(subscriptionChanged, ({ data }) => ({ ownerId: data.userId, change: { type: 'plan.changed' } }))
+  }
+
+  get types(): string[] {
+    return [...this.readers.keys()]
+  }
+  of(event: Envelope): OwnedChange | undefined {
+    return this.readers.get(event.type)?.(event)
+  }
+
+  private read<E extends EventType>(type: E, reader: (event: EventOf<E>) => OwnedChange): void {
+    this.readers.set(type.name, event => reader(event as EventOf<E>))
+  }
+
+  private uploaded({ photoId, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
+    this.pending.add(photoId)
+    const [oldest] = this.pending
+    if (this.pending.size > MAX_PENDING && oldest) this.pending.delete(oldest)
+    return { ownerId, change: { type: 'photo.uploaded', photo_id: photoId } }
+  }
+
+  /** The first time that an uploaded photo is no longer processing is the moment its page waits for. */
+  private updated({ photoId, ownerId, status }: EventOf<typeof photoUpdated>['data']): OwnedChange {
+    const wasPending = status !== 'processing' && this.pending.delete(photoId)
+    const type = status === 'failed' ? 'photo.failed' : wasPending ? 'photo.ready' : 'photo.updated'
+    return { ownerId, change: { type, photo_id: photoId } }
+  }
+}

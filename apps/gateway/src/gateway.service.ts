@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { Clock, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
+import { openStorage, Storage } from '@daymark/storage'
+import type { Provider } from '@nestjs/common'
+import { AdminController } from './api/admin.controller.ts'
+import { AlbumsController } from './api/albums.controller.ts'
+import { AnalyticsController } from './api/analytics.controller.ts'
+import { ArchiveController } from './api/archive.controller.ts'
+import { AuthController } from './api/auth.controller.ts'
+import { EventsController } from './api/events.controller.ts'
+import { GalleryController } from './api/gallery.controller.ts'
+import { HealthController } from './api/health.controller.ts'
+import { ImagesController } from './api/images.controller.ts'
+import { SharesController } from './api/shares.controller.ts'
+import { SubscriptionController } from './api/subscription.controller.ts'
+import { TagsController } from './api/tags.controller.ts'
+import { TrackController } from './api/track.controller.ts'
+import { BuildVersion } from './build-version.ts'
+import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
+import { ChangeStream } from './events/change-stream.ts'
+import { Shutdown } from './http/shutdown.ts'
+import { Site } from './http/site.ts'
+import { startHttp } from './http/start.ts'
+import { WebApp } from './http/web-app.ts'
+import { LiveDownloads } from './media/live-downloads.ts'
+import { MediaAccess } from './media/media-access.ts'
+import { MediaController } from './media/media.controller.ts'
+import { Pictures } from './media/pictures.ts'
+import { Readiness } from './readiness.ts'
+import { Cookies } from './session/cookies.ts'
+import { SessionGuard } from './session/session.guard.ts'
+import { Sessions } from './session/sessions.ts'
+import { UploadSweep } from './upload/upload-sweep.ts'
+import { Uploads } from './upload/uploads.ts'
+import { Visits } from './visits.ts'
+
+/** The only HTTP edge: no data of its own, so no database. */
+export const gatewayService = defineService({
+  name: 'gateway',
+  configs: [AddressConfig, GatewayConfig, StorageConfig, WebConfig],
+  database: false,
+  callsOthers: true,
+  providers,
+  http: {
+    controllers: [
+      AuthController,
+      ImagesController,
+      AlbumsController,
+      TagsController,
+      TrackController,
+      SharesController,
+      GalleryController,
+      ArchiveController,
+      SubscriptionController,
+      AnalyticsController,
+      AdminController,
+      EventsController,
+      HealthController,
+      MediaController,
+    ],
+    start: startHttp,
+  },
+})
+
+function providers(context: ServiceContext): Provider[] {
+  const storage = openStorage(context.config(StorageConfig))
+  const config = context.config(GatewayConfig)
+  const web = new WebApp(context.config(WebConfig).dir)
+  return [
+    { provide: Storage, useValue: storage },
+    { provide: Cookies, useValue: new Cookies(context.platform.publicUrl) },
+    { provide: WebApp, useValue: web },
+    { provide: BuildVersion, useValue: new BuildVersion(config.version ?? web.version ?? packageVersion()) },
+    { provide: Readiness, useValue: new Readiness(context.transport, storage) },
+    {
+      provide: UploadSweep,
+      useFactory: (rpc: RpcClient, clock: Clock, uploads: Uploads) =>
+        new UploadSweep({ storage, rpc, config, clock, uploads, log: context.log }),
+      inject: [RpcClient, Clock, Uploads],
+    },
+    ...[Sessions, SessionGuard, MediaAccess, Pictures, LiveDownloads, ChangeStream, Uploads, Visits, Site, Shutdown],
+  ]
+}
+
+const packageVersion = (): string =>
+  String(
+    (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
+  )

@@ -1,0 +1,70 @@
+import { AppError, errors, type http } from '@daymark/contracts'
+import { ObjectMissing, StorageFull } from '@daymark/storage'
+import { HttpException } from '@nestjs/common'
+
+/** What body parsers say of a body they cannot take. */
+const BODY_ERRORS: Record<string, () => AppError> = {
+  'entity.parse.failed': () => errors.INVALID_INPUT({ reason: 'The body is not valid JSON.' }),
+  'entity.too.large': () => errors.BODY_TOO_LARGE(),
+  'encoding.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE(),
+  'charset.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE(),
+}
+
+/**
+ * The catalogue's word for anything that was thrown; undefined: nothing that was foreseen, so a fault of ours. Never 5xx for
+ * anything a client sent (READINGS 3), also where Nest or Express found it.
+ */
+export function asAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error instanceof StorageFull) return errors.STORAGE_FULL()
+  if (error instanceof ObjectMissing) return errors.NOT_FOUND()
+  if (error instanceof HttpException) return ofStatus(error.getStatus())
+  return ofRequest((error ?? {}) as { type?: string; status?: number; name?: string })
+}
+
+/** Of body parsers, Express and Node: plain errors with a status or a name. */
+function ofRequest({
+  type = '',
+  status = 500,
+  name,
+}: {
+  type?: string
+  status?: number
+  name?: string
+}): AppError | undefined {
+  if (name === 'URIError') return errors.INVALID_INPUT({ reason: 'The address is not valid.' })
+  return BODY_ERRORS[type]?.() ?? (status < 500 ? ofStatus(status) : undefined)
+}
+
+function ofStatus(status: number): AppError | undefined {
+  if (status === 404 || status === 405) return errors.NOT_FOUND()
+  if (status === 413) return errors.BODY_TOO_LARGE()
+  if (status === 415) return errors.UNSUPPORTED_MEDIA_TYPE()
+  if (status === 503) return errors.UNAVAILABLE()
+  return status < 500 ? errors.INVALID_INPUT({ reason: 'The request is not valid.' }) : undefined
+}
+
+/** READINGS 3: `error` and `message` hold the same sentence for a person. */
+export function errorBody(error: AppError, requestId: string): http.ErrorAnswer & Record<string, unknown> {
+  return {
+    ...outside(error.params),
+    error: error.message,
+    message: error.message,
+    code: error.code,
+    request_id: requestId,
+  }
+}
+
+/** `plan_required` names plan and tier; the other params are in the sentence already. */
+function outside({ plan, tier, limit }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...(plan !== undefined && { plan }),
+    ...(tier !== undefined && { tier }),
+    ...(limit !== undefined && { limit }),
+  }
+}
+
+export function retryAfter(error: AppError): string | undefined {
+  if (error.status === 429) return String(Math.max(1, Math.ceil(Number(error.params['retryAfter'] ?? 60))))
+  return error.status === 503 ? '5' : undefined
+}

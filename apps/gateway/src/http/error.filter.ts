@@ -1,0 +1,33 @@
+import { AppError, errors } from '@daymark/contracts'
+import type { Logger } from '@daymark/platform'
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
+import type { Response } from 'express'
+import { asAppError, errorBody, retryAfter } from './error-answer.ts'
+import { requestIdOf } from './request-context.ts'
+
+/** The one place where a failure becomes an answer. What nobody foresaw is logged here, once, with its stack. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly log: Logger
+
+  constructor(log: Logger) {
+    this.log = log
+  }
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    this.answer(thrown, host.switchToHttp().getResponse<Response>())
+  }
+
+  answer(thrown: unknown, response: Response): void {
+    const foreseen = asAppError(thrown)
+    if (!foreseen && !response.destroyed) this.log.error({ err: thrown, event: 'request.failed' })
+    const error: AppError = foreseen ?? errors.INTERNAL()
+    // Too late for an answer: only breaking off tells the client that what it has is not all.
+    if (response.headersSent) return void response.destroy()
+    const wait = retryAfter(error)
+    if (wait) response.setHeader('Retry-After', wait)
+    for (const name of ['Content-Disposition', 'ETag', 'Content-Length']) response.removeHeader(name)
+    response.setHeader('Cache-Control', 'no-store')
+    response.status(error.status).json(errorBody(error, requestIdOf(response)))
+  }
+}

@@ -1,0 +1,51 @@
+import { extensionOf, safeFilename, uploadedName } from './filenames.ts'
+
+describe('file names', () => {
+  it('keep what a photographer typed', () => {
+    for (const name of ['DSC_0001.NEF', 'Hochzeit Müller & Söhne.jpg', '写真 1.heic', 'a.b.c.tiff', 'no extension'])
+      expect([uploadedName(name), safeFilename(name)]).toEqual([name, name])
+  })
+
+  it('lose paths, of either system', () => {
+    expect(uploadedName('C:\\fakepath\\a.jpg')).toBe('a.jpg')
+    expect(uploadedName('../../etc/passwd')).toBe('passwd')
+    expect(safeFilename('../../etc/passwd')).toBe('_.._etc_passwd')
+  })
+
+  it('lose what cannot be seen or turns writing around', () => {
+    expect(uploadedName('a\u0000b\r\n\u202Egpj.exe')).toBe('abgpj.exe')
+    expect(safeFilename('a\u200Bb\uFEFF.jpg')).toBe('ab.jpg')
+    expect(safeFilename('lone \ud800 surrogate.jpg')).toBe('lone \ufffd surrogate.jpg')
+  })
+
+  it('are never empty, hidden or reserved', () => {
+    expect(uploadedName('')).toBe('upload')
+    expect(uploadedName('photos/')).toBe('upload')
+    expect(safeFilename('...')).toBe('file')
+    expect(safeFilename('.htaccess')).toBe('htaccess')
+    expect(safeFilename('trailing. . ')).toBe('trailing')
+    expect(safeFilename('CON.jpg')).toBe('_CON.jpg')
+    expect(safeFilename('console.jpg')).toBe('console.jpg')
+    expect(safeFilename('a<b>:c|d?.jpg')).toBe('a_b__c_d_.jpg')
+  })
+
+  it('are cut to what a file system takes, keeping the extension and whole characters', () => {
+    const name = safeFilename(`${'é😀'.repeat(200)}.jpeg`)
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240)
+    expect(name.endsWith('.jpeg')).toBe(true)
+    expect(name.isWellFormed()).toBe(true)
+    expect(Buffer.byteLength(uploadedName('x'.repeat(10_000)))).toBe(240)
+  })
+
+  it('tell their extension', () => {
+    expect(['a.JPG', 'a.tar.gz', 'noext', '.bashrc', 'a.', 'a.b c', 'x.cr3'].map(extensionOf)).toEqual([
+      'jpg',
+      'gz',
+      '',
+      '',
+      '',
+      '',
+      'cr3',
+    ])
+  })
+})

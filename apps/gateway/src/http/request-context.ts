@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { context, type Logger, metrics, withoutTokens } from '@daymark/platform'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+
+const HEADER = 'X-Request-Id'
+/** Of a proxy in front; anything else could be made to look like another line of the log. */
+const ACCEPTED = /^[A-Za-z0-9._-]{8,64}$/
+/** As nginx counts them. */
+const CLIENT_LEFT = 499
+/** So many of these a second that a line for each would be noise; their failures are logged like all others. */
+const QUIET = /^\/(media|assets|healthz|readyz)(\/|$)/
+
+const duration = metrics.meter.createHistogram('daymark.gateway.request.duration', {
+  unit: 'ms',
+  description: 'Time to answer one HTTP request',
+})
+
+export const requestIdOf = (response: Response): string => String(response.getHeader(HEADER) ?? '')
+
+/** Gives every request its id, and one line in the log when it is over. Share tokens in addresses never reach it (READINGS 43). */
+export function requestContext(log: Logger): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const given = request.get(HEADER)
+    const requestId = given !== undefined && ACCEPTED.test(given) ? given : randomUUID()
+    response.setHeader(HEADER, requestId)
+    const started = performance.now()
+    const { method, path } = request
+    response.once('close', () => {
+      const ms = Math.round(performance.now() - started)
+      const status = response.writableFinished ? response.statusCode : CLIENT_LEFT
+      duration.record(ms, { method, route: routeOf(request), status })
+      const level = QUIET.test(path) && status < 500 ? 'debug' : 'info'
+      log[level]({ event: 'http.request', requestId, method, path: withoutTokens(path), status, ms })
+    })
+    context.run({ requestId }, next)
+  }
+}
+
+/** For answers that are given before any of this. */
+export const recordAnswer = (route: string, started: number, { statusCode: status }: ServerResponse): void =>
+  duration.record(Math.round(performance.now() - started), { method: 'GET', route, status })
+
+/** The pattern of the route, never the address: labels must be few. */
+const routeOf = (request: Request): string => (request.route as { path?: string } | undefined)?.path ?? 'other'

@@ -1,0 +1,95 @@
+import type { RequestListener, Server } from 'node:http'
+import type { ServiceContext } from '@daymark/platform'
+import type { INestApplication } from '@nestjs/common'
+import type { NestExpressApplication } from '@nestjs/platform-express'
+import compression from 'compression'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { AddressConfig, GatewayConfig } from '../config.ts'
+import { ChangeStream } from '../events/change-stream.ts'
+import { listen } from '../events/listen.ts'
+import { LiveDownloads } from '../media/live-downloads.ts'
+import { MediaAccess } from '../media/media-access.ts'
+import { Pictures } from '../media/pictures.ts'
+import { rememberedVariants } from '../media/remembered-variants.ts'
+import { refuseCrossSite } from '../session/cross-site.ts'
+import { Cookies } from '../session/cookies.ts'
+import { SessionGuard } from '../session/session.guard.ts'
+import { Sessions } from '../session/sessions.ts'
+import { UploadSweep } from '../upload/upload-sweep.ts'
+import { readBodies } from './bodies.ts'
+import { ErrorFilter } from './error.filter.ts'
+import { requestContext } from './request-context.ts'
+import { securityHeaders } from './security-headers.ts'
+import { WebApp } from './web-app.ts'
+
+/** A photo may come over a slow line; a head may not. What is silent meanwhile is ended by the idle limit. */
+const UPLOAD_MS = 3_600_000
+const HEAD_MS = 30_000
+/** Longer than proxies keep theirs, so that none sends into a connection that we just closed. */
+const KEEP_ALIVE_MS = 75_000
+
+/** Everything in front of the controllers, in the order in which a request meets it. */
+export async function startHttp(nest: INestApplication, context: ServiceContext): Promise<void> {
+  const app = nest as NestExpressApplication
+  const { publicUrl } = context.platform
+  const config = context.config(GatewayConfig)
+  const web = app.get(WebApp)
+
+  answerFirst(app)
+  app.set('trust proxy', config.trustProxy)
+  app.disable('x-powered-by')
+  app.use(requestContext(context.log))
+  app.use(securityHeaders(publicUrl, web.scriptHashes))
+  app.use(compressText())
+  app.use(web.serve())
+  app.use('/api', revalidate)
+  app.use(refuseCrossSite(app.get(Cookies), publicUrl))
+  app.use(readBodies())
+  app.useGlobalGuards(app.get(SessionGuard))
+  app.useGlobalFilters(new ErrorFilter(context.log))
+
+  const { port, host } = context.config(AddressConfig)
+  limitTimes(app.getHttpServer(), config.idleSeconds)
+  await listen(context.transport, {
+    sessions: app.get(Sessions),
+    media: app.get(MediaAccess),
+    downloads: app.get(LiveDownloads),
+    stream: app.get(ChangeStream),
+  })
+  await app.listen(port, host)
+  app.get(UploadSweep).start()
+}
+
+/** In front of Express, whose own work on a request is several times that of these answers. */
+function answerFirst(app: NestExpressApplication): void {
+  const server: Server = app.getHttpServer()
+  const [express, ...others] = server.listeners('request') as RequestListener[]
+  if (!express || others.length > 0) throw new Error('the HTTP server is not set up as expected')
+  const remembered = {
+    cookies: app.get(Cookies),
+    sessions: app.get(Sessions),
+    access: app.get(MediaAccess),
+    pictures: app.get(Pictures),
+  }
+  server.removeAllListeners('request').on('request', rememberedVariants(remembered, express))
+}
+
+function limitTimes(server: Server, idleSeconds: number): void {
+  server.requestTimeout = UPLOAD_MS
+  server.headersTimeout = HEAD_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.setTimeout(idleSeconds * 1000)
+}
+
+/** Pictures are compressed already; events must not wait in a buffer. */
+function compressText(): RequestHandler {
+  const compress = compression({ threshold: 1024 })
+  return (request: Request, response: Response, next: NextFunction) =>
+    /^\/(media\/|api\/events$)/.test(request.path) ? next() : compress(request, response, next)
+}
+
+/** Answers are somebody's own and of this moment; an unchanged one comes back as 304. */
+function revalidate(_: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'private, no-cache')
+  next()
+}

@@ -1,0 +1,2 @@
+export { gatewayService } from './gateway.service.ts'
+export { UploadSweep } from './upload/upload-sweep.ts'

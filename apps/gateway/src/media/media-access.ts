@@ -1,0 +1,69 @@
+import {
+  type Actor,
+  anonymous,
+  library,
+  type Located,
+  type Output,
+  sharing,
+  type VariantSize,
+} from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { ShortCache } from '../short-cache.ts'
+
+export type OwnRequest = { size: VariantSize | 'original'; name: string }
+export type VisitorRequest = { token: string; grant?: string; size: VariantSize; name: string; download: boolean }
+type Seen = Located & { ownerId: string }
+type Shared = Output<typeof sharing.locatePublic>
+
+/** How long a lost event could keep a deleted photo reachable. */
+const OWN_MS = 5000
+/** READINGS 33: a link that ends is dead within a second, also when its event is lost. */
+const SHARED_MS = 400
+const MAX_ENTRIES = 20_000
+
+/** May this caller have this file, and where does it lie? Asked of library or sharing, remembered for a moment, dropped by event. */
+@Injectable()
+export class MediaAccess {
+  private readonly rpc: RpcClient
+  private readonly own = new ShortCache<Seen>({
+    ttlMs: OWN_MS,
+    max: MAX_ENTRIES,
+    groups: found => [`photo:${found.photoId}`, `owner:${found.ownerId}`],
+  })
+  private readonly shared = new ShortCache<Shared>({
+    ttlMs: SHARED_MS,
+    max: MAX_ENTRIES,
+    groups: found => [`photo:${found.photoId}`, `link:${found.linkId}`],
+  })
+
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  locateOwn(actor: Actor, wanted: OwnRequest): Promise<Located> {
+    const ask = async () => ({ ...(await this.rpc.call(library.locatePhoto, wanted, actor)), ownerId: actor.userId })
+    return this.own.get(`${actor.userId}/${wanted.size}/${wanted.name}`, ask)
+  }
+
+  /** Without waiting, where it is remembered. */
+  peekOwn(actor: Actor, wanted: OwnRequest): Located | undefined {
+    return this.own.peek(`${actor.userId}/${wanted.size}/${wanted.name}`)
+  }
+
+  locateShared(wanted: VisitorRequest): Promise<Shared> {
+    const key = JSON.stringify([wanted.token, wanted.grant, wanted.size, wanted.name, wanted.download])
+    return this.shared.get(key, () => this.rpc.call(sharing.locatePublic, wanted, anonymous))
+  }
+
+  dropPhoto(photoId: string): void {
+    this.own.drop(`photo:${photoId}`)
+    this.shared.drop(`photo:${photoId}`)
+  }
+  dropOwner(ownerId: string): void {
+    this.own.drop(`owner:${ownerId}`)
+  }
+  dropLink(linkId: string): void {
+    this.shared.drop(`link:${linkId}`)
+  }
+}

@@ -1,0 +1,91 @@
+import { type Actor as ActorType, errors, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { Cookies, grantCookie } from '../session/cookies.ts'
+import { Actor, Open } from '../session/session.guard.ts'
+import { LiveDownloads } from './live-downloads.ts'
+import { MediaAccess } from './media-access.ts'
+import { ASK_AGAIN, mediaBody, type Sending } from './media-body.ts'
+import { Pictures } from './pictures.ts'
+import { sendBody } from './send-body.ts'
+
+/** What a browser only ever shows as a picture. Everything else is handed over as a file. */
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
+const NAME = /^[^/\\\0]{1,255}$/
+
+type Address = { size: string; file: string }
+
+@Controller('media')
+export class MediaController {
+  private readonly access: MediaAccess
+  private readonly pictures: Pictures
+  private readonly cookies: Cookies
+  private readonly downloads: LiveDownloads
+
+  constructor(access: MediaAccess, pictures: Pictures, cookies: Cookies, downloads: LiveDownloads) {
+    this.access = access
+    this.pictures = pictures
+    this.cookies = cookies
+    this.downloads = downloads
+  }
+
+  /** L-MEDIA-01. */
+  @Get('variants/:size/:file')
+  async variant(
+    @Actor() actor: ActorType,
+    @Param() { size, file }: Address,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.access.locateOwn(actor, { size: variantSize(size), name: stemOfJpeg(file) })
+    await this.send(request, response, { found, how: 'inline' })
+  }
+
+  /** L-MEDIA-02. */
+  @Get('originals/:file')
+  async original(
+    @Actor() actor: ActorType,
+    @Param('file') file: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
+    const found = await this.access.locateOwn(actor, { size: 'original', name: file })
+    const isShown = PICTURES.has(found.mimeType) && request.query['download'] !== '1'
+    await this.send(request, response, { found, how: isShown ? 'inline' : 'attachment' })
+  }
+
+  /** L-MEDIA-05..09. */
+  @Get('share/:size/:file')
+  @Open()
+  async shared(
+    @Param() { size, file }: Address,
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { token } = query
+    if (typeof token !== 'string' || token === '') throw errors.SHARE_UNAVAILABLE()
+    const wanted = { size: variantSize(size), name: stemOfJpeg(file), download: query['download'] === '1' }
+    const grant = this.cookies.read(request, grantCookie(token))
+    const found = await this.access.locateShared({ token, grant, ...wanted })
+    this.downloads.add(found.linkId, response)
+    response.setHeader('X-Robots-Tag', 'noindex')
+    await this.send(request, response, { found, how: wanted.download ? 'attachment' : 'inline', caching: ASK_AGAIN })
+  }
+
+  private send(request: Request, response: Response, sending: Sending): Promise<void> {
+    return sendBody(request, response, mediaBody(this.pictures, sending))
+  }
+}
+
+function variantSize(text: string): VariantSize {
+  const size = VARIANT_SIZES.find(known => known === text)
+  if (!size) throw errors.PHOTO_NOT_FOUND()
+  return size
+}
+function stemOfJpeg(file: string): string {
+  const stem = /^([^/\\\0]{1,255})\.jpg$/.exec(file)?.[1]
+  if (!stem) throw errors.PHOTO_NOT_FOUND()
+  return stem
+}

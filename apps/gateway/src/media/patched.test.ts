@@ -1,0 +1,62 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Patches } from '@daymark/contracts'
+import { patched } from './patched.ts'
+
+const original = randomBytes(5000)
+const patches: Patches = [
+  [0, Buffer.from('first').toString('base64')],
+  [990, 1500, 0x20],
+  [2490, Buffer.from('next').toString('base64')],
+  [4990, 10, 0],
+]
+const expected = Buffer.from(original)
+expected.write('first', 0)
+expected.fill(0x20, 990, 2490)
+expected.write('next', 2490)
+expected.fill(0, 4990)
+
+const chunks = (content: Buffer, size: number): Buffer[] =>
+  Array.from({ length: Math.ceil(content.length / size) }, (_, i) => content.subarray(i * size, (i + 1) * size))
+const stream = (content: Buffer, size: number) => Readable.from(chunks(content, size), { objectMode: false })
+
+describe('a patched object', () => {
+  it.each([1, 7, 64, 989, 1000, 5000])('READINGS 38 is the same in chunks of %d bytes', async size => {
+    expect((await buffer(patched(stream(original, size), patches))).equals(expected)).toBe(true)
+  })
+
+  it('READINGS 38 answers any range with the bytes the whole has there', async () => {
+    for (let round = 0; round < 300; round++) {
+      const start = randomInt(0, original.length)
+      const end = randomInt(start, original.length) + 1
+      const part = original.subarray(start, end)
+      const [streamed, at] = [patched(stream(part, 100), patches, start), patched(part, patches, start)]
+      expect((await buffer(streamed)).equals(expected.subarray(start, end))).toBe(true)
+      expect(Buffer.from(at).equals(expected.subarray(start, end))).toBe(true)
+    }
+  })
+
+  it('leaves the bytes it was given alone: others are served from them', () => {
+    const shared = Buffer.from(original)
+    patched(shared, patches)
+    expect(shared.equals(original)).toBe(true)
+  })
+
+  it('without patches is what was given', () => {
+    const source = stream(original, 100)
+    expect([patched(source), patched(source, [])]).toEqual([source, source])
+    expect(patched(original)).toBe(original)
+  })
+
+  it('closes its source when nobody wants the rest', async () => {
+    const source = stream(original, 100)
+    for await (const chunk of patched(source, patches)) if (chunk) break
+    expect(source.destroyed).toBe(true)
+  })
+
+  it('breaks when its source breaks', async () => {
+    const source = new Readable({ read: () => source.destroy(new Error('disk gone')) })
+    await expect(buffer(patched(source, patches))).rejects.toThrow('disk gone')
+  })
+})

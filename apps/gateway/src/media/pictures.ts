@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { KB, type Located, MB } from '@daymark/contracts'
+import { type ByteRange, Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import { GatewayConfig } from '../config.ts'
+
+/** What a grid shows, and what a lightbox shows. Originals and whatever is larger are streamed from the store. */
+const LARGEST_TILE = 160 * KB
+const LARGEST = MB
+
+/**
+ * The bytes of variants, in bounded space: a gallery is looked at by many. Keys name content that never changes, and whether
+ * somebody may see it is asked at every request, so nothing here can be wrong or leak. Tiles and large pictures have a half each,
+ * lest one photograph push a page of tiles out.
+ */
+@Injectable()
+export class Pictures {
+  private readonly tiles: Pool
+  private readonly larger: Pool
+  private readonly storage: Storage
+
+  constructor(storage: Storage, { pictureCacheBytes }: GatewayConfig) {
+    this.storage = storage
+    this.tiles = new Pool(pictureCacheBytes / 2)
+    this.larger = new Pool(pictureCacheBytes / 2)
+  }
+
+  async open({ key, size }: Located, range?: ByteRange): Promise<Readable | Buffer> {
+    const pool = size <= LARGEST_TILE ? this.tiles : this.larger
+    // With its end known, a file need not be read once more to find it.
+    if (size > LARGEST || size > pool.limit) return this.storage.get(key, range ?? wholeOf(size))
+    const content = pool.get(key) ?? (await pool.load(key, async () => buffer(await this.storage.get(key))))
+    return range ? content.subarray(range.start, range.end + 1) : content
+  }
+}
+
+const wholeOf = (size: number): ByteRange | undefined => (size > 0 ? { start: 0, end: size - 1 } : undefined)
+
+/** Least recently used goes first. */
+class Pool {
+  readonly limit: number
+  private bytes = 0
+  private readonly kept = new Map<string, Buffer>()
+  private readonly loading = new Map<string, Promise<Buffer>>()
+
+  constructor(limit: number) {
+    this.limit = limit
+  }
+
+  get(key: string): Buffer | undefined {
+    const content = this.kept.get(key)
+    if (!content) return undefined
+    // A Map keeps the order of insertion: the one asked for now becomes the youngest.
+    this.kept.delete(key)
+    this.kept.set(key, content)
+    return content
+  }
+
+  /** Asked for by many at once, read once. */
+  load(key: string, read: () => Promise<Buffer>): Promise<Buffer> {
+    const running = this.loading.get(key)
+    if (running) return running
+    const loading = read()
+      .then(content => this.keep(key, content))
+      .finally(() => this.loading.delete(key))
+    this.loading.set(key, loading)
+    return loading
+  }
+
+  private keep(key: string, content: Buffer): Buffer {
+    this.kept.set(key, content)
+    this.bytes += content.length
+    for (const [oldest, { length }] of this.kept) {
+      if (this.bytes <= this.limit) break
+      this.kept.delete(oldest)
+      this.bytes -= length
+    }
+    return content
+  }
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { errors } from '@daymark/contracts'
+import type { ByteRange } from '@daymark/storage'
+import { isNotModified, requestedRange } from '../http/byte-range.ts'
+
+export type Body = {
+  size: number
+  /** Quoted. */
+  etag: string
+  headers: Record<string, string>
+  /** Bytes that are at hand need no stream. */
+  open(range?: ByteRange): Promise<Readable | Uint8Array>
+}
+
+/** Answers GET and HEAD with ETag, Range and Content-Length. Resolves when all is sent or the client has gone. */
+export async function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): Promise<void> {
+  const headers = { ...body.headers, ETag: body.etag, 'Accept-Ranges': 'bytes' }
+  if (isNotModified(request.headers['if-none-match'], body.etag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const range = requestedRange(request.headers as RangeHeaders, body.size, body.etag)
+  if (range === 'unsatisfiable') {
+    response.setHeader('Content-Range', `bytes */${body.size}`)
+    throw errors.RANGE_NOT_SATISFIABLE()
+  }
+  const { status, extra } = range === 'whole' ? whole(body) : part(body, range)
+  if (request.method === 'HEAD') {
+    response.writeHead(status, { ...headers, ...extra }).end()
+    return
+  }
+  // Opened before the head is written: an object that is missing is still a 404.
+  const content = await body.open(range === 'whole' ? undefined : range)
+  response.writeHead(status, { ...headers, ...extra })
+  if (content instanceof Uint8Array) return void response.end(content)
+  await pipeline(content, response).catch(error => {
+    // A client that left is none of our faults; anything else is, and the broken connection tells the client.
+    if (!isClientGone(error)) throw error
+  })
+}
+
+type RangeHeaders = { range?: string; 'if-range'?: string }
+type Answer = { status: number; extra: Record<string, string> }
+
+const whole = ({ size }: Body): Answer => ({ status: 200, extra: { 'Content-Length': String(size) } })
+const part = ({ size }: Body, { start, end }: ByteRange): Answer => ({
+  status: 206,
+  extra: { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${size}` },
+})
+
+const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']
+const isClientGone = (error: unknown): boolean => GONE.includes(String((error as { code?: unknown }).code))

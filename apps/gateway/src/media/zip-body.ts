@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Output, sharing } from '@daymark/contracts'
+import type { Storage } from '@daymark/storage'
+import { contentDisposition } from '../http/content-disposition.ts'
+import { safeFilename } from '../http/filenames.ts'
+import type { Body } from './send-body.ts'
+import { patched } from './patched.ts'
+import { type OpenMember, ZipArchive, type ZipFile } from './zip.ts'
+
+type Archive = Output<typeof sharing.listArchive>
+
+/** The album as one ZIP, straight from the store; a broken download can be resumed as long as the album stays the same. */
+export function zipBody({ title, files }: Archive, storage: Storage): Body {
+  const members: ZipFile[] = files.map(file => ({
+    ...file,
+    modified: file.modified === null ? null : new Date(file.modified),
+  }))
+  const archive = new ZipArchive(members)
+  const open: OpenMember = async (file, range) =>
+    patched(await storage.get(file.key, range), file.patches, range?.start)
+  return {
+    size: archive.size,
+    etag: `"${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)}"`,
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': contentDisposition('attachment', `${safeFilename(title)}.zip`),
+      'Cache-Control': 'private, no-cache',
+      'X-Robots-Tag': 'noindex',
+    },
+    open: async range => Readable.from(archive.read(open, range), { objectMode: true, highWaterMark: 4 }),
+  }
+}

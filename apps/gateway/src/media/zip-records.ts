@@ -1,0 +1,157 @@
+/** The records of a ZIP file (PKWARE APPNOTE 4.3), stored entries only. */
+
+const LOCAL_HEADER = 0x04034b50
+const CENTRAL_HEADER = 0x02014b50
+const ZIP64_END = 0x06064b50
+const ZIP64_LOCATOR = 0x07064b50
+const END = 0x06054b50
+
+const PLAIN = 20
+const NEEDS_ZIP64 = 45
+const MADE_ON_UNIX = 3 << 8
+const REGULAR_FILE = (0o100644 << 16) >>> 0
+const UTF8_NAMES = 0x0800
+const STORED = 0
+const EXTRA_ZIP64 = 0x0001
+const EXTRA_TIME = 0x5455
+
+const MAX_16 = 0xffff
+const MAX_32 = 0xffffffff
+
+export type Entry = { name: Buffer; size: number; crc32: number; modified: Date | null }
+export type Placed = Entry & { offset: number }
+export type Directory = { entries: number; offset: number; size: number }
+
+export function localHeader(entry: Entry): Buffer {
+  const zip64 =
+    entry.size >= MAX_32 ? new Fields().u16(EXTRA_ZIP64).u16(16).u64(entry.size).u64(entry.size) : new Fields()
+  const extra = zip64.bytes(timeExtra(entry)).done()
+  return new Fields()
+    .u32(LOCAL_HEADER)
+    .u16(entry.size >= MAX_32 ? NEEDS_ZIP64 : PLAIN)
+    .bytes(description(entry))
+    .u16(extra.length)
+    .bytes(entry.name)
+    .bytes(extra)
+    .done()
+}
+
+export function centralHeader(entry: Placed): Buffer {
+  const large = [
+    ...(entry.size >= MAX_32 ? [entry.size, entry.size] : []),
+    ...(entry.offset >= MAX_32 ? [entry.offset] : []),
+  ]
+  const zip64 = new Fields()
+  if (large.length > 0) zip64.u16(EXTRA_ZIP64).u16(large.length * 8)
+  for (const value of large) zip64.u64(value)
+  const extra = zip64.bytes(timeExtra(entry)).done()
+  const version = large.length > 0 ? NEEDS_ZIP64 : PLAIN
+  return new Fields()
+    .u32(CENTRAL_HEADER)
+    .u16(MADE_ON_UNIX | version)
+    .u16(version)
+    .bytes(description(entry))
+    .u16(extra.length)
+    .u16(0) // comment
+    .u16(0) // disk
+    .u16(0) // internal attributes
+    .u32(REGULAR_FILE)
+    .u32(Math.min(entry.offset, MAX_32))
+    .bytes(entry.name)
+    .bytes(extra)
+    .done()
+}
+
+/** The end of the archive, with the ZIP64 records before it when a number does not fit. */
+export function endRecords({ entries, offset, size }: Directory): Buffer {
+  const end = new Fields()
+  if (entries >= MAX_16 || offset >= MAX_32 || size >= MAX_32)
+    end
+      .u32(ZIP64_END)
+      .u64(44) // what follows of this record
+      .u16(NEEDS_ZIP64)
+      .u16(NEEDS_ZIP64)
+      .u32(0) // this disk
+      .u32(0) // disk of the directory
+      .u64(entries)
+      .u64(entries)
+      .u64(size)
+      .u64(offset)
+      .u32(ZIP64_LOCATOR)
+      .u32(0)
+      .u64(offset + size)
+      .u32(1)
+  return end
+    .u32(END)
+    .u16(0)
+    .u16(0)
+    .u16(Math.min(entries, MAX_16))
+    .u16(Math.min(entries, MAX_16))
+    .u32(Math.min(size, MAX_32))
+    .u32(Math.min(offset, MAX_32))
+    .u16(0) // comment
+    .done()
+}
+
+/** What the local and the central header say alike, from the flags to the length of the name. */
+function description(entry: Entry): Buffer {
+  const { time, date } = dosTime(entry.modified)
+  const size = Math.min(entry.size, MAX_32)
+  return new Fields()
+    .u16(UTF8_NAMES)
+    .u16(STORED)
+    .u16(time)
+    .u16(date)
+    .u32(entry.crc32)
+    .u32(size)
+    .u32(size)
+    .u16(entry.name.length)
+    .done()
+}
+
+/** DOS times know no zone; this field says UTC, and every unpacker of today prefers it. */
+function timeExtra({ modified }: Entry): Buffer {
+  if (!modified) return Buffer.alloc(0)
+  return new Fields()
+    .u16(EXTRA_TIME)
+    .u16(5)
+    .bytes(Buffer.of(1))
+    .u32(Math.floor(modified.getTime() / 1000))
+    .done()
+}
+
+function dosTime(at: Date | null): { time: number; date: number } {
+  if (!at || at.getUTCFullYear() < 1980 || at.getUTCFullYear() > 2107) return { time: 0, date: (1 << 5) | 1 }
+  return {
+    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
+    date: ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+  }
+}
+
+/** Little-endian fields, one after another. */
+class Fields {
+  private readonly parts: Buffer[] = []
+
+  u16(value: number): this {
+    const field = Buffer.allocUnsafe(2)
+    field.writeUInt16LE(value)
+    return this.bytes(field)
+  }
+  u32(value: number): this {
+    const field = Buffer.allocUnsafe(4)
+    field.writeUInt32LE(value >>> 0)
+    return this.bytes(field)
+  }
+  u64(value: number): this {
+    const field = Buffer.allocUnsafe(8)
+    field.writeBigUInt64LE(BigInt(value))
+    return this.bytes(field)
+  }
+  bytes(part: Buffer): this {
+    this.parts.push(part)
+    return this
+  }
+  done(): Buffer {
+    return Buffer.concat(this.parts)
+  }
+}

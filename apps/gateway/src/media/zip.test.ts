@@ -1,0 +1,212 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import type { ByteRange } from '@daymark/storage'
+import { ZipArchive, type ZipFile } from './zip.ts'
+
+const GB = 1024 ** 3
+const folder = mkdtempSync(join(tmpdir(), 'daymark-zip-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const contents = new Map<string, Buffer>()
+const member = (name: string, content: Buffer, modified: Date | null = null): ZipFile => {
+  const key = `originals/${contents.size}`
+  contents.set(key, content)
+  return { key, name, size: content.length, crc32: crc32(content), modified }
+}
+const open = async (file: ZipFile, range?: ByteRange): Promise<Readable> => {
+  const content = contents.get(file.key) ?? Buffer.alloc(0)
+  return Readable.from([range ? content.subarray(range.start, range.end + 1) : content], { objectMode: false })
+}
+const bytes = async (archive: ZipArchive, range?: ByteRange): Promise<Buffer> =>
+  Buffer.concat(await Array.fromAsync(archive.read(open, range)))
+const written = (content: Buffer): string => {
+  const path = join(folder, `${randomBytes(6).toString('hex')}.zip`)
+  writeFileSync(path, content)
+  return path
+}
+/** What Python's zipfile makes of an archive: every member checked against its CRC. */
+const python = (path: string, code: string): string =>
+  execFileSync('python3', ['-c', `import zipfile,sys,hashlib,json\nz=zipfile.ZipFile(sys.argv[1])\n${code}`, path], {
+    encoding: 'utf8',
+  })
+
+describe('ZIP', () => {
+  it('S-SHARE-14 has exactly the announced size and is clean for unzip and Python', async () => {
+    const files = Array.from({ length: 40 }, (_, i) => member(`photo-${i}.jpg`, randomBytes(randomInt(0, 50_000))))
+    const archive = new ZipArchive(files)
+    const content = await bytes(archive)
+    expect(content).toHaveLength(archive.size)
+    const path = written(content)
+    expect(spawnSync('unzip', ['-tq', path], { encoding: 'utf8' }).stdout).toContain('No errors detected')
+    expect(python(path, 'print(z.testzip(), len(z.namelist()))').trim()).toBe('None 40')
+    const hashes: string[] = JSON.parse(
+      python(path, 'print(json.dumps([hashlib.sha256(z.read(n)).hexdigest() for n in z.namelist()]))'),
+    )
+    expect(hashes).toEqual(
+      files.map(file =>
+        createHash('sha256')
+          .update(contents.get(file.key) ?? '')
+          .digest('hex'),
+      ),
+    )
+  })
+
+  it('S-SHARE-14 answers 300 random ranges with the same bytes as the whole', async () => {
+    const archive = new ZipArchive(
+      Array.from({ length: 25 }, (_, i) => member(`${i}.jpg`, randomBytes(randomInt(0, 3000)))),
+    )
+    const whole = await bytes(archive)
+    for (let i = 0; i < 300; i++) {
+      const start = randomInt(0, archive.size)
+      const end = randomInt(start, archive.size)
+      expect((await bytes(archive, { start, end })).equals(whole.subarray(start, end + 1))).toBe(true)
+    }
+    expect((await bytes(archive, { start: archive.size - 1, end: archive.size - 1 })).equals(whole.subarray(-1))).toBe(
+      true,
+    )
+  })
+
+  it('keeps UTF-8 names and numbers the ones that would overwrite each other', async () => {
+    const names = [
+      'Müller.jpg',
+      'a.jpg',
+      'A.JPG',
+      'a.jpg',
+      'a (2).jpg',
+      '写真.jpg',
+      '../x/y.jpg',
+      'noext',
+      'noext',
+      'mu\u0308ller.JPG',
+    ]
+    const path = written(await bytes(new ZipArchive(names.map(name => member(name, Buffer.from(name))))))
+    expect(JSON.parse(python(path, 'print(json.dumps(z.namelist()))'))).toEqual([
+      'Müller.jpg',
+      'a.jpg',
+      'A (2).JPG',
+      'a (3).jpg',
+      'a (2) (2).jpg',
+      '写真.jpg',
+      '_x_y.jpg',
+      'noext',
+      'noext (2)',
+      'müller (2).JPG',
+    ])
+    expect(spawnSync('unzip', ['-tq', path]).status).toBe(0)
+  })
+
+  it('keeps times, and takes those that a ZIP cannot hold for unknown', async () => {
+    const times = [new Date('2024-05-06T07:08:10Z'), null, new Date('1970-01-01T00:00:00Z')]
+    const path = written(
+      await bytes(new ZipArchive(times.map((time, i) => member(`${i}.jpg`, Buffer.from('x'), time)))),
+    )
+    expect(JSON.parse(python(path, 'print(json.dumps([i.date_time for i in z.infolist()]))'))).toEqual([
+      [2024, 5, 6, 7, 8, 10],
+      [1980, 1, 1, 0, 0, 0],
+      [1980, 1, 1, 0, 0, 0],
+    ])
+    const unpacked = join(folder, 'times')
+    execFileSync('unzip', ['-q', path, '-d', unpacked], { env: { ...process.env, TZ: 'America/New_York' } })
+    expect(execFileSync('stat', ['-c', '%Y', join(unpacked, '0.jpg')], { encoding: 'utf8' }).trim()).toBe(
+      String(Date.parse('2024-05-06T07:08:10Z') / 1000),
+    )
+  })
+
+  it('can be empty', async () => {
+    const archive = new ZipArchive([])
+    expect(await bytes(archive)).toHaveLength(archive.size)
+    expect(python(written(await bytes(archive)), 'print(len(z.namelist()))').trim()).toBe('0')
+  })
+
+  it('holds more than 65,535 files', async () => {
+    const content = Buffer.from('x')
+    const archive = new ZipArchive(
+      Array.from({ length: 70_000 }, (_, i) => ({ ...member('', content), name: `${i}.jpg` })),
+    )
+    const path = written(await bytes(archive))
+    expect(readFileSync(path)).toHaveLength(archive.size)
+    expect(python(path, 'print(len(z.namelist()))').trim()).toBe('70000')
+    expect(spawnSync('unzip', ['-tq', path]).status).toBe(0)
+  }, 60_000)
+
+  it('breaks off rather than shift what follows a member of another size', async () => {
+    const files = [member('a.jpg', randomBytes(100)), member('b.jpg', randomBytes(100))]
+    for (const size of [99, 101]) {
+      const archive = new ZipArchive(files.map(file => ({ ...file, size })))
+      await expect(bytes(archive)).rejects.toThrow('does not have the')
+    }
+  })
+})
+
+/** Zeros that are nowhere stored: a member of any size for nothing. */
+const zeros = async (_: ZipFile, range: ByteRange = { start: 0, end: 4.4 * GB - 1 }): Promise<Readable> => {
+  const block = Buffer.alloc(1024 * 1024)
+  function* source(): Generator<Buffer> {
+    for (let left = range.end - range.start + 1; left > 0; left -= block.length)
+      yield block.subarray(0, Math.min(left, block.length))
+  }
+  return Readable.from(source())
+}
+function crcOfZeros(size: number): number {
+  const block = Buffer.alloc(16 * 1024 * 1024)
+  let crc = 0
+  for (let left = size; left > 0; left -= block.length)
+    crc = crc32(block.subarray(0, Math.min(left, block.length)), crc)
+  return crc
+}
+
+/** Zeros stay holes, so that nothing of 4.4 GB goes to the disk. */
+async function writeSparse(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await openFile(path, 'w')
+  let size = 0
+  for await (const chunk of chunks) {
+    if (chunk.length < 1024 * 1024) await file.write(chunk, 0, chunk.length, size)
+    size += chunk.length
+  }
+  await file.truncate(size)
+  await file.close()
+  return size
+}
+
+describe('ZIP64', () => {
+  const large = Math.floor(4.4 * GB)
+  const files = (): ZipFile[] => [
+    {
+      key: 'originals/large',
+      name: 'large.tif',
+      size: large,
+      crc32: crcOfZeros(large),
+      modified: new Date('2024-01-01T00:00:00Z'),
+    },
+    { key: 'originals/after', name: 'after.jpg', size: 1000, crc32: crcOfZeros(1000), modified: null },
+  ]
+  const openZeros = (file: ZipFile, range?: ByteRange) => zeros(file, range ?? { start: 0, end: file.size - 1 })
+
+  it('S-SHARE-14 holds a member of 4.4 GB and one beyond it, clean for Python', async () => {
+    const archive = new ZipArchive(files())
+    const path = join(folder, 'large.zip')
+    expect(await writeSparse(path, archive.read(openZeros))).toBe(archive.size)
+    // Python reads the beginning of the large member and all of the one behind it; its CRC is checked against that of the zeros.
+    const code =
+      "f=z.open('large.tif'); print([i.file_size for i in z.infolist()], len(f.read(1000)), z.read('after.jpg')==bytes(1000))"
+    expect(python(path, code).trim()).toBe(`[${large}, 1000] 1000 True`)
+    expect(python(path, 'print(z.infolist()[0].CRC)').trim()).toBe(String(crcOfZeros(large)))
+    rmSync(path)
+  }, 180_000)
+
+  it('answers ranges beyond 4 GB', async () => {
+    const archive = new ZipArchive(files())
+    const tail = Buffer.concat(
+      await Array.fromAsync(archive.read(openZeros, { start: archive.size - 2000, end: archive.size - 1 })),
+    )
+    expect(tail).toHaveLength(2000)
+    expect(tail.readUInt32LE(2000 - 22)).toBe(0x06054b50)
+    expect(tail.includes('after.jpg')).toBe(true)
+  })
+})

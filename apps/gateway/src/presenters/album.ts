@@ -1,0 +1,34 @@
+import type { AlbumView, http, PhotoView, TagView } from '@daymark/contracts'
+import { presentPhoto, variantUrl } from './photo.ts'
+
+export type AlbumPage = { album: AlbumView; photos: PhotoView[]; total: number; limit: number; offset: number }
+
+export function presentAlbum(album: AlbumView, isShared: boolean): http.Album {
+  const cover = album.cover ? variantUrl('sm', album.cover.filename) : null
+  return {
+    id: album.id,
+    title: album.title,
+    description: album.description,
+    visibility: isShared ? 'shared' : 'private',
+    theme: album.theme,
+    is_favorites: album.isFavorites,
+    image_count: album.photoCount,
+    cover_image: cover,
+    cover_url: cover,
+    cover_placeholder: album.cover?.placeholder ?? null,
+    created_at: album.createdAt,
+    updated_at: album.updatedAt,
+  }
+}
+
+/** READINGS 22: the same at the top level and under `album`. */
+export function presentAlbumPage(
+  { album, photos, total, limit, offset }: AlbumPage,
+  isShared: boolean,
+): http.AlbumDetail {
+  const shown = presentAlbum(album, isShared)
+  const images = photos.map(presentPhoto)
+  return { ...shown, images, total, limit, offset, album: { ...shown, images } }
+}
+
+export const presentTag = ({ id, label, usageCount }: TagView): http.Tag => ({ id, label, usage_count: usageCount })

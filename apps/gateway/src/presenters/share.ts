@@ -1,0 +1,24 @@
+import type { http, LinkView } from '@daymark/contracts'
+
+/** `site`: the public address, without a slash at its end. */
+export function presentShare(link: LinkView, site: string): http.Share {
+  return {
+    id: link.id,
+    token: link.token,
+    album_id: link.albumId,
+    album_title: link.albumTitle,
+    url: `${site}/share/${link.token}`,
+    revoked: link.revoked,
+    active: link.active,
+    expires_at: link.expiresAt,
+    allow_downloads: link.allowDownloads,
+    watermark: link.watermark,
+    theme: link.theme,
+    theme_override: link.themeOverride,
+    show_titles: link.showTitles,
+    has_password: link.hasPassword,
+    view_count: link.viewCount,
+    last_viewed_at: link.lastViewedAt,
+    created_at: link.createdAt,
+  }
+}

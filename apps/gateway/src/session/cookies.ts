@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Request } from 'express'
+
+/** The value of one cookie; nothing is decoded, ours are plain. The first of a name counts, as browsers send the closest first. */
+export function cookie(request: Pick<Request, 'headers'>, name: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const equals = pair.indexOf('=')
+    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim()
+  }
+  return undefined
+}
+
+export type CookieLife = { expires: Date } | { maxAgeSeconds: number } | 'browser session' | 'over'
+
+/**
+ * READINGS 32: HttpOnly, SameSite=Lax, Secure whenever the public address is https. There the name also carries `__Host-`:
+ * browsers then refuse one that a neighbouring subdomain tries to plant.
+ */
+export class Cookies {
+  private readonly secure: boolean
+
+  constructor(publicUrl: string | undefined) {
+    this.secure = publicUrl?.startsWith('https:') ?? false
+  }
+
+  name(base: string): string {
+    return this.secure ? `__Host-${base}` : base
+  }
+  read(request: Pick<Request, 'headers'>, base: string): string | undefined {
+    return cookie(request, this.name(base))
+  }
+  /** A Set-Cookie header. */
+  write(base: string, value: string, life: CookieLife): string {
+    return [
+      `${this.name(base)}=${value}`,
+      'Path=/',
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(this.secure ? ['Secure'] : []),
+      ...lifeOf(life),
+    ].join('; ')
+  }
+}
+
+function lifeOf(life: CookieLife): string[] {
+  if (life === 'browser session') return []
+  if (life === 'over') return ['Max-Age=0', 'Expires=Thu, 01 Jan 1970 00:00:00 GMT']
+  return 'expires' in life ? [`Expires=${life.expires.toUTCString()}`] : [`Max-Age=${life.maxAgeSeconds}`]
+}
+
+export const SESSION = 'daymark_session'
+/** Per link, named by a hash so that the token itself is in no cookie jar. */
+export const grantCookie = (shareToken: string): string => `daymark_gallery_${short(shareToken)}`
+export const visitorCookie = (shareToken: string): string => `daymark_visitor_${short(shareToken)}`
+const short = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)

@@ -1,0 +1,33 @@
+import { errors } from '@daymark/contracts'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { type Cookies, SESSION } from './cookies.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+type Headers = { 'sec-fetch-site'?: string; origin?: string; host?: string }
+
+/**
+ * READINGS 32: did a page of another site make the browser send this? Sec-Fetch-Site says it where the browser sends it, else
+ * Origin; a client that sends neither is no browser. `same-site` is a neighbouring subdomain: its Origin decides.
+ */
+export function isCrossSite(headers: Headers, publicUrl: string | undefined): boolean {
+  const site = headers['sec-fetch-site']
+  if (site === 'same-origin' || site === 'none') return false
+  if (site === 'cross-site') return true
+  if (headers.origin === undefined) return site !== undefined
+  return !isOwn(headers.origin, headers.host, publicUrl)
+}
+
+function isOwn(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false
+  const { host: from } = new URL(origin)
+  return from === host || (publicUrl !== undefined && from === new URL(publicUrl).host)
+}
+
+/** Signing in needs no cookie yet, but a foreign page could sign a visitor in as somebody else. */
+export function refuseCrossSite(cookies: Cookies, publicUrl: string | undefined): RequestHandler {
+  return (request: Request, _: Response, next: NextFunction) => {
+    const isGuarded = cookies.read(request, SESSION) !== undefined || request.path.startsWith('/api/auth/')
+    if (!SAFE.has(request.method) && isGuarded && isCrossSite(request.headers, publicUrl)) throw errors.CROSS_SITE()
+    next()
+  }
+}

@@ -1,0 +1,53 @@
+import { type Actor, anonymous, errors, identity, type UserView } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { ShortCache } from '../short-cache.ts'
+
+export type Session = { token: string; sessionId: string; expiresAt: string; user: UserView; actor: Actor }
+
+/** The longest that a lost event could keep an ended session alive. */
+const KEPT_MS = 5000
+const MAX_SESSIONS = 10_000
+/** What cannot be a token is not worth a question. */
+const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
+
+/** Who is behind a session cookie: asked of identity, remembered for a moment, dropped by event. */
+@Injectable()
+export class Sessions {
+  private readonly rpc: RpcClient
+  private readonly cache = new ShortCache<Session>({
+    ttlMs: KEPT_MS,
+    max: MAX_SESSIONS,
+    groups: session => [`session:${session.sessionId}`, `user:${session.user.id}`],
+  })
+
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  /** NO_SESSION when the token is unknown, ended or no token. */
+  async check(token: string | undefined): Promise<Session> {
+    if (token === undefined || !TOKEN.test(token)) throw errors.NO_SESSION()
+    return this.cache.get(token, () => this.ask(token))
+  }
+  /** With the user's plan and usage of this moment. */
+  async fresh(token: string): Promise<Session> {
+    return this.ask(token)
+  }
+  /** A remembered session without waiting. */
+  peek(token: string): Session | undefined {
+    return this.cache.peek(token)
+  }
+
+  drop(sessionId: string): void {
+    this.cache.drop(`session:${sessionId}`)
+  }
+  dropUser(userId: string): void {
+    this.cache.drop(`user:${userId}`)
+  }
+
+  private async ask(token: string): Promise<Session> {
+    const found = await this.rpc.call(identity.checkSession, { token }, anonymous)
+    return { token, ...found, actor: { userId: found.user.id, role: found.user.role } }
+  }
+}

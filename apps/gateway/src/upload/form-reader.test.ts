@@ -1,0 +1,123 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { AppError } from '@daymark/contracts'
+import { boundaryOf, formParts } from './form-reader.ts'
+
+type Read = { name: string; filename?: string; content: Buffer }
+
+/** Pieces of random length, also of nothing, as a network may cut them. */
+async function* cut(body: Buffer, largest: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < body.length;) {
+    const size = randomInt(0, largest + 1)
+    yield body.subarray(at, at + size)
+    at += size
+  }
+}
+async function read(body: Buffer | string, boundary: string, largest = 1000): Promise<Read[]> {
+  const parts: Read[] = []
+  for await (const { name, filename, body: content } of formParts(cut(Buffer.from(body), largest), boundary))
+    parts.push({
+      name,
+      ...(filename !== undefined && { filename }),
+      content: Buffer.concat(await Array.fromAsync(content)),
+    })
+  return parts
+}
+/** The same as another implementation reads it: the one in Node. */
+async function reference(body: Buffer, contentType: string): Promise<Read[]> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
+  return Promise.all(
+    [...form].map(async ([name, value]) =>
+      typeof value === 'string'
+        ? { name, content: Buffer.from(value) }
+        : { name, filename: value.name, content: Buffer.from(await value.arrayBuffer()) },
+    ),
+  )
+}
+const part = (headers: string, content: string): string => `--x\r\n${headers}\r\n\r\n${content}\r\n`
+const disposition = 'Content-Disposition: form-data; name="file"'
+const filenameOf = async (parameters: string): Promise<string | undefined> =>
+  (await read(`${part(`${disposition}; ${parameters}`, '')}--x--`, 'x'))[0]?.filename
+
+describe('multipart forms', () => {
+  it('are read like Node reads them, however the bytes are cut, with content full of half boundaries', async () => {
+    for (let round = 0; round < 60; round++) {
+      const form = new FormData()
+      for (let i = randomInt(1, 6); i > 0; i--) {
+        const noise = Buffer.concat(
+          Array.from(
+            { length: randomInt(0, 30) },
+            () =>
+              [
+                randomBytes(randomInt(0, 300)),
+                Buffer.from('\r\n-'),
+                Buffer.from('\r\n------formdata-undici-0'),
+                Buffer.from('\r'),
+              ][randomInt(0, 4)]!,
+          ),
+        )
+        if (randomInt(0, 2)) form.append(`field ${i}`, noise.toString('latin1').replaceAll(/\r\n?|\n/g, '\r\n'))
+        else form.append('file', new Blob([noise]), `Bild ${i} "ü".jpg`)
+      }
+      const request = new Request('http://localhost', { method: 'POST', body: form })
+      const contentType = request.headers.get('content-type') ?? ''
+      const body = Buffer.from(await request.arrayBuffer())
+      const expected = await reference(body, contentType)
+      expect(await read(body, boundaryOf(contentType) ?? '', [1, 7, 100, 70_000][round % 4])).toEqual(expected)
+    }
+  })
+
+  it('may begin with a preamble and end with more', async () => {
+    const body = `hello\r\n${part(disposition, 'content')}--x--\r\nepilogue`
+    expect(await read(body, 'x')).toEqual([{ name: 'file', content: Buffer.from('content') }])
+  })
+
+  it('keep file names of all kinds of clients', async () => {
+    expect(await filenameOf('filename="a.jpg"')).toBe('a.jpg')
+    expect(await filenameOf('filename=a.jpg')).toBe('a.jpg')
+    expect(await filenameOf('filename="my %22best%22.jpg"')).toBe('my "best".jpg')
+    expect(await filenameOf('filename="my \\"best\\".jpg"')).toBe('my "best".jpg')
+    expect(await filenameOf('filename="C:\\photos\\a.jpg"')).toBe('C:\\photos\\a.jpg')
+    expect(await filenameOf('filename="Müller 写真.jpg"')).toBe('Müller 写真.jpg')
+    expect(await filenameOf('filename="x.jpg"; filename*=UTF-8\'\'M%C3%BCller.jpg')).toBe('Müller.jpg')
+    expect(await filenameOf('filename="x.jpg"; filename*=UTF-8\'\'%E0%A4%A')).toBe('x.jpg')
+    expect(await filenameOf('filename=""')).toBe('')
+    expect((await read(`${part(disposition, 'x')}--x--`, 'x'))[0]).not.toHaveProperty('filename')
+  })
+
+  it('that break off are refused, wherever', async () => {
+    const whole = `${part(`${disposition}; filename="a.jpg"`, 'content')}--x--`
+    for (let length = 0; length < whole.length; length++)
+      await expect(read(whole.slice(0, length), 'x')).rejects.toThrow('The form is not complete.')
+    expect(await read(whole, 'x')).toHaveLength(1)
+  })
+
+  it('that are none are refused within bounds', async () => {
+    await expect(read('x'.repeat(100_000), 'x')).rejects.toBeInstanceOf(AppError)
+    await expect(read(`--x\r\n${'A: b\r\n'.repeat(10_000)}`, 'x')).rejects.toThrow('too large')
+    await expect(read(part(disposition, '').repeat(100), 'x')).rejects.toThrow('too large')
+  })
+
+  it('with hostile headers cost no time', async () => {
+    const started = performance.now()
+    await read(`${part(`${disposition}; filename="${'\\'.repeat(8000)}`, '')}--x--`, 'x')
+    await read(`${part(`${disposition}; filename="${'\\"'.repeat(4000)}`, '')}--x--`, 'x')
+    await read(`${part(`${'content-disposition: '.repeat(700)}`, '')}--x--`, 'x')
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+describe('the boundary', () => {
+  it('is taken from the content type, plain or quoted', () => {
+    expect(boundaryOf('multipart/form-data; boundary=----abc')).toBe('----abc')
+    expect(boundaryOf('Multipart/Form-Data; charset=utf-8; BOUNDARY="a b;c"')).toBe('a b;c')
+    for (const none of [
+      undefined,
+      '',
+      'multipart/form-data',
+      'multipart/mixed; boundary=x',
+      'application/json',
+      'multipart/form-data; boundary=',
+    ])
+      expect(boundaryOf(none)).toBeUndefined()
+  })
+})

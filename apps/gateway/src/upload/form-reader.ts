@@ -1,0 +1,62 @@
+import { errors, KB } from '@daymark/contracts'
+import { ByteScanner } from './byte-scanner.ts'
+
+/** A part of a form while it arrives. `filename`: it is a file. Its body must be read before the next part is asked for. */
+export type FormPart = { name: string; filename?: string; body: AsyncGenerator<Buffer> }
+
+/** A photo comes with a handful of short fields; anything beyond is no form of ours. */
+const MAX_PARTS = 60
+const MAX_HEADERS = 16 * KB
+const MAX_PREAMBLE = 16 * KB
+const END_OF_HEADERS = Buffer.from('\r\n\r\n')
+
+/**
+ * The parts of a multipart/form-data body (RFC 7578), as a stream. Our own, since searching took busboy as long as receiving the
+ * bytes takes at all (measured: 7 ms of CPU for 8 MB, against 1 with the native search used here).
+ */
+export async function* formParts(source: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<FormPart> {
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  // The first boundary may stand at the very beginning; so every one follows a line break.
+  const scanner = new ByteScanner(source, Buffer.from('\r\n'))
+  await scanner.wholeUntil(delimiter, MAX_PREAMBLE)
+  for (let parts = 0; (await scanner.peek(2)).toString() !== '--'; parts++) {
+    if (parts === MAX_PARTS) throw errors.BODY_TOO_LARGE()
+    const headers = await scanner.wholeUntil(END_OF_HEADERS, MAX_HEADERS)
+    const body = scanner.until(delimiter)
+    yield { ...disposition(headers.toString()), body }
+    for await (const _ of body);
+  }
+}
+
+/** Of a request's Content-Type; undefined where it is no form. */
+export function boundaryOf(contentType: string | undefined): string | undefined {
+  if (!/^multipart\/form-data\s*;/i.test(contentType ?? '')) return undefined
+  const { quoted, plain } =
+    /;\s*boundary=(?:"(?<quoted>[^"\r\n]{1,200})"|(?<plain>[^\s;"]{1,200}))/i.exec(contentType ?? '')?.groups ?? {}
+  return quoted ?? plain
+}
+
+function disposition(headers: string): { name: string; filename?: string } {
+  const line = /^content-disposition:\s*form-data(?<parameters>.*)$/im.exec(headers)?.groups?.['parameters'] ?? ''
+  const filename = extended(line) ?? parameter(line, 'filename')
+  return { name: parameter(line, 'name') ?? '', ...(filename !== undefined && { filename }) }
+}
+
+/** Browsers write a quote as %22, other clients as \"; a backslash before anything else is one of a path. */
+function parameter(line: string, name: string): string | undefined {
+  const { quoted, plain } =
+    new RegExp(`;\\s*${name}=(?:"(?<quoted>(?:\\\\["\\\\]|[^"\\\\]|\\\\(?!["\\\\]))*)"|(?<plain>[^\\s;]+))`, 'i').exec(
+      line,
+    )?.groups ?? {}
+  return quoted?.replace(/\\(["\\])/g, '$1').replaceAll('%22', '"') ?? plain
+}
+
+/** RFC 5987, for clients that send it though forms should not. */
+function extended(line: string): string | undefined {
+  const encoded = /;\s*filename\*=utf-8'[^']*'([^\s;]+)/i.exec(line)?.[1]
+  try {
+    return encoded && decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+}

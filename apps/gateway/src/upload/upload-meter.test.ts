@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { UploadMeter } from './upload-meter.ts'
+
+const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(20_000)])
+async function* pieces(content: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size)
+}
+const meter = (limits: Partial<{ extension: string; maxBytes: number; room: number }> = {}) =>
+  new UploadMeter({ extension: 'jpg', maxBytes: 1e9, room: 1e9, ...limits })
+const through = async (m: UploadMeter, content: Buffer, size = 1000): Promise<Buffer> =>
+  Buffer.concat(await Array.fromAsync(m.through(pieces(content, size))))
+
+describe('what goes through an upload', () => {
+  it('is unchanged, counted and summed up, whatever its pieces', async () => {
+    for (const size of [1, 100, 4096, 5000, 100_000]) {
+      const m = meter()
+      expect((await through(m, JPEG, size)).equals(JPEG)).toBe(true)
+      expect(m.facts()).toEqual({
+        type: 'jpeg',
+        size: JPEG.length,
+        crc32: crc32(JPEG),
+        sha256: createHash('sha256').update(JPEG).digest('hex'),
+      })
+    }
+  })
+
+  it('is a picture by its first bytes, or nothing goes through at all (READINGS 19)', async () => {
+    for (const content of [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      Buffer.from('%PDF-1.7'),
+      Buffer.alloc(10_000),
+      Buffer.alloc(0),
+    ]) {
+      const passed: Buffer[] = []
+      const run = async () => {
+        for await (const piece of meter({ extension: 'svg' }).through(pieces(content, 10))) passed.push(piece)
+      }
+      await expect(run()).rejects.toMatchObject({ status: 415, message: 'We do not allow .svg files to be uploaded.' })
+      expect(passed).toEqual([])
+    }
+  })
+
+  it('may be short, if it is a picture', async () => {
+    const m = meter()
+    expect(await through(m, JPEG.subarray(0, 20))).toHaveLength(20)
+    expect(m.facts().size).toBe(20)
+  })
+
+  it('ends at the limit and at the room that is left, to the byte', async () => {
+    expect(await through(meter({ maxBytes: JPEG.length, room: JPEG.length }), JPEG)).toHaveLength(JPEG.length)
+    await expect(through(meter({ maxBytes: JPEG.length - 1 }), JPEG)).rejects.toMatchObject({
+      status: 413,
+      code: 'file_too_large',
+    })
+    await expect(through(meter({ room: JPEG.length - 1 }), JPEG)).rejects.toMatchObject({
+      status: 413,
+      code: 'quota_exceeded',
+    })
+  })
+
+  it('has no facts before its end', () => {
+    expect(() => meter().facts()).toThrow('nothing went through')
+  })
+})

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, type Input, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { Cookies, visitorCookie } from './session/cookies.ts'
+
+type Seen = Pick<Input<typeof sharing.track>, 'token' | 'eventType' | 'photoId' | 'eventData'>
+
+const YEAR_SECONDS = 365 * 24 * 3600
+const VISITOR = /^[A-Za-z0-9-]{16,64}$/
+
+/** READINGS 42: visitors are told apart by a random first-party id per link. Counting never fails a visitor. */
+@Injectable()
+export class Visits {
+  private readonly rpc: RpcClient
+  private readonly cookies: Cookies
+
+  constructor(rpc: RpcClient, cookies: Cookies) {
+    this.rpc = rpc
+    this.cookies = cookies
+  }
+
+  /** `actor`: the owner's own visits do not count, and sharing knows who that is. */
+  async seen(seen: Seen, actor: Actor, request: Request, response: Response): Promise<void> {
+    const visitorId = this.visitor(seen.token, request, response)
+    const userAgent = request.get('user-agent')?.slice(0, 500)
+    await this.rpc.call(sharing.track, { ...seen, visitorId, userAgent }, actor).catch(notWorthAFailure)
+  }
+
+  private visitor(token: string, request: Request, response: Response): string {
+    const name = visitorCookie(token)
+    const known = this.cookies.read(request, name)
+    if (known !== undefined && VISITOR.test(known)) return known
+    const fresh = randomUUID()
+    response.append('Set-Cookie', this.cookies.write(name, fresh, { maxAgeSeconds: YEAR_SECONDS }))
+    return fresh
+  }
+}
+
+/** A view that is not counted is better than a gallery that is not seen; RPC failures show in the metrics. */
+const notWorthAFailure = (): void => undefined

@@ -1,0 +1,43 @@
+import { defineService } from '@daymark/platform'
+import { FirstAdminConfig, IdentityConfig } from './config.ts'
+import { ForgetFailures } from './limiter/forget-failures.ts'
+import { LoginLimiter } from './limiter/login-limiter.ts'
+import { IdentityLog } from './log.ts'
+import { Users1780000000001 } from './migrations/0001-users.ts'
+import { ChangePassword } from './passwords/change-password.ts'
+import { GeneratePassword } from './passwords/generate-password.ts'
+import { Passwords } from './passwords/passwords.ts'
+import { ResetPassword } from './passwords/reset-password.ts'
+import { AwaitPlan } from './plans/await-plan.ts'
+import { RememberPlan } from './plans/remember-plan.ts'
+import { RememberUsage } from './plans/remember-usage.ts'
+import { CheckSession } from './sessions/check-session.ts'
+import { EndExpiredSessions } from './sessions/end-expired-sessions.ts'
+import { EndSession } from './sessions/end-session.ts'
+import { OpenSession } from './sessions/open-session.ts'
+import { Session } from './sessions/session.entity.ts'
+import { Sessions } from './sessions/sessions.ts'
+import { CreateUser } from './users/create-user.ts'
+import { FirstAdmin } from './users/first-admin.ts'
+import { ListUsers } from './users/list-users.ts'
+import { NewUsers } from './users/new-users.ts'
+import { User } from './users/user.entity.ts'
+
+export const identityService = defineService({
+  name: 'identity',
+  configs: [IdentityConfig, FirstAdminConfig],
+  entities: [User, Session],
+  migrations: [Users1780000000001],
+  handlers: [
+    ...[OpenSession, CheckSession, EndSession],
+    ...[ChangePassword, ResetPassword, GeneratePassword],
+    ...[CreateUser, ListUsers, AwaitPlan],
+  ],
+  subscribers: [RememberPlan, RememberUsage],
+  jobs: [EndExpiredSessions, ForgetFailures],
+  providers: ({ log }) => [
+    { provide: IdentityLog, useValue: new IdentityLog(log) },
+    ...[Passwords, LoginLimiter, Sessions, NewUsers, FirstAdmin],
+  ],
+  onStart: get => get(FirstAdmin).ensure(),
+})

@@ -1,0 +1,33 @@
+import { errors, id as uuid, identity, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { LoginLimiter } from '../limiter/login-limiter.ts'
+import { Sessions } from '../sessions/sessions.ts'
+import { lockUser } from '../users/users.ts'
+import { Passwords } from './passwords.ts'
+import { strongPassword } from './strong-password.ts'
+
+@Handles(identity.resetPassword)
+export class ResetPassword implements Handler<typeof identity.resetPassword> {
+  constructor(
+    private readonly db: Database,
+    private readonly passwords: Passwords,
+    private readonly limiter: LoginLimiter,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async handle({ id }: Input<typeof identity.resetPassword>, actor: Actor) {
+    requireSuperAdmin(actor)
+    if (!uuid.safeParse(id).success) throw errors.USER_NOT_FOUND()
+    const temporaryPassword = strongPassword()
+    const passwordHash = await this.passwords.hash(temporaryPassword)
+    await this.db.commit(async tx => {
+      const user = await lockUser(tx, id)
+      if (!user) throw errors.USER_NOT_FOUND()
+      user.giveTemporaryPassword(passwordHash)
+      await tx.em.save(user)
+      await this.sessions.endAll(tx, id)
+      await this.limiter.forgive(tx, id) // who forgot the password has often just been locked out
+    })
+    return { temporaryPassword }
+  }
+}

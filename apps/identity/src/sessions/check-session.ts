@@ -1,0 +1,33 @@
+import { errors, identity, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { Session } from './session.entity.ts'
+import { hashToken, Sessions } from './sessions.ts'
+
+const SEEN_EVERY_MS = 60_000
+
+@Handles(identity.checkSession)
+export class CheckSession implements Handler<typeof identity.checkSession> {
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ token }: Input<typeof identity.checkSession>) {
+    const session = await this.db
+      .repository(Session)
+      .findOne({ where: { tokenHash: hashToken(token) }, relations: { user: true } })
+    if (!session || session.user.disabled || !this.sessions.isAlive(session)) throw errors.NO_SESSION()
+    await this.seen(session)
+    return { sessionId: session.id, expiresAt: session.expiresAt.toISOString(), user: session.user.view() }
+  }
+
+  /** Every request of a page load comes through here: one write a minute is exact enough for the idle limit. */
+  private async seen({ id, lastSeenAt }: Session): Promise<void> {
+    const now = this.clock.now()
+    if (+now - +lastSeenAt < SEEN_EVERY_MS) return
+    await this.db.commit(tx =>
+      tx.query('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now]),
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sessionEnded, userSignedIn, type Output, type identity } from '@daymark/contracts'
+import { Clock, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { IdentityConfig } from '../config.ts'
+import type { User } from '../users/user.entity.ts'
+import { Session } from './session.entity.ts'
+
+const HOUR_MS = 3_600_000
+const TOKEN_BYTES = 32
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+type Opened = Output<typeof identity.openSession>
+
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly clock: Clock,
+    private readonly config: IdentityConfig,
+  ) {}
+
+  async signIn(tx: Tx, user: User, userAgent?: string): Promise<Opened> {
+    user.lastLogin = this.clock.now()
+    await tx.em.save(user)
+    const opened = await this.open(tx, user, userAgent)
+    tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: opened.sessionId })
+    return opened
+  }
+
+  /** Every sign-in gets a token of its own (rotation); it leaves here and is never seen again. */
+  async open(tx: Tx, user: User, userAgent?: string): Promise<Opened> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const now = this.clock.now()
+    const expiresAt = new Date(+now + this.config.sessionMaxDays * 24 * HOUR_MS)
+    const session = tx.em.create(Session, {
+      ...{ userId: user.id, tokenHash: hashToken(token), userAgent: userAgent ?? null },
+      ...{ createdAt: now, lastSeenAt: now, expiresAt },
+    })
+    await tx.em.insert(Session, session)
+    return { token, sessionId: session.id, expiresAt: expiresAt.toISOString(), user: user.view() }
+  }
+
+  async endAll(tx: Tx, userId: string): Promise<void> {
+    tellEnded(
+      tx,
+      await tx.query(
+        `WITH gone AS (DELETE FROM sessions WHERE user_id = $1 RETURNING id, user_id) SELECT * FROM gone`,
+        [userId],
+      ),
+    )
+  }
+
+  isAlive(session: Session): boolean {
+    const now = this.clock.now()
+    return session.expiresAt > now && session.lastSeenAt > this.idleSince(now)
+  }
+
+  /** Sessions not used since then have ended. */
+  idleSince(now: Date): Date {
+    return new Date(+now - this.config.sessionIdleHours * HOUR_MS)
+  }
+}
+
+/** Caches that still know these sessions drop them. */
+export function tellEnded(tx: Tx, gone: { id: string; user_id: string }[]): void {
+  for (const [userId, sessions] of Map.groupBy(gone, row => row.user_id))
+    tx.emit(sessionEnded, userId, { userId, sessionIds: sessions.map(s => s.id) })
+}

@@ -1,0 +1,33 @@
+import { assertPassword, validEmail } from './account-rules.ts'
+
+describe('an email address', () => {
+  it.each([' anna@example.org ', 'Anna.Lee+photos@sub.example.co.uk'])('S-ADA-08 %p is accepted, trimmed', typed => {
+    expect(validEmail(typed)).toBe(typed.trim())
+  })
+  it.each([
+    '',
+    'anna',
+    'anna@',
+    '@example.org',
+    'anna@example',
+    'an na@example.org',
+    'a@b.c\0',
+    `${'a'.repeat(250)}@b.org`,
+  ])('S-ADA-08 %p is refused', typed => expect(() => validEmail(typed)).toThrow('Enter a valid email address.'))
+})
+
+describe('a password', () => {
+  const check = (password: string) => () => assertPassword(password, 'anna@example.org', 8)
+  it('S-ADA-08 has at least the given length', () => {
+    expect(check('')).toThrow('A password needs at least 8 characters.')
+    expect(check('1234567')).toThrow('A password needs at least 8 characters.')
+    expect(check('12345678')).not.toThrow()
+  })
+  it('has at most 200 characters', () => {
+    expect(check('x'.repeat(200))).not.toThrow()
+    expect(check('x'.repeat(201))).toThrow('at most 200')
+  })
+  it('is not the email address', () => {
+    expect(check('Anna@Example.org')).toThrow('must differ')
+  })
+})

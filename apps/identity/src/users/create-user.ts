@@ -1,0 +1,23 @@
+import { identity, MIN_PASSWORD, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { assertPassword, validEmail } from './account-rules.ts'
+import { NewUsers } from './new-users.ts'
+import { insertUser } from './users.ts'
+
+@Handles(identity.createUser)
+export class CreateUser implements Handler<typeof identity.createUser> {
+  constructor(
+    private readonly db: Database,
+    private readonly newUsers: NewUsers,
+  ) {}
+
+  async handle(input: Input<typeof identity.createUser>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const email = validEmail(input.email)
+    assertPassword(input.password, email, MIN_PASSWORD)
+    const displayName = input.displayName?.trim() || null
+    const user = await this.newUsers.prepare({ ...input, email, displayName })
+    await this.db.commit(tx => insertUser(tx, user))
+    return user.view()
+  }
+}

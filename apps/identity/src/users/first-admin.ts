@@ -1,0 +1,52 @@
+import { ConfigError, Database } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { FirstAdminConfig } from '../config.ts'
+import { IdentityLog } from '../log.ts'
+import { validEmail } from './account-rules.ts'
+import { NewUsers } from './new-users.ts'
+import { User } from './user.entity.ts'
+import { findByName, insertUser } from './users.ts'
+
+/** There is no sign-up: while nobody is super_admin, a start makes one from the settings (READINGS 29). */
+@Injectable()
+export class FirstAdmin {
+  constructor(
+    private readonly db: Database,
+    private readonly config: FirstAdminConfig,
+    private readonly newUsers: NewUsers,
+    private readonly log: IdentityLog,
+  ) {}
+
+  async ensure(): Promise<void> {
+    if (await this.exists()) return
+    const { adminEmail, adminPassword } = this.config
+    if (!adminEmail && !adminPassword) return this.log.noSuperAdmin()
+    if (!adminEmail || !adminPassword)
+      throw new ConfigError('Set both DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD, or neither.')
+    const user = await this.newUsers.prepare({
+      email: validEmail(adminEmail),
+      password: adminPassword,
+      displayName: null,
+      role: 'super_admin',
+      tier: 'studio',
+      mustChangePassword: false,
+    })
+    if (await this.insertOnce(user)) this.log.firstAdminMade(user.id)
+  }
+
+  /** Several processes may start at once: the lock lets one make the account, the others find it made. */
+  private insertOnce(user: User): Promise<boolean> {
+    return this.db.commit(async tx => {
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('identity:first-admin'))`)
+      if (await tx.em.existsBy(User, { role: 'super_admin' })) return false
+      // an account that is there keeps its role: settings must not silently lift somebody
+      if (await findByName(tx.em, user.email))
+        throw new ConfigError('DAYMARK_ADMIN_EMAIL belongs to an account that is no super_admin.')
+      await insertUser(tx, user)
+      return true
+    })
+  }
+  private exists(): Promise<boolean> {
+    return this.db.repository(User).existsBy({ role: 'super_admin' })
+  }
+}

@@ -1,0 +1,54 @@
+import { PLANS, type Role, type SubscriptionStatus, type Tier, type UserView } from '@daymark/contracts'
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm'
+
+// Postgres answers bigint as text; bytes of storage fit a number
+const bytes = { to: (n: number) => n, from: Number }
+type NewUser = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'passwordHash' | 'mustChangePassword'>
+
+/** A person who may sign in, with copies of what billing (plan) and library (usage) announced. */
+@Entity('users')
+export class User {
+  @PrimaryGeneratedColumn('uuid') id!: string
+  /** As typed; unique without regard to case. It is also the username (READINGS 30). */
+  @Column('text') email!: string
+  @Column('text', { nullable: true }) displayName!: string | null
+  @Column('text') role!: Role
+  @Column('text') passwordHash!: string
+  @Column('boolean') mustChangePassword!: boolean
+  @Column('boolean') disabled!: boolean
+  @Column('text') tier!: Tier
+  @Column('text') subscriptionStatus!: SubscriptionStatus
+  @Column('bigint', { transformer: bytes }) storageLimit!: number
+  @Column('int') planVersion!: number
+  @Column('bigint', { transformer: bytes }) storageUsed!: number
+  @Column('int') usageVersion!: number
+  @Column('timestamptz', { nullable: true }) lastLogin!: Date | null
+  @Column('timestamptz') createdAt!: Date
+
+  /** The plan shown until billing has announced the subscription is the one it will announce (READINGS 6). */
+  static made(values: NewUser, at: Date): User {
+    const { grantedStorageLimit: storageLimit } = PLANS[values.tier]
+    const nothingHeard = { subscriptionStatus: 'active', storageLimit, planVersion: 0, storageUsed: 0, usageVersion: 0 }
+    return Object.assign(new User(), values, nothingHeard, { disabled: false, lastLogin: null, createdAt: at })
+  }
+
+  choosePassword(hash: string): void {
+    this.passwordHash = hash
+    this.mustChangePassword = false
+  }
+  giveTemporaryPassword(hash: string): void {
+    this.passwordHash = hash
+    this.mustChangePassword = true
+  }
+
+  view(): UserView {
+    const { id, email, displayName, role, tier, subscriptionStatus, storageUsed, storageLimit } = this
+    return {
+      ...{ id, username: email, email, displayName, role, tier, subscriptionStatus, storageUsed, storageLimit },
+      mustChangePassword: this.mustChangePassword,
+      disabled: this.disabled,
+      lastLogin: this.lastLogin?.toISOString() ?? null,
+      createdAt: this.createdAt.toISOString(),
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { identity } from '@daymark/contracts'
+import { RpcClient, run } from '@daymark/platform'
+import { identityService } from '../src/index.ts'
+import { ForgetFailures } from '../src/limiter/forget-failures.ts'
+import { anonymous, identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
+
+let world: IdentityWorld
+beforeAll(async () => void (world = await identityWorld()))
+afterAll(() => world.stop())
+
+const MINUTE = 60_000
+let last = 0
+const newAddress = () => `10.0.${++last >> 8}.${last & 255}`
+/** The status of a try: 200, 401 or 429. */
+const attempt = (name: string, password: string, address = newAddress()): Promise<number> =>
+  world.signIn(name, password, address).then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  )
+async function times(n: number, work: () => Promise<number>): Promise<number[]> {
+  const out: number[] = []
+  for (let i = 0; i < n; i++) out.push(await work())
+  return out
+}
+const count = (statuses: number[]) =>
+  Object.fromEntries([...Map.groupBy(statuses, s => s)].map(([s, all]) => [s, all.length]))
+
+describe('sign-in is limited', () => {
+  it('L-API-03 after 10 failures of an account, from wherever, with the time to wait; also for the right password', async () => {
+    const { email } = await world.makeUser()
+    expect(await times(5, () => attempt(email, 'wrong'))).toEqual(Array(5).fill(401))
+    world.clock.advance(5 * MINUTE)
+    expect(await times(5, () => attempt(email.toUpperCase(), 'wrong'))).toEqual(Array(5).fill(401))
+    const refused = world.signIn(email, PASSWORD, newAddress())
+    await expect(refused).rejects.toMatchObject({ code: 'too_many_requests', status: 429 })
+    const { params } = (await refused.catch((e: unknown) => e)) as { params: { retryAfter: number } }
+    expect(params.retryAfter).toBeGreaterThan(9 * 60)
+    expect(params.retryAfter).toBeLessThanOrEqual(10 * 60)
+    world.clock.advance(params.retryAfter * 1000)
+    expect(await attempt(email, PASSWORD)).toBe(200)
+  })
+
+  it('within any 15 minutes, not within fixed ones', async () => {
+    const { email } = await world.makeUser()
+    await times(1, () => attempt(email, 'wrong'))
+    world.clock.advance(14 * MINUTE)
+    await times(8, () => attempt(email, 'wrong'))
+    world.clock.advance(2 * MINUTE)
+    expect(await times(4, () => attempt(email, 'wrong'))).toEqual([401, 401, 429, 429])
+  })
+
+  it('tries that are refused do not lengthen the wait', async () => {
+    const { email } = await world.makeUser()
+    await times(10, () => attempt(email, 'wrong'))
+    world.clock.advance(14 * MINUTE)
+    expect(await times(20, () => attempt(email, 'wrong'))).toEqual(Array(20).fill(429))
+    world.clock.advance(MINUTE)
+    expect(await attempt(email, PASSWORD)).toBe(200)
+  })
+
+  it("a success resets the account's count", async () => {
+    const { email } = await world.makeUser()
+    await times(9, () => attempt(email, 'wrong'))
+    expect(await attempt(email, PASSWORD)).toBe(200)
+    expect(await times(9, () => attempt(email, 'wrong'))).toEqual(Array(9).fill(401))
+    expect(await attempt(email, PASSWORD)).toBe(200)
+  })
+
+  it("per address over all accounts; a success of one's own does not reset it", async () => {
+    const [{ email: own }, { email: other }] = [await world.makeUser(), await world.makeUser()]
+    const address = newAddress()
+    const stranger = () => attempt(`${randomUUID()}@example.org`, 'wrong', address)
+    expect(await times(5, stranger)).toEqual(Array(5).fill(401))
+    expect(await attempt(own, PASSWORD, address)).toBe(200)
+    expect(await times(5, stranger)).toEqual(Array(5).fill(401))
+    expect(await attempt(own, PASSWORD, address)).toBe(429)
+    expect(await attempt(other, PASSWORD)).toBe(200)
+  })
+
+  it('for names nobody has just the same', async () => {
+    const name = `${randomUUID()}@example.org`
+    expect(await times(11, () => attempt(name, 'wrong'))).toEqual([...Array(10).fill(401), 429])
+  })
+})
+
+describe('at once', () => {
+  it('two first failures make the rows together', async () => {
+    const { email } = await world.makeUser()
+    const address = newAddress()
+    expect(await Promise.all([attempt(email, 'wrong', address), attempt(email, 'wrong', address)])).toEqual([401, 401])
+    expect(await times(9, () => attempt(email, 'wrong', address))).toEqual([...Array(8).fill(401), 429])
+  })
+
+  it('of 30 wrong passwords ten learn that they were wrong', async () => {
+    const { email } = await world.makeUser()
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => attempt(email, 'wrong')))
+    expect(count(statuses)).toEqual({ 401: 10, 429: 20 })
+  })
+
+  it('a right password that comes after ten wrong ones of the same moment is refused too', async () => {
+    const { email } = await world.makeUser()
+    const wrong = Array.from({ length: 24 }, () => attempt(email, 'wrong'))
+    const right = attempt(email, PASSWORD)
+    expect([await right, count(await Promise.all(wrong))]).toEqual([429, { 401: 10, 429: 14 }])
+  })
+
+  it('crossed accounts and addresses do not wait for each other in a circle', async () => {
+    const names = Array.from({ length: 3 }, () => `${randomUUID()}@example.org`)
+    const addresses = Array.from({ length: 3 }, newAddress)
+    const all = names.flatMap(name => addresses.flatMap(a => [attempt(name, 'wrong', a), attempt(name, 'wrong', a)]))
+    expect(count(await Promise.all(all))).toEqual({ 401: 18 })
+  })
+
+  it('15 people behind one address sign in together', async () => {
+    const users = await Promise.all(Array.from({ length: 15 }, () => world.makeUser()))
+    const address = newAddress()
+    expect(count(await Promise.all(users.map(u => attempt(u.email, PASSWORD, address))))).toEqual({ 200: 15 })
+  })
+})
+
+it('replicas count together', async () => {
+  const { email } = await world.makeUser()
+  const { DAYMARK_NATS_URL: _, ...env } = world.env
+  const replica = await run([identityService], { env, clock: world.clock, all: ['identity'] })
+  const rpc = new RpcClient(replica.transport.client(), 5000)
+  try {
+    await times(10, () => attempt(email, 'wrong'))
+    const there = { username: email, password: PASSWORD, address: newAddress() }
+    await expect(rpc.call(identity.openSession, there, anonymous)).rejects.toMatchObject({ status: 429 })
+  } finally {
+    await rpc.close()
+    await replica.stop()
+  }
+})
+
+it('failures that no longer count are forgotten, others stay', async () => {
+  const kept = `${randomUUID()}@example.org`
+  await attempt(`${randomUUID()}@example.org`, 'wrong')
+  world.clock.advance(16 * MINUTE)
+  await attempt(kept, 'wrong')
+  await world.runJob('identity', ForgetFailures)
+  expect(await world.db('identity').query('SELECT key FROM login_failures')).toHaveLength(2)
+  expect(await times(10, () => attempt(kept, 'wrong'))).toEqual([...Array(9).fill(401), 429])
+})

@@ -1,0 +1,70 @@
+import { errors, PLANS, type Renditions } from '@daymark/contracts'
+import { Column, Entity, PrimaryColumn } from 'typeorm'
+import { wholeNumber } from '../columns.ts'
+import type { EffectivePlan } from '../plans/effective-plan.ts'
+
+const bytes = { type: 'bigint', transformer: wholeNumber } as const
+
+/**
+ * What a user's library amounts to, kept up to date so that nothing is ever counted over it. Its row is the lock of the whole
+ * library: every change takes it first (change-library.ts).
+ */
+@Entity('accounts')
+export class Account {
+  @PrimaryColumn('uuid') readonly userId!: string
+  @Column('int') photos!: number
+  @Column('int') albums!: number
+  /** Ever; the number of the newest photo. */
+  @Column('int') uploads!: number
+  @Column(bytes) originals!: number
+  @Column(bytes) small!: number
+  @Column(bytes) medium!: number
+  @Column(bytes) large!: number
+  @Column('int') version!: number
+
+  static empty(userId: string): Account {
+    const nothing = { photos: 0, albums: 0, uploads: 0, originals: 0, small: 0, medium: 0, large: 0, version: 0 }
+    return Object.assign(new Account(), { userId, ...nothing })
+  }
+
+  /** Used storage, the one number everywhere (READINGS 7). */
+  get used(): number {
+    return this.originals + this.small + this.medium + this.large
+  }
+
+  get breakdown() {
+    const { originals, small, medium, large } = this
+    return { originals, small, medium, large }
+  }
+
+  /** READINGS 8. Variants may take an account over its limit; the next upload is then refused. */
+  assertRoomFor(size: number, plan: EffectivePlan): void {
+    if (this.used + size > plan.storageLimit) throw errors.QUOTA_EXCEEDED()
+  }
+  /** L-ROLE-04: Favorites does not count; albums beyond the limit stay usable after a downgrade (READINGS 9). */
+  assertMayAddAlbum(plan: EffectivePlan): void {
+    if (plan.albumLimit !== null && this.albums >= plan.albumLimit)
+      throw errors.ALBUM_LIMIT({ plan: PLANS[plan.tier].name, limit: plan.albumLimit })
+  }
+
+  /** Answers the photo's number. */
+  photoAdded(size: number): number {
+    this.photos += 1
+    this.originals += size
+    return ++this.uploads
+  }
+  variantsReplaced(before: Renditions | null, after: Renditions): void {
+    this.small += after.sm.size - (before?.sm.size ?? 0)
+    this.medium += after.md.size - (before?.md.size ?? 0)
+    this.large += after.lg.size - (before?.lg.size ?? 0)
+  }
+  photosRemoved(photos: { size: number; variants: Renditions | null }[]): void {
+    this.photos -= photos.length
+    for (const { size, variants } of photos) {
+      this.originals -= size
+      this.small -= variants?.sm.size ?? 0
+      this.medium -= variants?.md.size ?? 0
+      this.large -= variants?.lg.size ?? 0
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { albumCreated, usageChanged } from '@daymark/contracts'
+import type { Tx } from '@daymark/platform'
+import { Album } from '../albums/album.entity.ts'
+import { Account } from './account.entity.ts'
+
+/** One user's library while it is being changed: nobody else changes it until the commit. */
+export type Library = { ownerId: string; tx: Tx; account: Account; now: Date }
+
+/**
+ * Every change of a library goes through here. The account's row is locked first, so changes of one user follow each other:
+ * counters cannot drift, locks cannot cross, and the events of a photo or an album are told in the order of their commits.
+ */
+export async function changeLibrary<T>(
+  tx: Tx,
+  ownerId: string,
+  now: Date,
+  work: (library: Library) => Promise<T>,
+): Promise<T> {
+  const account = (await lock(tx, ownerId)) ?? (await open(tx, ownerId, now))
+  const before = { ...account }
+  const result = await work({ ownerId, tx, account, now })
+  if (changed(before, account)) {
+    account.version += 1
+    await tx.em.update(Account, ownerId, account)
+    const { version, used: bytes, photos, albums } = account
+    tx.emit(usageChanged, ownerId, { ownerId, version, bytes, photos, albums })
+  }
+  return result
+}
+
+const changed = (before: object, after: object): boolean => JSON.stringify(before) !== JSON.stringify(after)
+
+const lock = (tx: Tx, userId: string): Promise<Account | null> =>
+  tx.em.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } })
+
+/** The first touch makes the library and its Favorites (READINGS 21); of two at once the second waits here for the first. */
+async function open(tx: Tx, userId: string, now: Date): Promise<Account> {
+  const made = await tx.query('INSERT INTO accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id', [
+    userId,
+  ])
+  if (made.length) {
+    const favorites = Album.favorites(userId, now)
+    await tx.em.insert(Album, favorites)
+    tx.emit(albumCreated, favorites.id, favorites.state())
+  }
+  const account = await lock(tx, userId)
+  if (!account) throw new Error('The account that was just made is not there.')
+  return account
+}

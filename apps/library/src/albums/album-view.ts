@@ -1,0 +1,42 @@
+import type { AlbumView } from '@daymark/contracts'
+import type { Database, Tx } from '@daymark/platform'
+import type { Album } from './album.entity.ts'
+
+type Cover = { album_id: string; photo_id: string; filename: string; placeholder: string | null }
+
+/** The chosen cover, else the first photo that can be shown, else the first one. All covers in one query. */
+const COVERS = `
+  SELECT a.id AS album_id, p.id AS photo_id, p.filename, p.placeholder
+  FROM albums a
+  JOIN photos p ON p.id = coalesce(
+    a.cover_photo_id,
+    (SELECT x.photo_id FROM album_photos x JOIN photos s ON s.id = x.photo_id
+      WHERE x.album_id = a.id AND s.status = 'completed' ORDER BY x.position, x.photo_id LIMIT 1),
+    (SELECT x.photo_id FROM album_photos x WHERE x.album_id = a.id ORDER BY x.position, x.photo_id LIMIT 1))
+  WHERE a.id = ANY($1::uuid[])`
+
+export async function viewAlbums(reader: Database | Tx, albums: Album[]): Promise<AlbumView[]> {
+  const rows = await reader.query<Cover>(COVERS, [albums.map(album => album.id)])
+  const covers = new Map(rows.map(row => [row.album_id, row]))
+  return albums.map(album => view(album, covers.get(album.id)))
+}
+export async function viewAlbum(reader: Database | Tx, album: Album): Promise<AlbumView> {
+  const [row] = await reader.query<Cover>(COVERS, [[album.id]])
+  return view(album, row)
+}
+
+function view(album: Album, cover: Cover | undefined): AlbumView {
+  const { id, title, description, theme, isFavorites, photoCount, version } = album
+  return {
+    id,
+    title,
+    description,
+    theme,
+    isFavorites,
+    photoCount,
+    version,
+    cover: cover ? { photoId: cover.photo_id, filename: cover.filename, placeholder: cover.placeholder } : null,
+    createdAt: album.createdAt.toISOString(),
+    updatedAt: album.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,55 @@
+import { errors, library, MAX_TITLE, PLANS, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { idOr } from '../ids.ts'
+import { tellUpdated } from '../photos/photo-events.ts'
+import { Plans } from '../plans/plans.ts'
+import { line } from '../text.ts'
+import { findAlbum } from './find-album.ts'
+
+/** All or nothing; the plan and the memberships are checked here, whatever the client did (L-ROLE-03, READINGS 23). */
+@Handles(library.batchRename)
+export class BatchRename implements Handler<typeof library.batchRename> {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly plans: Plans
+  constructor(db: Database, clock: Clock, plans: Plans) {
+    this.db = db
+    this.clock = clock
+    this.plans = plans
+  }
+
+  async handle({ id, updates }: Input<typeof library.batchRename>, actor: Actor) {
+    const album = await findAlbum(this.db.em, id, actor.userId)
+    if (album.isFavorites) throw errors.FAVORITES_FIXED()
+    const { tier, limits } = await this.plans.of(actor.userId)
+    if (!limits.canUseBatchRename)
+      throw errors.PLAN_REQUIRED({ feature: 'Batch rename', plan: 'Professional', tier: PLANS[tier].name })
+    const titles = new Map(updates.map(u => [idOr(notHere, u.id), line(u.title, MAX_TITLE, 'A title')]))
+    return this.db.commit(tx => changeLibrary(tx, actor.userId, this.clock.now(), own => rename(own, album.id, titles)))
+  }
+}
+
+const notHere = () => errors.INVALID_INPUT({ reason: 'updates names a photo that is not in this album.' })
+
+async function rename({ tx, ownerId, now }: Library, albumId: string, titles: Map<string, string>) {
+  await findAlbum(tx.em, albumId, ownerId)
+  const ids = [...titles.keys()]
+  const members = await tx.query('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])', [
+    albumId,
+    ids,
+  ])
+  if (members.length < ids.length) throw notHere()
+  const renamed = await tx.query<{ id: string }>(
+    `WITH renamed AS (
+       UPDATE photos p SET title = new.title, version = version + 1, updated_at = $3
+       FROM unnest($1::uuid[], $2::text[]) AS new(id, title) WHERE p.id = new.id AND p.title <> new.title RETURNING p.id)
+     SELECT id FROM renamed`,
+    [ids, [...titles.values()], now],
+  )
+  await tellUpdated(
+    tx,
+    renamed.map(row => row.id),
+  )
+  return { renamed: ids.length }
+}

@@ -1,0 +1,38 @@
+import { albumUpdated, errors, library, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { idOr } from '../ids.ts'
+import { Album } from './album.entity.ts'
+import { viewAlbum } from './album-view.ts'
+import { findAlbum } from './find-album.ts'
+
+@Handles(library.updateAlbum)
+export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle({ id, ...edit }: Input<typeof library.updateAlbum>, actor: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+        const album = await findAlbum(tx.em, id, actor.userId)
+        if (edit.coverPhotoId) edit.coverPhotoId = await memberOf(own, album, edit.coverPhotoId)
+        album.edit(edit, own.now)
+        await tx.em.update(Album, album.id, album)
+        tx.emit(albumUpdated, album.id, album.state())
+        return viewAlbum(tx, album)
+      }),
+    )
+  }
+}
+
+/** Only a photo of the album can be its cover. */
+async function memberOf({ tx }: Library, album: Album, photoId: string): Promise<string> {
+  const id = idOr(errors.PHOTO_NOT_FOUND, photoId)
+  const found = await tx.query('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = $2', [album.id, id])
+  if (!found.length) throw errors.PHOTO_NOT_FOUND()
+  return id
+}

@@ -1,0 +1,27 @@
+import { errors, library, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { Account } from '../accounts/account.entity.ts'
+import { Plans } from '../plans/plans.ts'
+import { findByKey } from './idempotency.ts'
+import { viewPhoto } from './read-photos.ts'
+
+/** Asked before a body is read, so that nobody sends 500 MB to hear no (READINGS 8). */
+@Handles(library.authorizeUpload)
+export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> {
+  private readonly db: Database
+  private readonly plans: Plans
+  constructor(db: Database, plans: Plans) {
+    this.db = db
+    this.plans = plans
+  }
+
+  async handle({ bytes, idempotencyKey }: Input<typeof library.authorizeUpload>, { userId }: Actor) {
+    const plan = await this.plans.of(userId)
+    const account = await this.db.em.findOneBy(Account, { userId })
+    const room = Math.max(0, plan.storageLimit - (account?.used ?? 0))
+    const existing = await findByKey(this.db.em, userId, idempotencyKey)
+    if (existing) return { room, existing: await viewPhoto(this.db, existing) }
+    if (bytes > room) throw errors.QUOTA_EXCEEDED()
+    return { room, existing: null }
+  }
+}

@@ -1,0 +1,21 @@
+import { errors, library, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+
+/** Deleted photos count until they are purged: their objects may still be wanted back. */
+@Handles(library.findUnregistered)
+export class FindUnregistered implements Handler<typeof library.findUnregistered> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ keys }: Input<typeof library.findUnregistered>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    const rows = await this.db.query<{ key: string }>(
+      `SELECT k.key FROM unnest($1::text[]) AS k(key)
+       WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)`,
+      [keys],
+    )
+    return { unregistered: rows.map(row => row.key) }
+  }
+}

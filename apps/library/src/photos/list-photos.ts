@@ -1,0 +1,69 @@
+import { library, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { isId } from '../ids.ts'
+import { readUploads } from './photo-blocks.ts'
+import { namesOf, photoQuery, type Filter, type PhotoQuery } from './photo-query.ts'
+import type { SearchedTag } from './photo-search.ts'
+import { COUNTED, countUpTo, readIds, type Page } from './read-page.ts'
+import { readPhotos } from './read-photos.ts'
+
+type Listing = Input<typeof library.listPhotos>
+
+/** Counts that are kept, so that no page ever counts a library, an album or a tag. Someone else's has nothing to show. */
+const KEPT: Partial<Record<keyof Filter | 'all', string>> = {
+  all: 'SELECT photos AS total FROM accounts WHERE user_id = $1',
+  isFavorite: 'SELECT photo_count AS total FROM albums WHERE owner_id = $1 AND is_favorites',
+  albumId: 'SELECT photo_count AS total FROM albums WHERE owner_id = $1 AND id = $2',
+  tagId: 'SELECT usage_count AS total FROM tags WHERE owner_id = $1 AND id = $2',
+}
+
+@Handles(library.listPhotos)
+export class ListPhotos implements Handler<typeof library.listPhotos> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle(input: Listing, actor: Actor) {
+    const { filter, limit, offset } = input
+    const unknown = [filter.tagId, filter.albumId].some(id => id && !isId(id))
+    if (unknown) return { photos: [], total: 0, limit, offset }
+    const query = photoQuery(actor.userId, input, filter.q ? await this.tags(actor.userId) : [])
+    const kept = await this.keptCount(actor.userId, filter)
+    const { ids, total } =
+      kept === undefined
+        ? await this.counted(query, { limit, offset })
+        : { ids: await this.page(actor.userId, input, query, kept), total: kept }
+    return { photos: await readPhotos(this.db, ids), total, limit, offset }
+  }
+
+  private tags(ownerId: string): Promise<SearchedTag[]> {
+    const sql = 'SELECT id, label_key AS key, usage_count AS uses FROM tags WHERE owner_id = $1 AND usage_count > 0'
+    return this.db.query(sql, [ownerId])
+  }
+
+  /** Undefined where no count is kept for the filter. */
+  private async keptCount(ownerId: string, filter: Filter): Promise<number | undefined> {
+    const [name = 'all', ...others] = namesOf(filter)
+    const sql = others.length || filter.isFavorite === false ? undefined : KEPT[name]
+    if (!sql) return undefined
+    const params = name === 'albumId' || name === 'tagId' ? [ownerId, filter[name]] : [ownerId]
+    const [row] = await this.db.query<{ total: number }>(sql, params)
+    return row?.total ?? 0
+  }
+
+  private page(ownerId: string, { filter, sort, ...input }: Listing, query: PhotoQuery, total: number) {
+    const page = { limit: input.limit, offset: input.offset, total }
+    const isWhole = !namesOf(filter).length && (sort ?? 'created_at') === 'created_at'
+    return isWhole ? readUploads(this.db, ownerId, query.direction, page) : readIds(this.db, query, page)
+  }
+
+  /** Beyond what is counted a full page says that there is at least one more, so that a reader can always go on. */
+  private async counted(query: PhotoQuery, { limit, offset }: Omit<Page, 'total'>) {
+    const counted = await countUpTo(this.db, query)
+    if (counted < COUNTED)
+      return { ids: await readIds(this.db, query, { limit, offset, total: counted }), total: counted }
+    const ids = await readIds(this.db, query, { limit: limit + 1, offset, total: Infinity })
+    return { ids: ids.slice(0, limit), total: Math.max(COUNTED, offset + ids.length) }
+  }
+}

@@ -1,0 +1,50 @@
+import { errors, library, type Actor, type Input, type Located, type Renditions } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+
+type Row = {
+  id: string
+  filename: string
+  original_filename: string
+  object_key: string
+  size: string
+  sha256: string
+  mime_type: string
+  variants: Renditions | null
+}
+
+/** The way to every byte of the owner's own photos. One look-up in one index: each tile of the grid asks. */
+@Handles(library.locatePhoto)
+export class LocatePhoto implements Handler<typeof library.locatePhoto> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ size, name }: Input<typeof library.locatePhoto>, actor: Actor): Promise<Located> {
+    const stem = size === 'original' ? name.replace(/\.[^.]*$/, '') : name
+    const [row] = stem.includes('\0') ? [] : await this.find(actor.userId, stem)
+    const located = row && (size === 'original' ? original(row, name) : variant(row, row.variants?.[size]))
+    if (!located) throw errors.PHOTO_NOT_FOUND()
+    return located
+  }
+
+  private find(ownerId: string, stem: string): Promise<Row[]> {
+    return this.db.query<Row>(
+      `SELECT id, filename, original_filename, object_key, size, sha256, mime_type, variants FROM photos
+       WHERE owner_id = $1 AND stem = $2 AND deleted_at IS NULL`,
+      [ownerId, stem],
+    )
+  }
+}
+
+function original(row: Row, name: string): Located | undefined {
+  if (row.filename !== name) return undefined
+  const { id: photoId, object_key: key, sha256, mime_type: mimeType, original_filename: downloadName } = row
+  return { photoId, key, size: Number(row.size), sha256, mimeType, downloadName }
+}
+function variant(row: Row, rendition: Renditions['sm'] | undefined): Located | undefined {
+  if (!rendition) return undefined
+  const { key, size, sha256 } = rendition
+  const downloadName = `${row.original_filename.replace(/\.[^.]*$/, '')}.jpg`
+  return { photoId: row.id, key, size, sha256, mimeType: 'image/jpeg', downloadName }
+}

@@ -1,0 +1,27 @@
+import { photoFailed, type EventOf } from '@daymark/contracts'
+import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
+import { IsNull } from 'typeorm'
+import { changeLibrary } from '../accounts/change-library.ts'
+import { tellPhoto } from './photo-events.ts'
+import { Photo } from './photo.entity.ts'
+
+@On(photoFailed)
+export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
+  private readonly clock: Clock
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
+
+  async on({ data }: EventOf<typeof photoFailed>, commit: Commit) {
+    const { photoId: id, ownerId, reason } = data
+    await commit(tx =>
+      changeLibrary(tx, ownerId, this.clock.now(), async ({ now }) => {
+        const photo = await tx.em.findOneBy(Photo, { id, ownerId, deletedAt: IsNull() })
+        if (!photo) return // deleted meanwhile
+        photo.fail(reason, now)
+        await tx.em.update(Photo, id, photo)
+        tellPhoto(tx, photo)
+      }),
+    )
+  }
+}

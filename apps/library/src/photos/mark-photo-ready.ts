@@ -1,0 +1,28 @@
+import { photoProcessed, type EventOf } from '@daymark/contracts'
+import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
+import { IsNull } from 'typeorm'
+import { changeLibrary } from '../accounts/change-library.ts'
+import { tellPhoto } from './photo-events.ts'
+import { Photo } from './photo.entity.ts'
+
+@On(photoProcessed)
+export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
+  private readonly clock: Clock
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
+
+  async on({ data }: EventOf<typeof photoProcessed>, commit: Commit) {
+    const { photoId: id, ownerId } = data
+    await commit(tx =>
+      changeLibrary(tx, ownerId, this.clock.now(), async ({ account, now }) => {
+        const photo = await tx.em.findOneBy(Photo, { id, ownerId, deletedAt: IsNull() })
+        if (!photo) return // deleted meanwhile
+        account.variantsReplaced(photo.variants, data.variants)
+        photo.becomeReady(data, now)
+        await tx.em.update(Photo, id, photo)
+        tellPhoto(tx, photo)
+      }),
+    )
+  }
+}

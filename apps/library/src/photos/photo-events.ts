@@ -1,0 +1,28 @@
+import { photoUpdated } from '@daymark/contracts'
+import type { Tx } from '@daymark/platform'
+import { columnsOf, type PhotoRow } from './photo-columns.ts'
+
+const TOLD = [
+  ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'title', 'caption', 'status', 'width'] as const),
+  ...(['height', 'orientation', 'placeholder', 'variants', 'takenAt', 'objectKey', 'size', 'sha256'] as const),
+  ...(['crc32', 'mimeType', 'format', 'visitor'] as const),
+] as const
+type ToldPhoto = PhotoRow<(typeof TOLD)[number]>
+const TOLD_COLUMNS = columnsOf(TOLD)
+
+/** Tells the whole state of a photo after a change. */
+export function tellPhoto(tx: Tx, photo: ToldPhoto): void {
+  const { id: photoId, ownerId, version, filename, originalFilename, title, caption, status } = photo
+  const { width, height, orientation, placeholder, variants, size, sha256, crc32, mimeType, format } = photo
+  tx.emit(photoUpdated, photoId, {
+    ...{ photoId, ownerId, version, filename, originalFilename, title, caption, status },
+    ...{ width, height, orientation, placeholder, variants },
+    original: { key: photo.objectKey, size, sha256, crc32, mimeType, format },
+    takenAt: photo.takenAt?.toISOString() ?? null,
+    ...(photo.visitor && { visitor: photo.visitor }),
+  })
+}
+export async function tellUpdated(tx: Tx, ids: string[]): Promise<void> {
+  const sql = `SELECT ${TOLD_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[])`
+  for (const photo of await tx.query<ToldPhoto>(sql, [ids])) tellPhoto(tx, photo)
+}

@@ -1,0 +1,40 @@
+import { originalName, storedName } from './photo-filename.ts'
+
+describe('stored name', () => {
+  const stem = (name: string) => storedName(name, 'jpg').stem.replace(/-[0-9a-z]{8}$/, '')
+
+  it('L-ENT-19 differs for two uploads of the same name', () => {
+    const names = new Set(Array.from({ length: 500 }, () => storedName('a.jpg', 'jpg').stem))
+    expect(names.size).toBe(500)
+  })
+  it.each([
+    ['IMG_0815.JPG', 'IMG_0815'],
+    ['Überblick (2).jpg', 'Uberblick-2'],
+    ['a.b.c.tiff', 'a-b-c'],
+    ['写真.jpg', 'photo'],
+    ['.jpg', 'photo'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\fake path\\x y.png', 'x-y'],
+    [`${'long'.repeat(100)}.jpg`, 'long'.repeat(15)],
+  ])('of %s starts with a safe stem', (name, expected) => expect(stem(name)).toBe(expected))
+  it('has no extension rather than a strange one', () => {
+    expect(storedName('a', '').extension).toBe('')
+    expect(storedName('a', 'j/p').extension).toBe('')
+    expect(storedName('a', 'heic').extension).toBe('heic')
+  })
+})
+
+describe('original name', () => {
+  it.each([
+    ['写真 1.jpg', '写真 1.jpg'],
+    ['a/b/c.jpg', 'c.jpg'],
+    ['x\u0000y\n.jpg', 'xy.jpg'],
+    ['..', 'photo'],
+    ['', 'photo'],
+  ])('%j is kept as %j', (given, kept) => expect(originalName(given)).toBe(kept))
+  it('is cut to a length file systems take, with its extension', () => {
+    const name = originalName(`${'x'.repeat(400)}.jpeg`)
+    expect(name).toHaveLength(255)
+    expect(name.endsWith('x.jpeg')).toBe(true)
+  })
+})

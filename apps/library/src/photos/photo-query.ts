@@ -1,0 +1,119 @@
+import type { Input, library } from '@daymark/contracts'
+import { searchConditions, type SearchedTag } from './photo-search.ts'
+
+type Listing = Input<typeof library.listPhotos>
+export type Filter = Listing['filter']
+
+/** A list of photo ids in order: where from, which ones, by what. `p` is photos; `x` a narrow table that is one index. */
+export type PhotoQuery = {
+  from: string
+  where: string[]
+  params: unknown[]
+  id: string
+  key: string
+  direction: 'asc' | 'desc'
+}
+
+const KEYS = {
+  created_at: 'p.number',
+  taken_at: 'coalesce(p.taken_at, p.created_at)',
+  title: 'p.title COLLATE natural_order',
+  filename: 'p.filename COLLATE natural_order',
+}
+const NEWEST_FIRST = { created_at: 'desc', taken_at: 'desc', title: 'asc', filename: 'asc' } as const
+
+/** `tags`: the owner's, when the filter searches for words. */
+export function photoQuery(
+  ownerId: string,
+  { filter, sort, direction }: Pick<Listing, 'filter' | 'sort' | 'direction'>,
+  tags: SearchedTag[] = [],
+): PhotoQuery {
+  const names = namesOf(filter)
+  const alone = (name: keyof Filter): boolean => names.length === 1 && names[0] === name
+  // READINGS 18: newest upload first, but an album keeps its own order
+  if (filter.albumId && !sort) return inAlbumOrder(ownerId, filter, tags, direction)
+  const key = sort ?? 'created_at'
+  const order = direction ?? NEWEST_FIRST[key]
+  if (filter.tagId && alone('tagId') && key === 'created_at') return tagQuery(filter.tagId, order)
+  const query = ofOwner(ownerId)
+  query.where.push(...conditions(filter, tags, query.params))
+  return { ...query, key: KEYS[key], direction: order }
+}
+
+/** A whole album or tag: its owner has been checked with its count. */
+export const albumQuery = (albumId: string): PhotoQuery => ({
+  from: 'album_photos x',
+  where: ['x.album_id = $1'],
+  params: [albumId],
+  id: 'x.photo_id',
+  key: 'x.position',
+  direction: 'asc',
+})
+const tagQuery = (tagId: string, direction: 'asc' | 'desc'): PhotoQuery => ({
+  from: 'photo_tags x',
+  where: ['x.tag_id = $1'],
+  params: [tagId],
+  id: 'x.photo_id',
+  key: 'x.photo_number',
+  direction,
+})
+const ofOwner = (ownerId: string) => ({
+  from: 'photos p',
+  where: ['p.owner_id = $1', 'p.deleted_at IS NULL'],
+  params: [ownerId] as unknown[],
+  id: 'p.id',
+})
+
+function inAlbumOrder(
+  ownerId: string,
+  filter: Filter,
+  tags: SearchedTag[],
+  direction: 'asc' | 'desc' = 'asc',
+): PhotoQuery {
+  const { albumId, ...rest } = filter
+  if (!namesOf(rest).length) return { ...albumQuery(albumId ?? ''), direction }
+  const query = ofOwner(ownerId)
+  const album = `x.album_id = $${query.params.push(albumId)}`
+  const where = [...query.where, album, ...conditions(rest, tags, query.params)]
+  return { ...query, from: 'photos p JOIN album_photos x ON x.photo_id = p.id', where, key: 'x.position', direction }
+}
+
+export const namesOf = (filter: Filter): (keyof Filter)[] =>
+  (Object.keys(filter) as (keyof Filter)[]).filter(name => filter[name] !== undefined && filter[name] !== '')
+
+type Bind = (value: unknown) => string
+type Conditions = { [K in keyof Required<Filter>]: (value: NonNullable<Filter[K]>, bind: Bind) => string }
+
+/** A photo's date is when it was taken, as far as that is known. */
+const CONDITIONS: Omit<Conditions, 'q'> = {
+  isFavorite: liked => (liked ? 'p.is_favorite' : 'NOT p.is_favorite'),
+  tagId: (id, bind) => `p.id IN (SELECT photo_id FROM photo_tags WHERE tag_id = ${bind(id)})`,
+  albumId: (id, bind) => `p.id IN (SELECT photo_id FROM album_photos WHERE album_id = ${bind(id)})`,
+  format: (name, bind) => `lower(p.format) = ANY(${bind(formats(name))}::text[])`,
+  orientation: (name, bind) => `p.orientation = ${bind(name)}`,
+  untagged: not => `${not ? 'NOT ' : ''}EXISTS (SELECT 1 FROM photo_tags t WHERE t.photo_id = p.id)`,
+  dateFrom: (time, bind) => `coalesce(p.taken_at, p.created_at) >= ${bind(time)}`,
+  dateTo: (time, bind) => `coalesce(p.taken_at, p.created_at) <= ${bind(time)}`,
+}
+
+function conditions(filter: Filter, tags: SearchedTag[], params: unknown[]): string[] {
+  const bind: Bind = value => `$${params.push(value)}`
+  return namesOf(filter).flatMap(name => {
+    if (name === 'q') return searchConditions(filter.q ?? '', tags, bind)
+    return (CONDITIONS[name] as (value: unknown, bind: Bind) => string)(filter[name], bind)
+  })
+}
+
+const SAME_FORMAT = [
+  ['jpeg', 'jpg'],
+  ['tiff', 'tif'],
+  ['heic', 'heif'],
+  ['raw', 'cr2', 'cr3', 'nef', 'arw', 'dng', 'raf', 'orf', 'rw2', 'srw', 'x3f'],
+]
+/** People name a format by its extension too; "raw" is any of its kinds. */
+function formats(asked: string): string[] {
+  const name = asked.toLowerCase().replace(/^\./, '')
+  return (
+    SAME_FORMAT.find(([first, ...others]) => first === name || (first !== 'raw' && others.includes(name))) ?? [name]
+  )
+}

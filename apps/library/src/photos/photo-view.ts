@@ -1,0 +1,28 @@
+import type { http, PhotoView } from '@daymark/contracts'
+import type { z } from 'zod'
+import { columnsOf, type PhotoRow } from './photo-columns.ts'
+
+export type PhotoTag = z.infer<typeof http.imageTag>
+
+const VIEWED = [
+  ...(['id', 'filename', 'originalFilename', 'title', 'caption', 'isFavorite', 'exif', 'creationTool'] as const),
+  ...(['mimeType', 'size', 'width', 'height', 'orientation', 'placeholder', 'status', 'error'] as const),
+  ...(['format', 'extension', 'takenAt', 'createdAt', 'updatedAt'] as const),
+] as const
+export type ViewedPhoto = PhotoRow<(typeof VIEWED)[number]>
+export const VIEWED_COLUMNS = columnsOf(VIEWED)
+
+/** A photo as the rest of the product sees it. */
+export function photoView(photo: ViewedPhoto, tags: PhotoTag[]): PhotoView {
+  const { id, filename, originalFilename, title, caption, isFavorite, exif, creationTool, mimeType, size } = photo
+  const { width, height, orientation, placeholder, status, error } = photo
+  return {
+    ...{ id, filename, originalFilename, title, caption, isFavorite, tags, exif, creationTool, mimeType, size },
+    ...{ width, height, orientation, placeholder, status, error },
+    originalFormat: photo.format,
+    fileExtension: photo.extension,
+    takenAt: photo.takenAt?.toISOString() ?? null,
+    createdAt: photo.createdAt.toISOString(),
+    updatedAt: photo.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  MAX_CAPTION,
+  MAX_TITLE,
+  type EventOf,
+  type http,
+  type Input,
+  type library,
+  type photoProcessed,
+  type Renditions,
+  type VisitorFile,
+} from '@daymark/contracts'
+import { Column, Entity, PrimaryColumn } from 'typeorm'
+import { wholeNumber } from '../columns.ts'
+import { line, prose } from '../text.ts'
+import { originalName, storedName } from './photo-filename.ts'
+
+type Upload = Input<typeof library.registerUpload>
+type Processed = EventOf<typeof photoProcessed>['data']
+const bytes = { type: 'bigint', transformer: wholeNumber } as const
+const maybe = { nullable: true } as const
+
+@Entity('photos')
+export class Photo {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()' }) readonly id!: string
+  @Column('uuid') ownerId!: string
+  @Column('int') number!: number
+  @Column('text') stem!: string
+  @Column('text') extension!: string
+  @Column('text') filename!: string
+  @Column('text') originalFilename!: string
+  @Column('text') title!: string
+  @Column('text') caption!: string
+  @Column('boolean') isFavorite!: boolean
+  @Column('text') objectKey!: string
+  @Column(bytes) size!: number
+  @Column('text') sha256!: string
+  @Column(bytes) crc32!: number
+  @Column('text') mimeType!: string
+  @Column('text') format!: string
+  @Column('text') status!: 'processing' | 'completed' | 'failed'
+  @Column('text', maybe) error!: string | null
+  @Column('int', maybe) width!: number | null
+  @Column('int', maybe) height!: number | null
+  @Column('text', maybe) orientation!: http.Orientation | null
+  @Column('text', maybe) placeholder!: string | null
+  @Column('text', maybe) creationTool!: string | null
+  @Column('timestamptz', maybe) takenAt!: Date | null
+  @Column('jsonb') exif!: http.ExifData
+  @Column('jsonb', maybe) variants!: Renditions | null
+  @Column('jsonb', maybe) visitor!: VisitorFile | null
+  @Column('text', maybe) idempotencyKey!: string | null
+  @Column('int') version!: number
+  @Column('timestamptz') createdAt!: Date
+  @Column('timestamptz') updatedAt!: Date
+  @Column('timestamptz', maybe) deletedAt!: Date | null
+
+  static uploaded(ownerId: string, upload: Upload, now: Date): Photo {
+    const { objectKey, size, sha256, crc32, mimeType, format } = upload
+    const photo = Object.assign(new Photo(), {
+      ...{ ownerId, objectKey, size, sha256, crc32, mimeType, format },
+      ...storedName(upload.originalFilename, upload.extension),
+      originalFilename: originalName(upload.originalFilename),
+      idempotencyKey: upload.idempotencyKey ?? null,
+      ...{ title: '', caption: '', isFavorite: false, version: 1, createdAt: now, updatedAt: now, deletedAt: null },
+      ...{ status: 'processing', error: null, width: null, height: null, orientation: null, placeholder: null },
+      ...{ creationTool: null, takenAt: null, exif: {}, variants: null, visitor: null },
+    })
+    photo.describe(upload)
+    return photo
+  }
+
+  /** Answers whether anything is different now. */
+  edit(text: { title?: string | undefined; caption?: string | undefined }, now: Date): boolean {
+    const before = [this.title, this.caption]
+    this.describe(text)
+    if (before[0] === this.title && before[1] === this.caption) return false
+    this.touch(now)
+    return true
+  }
+
+  becomeReady(data: Processed, now: Date): void {
+    const { format, mimeType, width, height, orientation, exif, creationTool, placeholder, variants } = data
+    Object.assign(this, { format, mimeType, width, height, orientation, exif, creationTool, placeholder, variants })
+    this.visitor = data.visitor ?? null
+    this.takenAt = instant(data.takenAt)
+    this.status = 'completed'
+    this.error = data.damaged
+    this.touch(now)
+  }
+  /** The original stays and can be downloaded (READINGS 20). */
+  fail(reason: string, now: Date): void {
+    this.status = 'failed'
+    this.error = reason
+    this.touch(now)
+  }
+
+  private describe({ title, caption }: { title?: string | undefined; caption?: string | undefined }): void {
+    if (title !== undefined) this.title = line(title, MAX_TITLE, 'A title')
+    if (caption !== undefined) this.caption = prose(caption, MAX_CAPTION, 'A caption')
+  }
+  private touch(now: Date): void {
+    this.version += 1
+    this.updatedAt = now
+  }
+}
+
+/** Cameras write dates that do not exist; such a one counts as none. */
+function instant(time: string | null): Date | null {
+  const date = time === null ? null : new Date(time)
+  return date && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : null
+}

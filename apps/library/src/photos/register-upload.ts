@@ -1,0 +1,57 @@
+import { library, photoUploaded, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { placePhotos } from '../albums/arrange-album.ts'
+import { findAlbum } from '../albums/find-album.ts'
+import { likePhotos } from '../albums/like-photos.ts'
+import { Plans } from '../plans/plans.ts'
+import { findByKey } from './idempotency.ts'
+import { countIn } from './photo-blocks.ts'
+import { tellPhoto } from './photo-events.ts'
+import { Photo } from './photo.entity.ts'
+import { photoView } from './photo-view.ts'
+import { viewPhoto } from './read-photos.ts'
+
+type Upload = Input<typeof library.registerUpload>
+
+@Handles(library.registerUpload)
+export class RegisterUpload implements Handler<typeof library.registerUpload> {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly plans: Plans
+  constructor(db: Database, clock: Clock, plans: Plans) {
+    this.db = db
+    this.clock = clock
+    this.plans = plans
+  }
+
+  async handle(input: Upload, actor: Actor) {
+    const plan = await this.plans.of(actor.userId)
+    const photo = Photo.uploaded(actor.userId, input, this.clock.now())
+    return this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, photo.createdAt, async own => {
+        const existing = await findByKey(tx.em, actor.userId, input.idempotencyKey)
+        // the same call a second time, its answer was lost: then the photo has this very object
+        const created = existing?.objectKey === input.objectKey
+        if (existing) return { photo: await viewPhoto(tx, existing), created }
+        own.account.assertRoomFor(photo.size, plan)
+        await keep(own, photo, input.albumId)
+        return { photo: photoView(photo, []), created: true }
+      }),
+    )
+  }
+}
+
+async function keep(own: Library, photo: Photo, albumId: string | undefined): Promise<void> {
+  const { tx, ownerId } = own
+  photo.number = own.account.photoAdded(photo.size)
+  await tx.em.insert(Photo, photo)
+  await countIn(own, photo.number)
+  const { id: photoId, objectKey, originalFilename, extension, size, sha256 } = photo
+  tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
+  tellPhoto(tx, photo)
+  if (albumId === undefined) return
+  const album = await findAlbum(tx.em, albumId, ownerId)
+  if (album.isFavorites) photo.isFavorite = (await likePhotos(own, [photoId], true)) === 1
+  else await placePhotos(own, album, [photoId])
+}

@@ -1,0 +1,59 @@
+import { photoDeleted, type Renditions } from '@daymark/contracts'
+import { Injectable } from '@nestjs/common'
+import { Any } from 'typeorm'
+import type { Library } from '../accounts/change-library.ts'
+import { Album } from '../albums/album.entity.ts'
+import { arrange } from '../albums/arrange-album.ts'
+import { LibraryConfig } from '../config.ts'
+import { dropTags } from '../tags/photo-tags.ts'
+import { countOut } from './photo-blocks.ts'
+import { purge } from './purge-photos.ts'
+
+type Gone = { id: string; filename: string; size: string; variants: Renditions | null; number: number }
+
+/**
+ * Takes photos out of every view, count, album and cover in the transaction that deletes them. The row and the objects stay for
+ * the time of grace (READINGS 25, L-MKT-07), so that a backup or a person can still bring them back.
+ */
+@Injectable()
+export class RemovePhotos {
+  private readonly config: LibraryConfig
+  constructor(config: LibraryConfig) {
+    this.config = config
+  }
+
+  async from(own: Library, ids: string[]): Promise<void> {
+    const gone = await markDeleted(own, ids)
+    await countOut(
+      own,
+      gone.map(photo => photo.number),
+    )
+    await leaveAlbums(own, ids)
+    await dropTags(own, ids)
+    own.account.photosRemoved(gone.map(({ size, variants }) => ({ size: Number(size), variants })))
+    for (const { id: photoId, filename } of gone)
+      own.tx.emit(photoDeleted, photoId, { photoId, ownerId: own.ownerId, filename })
+    if (this.config.purgeAfterDays === 0) await purge(own.tx, 'id = ANY($1::uuid[])', ids)
+  }
+}
+
+const markDeleted = ({ tx, ownerId, now }: Library, ids: string[]): Promise<Gone[]> =>
+  tx.query<Gone>(
+    `WITH gone AS (
+       UPDATE photos SET deleted_at = $3, version = version + 1
+       WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL
+       RETURNING id, filename, size, variants, number)
+     SELECT * FROM gone`,
+    [ids, ownerId, now],
+  )
+
+async function leaveAlbums(own: Library, ids: string[]): Promise<void> {
+  const left = await own.tx.query<{ album_id: string; photo_id: string }>(
+    `WITH left_now AS (DELETE FROM album_photos WHERE photo_id = ANY($1::uuid[]) RETURNING album_id, photo_id)
+     SELECT * FROM left_now`,
+    [ids],
+  )
+  const byAlbum = Map.groupBy(left, row => row.album_id)
+  const albums = byAlbum.size ? await own.tx.em.findBy(Album, { id: Any([...byAlbum.keys()]) }) : []
+  for (const album of albums) await arrange(own, album, { left: byAlbum.get(album.id)?.map(row => row.photo_id) ?? [] })
+}

@@ -1,0 +1,17 @@
+import { library, type Input } from '@daymark/contracts'
+import { Handles, type Handler } from '@daymark/platform'
+import { Plans } from './plans.ts'
+
+/** S-SUB-18: the gateway asks after a change of plan, so that the next call of the user already finds it in force. */
+@Handles(library.awaitPlan)
+export class AwaitPlan implements Handler<typeof library.awaitPlan> {
+  private readonly plans: Plans
+  constructor(plans: Plans) {
+    this.plans = plans
+  }
+
+  async handle({ userId, version }: Input<typeof library.awaitPlan>) {
+    await this.plans.untilVersion(userId, version)
+    return { success: true as const }
+  }
+}

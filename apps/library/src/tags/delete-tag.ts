@@ -1,0 +1,26 @@
+import { library, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { changeLibrary } from '../accounts/change-library.ts'
+import { findTag } from './find-tag.ts'
+import { Tag } from './tag.entity.ts'
+
+/** Also from all photos (L-API-33): the attachments go with the tag. */
+@Handles(library.deleteTag)
+export class DeleteTag implements Handler<typeof library.deleteTag> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle({ id }: Input<typeof library.deleteTag>, actor: Actor) {
+    await this.db.commit(tx =>
+      changeLibrary(tx, actor.userId, this.clock.now(), async () => {
+        const tag = await findTag(tx.em, id, actor.userId)
+        await tx.em.delete(Tag, tag.id)
+      }),
+    )
+    return { success: true as const }
+  }
+}

@@ -1,0 +1,27 @@
+import { library, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { changeLibrary } from '../accounts/change-library.ts'
+import { findPhoto } from '../photos/find-photo.ts'
+import { findTag } from './find-tag.ts'
+import { dropTags, tagsOfPhoto } from './photo-tags.ts'
+
+@Handles(library.detachTag)
+export class DetachTag implements Handler<typeof library.detachTag> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle({ id, tagId }: Input<typeof library.detachTag>, { userId }: Actor) {
+    return this.db.commit(tx =>
+      changeLibrary(tx, userId, this.clock.now(), async own => {
+        const photo = await findPhoto(tx.em, id, userId)
+        const tag = await findTag(tx.em, tagId, userId)
+        await dropTags(own, [photo.id], [tag.id])
+        return tagsOfPhoto(tx, photo.id)
+      }),
+    )
+  }
+}

@@ -1,0 +1,21 @@
+import { errors } from '@daymark/contracts'
+import type { Database, Tx } from '@daymark/platform'
+import type { EntityManager } from 'typeorm'
+import { idOr, idsOr } from '../ids.ts'
+import { Tag } from './tag.entity.ts'
+
+/** Ownership is in the query: someone else's tag is no tag. */
+export async function findTag(em: EntityManager, id: string, ownerId: string): Promise<Tag> {
+  const tag = await em.findOneBy(Tag, { id: idOr(errors.TAG_NOT_FOUND, id), ownerId })
+  if (!tag) throw errors.TAG_NOT_FOUND()
+  return tag
+}
+
+/** All of them or none. */
+export async function ownTagIds(reader: Database | Tx, ownerId: string, given: string[]): Promise<string[]> {
+  if (!given.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one tag.' })
+  const ids = idsOr(errors.TAG_NOT_FOUND, given)
+  const found = await reader.query('SELECT 1 FROM tags WHERE id = ANY($1::uuid[]) AND owner_id = $2', [ids, ownerId])
+  if (found.length < ids.length) throw errors.TAG_NOT_FOUND()
+  return ids
+}

@@ -1,0 +1,32 @@
+import { MAX_TAG_LABEL } from '@daymark/contracts'
+import { Column, Entity, PrimaryColumn } from 'typeorm'
+import { line, required } from '../text.ts'
+
+@Entity('tags')
+export class Tag {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()' }) readonly id!: string
+  @Column('uuid') ownerId!: string
+  @Column('text') label!: string
+  /** What makes a label unique: the same letters, whatever their case (READINGS 24). */
+  @Column('text') labelKey!: string
+  @Column('int') usageCount!: number
+  @Column('timestamptz') createdAt!: Date
+
+  static create(ownerId: string, label: string, now: Date): Tag {
+    const tag = Object.assign(new Tag(), { ownerId, usageCount: 0, createdAt: now })
+    tag.rename(label)
+    return tag
+  }
+  rename(label: string): void {
+    this.label = cleanLabel(label)
+    this.labelKey = labelKey(this.label)
+  }
+  view() {
+    const { id, label, usageCount } = this
+    return { id, label, usageCount }
+  }
+}
+
+const cleanLabel = (label: string): string =>
+  required(line(label.normalize('NFC'), MAX_TAG_LABEL, 'A tag name').replace(/\s+/g, ' '), 'A tag needs a name.')
+export const labelKey = (label: string): string => label.normalize('NFC').toLowerCase()

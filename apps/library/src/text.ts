@@ -1,0 +1,23 @@
+import { errors } from '@daymark/contracts'
+
+/** Postgres keeps neither NUL nor half a surrogate pair. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+
+/** One trimmed line: titles, labels, names. */
+export function line(text: string, max: number, what: string): string {
+  const clean = storable(text)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+  return within(clean, max, what)
+}
+/** Several lines: captions, descriptions. */
+export const prose = (text: string, max: number, what: string): string => within(storable(text), max, what)
+
+export function required(text: string, sentence: string): string {
+  if (!text) throw errors.INVALID_INPUT({ reason: sentence })
+  return text
+}
+function within(text: string, max: number, what: string): string {
+  if (text.length > max) throw errors.INVALID_INPUT({ reason: `${what} may have at most ${max} characters.` })
+  return text
+}

@@ -1,0 +1,76 @@
+import { albumCreated, albumDeleted, albumUpdated, library, photoDeleted } from '@daymark/contracts'
+import { codeOf, startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+
+let world: LibraryWorld
+let alice: Owner
+beforeAll(async () => void (world = await startLibrary()))
+beforeEach(async () => void (alice = await world.user()))
+afterAll(() => world.stop())
+
+const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library.addPhotos, { id, photoIds })
+
+describe('albums', () => {
+  it('L-API-20 L-ENT-12 are made with a title', async () => {
+    const album = await alice.call(library.createAlbum, { title: ' Trip ', description: 'By train', theme: 'dark' })
+    expect(album).toMatchObject({ title: 'Trip', description: 'By train', theme: 'dark', photoCount: 0, cover: null })
+    await world.settle()
+    expect(world.heard.of(albumCreated, album.id)).toMatchObject([{ title: 'Trip', version: 1, isFavorites: false }])
+  })
+  it('L-ALB-02 need a title', async () => {
+    await expect(alice.album('  ')).rejects.toMatchObject({ code: 'invalid_input', message: 'An album needs a title.' })
+    const { id } = await alice.album()
+    expect(await codeOf(alice.call(library.updateAlbum, { id, title: '' }))).toBe('invalid_input')
+  })
+  it('L-ALB-03 L-API-19 are listed newest first behind Favorites', async () => {
+    await alice.album('One')
+    world.clock.advance(1000)
+    await alice.album('Two')
+    const titles = (await alice.call(library.listAlbums, {})).map(album => album.title)
+    expect(titles).toEqual(['Favorites', 'Two', 'One'])
+  })
+  it('L-API-23 title and description change, the version grows', async () => {
+    const { id } = await alice.album()
+    const edited = await alice.call(library.updateAlbum, { id, title: 'Alps', description: 'Snow' })
+    expect(edited).toMatchObject({ title: 'Alps', description: 'Snow', theme: 'auto', version: 2 })
+    await world.settle()
+    expect(world.heard.of(albumUpdated, id)).toMatchObject([{ title: 'Alps', version: 2 }])
+  })
+  it('L-API-37 the cover is the chosen photo, else the first that can be shown', async () => {
+    const { id } = await alice.album()
+    const [a, b, c] = (await alice.uploadMany(3)) as [string, string, string]
+    const cover = async () => (await alice.call(library.getAlbum, { id, limit: 1, offset: 0 })).album.cover?.photoId
+    await add(alice, id, [a, b, c])
+    expect(await cover()).toBe(a)
+    await alice.process(b)
+    expect(await cover()).toBe(b)
+    await alice.call(library.updateAlbum, { id, coverPhotoId: c })
+    expect(await cover()).toBe(c)
+    await alice.call(library.removePhoto, { id, photoId: c })
+    expect(await cover()).toBe(b)
+    expect(await codeOf(alice.call(library.updateAlbum, { id, coverPhotoId: c }))).toBe('photo_not_found')
+    await alice.call(library.updateAlbum, { id, coverPhotoId: a })
+    expect((await alice.call(library.updateAlbum, { id, coverPhotoId: null })).cover?.photoId).toBe(b)
+  })
+  it('L-API-24 deleting one keeps its photos', async () => {
+    const { id } = await alice.album()
+    const photos = await alice.uploadMany(2)
+    await add(alice, id, photos)
+    await alice.call(library.deleteAlbum, { id, deletePhotos: false })
+    expect(await codeOf(alice.call(library.getAlbum, { id, limit: 1, offset: 0 }))).toBe('album_not_found')
+    expect((await alice.list()).total).toBe(2)
+    await world.settle()
+    expect(world.heard.of(albumDeleted, id)).toEqual([{ albumId: id, ownerId: alice.id }])
+  })
+  it('L-API-25 deleting one with its photos deletes them everywhere', async () => {
+    const [trip, other] = [await alice.album(), await alice.album('Other')]
+    const [a, b, c] = (await alice.uploadMany(3)) as [string, string, string]
+    await add(alice, trip.id, [a, b])
+    await add(alice, other.id, [b, c])
+    await alice.call(library.deleteAlbum, { id: trip.id, deletePhotos: true })
+    expect(await alice.listIds()).toEqual([c])
+    expect(await alice.albumIds(other.id)).toEqual([c])
+    await world.settle()
+    expect(world.heard.orderOf(other.id)).toEqual([c])
+    expect([a, b].map(id => world.heard.of(photoDeleted, id).length)).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { library, type Rpc } from '@daymark/contracts'
+import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+
+type Ids = { photo: string; album: string; tag: string }
+const upload = {
+  ...{ originalFilename: 'a.jpg', extension: 'jpg', objectKey: 'originals/a', size: 1, sha256: 'a', crc32: 1 },
+  ...{ mimeType: 'image/jpeg', format: 'JPEG' },
+}
+const page = { limit: 10, offset: 0 }
+
+/** Every call that names something, once per name; `mine` is what the caller has, `other` what it names. */
+const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
+  ['registerUpload', library.registerUpload, (_, { album }) => ({ ...upload, albumId: album })],
+  ['getPhoto', library.getPhoto, (_, { photo }) => ({ id: photo })],
+  ['updatePhoto title', library.updatePhoto, (_, { photo }) => ({ id: photo, title: 'Taken' })],
+  ['updatePhoto like', library.updatePhoto, (_, { photo }) => ({ id: photo, isFavorite: true })],
+  ['updatePhoto tags', library.updatePhoto, (_, { photo }) => ({ id: photo, tags: ['taken'] })],
+  ['deletePhoto', library.deletePhoto, (_, { photo }) => ({ id: photo })],
+  ['listPhotoTags', library.listPhotoTags, (_, { photo }) => ({ id: photo })],
+  ['attachTag photo', library.attachTag, (mine, { photo }) => ({ id: photo, tagId: mine.tag })],
+  ['attachTag tag', library.attachTag, (mine, { tag }) => ({ id: mine.photo, tagId: tag })],
+  ['detachTag photo', library.detachTag, (mine, { photo }) => ({ id: photo, tagId: mine.tag })],
+  ['detachTag tag', library.detachTag, (mine, { tag }) => ({ id: mine.photo, tagId: tag })],
+  ['renameTag', library.renameTag, (_, { tag }) => ({ id: tag, label: 'taken' })],
+  ['deleteTag', library.deleteTag, (_, { tag }) => ({ id: tag })],
+  ['applyTags photo', library.applyTags, (mine, { photo }) => ({ photoIds: [mine.photo, photo], tagIds: [mine.tag] })],
+  ['applyTags tag', library.applyTags, (mine, { tag }) => ({ photoIds: [mine.photo], tagIds: [mine.tag, tag] })],
+  ['getAlbum', library.getAlbum, (_, { album }) => ({ id: album, ...page })],
+  ['updateAlbum', library.updateAlbum, (_, { album }) => ({ id: album, title: 'Taken' })],
+  ['updateAlbum cover', library.updateAlbum, (mine, { photo }) => ({ id: mine.album, coverPhotoId: photo })],
+  ['deleteAlbum', library.deleteAlbum, (_, { album }) => ({ id: album, deletePhotos: false })],
+  ['deleteAlbum with photos', library.deleteAlbum, (_, { album }) => ({ id: album, deletePhotos: true })],
+  ['addPhotos album', library.addPhotos, (mine, { album }) => ({ id: album, photoIds: [mine.photo] })],
+  ['addPhotos photo', library.addPhotos, (mine, { photo }) => ({ id: mine.album, photoIds: [mine.photo, photo] })],
+  ['removePhoto album', library.removePhoto, (mine, { album }) => ({ id: album, photoId: mine.photo })],
+  ['removePhoto photo', library.removePhoto, (mine, { photo }) => ({ id: mine.album, photoId: photo })],
+  ['reorderAlbum album', library.reorderAlbum, (_, { album, photo }) => ({ id: album, order: [photo] })],
+  ['reorderAlbum photo', library.reorderAlbum, (mine, { photo }) => ({ id: mine.album, order: [photo] })],
+  ['batchRename album', library.batchRename, (_, { album, photo }) => ({ id: album, updates: [{ id: photo, title: 'x' }] })], // prettier-ignore
+  ['batchRename photo', library.batchRename, (mine, { photo }) => ({ id: mine.album, updates: [{ id: photo, title: 'x' }] })], // prettier-ignore
+]
+
+let world: LibraryWorld
+let alice: Owner
+let bob: Owner
+let [hers, his] = [{}, {}] as [Ids, Ids]
+beforeAll(async () => {
+  world = await startLibrary()
+  ;[alice, bob] = [await world.user('studio'), await world.user('studio')]
+  ;[hers, his] = [await fill(alice), await fill(bob)]
+})
+afterAll(() => world.stop())
+
+async function fill(owner: Owner): Promise<Ids> {
+  const album = await owner.album()
+  const photo = await owner.upload({ albumId: album.id })
+  const tag = await owner.call(library.createTag, { label: 'sea' })
+  await owner.call(library.attachTag, { id: photo.id, tagId: tag.id })
+  await owner.upload()
+  return { photo: photo.id, album: album.id, tag: tag.id }
+}
+
+/** Everything there is, of everybody, and everything that was ever told. */
+async function everything(): Promise<string> {
+  await world.settle()
+  const tables = ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts', 'plans']
+  const rows = await Promise.all(
+    tables.map(table => world.db('library').query(`SELECT * FROM ${table} t ORDER BY t::text`)),
+  )
+  return JSON.stringify([rows, world.heard.events.length])
+}
+const answer = (owner: Owner, rpc: Rpc, input: object) =>
+  owner.call(rpc, input).then(
+    () => 'it worked',
+    (error: { code: string; status: number; message: string }) => [error.code, error.status, error.message],
+  )
+
+describe('isolation', () => {
+  it('L-ROLE-01 no call that names something is missing here', () => {
+    const unnamed = ['authorizeUpload', 'listPhotos', 'locatePhoto', 'getAnalytics', 'listTags']
+    const rest = ['findUnregistered', 'createTag', 'listAlbums', 'createAlbum', 'awaitPlan']
+    const covered = new Set(calls.map(([name]) => name.split(' ')[0]))
+    expect(
+      Object.keys(library)
+        .filter(name => !covered.has(name))
+        .toSorted(),
+    ).toEqual([...unnamed, ...rest].toSorted())
+  })
+  it.each(calls)('L-ROLE-01 %s: what is of somebody else is as unknown', async (_name, rpc, input) => {
+    const before = await everything()
+    const nobody = () => ({ photo: randomUUID(), album: randomUUID(), tag: randomUUID() })
+    const unknown = await answer(bob, rpc, input(his, nobody()))
+    expect(unknown[0]).toMatch(/^(photo|album|tag)_not_found$|^invalid_input$/)
+    expect(await answer(bob, rpc, input(his, hers))).toEqual(unknown)
+    expect(await answer(bob, rpc, input(his, { photo: 'x', album: '0', tag: "'" }))).toEqual(unknown)
+    expect(await everything()).toBe(before)
+  })
+  it.each(calls)('%s works on what is the own', async (_name, rpc, input) => {
+    const carol = await world.user('studio')
+    const own = await fill(carol)
+    expect(await answer(carol, rpc, input(own, own))).toBe('it worked')
+  })
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import {
+  albumArranged,
+  library,
+  photoProcessed,
+  PLANS,
+  subscriptionChanged,
+  type Envelope,
+  type EventOf,
+  type EventType,
+  type Input,
+  type PhotoView,
+  type Tier,
+} from '@daymark/contracts'
+import { actorOf, startWorld, type World } from '@daymark/testing'
+import type { z } from 'zod'
+import { libraryService } from '../src/index.ts'
+
+type Upload = Partial<Input<typeof library.registerUpload>>
+type Call = { input: z.ZodType; output: z.ZodType }
+/** The library alone, with what billing and media would tell it. */
+export type LibraryWorld = World & { user(tier?: Tier, storageLimit?: number): Promise<Owner>; heard: Heard }
+
+export async function startLibrary(env: Record<string, string> = {}): Promise<LibraryWorld> {
+  const world = await startWorld([libraryService], { env })
+  const heard = new Heard()
+  const names = ['photo.uploaded', 'photo.updated', 'photo.deleted', 'photo.purged', 'usage.changed']
+  const albums = ['album.created', 'album.updated', 'album.arranged', 'album.deleted']
+  const types = [...names, ...albums].map(name => `library.${name}.v1`)
+  await world.process.transport.listen(types, event => heard.events.push(event))
+  const user = async (tier: Tier = 'professional', storageLimit = PLANS[tier].storageLimit) => {
+    const owner = new Owner(world)
+    await owner.subscribe(tier, { storageLimit })
+    return owner
+  }
+  return Object.assign(world, { user, heard })
+}
+
+export class Heard {
+  events: Envelope[] = []
+  of<E extends EventType>(type: E, key?: string): EventOf<E>['data'][] {
+    const mine = this.events.filter(e => e.type === type.name && (key === undefined || e.subject === key))
+    return mine.map(e => e.data as EventOf<E>['data'])
+  }
+  /** The order of an album that a listener ends up with, from events alone. */
+  orderOf(albumId: string): string[] {
+    const states = new Map<string, { version: number; position: number | null }>()
+    const note = (photoId: string, version: number, position: number | null) => {
+      if (version >= (states.get(photoId)?.version ?? 0)) states.set(photoId, { version, position })
+    }
+    for (const { version, placed, removed } of this.of(albumArranged, albumId)) {
+      for (const photoId of removed) note(photoId, version, null)
+      for (const { photoId, position } of placed) note(photoId, version, position)
+    }
+    const members = [...states].filter(([, state]) => state.position !== null)
+    return members.sort(([, a], [, b]) => (a.position ?? 0) - (b.position ?? 0)).map(([photoId]) => photoId)
+  }
+}
+
+export class Owner {
+  readonly id = randomUUID()
+  private plan = 0
+  private readonly world: World
+  constructor(world: World) {
+    this.world = world
+  }
+
+  call<C extends Call & Parameters<World['rpc']['call']>[0]>(contract: C, input: z.input<C['input']>) {
+    return this.world.rpc.call(contract, input, actorOf(this.id))
+  }
+  async subscribe(tier: Tier, more: Partial<EventOf<typeof subscriptionChanged>['data']> = {}): Promise<void> {
+    this.plan += 1
+    const data = { userId: this.id, tier, status: 'active' as const, endDate: null, version: this.plan }
+    await this.world.tell(subscriptionChanged, this.id, { ...data, storageLimit: PLANS[tier].storageLimit, ...more })
+    await this.call(library.awaitPlan, { userId: this.id, version: more.version ?? this.plan })
+  }
+
+  async upload(more: Upload = {}): Promise<PhotoView> {
+    return (await this.register(more)).photo
+  }
+  register(more: Upload = {}) {
+    const original = { originalFilename: 'DSC_1.jpg', extension: 'jpg', mimeType: 'image/jpeg', format: 'JPEG' }
+    const object = { objectKey: `originals/${randomUUID()}`, size: 1000, sha256: 'ab'.repeat(32), crc32: 4_000_000_000 }
+    return this.call(library.registerUpload, { ...original, ...object, ...more })
+  }
+  async uploadMany(count: number, more: Upload = {}): Promise<string[]> {
+    const ids: string[] = []
+    for (let n = 0; n < count; n++) ids.push((await this.upload({ title: `Photo ${n + 1}`, ...more })).id)
+    return ids
+  }
+  /** As media tells it: variants of 10, 20 and 30 bytes. */
+  async process(photoId: string, more: Partial<EventOf<typeof photoProcessed>['data']> = {}): Promise<void> {
+    const shape = {
+      format: 'JPEG',
+      mimeType: 'image/jpeg',
+      width: 6000,
+      height: 4000,
+      orientation: 'landscape' as const,
+    }
+    const facts = { takenAt: '2024-05-01T10:00:00.000Z', creationTool: 'Lightroom', placeholder: 'AAAA', damaged: null }
+    const data = { photoId, ownerId: this.id, exif: { make: 'Nikon' }, variants: variants(photoId), ...shape, ...facts }
+    await this.world.tell(photoProcessed, photoId, { ...data, ...more })
+    await this.world.settle()
+  }
+  album(title = 'Trip') {
+    return this.call(library.createAlbum, { title })
+  }
+  async albumIds(id: string): Promise<string[]> {
+    const { photos } = await this.call(library.getAlbum, { id, limit: 1000, offset: 0 })
+    return photos.map(photo => photo.id)
+  }
+  async favorites() {
+    const [first] = await this.call(library.listAlbums, {})
+    if (!first?.isFavorites) throw new Error('Favorites is not the first album')
+    return first
+  }
+  list(filter: Input<typeof library.listPhotos>['filter'] = {}, more: Partial<Input<typeof library.listPhotos>> = {}) {
+    return this.call(library.listPhotos, { filter, limit: 50, offset: 0, ...more })
+  }
+  async listIds(...args: Parameters<Owner['list']>): Promise<string[]> {
+    return (await this.list(...args)).photos.map(photo => photo.id)
+  }
+}
+
+export function variants(photoId: string, sizes = { sm: 10, md: 20, lg: 30 }) {
+  const one = (size: keyof typeof sizes, width: number) => ({
+    ...{ key: `variants/${photoId}/${size}`, size: sizes[size], width, height: width, sha256: size, crc32: 1 },
+  })
+  return { sm: one('sm', 480), md: one('md', 1280), lg: one('lg', 2560) }
+}
+export const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'no error',
+    (error: { code?: string }) => error.code ?? String(error),
+  )

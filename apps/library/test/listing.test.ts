@@ -1,0 +1,191 @@
+import { library, type PhotoView } from '@daymark/contracts'
+import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+
+type Filter = Parameters<Owner['list']>[0] & object
+type Sort = 'created_at' | 'taken_at' | 'title' | 'filename'
+
+let world: LibraryWorld
+let alice: Owner
+let photos: PhotoView[]
+let albumId: string
+let order: string[]
+const tag: Record<string, string> = {}
+
+/** 61 photos that differ in everything that can be filtered or sorted by; another user has the same names and tags. */
+beforeAll(async () => {
+  world = await startLibrary()
+  alice = await world.user()
+  const bob = await world.user()
+  for (const owner of [alice, bob]) await fill(owner)
+  photos = (await alice.list({}, { limit: 1000 })).photos
+  const album = await alice.album()
+  albumId = album.id
+  order = photos.filter((_, n) => n % 3 === 0).map(p => p.id).toReversed() // prettier-ignore
+  await alice.call(library.addPhotos, { id: albumId, photoIds: order })
+  for (const { id, label } of await alice.call(library.listTags, {})) tag[label] = id
+}, 60_000)
+afterAll(() => world.stop())
+
+async function fill(owner: Owner): Promise<void> {
+  for (let n = 0; n < 61; n++) {
+    const of = <T>(...values: T[]): T => values[n % values.length] as T
+    const format = of('JPEG', 'HEIC', 'NEF', 'PNG')
+    const caption = of('Großes MEER\n100% true', '', '', '', '')
+    const title = of('', `Trip ${n % 13}`, `Trip ${n % 13}`, `Trip ${n % 13}`)
+    const { id } = await owner.upload({ originalFilename: `${of('img', 'DSC')}_${n}.jpg`, title, caption, format })
+    world.clock.advance(60_000)
+    const taken = `20${10 + (n % 10)}-05-01T10:00:00.000Z`
+    const orientation = of('landscape' as const, 'portrait' as const, 'square' as const)
+    const facts = { takenAt: of(null, taken, taken, taken, taken, taken), orientation, format }
+    if (n % 7) await owner.process(id, facts)
+    const tags = of(['sea', 'sun set'], [], [], ['sea'], [], [])
+    await owner.call(library.updatePhoto, { id, isFavorite: of(false, true), tags })
+  }
+}
+
+const has = (photo: PhotoView, label: string) => photo.tags.some(t => t.label === label)
+const dateOf = (photo: PhotoView) => photo.takenAt ?? photo.createdAt
+const natural = new Intl.Collator('und', { numeric: true }).compare
+const by: Record<Sort, (a: PhotoView, b: PhotoView) => number> = {
+  created_at: (a, b) => a.createdAt.localeCompare(b.createdAt),
+  taken_at: (a, b) => dateOf(a).localeCompare(dateOf(b)) || a.id.localeCompare(b.id),
+  title: (a, b) => natural(a.title, b.title) || a.id.localeCompare(b.id),
+  filename: (a, b) => natural(a.filename, b.filename),
+}
+
+const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
+  ['L-API-08 nothing', () => ({}), () => true],
+  ['L-API-10 is_favorite', () => ({ isFavorite: true }), p => p.isFavorite],
+  ['not is_favorite', () => ({ isFavorite: false }), p => !p.isFavorite],
+  ['L-API-11 tag_id', () => ({ tagId: tag['sea'] }), p => has(p, 'sea')],
+  ['album_id', () => ({ albumId }), p => order.includes(p.id)],
+  ['format by name', () => ({ format: 'jpeg' }), p => p.originalFormat === 'JPEG'],
+  ['format by extension', () => ({ format: '.JPG' }), p => p.originalFormat === 'JPEG'],
+  ['format raw', () => ({ format: 'raw' }), p => p.originalFormat === 'NEF'],
+  ['one raw format', () => ({ format: 'nef' }), p => p.originalFormat === 'NEF'],
+  ['orientation', () => ({ orientation: 'portrait' }), p => p.orientation === 'portrait'],
+  ['untagged', () => ({ untagged: true }), p => !p.tags.length],
+  ['tagged', () => ({ untagged: false }), p => p.tags.length > 0],
+  ['dates', () => ({ dateFrom: '2013-01-01T00:00:00Z', dateTo: '2015-05-01T10:00:00Z' }), p => dateOf(p) > '2013' && dateOf(p) <= '2015-05-01T10:00:00.000Z'], // prettier-ignore
+  [
+    'q in the title',
+    () => ({ q: 'trip 12' }),
+    p => p.title.includes('Trip') && /12/.test(p.title + p.originalFilename),
+  ],
+  ['q in the caption, in any case', () => ({ q: 'GROSSES meer'.replace('SS', 'ß') }), p => p.caption !== ''],
+  ['q with signs that mean something to Postgres', () => ({ q: '100%' }), p => p.caption.includes('100%')],
+  ['q that is only such a sign', () => ({ q: '_4' }), p => p.originalFilename.includes('_4')],
+  ['q in the uploaded name', () => ({ q: 'dsc' }), p => p.originalFilename.includes('DSC')],
+  ['q in a tag', () => ({ q: 'sun set' }), p => has(p, 'sun set')],
+  ['q over tag and name', () => ({ q: 'sea img' }), p => has(p, 'sea') && p.originalFilename.includes('img')],
+  ['q blank', () => ({ q: '  ' }), () => true],
+  ['q that nothing has', () => ({ q: 'zebra' }), () => false],
+  ['q with what no database keeps', () => ({ q: 'dsc\0\ud800' }), () => false],
+  ['several at once', () => ({ isFavorite: true, tagId: tag['sea'], albumId, q: 'dsc' }), p => p.isFavorite && has(p, 'sea') && order.includes(p.id)], // prettier-ignore
+]
+
+describe('listing photos', () => {
+  describe.each(cases)('by %s', (_name, filter, matches) => {
+    it.each(['created_at', 'taken_at', 'title', 'filename'] as const)('L-API-09 sorted by %s, in pages', async sort => {
+      for (const direction of ['asc', 'desc'] as const) {
+        const sorted = photos.filter(matches).toSorted(by[sort])
+        const expected = direction === 'asc' ? sorted : sorted.toReversed()
+        const ids: string[] = []
+        for (let offset = 0; offset === 0 || offset < expected.length; offset += 9) {
+          const page = await alice.list(filter(), { sort, direction, limit: 9, offset })
+          expect(page).toMatchObject({ total: expected.length, limit: 9, offset })
+          ids.push(...page.photos.map(p => p.id))
+        }
+        expect(ids).toEqual(expected.map(p => p.id))
+      }
+    })
+  })
+  it('the default is newest upload first, and an album keeps its own order', async () => {
+    expect(photos.map(p => p.id)).toEqual(
+      photos
+        .toSorted(by.created_at)
+        .toReversed()
+        .map(p => p.id),
+    )
+    expect(await alice.listIds({ albumId })).toEqual(order)
+    const liked = new Set(photos.filter(p => p.isFavorite).map(p => p.id))
+    expect(await alice.listIds({ albumId, isFavorite: true })).toEqual(order.filter(id => liked.has(id)))
+    expect((await alice.list({}, { sort: 'title' })).photos[0]?.title).toBe('')
+  })
+  it('the pasted stored name finds its photo alone', async () => {
+    const filename = photos[7]?.filename ?? ''
+    expect(await alice.listIds({ q: filename })).toEqual([photos[7]?.id])
+  })
+  it('a page behind the end is empty, a limit of none answers the total', async () => {
+    for (const page of [
+      { limit: 50, offset: 61 },
+      { limit: 50, offset: 10 ** 9 },
+      { limit: 0, offset: 0 },
+    ])
+      expect(await alice.list({}, page)).toMatchObject({ photos: [], total: 61 })
+  })
+  it('L-ROLE-01 an album or tag of somebody else, an unknown one and nonsense show nothing', async () => {
+    const carol = await world.user()
+    const mine = await carol.upload()
+    for (const id of [albumId, tag['sea'], mine.id, 'nonsense'])
+      for (const filter of [
+        { albumId: id },
+        { tagId: id },
+        { tagId: id, q: 'dsc' },
+        { albumId: id, isFavorite: false },
+      ])
+        expect(await carol.list(filter)).toMatchObject({ photos: [], total: 0 })
+  })
+  it('free filters count exactly up to 10,000 and can be paged beyond', async () => {
+    const dave = await world.user()
+    const [db, tag] = [world.db('library'), await dave.call(library.createTag, { label: 'Many things' })]
+    await db.query(
+      `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
+         mime_type, format, created_at, updated_at)
+       SELECT $1, n, 's' || n, 'jpg', 's' || n, 'bulk ' || n, 'k' || n, 1, 'x', 1, 'image/jpeg', 'JPEG', to_timestamp(n), now()
+       FROM generate_series(1, 10060) n`,
+      [dave.id],
+    )
+    const some = await db.query<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1 ORDER BY created_at LIMIT 2100', [dave.id]) // prettier-ignore
+    await dave.call(library.applyTags, { photoIds: some.map(row => row.id), tagIds: [tag.id] })
+    expect((await dave.list({ untagged: true })).total).toBe(7960)
+    expect((await dave.list({ q: 'many' })).total).toBe(2100)
+    expect((await dave.list({ q: 'thing 2099' })).photos.map(p => p.originalFilename)).toEqual(['bulk 2099'])
+    expect((await dave.list({ q: 'bulk' })).total).toBe(10_000)
+    expect(await dave.list({ q: 'bulk' }, { offset: 10_000 })).toMatchObject({ total: 10_051 })
+    const last = await dave.list({ q: 'bulk' }, { offset: 10_050 })
+    expect(last.total).toBe(10_060)
+    expect(last.photos.map(p => p.originalFilename)).toEqual(Array.from({ length: 10 }, (_, n) => `bulk ${10 - n}`))
+  })
+  it('L-API-09 every page of a library with gaps is right, over many blocks of numbers', async () => {
+    const erin = await world.user()
+    const [db, album] = [world.db('library'), await erin.album()]
+    await db.query(
+      `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
+         mime_type, format, created_at, updated_at)
+       SELECT $1, n, 's' || n, 'jpg', 's' || n, 'a', 'k' || n, 0, 'x', 1, 'image/jpeg', 'JPEG', to_timestamp(n), now()
+       FROM generate_series(1, 4500) n`,
+      [erin.id],
+    )
+    await db.query('INSERT INTO photo_blocks SELECT $1, n / 1000, count(*) FROM generate_series(1, 4500) n GROUP BY 2', [erin.id]) // prettier-ignore
+    await db.query('UPDATE accounts SET photos = 4500, uploads = 4500 WHERE user_id = $1', [erin.id])
+    const all = await db.query<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1 ORDER BY number DESC', [
+      erin.id,
+    ])
+    // one block loses all of its photos, the others some; then a new one comes
+    const isGone = (n: number) => (n > 1400 && n < 2600) || n % 7 === 0
+    const gone = all.filter((_, n) => isGone(n)).map(row => row.id)
+    await erin.call(library.addPhotos, { id: album.id, photoIds: gone })
+    await erin.call(library.deleteAlbum, { id: album.id, deletePhotos: true })
+    const expected = [await erin.upload(), ...all.filter((_, n) => !isGone(n))].map(row => row.id)
+    for (const direction of ['desc', 'asc'] as const) {
+      const ids: string[] = []
+      for (let offset = 0; offset < expected.length; offset += 97) {
+        const page = await erin.list({}, { direction, limit: 97, offset })
+        expect(page.total).toBe(expected.length)
+        ids.push(...page.photos.map(p => p.id))
+      }
+      expect(ids).toEqual(direction === 'desc' ? expected : expected.toReversed())
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { library, photoUpdated, photoUploaded, usageChanged } from '@daymark/contracts'
+import { codeOf, variants, startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+
+let world: LibraryWorld
+let alice: Owner
+beforeAll(async () => void (world = await startLibrary()))
+beforeEach(async () => void (alice = await world.user()))
+afterAll(() => world.stop())
+
+const get = (owner: Owner, id: string) => owner.call(library.getPhoto, { id })
+
+describe('uploads', () => {
+  it('L-API-07 a registered photo is kept, told and processing', async () => {
+    const photo = await alice.upload({ originalFilename: 'Mountain lake.JPG', title: 'Lake', caption: 'Cold.' })
+    expect(photo).toMatchObject({ originalFilename: 'Mountain lake.JPG', title: 'Lake', caption: 'Cold.', size: 1000 })
+    expect(photo).toMatchObject({ status: 'processing', fileExtension: 'jpg', originalFormat: 'JPEG', tags: [] })
+    expect(photo.filename).toMatch(/^Mountain-lake-[0-9a-z]{8}\.jpg$/)
+    expect(await get(alice, photo.id)).toEqual(photo)
+    await world.settle()
+    expect(world.heard.of(photoUploaded, photo.id)).toMatchObject([{ ownerId: alice.id, extension: 'jpg', size: 1000 }])
+    expect(world.heard.of(photoUpdated, photo.id)).toMatchObject([{ version: 1, original: { crc32: 4_000_000_000 } }])
+  })
+  it('L-ENT-19 two uploads of the same name get different filenames', async () => {
+    const [one, two] = [await alice.upload(), await alice.upload()]
+    expect(one.filename).not.toBe(two.filename)
+    expect(one.originalFilename).toBe(two.originalFilename)
+  })
+  it('a retry with the same key answers the photo of the first try, for its owner only', async () => {
+    const idempotencyKey = randomUUID()
+    const first = await alice.register({ idempotencyKey })
+    const again = await alice.register({ idempotencyKey, originalFilename: 'other.jpg' })
+    expect(again).toEqual({ photo: first.photo, created: false })
+    const known = await alice.call(library.authorizeUpload, { bytes: 10 ** 15, idempotencyKey })
+    expect(known.existing).toEqual(first.photo)
+    const bob = await world.user()
+    expect((await bob.register({ idempotencyKey })).created).toBe(true)
+    expect((await alice.list()).total).toBe(1)
+  })
+  it('the same call again, because its answer was lost, keeps the object that the photo has', async () => {
+    const upload = { idempotencyKey: randomUUID(), objectKey: `originals/${randomUUID()}` }
+    const first = await alice.register(upload)
+    expect(await alice.register(upload)).toEqual({ photo: first.photo, created: true })
+    expect((await alice.list()).total).toBe(1)
+    expect(await alice.call(library.getAnalytics, {})).toMatchObject({ totalStorage: 1000 })
+  })
+  it('of parallel tries with one key exactly one makes the photo', async () => {
+    const idempotencyKey = randomUUID()
+    const tries = await Promise.all(Array.from({ length: 8 }, () => alice.register({ idempotencyKey })))
+    expect(tries.filter(t => t.created)).toHaveLength(1)
+    expect(new Set(tries.map(t => t.photo.id)).size).toBe(1)
+    expect((await alice.list()).total).toBe(1)
+  })
+  it('a deleted photo frees its key', async () => {
+    const idempotencyKey = randomUUID()
+    const { photo } = await alice.register({ idempotencyKey })
+    await alice.call(library.deletePhoto, { id: photo.id })
+    expect((await alice.register({ idempotencyKey })).created).toBe(true)
+  })
+  it('can go straight into an album, and not into one that is not there', async () => {
+    const album = await alice.album()
+    const photo = await alice.upload({ albumId: album.id })
+    expect(await alice.albumIds(album.id)).toEqual([photo.id])
+    expect(await codeOf(alice.upload({ albumId: randomUUID() }))).toBe('album_not_found')
+    expect((await alice.list()).total).toBe(1)
+  })
+})
+
+describe('storage', () => {
+  it('S-SUB-17 an upload that does not fit is refused before and at registration', async () => {
+    const bob = await world.user('starter', 2500)
+    await bob.uploadMany(2)
+    expect(await bob.call(library.authorizeUpload, { bytes: 500 })).toEqual({ room: 500, existing: null })
+    expect(await codeOf(bob.call(library.authorizeUpload, { bytes: 501 }))).toBe('quota_exceeded')
+    expect(await codeOf(bob.upload())).toBe('quota_exceeded')
+    expect((await bob.list()).total).toBe(2)
+  })
+  it('S-SUB-17 of parallel uploads at the edge only those that fit are kept', async () => {
+    const bob = await world.user('starter', 5999)
+    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(bob.upload())))
+    expect(codes.filter(code => code === 'no error')).toHaveLength(5)
+    expect(codes.filter(code => code === 'quota_exceeded')).toHaveLength(7)
+    expect(await bob.call(library.getAnalytics, {})).toMatchObject({ totalPhotos: 5, totalStorage: 5000 })
+  })
+  it('S-SUB-14 S-SUB-16 used storage is originals and variants, in one number everywhere', async () => {
+    const [a, b] = [await alice.upload({ size: 700 }), await alice.upload({ size: 300 })]
+    await alice.process(a.id)
+    await alice.process(b.id, { variants: variants(b.id, { sm: 1, md: 2, lg: 3 }) })
+    const facts = await alice.call(library.getAnalytics, {})
+    expect(facts.breakdown).toEqual({ originals: 1000, small: 11, medium: 22, large: 33 })
+    expect(facts.totalStorage).toBe(1066)
+    expect(world.heard.of(usageChanged, alice.id).at(-1)).toMatchObject({ bytes: 1066, photos: 2 })
+    await alice.process(b.id, { variants: variants(b.id, { sm: 5, md: 2, lg: 3 }) })
+    expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(1070)
+    await alice.call(library.deletePhoto, { id: a.id })
+    expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(310)
+  })
+  it('versions of usage grow one by one', async () => {
+    await alice.uploadMany(3)
+    await world.settle()
+    expect(world.heard.of(usageChanged, alice.id).map(u => [u.version, u.photos])).toEqual([[1, 1], [2, 2], [3, 3]]) // prettier-ignore
+  })
+})

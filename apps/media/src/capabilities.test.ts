@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { capabilities } from './capabilities.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'daymark-path-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const program = (name: string, script: string): string => {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
+  chmodSync(join(folder, name), 0o755)
+  return join(folder, name)
+}
+
+it('a machine without any of the programs has none of the capabilities', async () => {
+  const none = { exiftool: null, dcraw: null, tools: { perl: null, dcraw: null, prlimit: null } }
+  expect(await capabilities('')).toEqual(none)
+  expect(await capabilities(`/nowhere${delimiter}${folder}`)).toEqual(none)
+})
+
+it('programs are found on the path in its order', async () => {
+  const dcraw = program('dcraw_emu', 'true')
+  const found = await capabilities(`/nowhere${delimiter}${folder}`)
+  expect(found).toMatchObject({ dcraw, tools: { dcraw, prlimit: null } })
+})
+
+it('a perl that cannot run ExifTool counts as none', async () => {
+  program('perl', 'echo "Can\'t locate POSIX.pm in @INC" >&2; exit 2')
+  expect(await capabilities(folder)).toMatchObject({ exiftool: null, tools: { perl: null } })
+})
+
+it('a perl that runs ExifTool is used, with the version it tells', async () => {
+  const perl = program('perl', 'echo 13.59')
+  expect(await capabilities(folder)).toMatchObject({ exiftool: '13.59', tools: { perl } })
+})

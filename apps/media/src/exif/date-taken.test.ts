@@ -1,0 +1,45 @@
+import { dateTaken, takenAt } from './date-taken.ts'
+
+describe('dateTaken', () => {
+  const cases: [string, object, string | undefined][] = [
+    ['L-LB-18 the time of the shot', { DateTimeOriginal: '2011:04:25 01:55:30' }, '2011-04-25T01:55:30'],
+    [
+      'the shot before the scan',
+      { CreateDate: '2020:01:01 00:00:00', DateTimeOriginal: '1999:12:31 23:59:59' },
+      '1999-12-31T23:59:59',
+    ],
+    [
+      'the scan before the caption',
+      { DateCreated: '1985:11:25', CreateDate: '2010:04:21 16:50:46' },
+      '2010-04-21T16:50:46',
+    ],
+    ['the caption when there is nothing else', { DateCreated: '1985:11:25' }, '1985-11-25T00:00:00'],
+    ['an offset inside', { DateTimeOriginal: '2022:01:10 15:15:44.31-04:00' }, '2022-01-10T15:15:44-04:00'],
+    [
+      'an offset beside',
+      { DateTimeOriginal: '2025:05:09 11:38:44', OffsetTimeOriginal: '+02:00' },
+      '2025-05-09T11:38:44+02:00',
+    ],
+    [
+      'no offset that is none',
+      { DateTimeOriginal: '2025:05:09 11:38:44', OffsetTimeOriginal: '   :  ' },
+      '2025-05-09T11:38:44',
+    ],
+    ['a camera whose clock was never set', { DateTimeOriginal: '0000:00:00 00:00:00' }, undefined],
+    ['an impossible day', { DateTimeOriginal: '2023:02:31 10:00:00' }, undefined],
+    ['blanks', { DateTimeOriginal: '    :  :     :  :  ', CreateDate: '2001:02:03 04:05:06' }, '2001-02-03T04:05:06'],
+    ['no text', { DateTimeOriginal: { year: 2020 } }, undefined],
+  ]
+  it.each(cases)('%s', (_name, tags, expected) => {
+    expect(dateTaken(tags as Record<string, unknown>)).toBe(expected)
+  })
+})
+
+describe('takenAt', () => {
+  it('L-LB-18 counts a time without a zone as UTC and obeys one that is there', () => {
+    expect(takenAt('2011-04-25T01:55:30')).toBe('2011-04-25T01:55:30.000Z')
+    expect(takenAt('2022-01-10T15:15:44-04:00')).toBe('2022-01-10T19:15:44.000Z')
+    expect(takenAt('2022-01-10T15:15:44Z')).toBe('2022-01-10T15:15:44.000Z')
+    expect(takenAt(undefined)).toBeNull()
+  })
+})

@@ -1,0 +1,38 @@
+import { type Tags, textOf } from './tags.ts'
+
+const FORM = /^(\d{4})[:-](\d{2})[:-](\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:\d{2})?)?/
+const OFFSET = /^(Z|[+-]\d{2}:\d{2})$/
+
+/** The camera's clock as it stood, with a zone only if the file names one (READINGS 17; exiftool-vendored would invent one). */
+export function dateTaken(tags: Tags): string | undefined {
+  const candidates: [date: unknown, offset: unknown][] = [
+    [tags.DateTimeOriginal, tags.OffsetTimeOriginal],
+    [tags.CreateDate, tags.OffsetTimeDigitized],
+    [tags.DateTimeDigitized, tags.OffsetTimeDigitized],
+    [tags.DateTimeCreated, undefined],
+    [tags.DateCreated, undefined],
+  ]
+  for (const [date, offset] of candidates) {
+    const found = localTime(textOf(date) ?? '', textOf(offset) ?? '')
+    if (found) return found
+  }
+  return undefined
+}
+
+function localTime(text: string, offset: string): string | undefined {
+  const match = FORM.exec(text)
+  if (!match) return undefined
+  const [, year, month, day, hour = '00', minute = '00', second = '00', zone] = match
+  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  const time = new Date(`${local}Z`)
+  // Catches 0000:00:00 and 31 February, which Date would turn into something else.
+  if (Number.isNaN(time.getTime()) || year === '0000' || time.toISOString().slice(0, 19) !== local) return undefined
+  return local + (zone ?? (OFFSET.test(offset) ? offset : ''))
+}
+
+/** For sorting: a camera time without a zone counts as UTC. */
+export function takenAt(date: string | undefined): string | null {
+  if (date === undefined) return null
+  const time = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(date) ? date : `${date}Z`)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}

@@ -1,0 +1,110 @@
+import { http } from '@daymark/contracts'
+import { exifData, withDimensions } from './exif-data.ts'
+
+describe('exifData', () => {
+  it('L-LB-15 L-LB-16 L-LB-17 L-LB-18 L-LB-19 L-LB-20 every fact of the panel', () => {
+    const exif = exifData({
+      Make: 'Canon',
+      Model: 'Canon EOS 5D',
+      LensModel: 'EF24-70mm f/2.8L USM',
+      Software: 'Lightroom',
+      ExposureTime: 0.004,
+      FNumber: 2.8,
+      ISO: 400,
+      FocalLength: 35,
+      FocalLengthIn35mmFormat: 56,
+      Flash: 16,
+      WhiteBalance: 0,
+      ExposureMode: 1,
+      DateTimeOriginal: '2020:06:01 12:00:00',
+      latitude: 48.8925,
+      longitude: -2.2363,
+      GPSAltitude: 12.345,
+      Artist: 'A. Photographer',
+      Copyright: '© A. Photographer',
+    })
+    expect(exif).toEqual({
+      make: 'Canon',
+      model: 'Canon EOS 5D',
+      lens: 'EF24-70mm f/2.8L USM',
+      software: 'Lightroom',
+      exposure_time: '1/250',
+      aperture: 2.8,
+      iso: 400,
+      focal_length: 35,
+      focal_length_35mm: 56,
+      flash: 'Off, Did not fire',
+      white_balance: 'Auto',
+      exposure_mode: 'Manual',
+      date_taken: '2020-06-01T12:00:00',
+      gps: { latitude: 48.8925, longitude: -2.2363, altitude: 12.35 },
+      artist: 'A. Photographer',
+      copyright: '© A. Photographer',
+    })
+    expect(http.exifData.parse(exif)).toEqual(exif)
+  })
+
+  it('L-LB-21 nothing found is an empty object, without dimensions', () => {
+    expect(withDimensions(exifData({}), 100, 50)).toEqual({})
+    expect(withDimensions(exifData({ Make: 'Canon' }), 100, 50)).toEqual({ make: 'Canon', width: 100, height: 50 })
+  })
+
+  const times: [number, string][] = [
+    [1 / 8000, '1/8000'],
+    [0.25, '1/4'],
+    [0.3, '0.3'],
+    [1.6, '1.6'],
+    [30, '30'],
+  ]
+  it.each(times)('L-LB-16 exposure of %d s reads %s', (ExposureTime, expected) => {
+    expect(exifData({ ExposureTime })).toEqual({ exposure_time: expected })
+  })
+
+  it('L-LB-15 the lens comes from whichever tag names one', () => {
+    const lens = (tags: Record<string, unknown>) => exifData(tags).lens
+    expect(lens({ LensModel: '----', LensID: 'Tamron 28-105mm' })).toBe('Tamron 28-105mm')
+    expect(lens({ LensModel: '0.0 mm f/0.0', LensID: 'Unknown (0)', Lens: '18.0 - 55.0 mm' })).toBe('18.0 - 55.0 mm')
+    expect(lens({ LensID: 'Unknown (255)', LensType: 'None' })).toBeUndefined()
+    expect(lens({ LensModel: '50.0 mm f/1.4' })).toBe('50.0 mm f/1.4')
+  })
+
+  it('L-LB-17 the equivalent is estimated from the size of the sensor when the camera does not say it', () => {
+    expect(exifData({ FocalLength: 100, ScaleFactor35efl: 1.6154 })).toEqual({
+      focal_length: 100,
+      focal_length_35mm: 162,
+    })
+    expect(exifData({ FocalLength: 0, FocalLengthIn35mmFormat: 0 })).toEqual({})
+  })
+
+  it('L-LB-19 a position must be one', () => {
+    const gps = (latitude: unknown, longitude: unknown) => exifData({ latitude, longitude }).gps
+    expect(gps(Number.NaN, Number.NaN)).toBeUndefined()
+    expect(gps(0, 0)).toBeUndefined()
+    expect(gps(91, 10)).toBeUndefined()
+    expect(gps(10, 181)).toBeUndefined()
+    expect(gps('', undefined)).toBeUndefined()
+    expect(gps('-33.8688', '151.2093')).toEqual({ latitude: -33.8688, longitude: 151.2093 })
+  })
+
+  it('whatever a file holds, only clean text and numbers come out', () => {
+    const exif = exifData({
+      Make: 'Evil\u0000\u001b[31m\nCamera\u202e  x',
+      Model: { lang: 'x', value: 'y' },
+      Software: 'x'.repeat(10_000),
+      ISO: Number.POSITIVE_INFINITY,
+      FNumber: 'no number',
+      FocalLength: -5,
+      ExposureTime: Number.NaN,
+      Flash: 999,
+      WhiteBalance: 'Daylight',
+      Artist: ['One', 'Two', { name: 'Three' }],
+      Copyright: 'null',
+    })
+    expect(exif).toEqual({ make: 'Evil [31m Camera x', software: 'x'.repeat(300), artist: 'One, Two' })
+    expect(JSON.parse(JSON.stringify(exif))).toEqual(exif)
+  })
+
+  it('serial numbers and the camera owner are never taken', () => {
+    expect(exifData({ SerialNumber: '123', BodySerialNumber: '1', LensSerialNumber: '2', OwnerName: 'Me' })).toEqual({})
+  })
+})

@@ -1,0 +1,19 @@
+import type { Logger } from '@daymark/platform'
+
+/** Every line media writes. */
+export class MediaLog {
+  private readonly log: Logger
+  constructor(log: Logger) {
+    this.log = log
+  }
+  /** The decoder's own words; the owner reads another sentence. */
+  photoUnusable(photoId: string, cause: string, detail: string): void {
+    this.log.warn({ event: 'media.photo-unusable', photoId, cause, detail })
+  }
+  photoDamaged(photoId: string, detail: string): void {
+    this.log.info({ event: 'media.photo-damaged', photoId, detail })
+  }
+  toolsFound(exiftool: string | null, dcraw: string | null): void {
+    this.log.info({ event: 'media.tools', exiftool, dcraw })
+  }
+}

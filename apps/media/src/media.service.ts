@@ -1,0 +1,76 @@
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Check, defineService, type Env, processEnv } from '@daymark/platform'
+import { openStorage, Storage } from '@daymark/storage'
+import { capabilities } from './capabilities.ts'
+import { MediaConfig, StorageConfig } from './config.ts'
+import { MediaLog } from './log.ts'
+import { Renditions1780000000001 } from './migrations/0001-renditions.ts'
+import { Pool } from './pool/pool.ts'
+import { RemovePhoto } from './removal/remove-photo.ts'
+import { SweepOrphans } from './removal/sweep-orphans.ts'
+import { ProcessPhoto } from './variants/process-photo.ts'
+import { Rendition } from './variants/rendition.entity.ts'
+import { Renderer } from './variants/renderer.ts'
+import { Renditions } from './variants/renditions.ts'
+import { WorkFolders } from './variants/work-folders.ts'
+
+export const mediaService = defineService({
+  name: 'media',
+  configs: [MediaConfig, StorageConfig],
+  entities: [Rendition],
+  migrations: [Renditions1780000000001],
+  subscribers: [ProcessPhoto, RemovePhoto],
+  jobs: [SweepOrphans],
+  providers: ({ config, log }) => [
+    { provide: MediaLog, useValue: new MediaLog(log) },
+    { provide: Storage, useFactory: () => openStorage(config(StorageConfig)) },
+    {
+      provide: WorkFolders,
+      useFactory: () => new WorkFolders(config(MediaConfig).workDir ?? ownFolder()),
+    },
+    { provide: Pool, useFactory: (log: MediaLog) => startPool(config(MediaConfig), log), inject: [MediaLog] },
+    ...[Renditions, Renderer],
+  ],
+  onStart: get => get(WorkFolders).prepare(),
+  doctor,
+})
+
+const MB = 1024 ** 2
+/** Of this user: another's folder could not be swept. By number, as a container's user may have no name. */
+const ownFolder = (): string => join(tmpdir(), `daymark-media-${process.getuid?.() ?? ''}`)
+const programs = (env: Env): string => env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
+
+async function startPool(config: MediaConfig, log: MediaLog): Promise<Pool> {
+  const path = programs(processEnv())
+  const { exiftool, dcraw, tools } = await capabilities(path)
+  log.toolsFound(exiftool, dcraw)
+  return new Pool({
+    size: config.processes ?? availableParallelism(),
+    jobsPerProcess: config.recyclePhotos,
+    recycleAbove: config.recycleMb * MB,
+    idleMs: config.idleSeconds * 1000,
+    jobTimeoutMs: config.photoSeconds * 1000,
+    settings: { tools, memoryLimit: config.memoryMb * MB },
+    env: { PATH: path, LANG: 'C.UTF-8', TZ: 'UTC' },
+  })
+}
+
+/** Nothing here is needed to start: without them some photos show less. */
+async function doctor(env: Env): Promise<Check[]> {
+  const { exiftool, dcraw } = await capabilities(programs(env))
+  return [
+    {
+      name: 'ExifTool',
+      ok: exiftool !== null,
+      needed: false,
+      says: exiftool ?? 'needs perl; without it lens names, XMP and IPTC facts are missing, and some RAW previews',
+    },
+    {
+      name: 'dcraw_emu',
+      ok: dcraw !== null,
+      needed: false,
+      says: dcraw ?? 'from libraw (Debian: libraw-bin); without it RAW files without a preview cannot be shown',
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import { createWriteStream } from 'node:fs'
+import { open, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type ImageType, SNIFF_BYTES, sniffImageType } from '@daymark/contracts'
+import type { Storage } from '@daymark/storage'
+
+export type LocalOriginal = { path: string; type: ImageType | null }
+
+/** The original as a file for decoders: under a link where the store keeps files, else a copy. */
+export async function localOriginal(
+  storage: Storage,
+  { objectKey, extension }: { objectKey: string; extension: string },
+  folder: string,
+): Promise<LocalOriginal> {
+  const source = storage.localPath?.(objectKey) ?? (await download(storage, objectKey, join(folder, 'download')))
+  const type = sniffImageType(await head(source), extension)
+  if (!type) return { path: source, type }
+  // Readers of metadata go by the name for some RAW kinds.
+  const path = join(folder, `original.${nameFor(type, extension)}`)
+  await symlink(source, path)
+  return { path, type }
+}
+
+async function download(storage: Storage, key: string, path: string): Promise<string> {
+  await pipeline(await storage.get(key), createWriteStream(path))
+  return path
+}
+
+async function head(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const buffer = Buffer.alloc(SNIFF_BYTES)
+    const { bytesRead } = await file.read(buffer, 0, SNIFF_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Nothing from outside becomes part of a path. */
+const nameFor = (type: ImageType, extension: string): string =>
+  type === 'raw' && /^[a-z0-9]{3}$/.test(extension.toLowerCase()) ? extension.toLowerCase() : type

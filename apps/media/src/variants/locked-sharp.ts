@@ -1,0 +1,30 @@
+import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
+import { PIXEL_LIMIT, type Pixels } from './pixels.ts'
+
+// One photo at a time per process, and no cache: every photo is seen once.
+sharp.cache(false)
+sharp.concurrency(1)
+// libvips would render SVG and PDF and hand odd files to ImageMagick, whatever their names; only these loaders are left.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif'].map(name => `VipsForeignLoad${name}`),
+})
+
+const SECONDS_PER_STEP = 60
+
+/** The only door to sharp in this service. */
+export function open(input: SharpInput, options: SharpOptions = {}): Sharp {
+  return sharp(input, { limitInputPixels: PIXEL_LIMIT, sequentialRead: true, ...options }).timeout({
+    seconds: SECONDS_PER_STEP,
+  })
+}
+
+/** sharp's own `info` must not be passed back: its `premultiplied` would spoil a picture that has no alpha any more. */
+export function openPixels({ data, width, height, channels }: Pixels): Sharp {
+  return open(data, { raw: { width, height, channels } })
+}
+
+export async function toPixels(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] }
+}

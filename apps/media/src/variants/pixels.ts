@@ -1,0 +1,41 @@
+/** Uncompressed rows, 8 bits a channel. */
+export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
+
+/** A photo as it is shown: upright, sRGB, opaque, at most the size of the large variant. */
+export type Picture = {
+  pixels: Pixels
+  /** Of the whole photo, upright. */
+  width: number
+  height: number
+  /** What the decoder complained about, when the picture is usable all the same. */
+  damage: string | null
+  /** Of what few can open, and only where it is larger than the large variant: the whole photo as a JPEG, made when asked for. */
+  full?: () => Promise<FullSize>
+}
+
+/** A JPEG, upright, sRGB, without metadata. */
+export type FullSize = { body: Buffer; width: number; height: number }
+
+/** More is refused before anything is decoded (MEDIA.md, Safety). */
+export const PIXEL_LIMIT = 250e6
+/** A picture of one pixel by millions is no photo, and takes gigabytes to shrink. */
+const EDGE_LIMIT = 200_000
+
+/** The file is to blame: trying again cannot help. `message` is for the owner, `detail` for the log. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+  readonly detail: string
+  constructor(message: string, detail: string) {
+    super(message)
+    this.detail = detail
+  }
+}
+export const undecodable = (detail: string): Unreadable =>
+  new Unreadable('The file is damaged or of a kind that cannot be shown. The original is kept.', detail)
+export const tooLarge = (detail: string): Unreadable =>
+  new Unreadable('The picture is too large to be shown. The original is kept.', detail)
+
+export function checkSize(width: number, height: number): void {
+  if (!(width > 0 && height > 0)) throw undecodable(`size ${width}x${height}`)
+  if (width * height > PIXEL_LIMIT || Math.max(width, height) > EDGE_LIMIT) throw tooLarge(`size ${width}x${height}`)
+}

@@ -1,0 +1,60 @@
+import { availableParallelism } from 'node:os'
+import { imageKind, photoProcessed, photoUploaded, type EventOf } from '@daymark/contracts'
+import { On, type Commit, type Subscriber } from '@daymark/platform'
+import { Storage } from '@daymark/storage'
+import { MediaLog } from '../log.ts'
+import { variantKeys } from './object-keys.ts'
+import { Renderer, type Rendered } from './renderer.ts'
+import { Renditions } from './renditions.ts'
+import { shapeOf } from './shape.ts'
+
+type Uploaded = EventOf<typeof photoUploaded>['data']
+
+/** Twice the cores: while some photos are decoded, others are fetched, stored and committed. */
+@On(photoUploaded, { lane: 'slow', concurrency: availableParallelism() * 2 })
+export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
+  private readonly renditions: Renditions
+  private readonly renderer: Renderer
+  private readonly storage: Storage
+  private readonly log: MediaLog
+  constructor(renditions: Renditions, renderer: Renderer, storage: Storage, log: MediaLog) {
+    this.renditions = renditions
+    this.renderer = renderer
+    this.storage = storage
+    this.log = log
+  }
+
+  async on({ data }: EventOf<typeof photoUploaded>, commit: Commit) {
+    const status = await this.renditions.begin(data)
+    if (status === 'ready') return
+    if (status === 'removed') return this.storage.remove(variantKeys(data.photoId))
+    const result = await this.renderer.render(data)
+    if (result.kind === 'rendered') return this.succeed(data, result, commit)
+    this.log.photoUnusable(data.photoId, result.cause, result.detail)
+    await this.storage.remove(variantKeys(data.photoId))
+    await commit(tx => this.renditions.fail(tx, data, result.reason))
+  }
+
+  async givenUp({ data }: EventOf<typeof photoUploaded>) {
+    await this.storage.remove(variantKeys(data.photoId))
+    await this.renditions.giveUp(data, 'The picture could not be processed. The original is kept.')
+  }
+
+  private async succeed({ photoId, ownerId, extension }: Uploaded, done: Rendered, commit: Commit): Promise<void> {
+    const { width, height, exif, takenAt, creationTool, placeholder, damage } = done.facts
+    const { variants, visitor } = done
+    if (damage) this.log.photoDamaged(photoId, damage)
+    await commit(async tx => {
+      await this.renditions.becomeReady(tx, photoId, { width, height, variants })
+      tx.emit(photoProcessed, photoId, {
+        photoId,
+        ownerId,
+        ...imageKind(done.type, extension),
+        ...{ width, height, orientation: shapeOf(width, height) },
+        ...{ exif, takenAt, creationTool, placeholder, variants },
+        ...(visitor && { visitor }),
+        damaged: damage ? 'The file is damaged; parts of the picture may be missing.' : null,
+      })
+    })
+  }
+}

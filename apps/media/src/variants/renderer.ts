@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import type { ImageType, Rendition, Renditions, VisitorFile } from '@daymark/contracts'
+import { metrics, span } from '@daymark/platform'
+import { Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import type { Death, Outcome } from '../pool/decoder.ts'
+import { Pool } from '../pool/pool.ts'
+import { localOriginal } from './local-original.ts'
+import { variantKey } from './object-keys.ts'
+import type { PhotoFacts } from './process-file.ts'
+import type { VariantFile } from './render.ts'
+import type { RenditionName } from './sizes.ts'
+import { WorkFolders } from './work-folders.ts'
+
+export type Original = { photoId: string; objectKey: string; extension: string }
+/** `reason` is a sentence for the owner; `detail` is for the log. */
+export type Unusable = { kind: 'unusable'; reason: string; cause: string; detail: string }
+export type Rendered = {
+  kind: 'rendered'
+  type: ImageType
+  facts: Omit<PhotoFacts, 'variants' | 'redaction'>
+  variants: Renditions
+  visitor: VisitorFile | undefined
+}
+
+const REASONS: Record<Death['cause'], string> = {
+  crash: 'The picture could not be processed. The original is kept.',
+  stopped: 'The picture could not be processed. The original is kept.',
+  timeout: 'Processing the picture took too long and was stopped. The original is kept.',
+  memory: 'Processing the picture takes more memory than there is. The original is kept.',
+}
+const duration = metrics.meter.createHistogram('daymark.media.photo.duration', {
+  unit: 'ms',
+  description: 'Time from original to stored variants, by type and outcome',
+})
+
+/** From an original in the store to variants in the store. Rejects only when trying again may help. */
+@Injectable()
+export class Renderer {
+  private readonly storage: Storage
+  private readonly pool: Pool
+  private readonly folders: WorkFolders
+  constructor(storage: Storage, pool: Pool, folders: WorkFolders) {
+    this.storage = storage
+    this.pool = pool
+    this.folders = folders
+  }
+
+  async render(original: Original): Promise<Rendered | Unusable> {
+    const started = performance.now()
+    let result = await this.attempt(original)
+    // A process may have crashed for others' sins, such as a kernel short of memory: a second chance in a fresh one.
+    if (result.kind === 'unusable' && result.cause === 'crash') result = await this.attempt(original)
+    const outcome = result.kind === 'unusable' ? result.cause : result.facts.damage ? 'damaged' : 'good'
+    const type = result.kind === 'rendered' ? result.type : 'unknown'
+    duration.record(performance.now() - started, { type, outcome })
+    return result
+  }
+
+  private attempt(original: Original): Promise<Rendered | Unusable> {
+    return this.folders.using(async folder => {
+      const { path, type } = await localOriginal(this.storage, original, folder)
+      if (!type) return { kind: 'unusable', reason: 'The file is not a photo.', cause: 'no-image', detail: '' }
+      const storing: Promise<[RenditionName, Rendition]>[] = []
+      const outcome = await span('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
+        this.pool.run({ path, type, folder }, (size, file) =>
+          storing.push(quiet(this.store(original.photoId, size, file))),
+        ),
+      )
+      if (outcome.kind !== 'done') {
+        await Promise.allSettled(storing)
+        return unusable(outcome)
+      }
+      const { full, ...variants } = Object.fromEntries(await Promise.all(storing)) as Stored
+      return { kind: 'rendered', type, facts: outcome.facts, variants, visitor: visitorFile(full, outcome.facts) }
+    })
+  }
+
+  /** Each as soon as it is drawn: the small one first (READINGS 19). */
+  private async store(photoId: string, size: RenditionName, file: VariantFile): Promise<[RenditionName, Rendition]> {
+    const { path, ...facts } = file
+    const key = variantKey(photoId, size)
+    await this.storage.put(key, await readFile(path), { size: facts.size })
+    return [size, { key, ...facts }]
+  }
+}
+
+type Stored = Renditions & { full?: Rendition }
+
+/** READINGS 38, 39: none where the large variant is the most that can safely be given. */
+function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): VisitorFile | undefined {
+  if (full) return { kind: 'full', rendition: full }
+  return redaction ? { kind: 'patched', ...redaction } : undefined
+}
+
+function unusable(outcome: Exclude<Outcome, { kind: 'done' }>): Unusable {
+  // Not the photo's fault: the event comes again.
+  if (outcome.kind === 'fault') throw new Error(outcome.detail)
+  if (outcome.kind === 'unreadable')
+    return { kind: 'unusable', reason: outcome.reason, cause: 'unreadable', detail: outcome.detail }
+  return { kind: 'unusable', reason: REASONS[outcome.cause], cause: outcome.cause, detail: outcome.detail }
+}
+
+/** A failure is seen when all are awaited; until then it must not count as unhandled. */
+function quiet<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
+}

@@ -1,0 +1,104 @@
+import { photoFailed, type Renditions as Variants } from '@daymark/contracts'
+import { Clock, Database, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { In } from 'typeorm'
+import { Rendition, type RenditionStatus } from './rendition.entity.ts'
+
+export type PhotoIds = { photoId: string; ownerId: string; objectKey: string }
+const ALIVE: RenditionStatus[] = ['processing', 'ready']
+
+/** What exists for which photo. Processing, removal and sweep of a photo may meet: each change holds the photo's lock. */
+@Injectable()
+export class Renditions {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  /** The row is there before the first object, so that no sweep takes the objects for orphans. */
+  begin({ photoId, ownerId, objectKey }: PhotoIds): Promise<RenditionStatus> {
+    return this.db.commit(async tx => {
+      const row = await locked(tx, photoId)
+      if (row && row.status !== 'failed') return row.status
+      const started = { photoId, ownerId, objectKey, status: 'processing', changedAt: this.clock.now() } as const
+      await tx.em.upsert(Rendition, started, ['photoId'])
+      return started.status
+    })
+  }
+
+  async becomeReady(
+    tx: Tx,
+    photoId: string,
+    made: { width: number; height: number; variants: Variants },
+  ): Promise<void> {
+    const row = await locked(tx, photoId)
+    if (row?.status === 'removed') throw new RemovedMeanwhile(photoId)
+    const { width, height, variants } = made
+    await tx.em.update(Rendition, photoId, { status: 'ready', width, height, variants, changedAt: this.clock.now() })
+  }
+
+  async fail(tx: Tx, { photoId, ownerId }: PhotoIds, reason: string): Promise<void> {
+    const row = await locked(tx, photoId)
+    if (row?.status !== 'processing') return
+    await tx.em.update(Rendition, photoId, { status: 'failed', changedAt: this.clock.now() })
+    tx.emit(photoFailed, photoId, { photoId, ownerId, reason })
+  }
+
+  /** For a failure that no event's transaction is left to tell. */
+  giveUp(photo: PhotoIds, reason: string): Promise<void> {
+    return this.db.commit(tx => this.fail(tx, photo, reason))
+  }
+
+  /** The tombstone: processing that is under way, or comes late, finds it. */
+  bury({ photoId, ownerId, objectKey }: PhotoIds): Promise<void> {
+    const nothing = { width: null, height: null, variants: null }
+    return this.db.commit(async tx => {
+      await locked(tx, photoId)
+      const tombstone = {
+        photoId,
+        ownerId,
+        objectKey,
+        ...nothing,
+        status: 'removed',
+        changedAt: this.clock.now(),
+      } as const
+      await tx.em.upsert(Rendition, tombstone, ['photoId'])
+    })
+  }
+
+  async notAlive(photoIds: string[]): Promise<string[]> {
+    const rows = await this.db.em.find(Rendition, {
+      select: { photoId: true },
+      where: { photoId: In(photoIds), status: In(ALIVE) },
+    })
+    const alive = new Set(rows.map(({ photoId }) => photoId))
+    return photoIds.filter(photoId => !alive.has(photoId))
+  }
+
+  /** False: the photo is being processed after all. */
+  whileDead(photoId: string, work: () => Promise<void>): Promise<boolean> {
+    return this.db.commit(async tx => {
+      const row = await locked(tx, photoId)
+      if (row && ALIVE.includes(row.status)) return false
+      await work()
+      return true
+    })
+  }
+
+  async forgetTombstones(before: Date): Promise<void> {
+    await this.db.query(`DELETE FROM renditions WHERE status = 'removed' AND changed_at < $1`, [before])
+  }
+}
+
+/** An advisory lock and not the row's, as the row may not be there yet. */
+async function locked(tx: Tx, photoId: string): Promise<Rendition | null> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`photo:${photoId}`])
+  return tx.em.findOneBy(Rendition, { photoId })
+}
+
+/** The next try finds the tombstone and takes the variants away. */
+class RemovedMeanwhile extends Error {
+  override name = 'RemovedMeanwhile'
+}

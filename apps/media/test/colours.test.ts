@@ -1,0 +1,188 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fixture, withFixtures } from '@daymark/testing'
+import sharp from 'sharp'
+import { adobeRgbProfile } from '../src/variants/adobe-rgb.ts'
+import { startDecoders, type Decoders } from './decoders.ts'
+import { blocks, greatestDifference, meanDifference } from './pictures.ts'
+
+let decoders: Decoders
+beforeAll(async () => void (decoders = await startDecoders()))
+afterAll(() => decoders.close())
+
+type References = { files: Record<string, number[]> }
+const references = JSON.parse(readFileSync(join(import.meta.dirname, 'colour-references.json'), 'utf8')) as References
+const reference = (file: string): number[] => references.files[file] ?? []
+/** Levels of 255. The variants are JPEG files, the references are not. */
+const TOLERANCE = 2
+
+async function drawn(path: string, side = 4): Promise<number[]> {
+  const outcome = await decoders.outcome(path)
+  if (outcome?.kind !== 'done') throw new Error(JSON.stringify(outcome))
+  return blocks(outcome.facts.variants.lg.path, side)
+}
+
+withFixtures('colours', () => {
+  it.each(Object.entries(references.files))(
+    '%s looks as ImageMagick or libvips with lcms draws it',
+    async (file, expected) => {
+      const side = Math.sqrt(expected.length / 3)
+      expect(greatestDifference(await drawn(fixture(file), side), expected)).toBeLessThanOrEqual(TOLERANCE)
+    },
+    20_000,
+  )
+
+  it('the comparison would notice a profile that was forgotten', async () => {
+    for (const file of ['jpeg/Canon_EOS_7D.jpg', 'colour/display-p3-nikon-d3s.jpg', 'colour/xyb.jpg'] as const) {
+      const forgotten = join(decoders.folder, 'forgotten.png')
+      await sharp(fixture(file), { ignoreIcc: true }).png().toFile(forgotten)
+      expect(greatestDifference(await blocks(forgotten), reference(file))).toBeGreaterThan(4)
+    }
+  })
+
+  it('a camera JPEG that says Adobe RGB in EXIF only looks like the same with a profile', async () => {
+    const numbers = await sharp(fixture('jpeg/Canon_EOS_7D.jpg'), { ignoreIcc: true }).jpeg({ quality: 95 }).toBuffer()
+    const expected = reference('jpeg/Canon_EOS_7D.jpg')
+    const tagged = join(decoders.folder, 'adobe.jpg')
+    writeFileSync(tagged, withColourSpace(numbers, 0xffff, 'R03'))
+    expect(greatestDifference(await drawn(tagged), expected)).toBeLessThanOrEqual(TOLERANCE)
+    const srgb = join(decoders.folder, 'srgb.jpg')
+    writeFileSync(srgb, withColourSpace(numbers, 1, 'R98'))
+    expect(greatestDifference(await drawn(srgb), expected)).toBeGreaterThan(4)
+  })
+
+  it('16 bits a channel with and without a profile keep their colours', async () => {
+    const expected = reference('jpeg/Nikon_D90.jpg')
+    const profile = join(decoders.folder, 'adobe.icc')
+    writeFileSync(profile, adobeRgbProfile())
+    const deep = sharp(fixture('jpeg/Nikon_D90.jpg')).resize(800).toColourspace('rgb16')
+    const [plain, tagged] = [join(decoders.folder, 'deep.png'), join(decoders.folder, 'deep.tif')]
+    await deep.clone().png().toFile(plain)
+    await deep.clone().withIccProfile(profile).tiff({ compression: 'lzw' }).toFile(tagged)
+    for (const [path, hasProfile] of [
+      [plain, false],
+      [tagged, true],
+    ] as const) {
+      expect(await sharp(path).metadata()).toMatchObject({ depth: 'ushort', hasProfile })
+      expect([path, greatestDifference(await drawn(path), expected) <= TOLERANCE]).toEqual([path, true])
+    }
+  })
+
+  it('CMYK with a profile is drawn as ImageMagick draws it', async () => {
+    const white = sharp(Buffer.alloc(3, 255), { raw: { width: 1, height: 1, channels: 3 } })
+    const cmyk = await white.toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer()
+    const { icc } = await sharp(cmyk).metadata()
+    // convert PATCH.tif -intent Perceptual -profile srgb.icc -depth 8 rgb:-
+    const patches: [cmyk: number[], rgb: number[]][] = [
+      [
+        [0, 0, 0, 0],
+        [255, 255, 255],
+      ],
+      [
+        [255, 0, 0, 0],
+        [0, 153, 227],
+      ],
+      [
+        [0, 255, 0, 0],
+        [233, 0, 130],
+      ],
+      [
+        [60, 40, 20, 0],
+        [182, 187, 206],
+      ],
+      [
+        [90, 30, 60, 40],
+        [137, 161, 159],
+      ],
+      [
+        [30, 30, 30, 30],
+        [194, 187, 187],
+      ],
+      [
+        [10, 10, 80, 60],
+        [187, 181, 143],
+      ],
+    ]
+    for (const [ink, rgb] of patches) {
+      const path = join(decoders.folder, `${ink.join('-')}.tif`)
+      writeFileSync(path, cmykTiff(ink, icc ?? Buffer.alloc(0)))
+      expect(await sharp(path).metadata()).toMatchObject({ space: 'cmyk', hasProfile: true })
+      expect([ink, greatestDifference((await drawn(path)).slice(0, 3), rgb) <= TOLERANCE]).toEqual([ink, true])
+    }
+  })
+
+  it('L-FMT-05 every way to write the same picture as BMP looks the same', async () => {
+    const expected = await drawn(fixture('bmp/g-rgb24.bmp'))
+    for (const name of ['rgb32bf', 'pal8', 'pal8rle', 'pal8topdown', 'rgb16-565', 'pal8os2']) {
+      const difference = meanDifference(await drawn(fixture(`bmp/g-${name}.bmp`)), expected)
+      expect([name, difference < 6]).toEqual([name, true])
+    }
+  })
+
+  it('grey pictures of 8 and 16 bits keep their tones', async () => {
+    const expected = await sharp(fixture('jpeg/no-exif.jpg')).toColourspace('b-w').png().toBuffer()
+    for (const space of ['b-w', 'grey16']) {
+      const path = join(decoders.folder, `${space}.png`)
+      await sharp(expected).toColourspace(space).png().toFile(path)
+      expect(await sharp(path).metadata()).toMatchObject({ depth: space === 'b-w' ? 'uchar' : 'ushort', channels: 1 })
+      expect(greatestDifference(await drawn(path), await blocks(expected))).toBeLessThanOrEqual(TOLERANCE)
+    }
+  })
+})
+
+const EDGE = 64
+/** One colour, 64 x 64, in ink. */
+function cmykTiff(ink: number[], icc: Buffer): Buffer {
+  const iccAt = 200
+  const dataAt = (iccAt + icc.length + 7) & ~7
+  const entries = [
+    [256, 4, 1, EDGE],
+    [257, 4, 1, EDGE],
+    [258, 3, 4, 180],
+    [259, 3, 1, 1],
+    [262, 3, 1, 5],
+    [273, 4, 1, dataAt],
+    [277, 3, 1, 4],
+    [278, 4, 1, EDGE],
+    [279, 4, 1, EDGE * EDGE * 4],
+    [332, 3, 1, 1],
+    [34675, 7, icc.length, iccAt],
+  ]
+  const head = Buffer.alloc(dataAt)
+  head.write('II*\0\b\0\0\0', 'latin1')
+  head.writeUInt16LE(entries.length, 8)
+  entries.forEach((values, index) => writeEntry(head, 10 + index * 12, values))
+  for (let channel = 0; channel < 4; channel++) head.writeUInt16LE(8, 180 + channel * 2)
+  icc.copy(head, iccAt)
+  return Buffer.concat([
+    head,
+    Buffer.from(
+      Array<number[]>(EDGE * EDGE)
+        .fill(ink)
+        .flat(),
+    ),
+  ])
+}
+
+function writeEntry(tiff: Buffer, at: number, [tag, type, count, value]: number[]): void {
+  tiff.writeUInt16LE(tag!, at)
+  tiff.writeUInt16LE(type!, at + 2)
+  tiff.writeUInt32LE(count!, at + 4)
+  tiff.writeUInt32LE(value!, at + 8)
+}
+
+/** Puts an EXIF block with colour space and interoperability index, as cameras write it, into a JPEG without one. */
+function withColourSpace(jpeg: Buffer, colourSpace: number, index: string): Buffer {
+  const tiff = Buffer.alloc(80)
+  tiff.write('II*\0\b\0\0\0', 'latin1')
+  tiff.writeUInt16LE(1, 8)
+  writeEntry(tiff, 10, [0x8769, 4, 1, 26]) // EXIF directory
+  tiff.writeUInt16LE(2, 26)
+  writeEntry(tiff, 28, [0xa001, 3, 1, colourSpace])
+  writeEntry(tiff, 40, [0xa005, 4, 1, 56]) // interoperability directory
+  tiff.writeUInt16LE(1, 56)
+  writeEntry(tiff, 58, [1, 2, 4, Buffer.from(`${index}\0`).readUInt32LE()])
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
+  const head = Buffer.from([0xff, 0xe1, 0, body.length + 2])
+  return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)])
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import type { ImageType } from '@daymark/contracts'
+import type { Storage } from '@daymark/storage'
+import { fixture } from '@daymark/testing'
+import { capabilities } from '../src/capabilities.ts'
+import type { Outcome } from '../src/pool/decoder.ts'
+import { Pool } from '../src/pool/pool.ts'
+import type { Tools } from '../src/tools.ts'
+import { localOriginal } from '../src/variants/local-original.ts'
+import type { PhotoFacts } from '../src/variants/process-file.ts'
+
+const MB = 1024 ** 2
+/** Where a file of the store already is a file. */
+const files = { localPath: (path: string) => path } as Storage
+
+export type Decoders = {
+  pool: Pool
+  /** Null: refused by its bytes, as at the gateway. */
+  outcome(path: string, extension?: string): Promise<(Outcome & { type: ImageType }) | null>
+  /** A fixture that must become a photo; made once. */
+  photo(file: string): Promise<PhotoFacts & { type: ImageType }>
+  folder: string
+  close(): void
+}
+
+/** The real decoding processes, without a service around them. */
+export async function startDecoders({
+  tools = {},
+  size = 2,
+}: { tools?: Partial<Tools>; size?: number } = {}): Promise<Decoders> {
+  const path = process.env.PATH ?? ''
+  const found = await capabilities(path)
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-decoders-'))
+  const pool = new Pool({
+    size,
+    jobsPerProcess: 150,
+    recycleAbove: 700 * MB,
+    idleMs: 60_000,
+    jobTimeoutMs: 60_000,
+    env: { PATH: path, LANG: 'C.UTF-8', TZ: 'UTC' },
+    settings: { tools: { ...found.tools, ...tools }, memoryLimit: 1500 * MB },
+  })
+  const outcome: Decoders['outcome'] = async (file, extension = extname(file).slice(1)) => {
+    const place = join(folder, randomUUID())
+    mkdirSync(place)
+    const { path: local, type } = await localOriginal(files, { objectKey: file, extension }, place)
+    return type && { ...(await pool.run({ path: local, type, folder: place })), type }
+  }
+  const make = async (file: string) => {
+    const done = await outcome(fixture(file))
+    if (done?.kind !== 'done') throw new Error(`${file}: ${JSON.stringify(done)}`)
+    return { ...done.facts, type: done.type }
+  }
+  const made = new Map<string, ReturnType<typeof make>>()
+  return {
+    pool,
+    folder,
+    outcome,
+    photo(file) {
+      const photo = made.get(file) ?? make(file)
+      made.set(file, photo)
+      return photo
+    },
+    close() {
+      pool.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A row of the fixtures' index: what ExifTool says of the file, and what a measured prototype made of it. */
+export type Indexed = {
+  file: string
+  header?: { w?: number; h?: number; o?: number; mk?: string; md?: string; t?: string; gps?: boolean }
+  pipeline: { ok: boolean; out?: string; err?: string }
+}
+export const index = (): Indexed[] => JSON.parse(readFileSync(fixture('index.json'), 'utf8')) as Indexed[]

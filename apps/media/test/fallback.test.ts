@@ -1,0 +1,59 @@
+import { withFixtures } from '@daymark/testing'
+import { index, startDecoders, type Decoders } from './decoders.ts'
+import { blocks, greatestDifference } from './pictures.ts'
+
+/** A machine with nothing but Node. */
+let bare: Decoders
+let full: Decoders
+beforeAll(async () => {
+  bare = await startDecoders({ tools: { perl: null, dcraw: null, prlimit: null }, size: 1 })
+  full = await startDecoders({ size: 1 })
+})
+afterAll(() => {
+  bare.close()
+  full.close()
+})
+
+withFixtures('without perl, dcraw_emu and prlimit', () => {
+  it('L-FMT-09 RAW files show the same embedded preview, upright', async () => {
+    const rows = index().filter(({ file }) => file.startsWith('raw-built/'))
+    expect(rows.length).toBe(13)
+    for (const { file } of rows) {
+      const [one, other] = [await bare.photo(file), await full.photo(file)]
+      expect([file, one.variants.lg]).toMatchObject([
+        file,
+        { width: other.variants.lg.width, height: other.variants.lg.height },
+      ])
+      const difference = greatestDifference(await blocks(one.variants.sm.path), await blocks(other.variants.sm.path))
+      expect([file, difference < 1]).toEqual([file, true])
+    }
+  }, 40_000)
+
+  it('L-FMT-09 a thumbnail is better than nothing', async () => {
+    expect((await bare.photo('raw/sony-zv-e10-first100k.arw')).variants.lg).toMatchObject({ width: 120, height: 160 })
+  })
+
+  it('a RAW file without any preview is kept and said to have none', async () => {
+    await expect(bare.photo('raw/olympus-first128b.orf')).rejects.toThrow(
+      'No picture could be made from this RAW file. The original is kept.',
+    )
+  })
+
+  it('L-LB-15 RAW files tell what EXIF alone says', async () => {
+    expect((await bare.photo('raw-built/nikon-d70.nef')).exif).toMatchObject({
+      model: 'NIKON D70',
+      exposure_time: '1/20',
+    })
+  })
+
+  it('everything else works as ever', async () => {
+    for (const file of [
+      'jpeg/Nikon_D90.jpg',
+      'heic/collection.heic',
+      'png/exif-gps.png',
+      'tiff/1bit.tif',
+      'bmp/g-pal1.bmp',
+    ])
+      expect((await bare.photo(file)).damage).toBeNull()
+  }, 20_000)
+})

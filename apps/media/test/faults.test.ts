@@ -1,0 +1,65 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withFixtures } from '@daymark/testing'
+import { Rendition } from '../src/variants/rendition.entity.ts'
+import { startMedia, type MediaWorld } from './media-world.ts'
+
+let world: MediaWorld
+afterEach(() => world.stop())
+const row = (photoId: string) => world.db('media').em.findOneByOrFail(Rendition, { photoId })
+
+withFixtures('faults', () => {
+  it('an original that cannot be read is tried several times, then given up with a sentence', async () => {
+    world = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '3', DAYMARK_DELIVERY_BACKOFF_MS: '5' })
+    const photo = { ...(await world.upload('jpeg/no-exif.jpg')), objectKey: 'originals/nowhere' }
+    await world.tellUploaded(photo)
+    await world.settle()
+    expect(world.failed(photo)).toMatchObject([{ reason: 'The picture could not be processed. The original is kept.' }])
+    expect(await row(photo.photoId)).toMatchObject({ status: 'failed' })
+    const letters = await world.db('media').query('SELECT subscriber, attempts FROM dead_letters')
+    expect(letters).toEqual([{ subscriber: 'ProcessPhoto', attempts: 3 }])
+  })
+
+  it('a store that takes no variants delays a photo but does not fail it', async () => {
+    world = await startMedia({ DAYMARK_DELIVERY_BACKOFF_MS: '5' })
+    const photo = await world.upload('jpeg/no-exif.jpg')
+    const get = world.storage.localPath?.(photo.objectKey) ?? ''
+    const variants = join(get, '../../../variants')
+    // a file where the folder belongs
+    writeFileSync(variants, '')
+    const processed = world.tellUploaded(photo)
+    while ((await attempts()) < 3) await new Promise(resolve => setImmediate(resolve))
+    expect([...world.processed(photo), ...world.failed(photo)]).toEqual([])
+    rmSync(variants)
+    await processed
+    await world.settle()
+    expect(world.processed(photo)).toHaveLength(1)
+  }, 20_000)
+
+  it('a photo that takes too long is given up, and the others are not held up', async () => {
+    world = await startMedia({ DAYMARK_MEDIA_PHOTO_SECONDS: '1', DAYMARK_MEDIA_PROCESSES: '1' })
+    const [slow, quick] = [await world.upload('avif/10bit-hdr-p3.avif'), await world.upload('jpeg/no-exif.jpg')]
+    await Promise.all([world.tellUploaded(slow), world.tellUploaded(quick)])
+    await world.settle()
+    expect(world.failed(slow)).toMatchObject([
+      { reason: 'Processing the picture took too long and was stopped. The original is kept.' },
+    ])
+    expect(world.processed(quick)).toHaveLength(1)
+  }, 30_000)
+
+  it('a photo that takes too much memory is given up', async () => {
+    world = await startMedia({ DAYMARK_MEDIA_MEMORY_MB: '250', DAYMARK_MEDIA_PROCESSES: '1' })
+    const [large, small] = [await world.upload('avif/10bit-hdr-p3.avif'), await world.upload('jpeg/no-exif.jpg')]
+    await Promise.all([world.tellUploaded(large), world.tellUploaded(small)])
+    await world.settle()
+    expect(world.failed(large)).toMatchObject([
+      { reason: 'Processing the picture takes more memory than there is. The original is kept.' },
+    ])
+    expect(world.processed(small)).toHaveLength(1)
+  }, 30_000)
+})
+
+const attempts = async (): Promise<number> => {
+  const [found] = await world.db('media').query<{ attempts: number }>('SELECT max(attempts) AS attempts FROM inbox')
+  return found?.attempts ?? 0
+}

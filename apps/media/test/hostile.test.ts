@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { fixture, withFixtures } from '@daymark/testing'
+import sharp from 'sharp'
+import { index, startDecoders, type Decoders } from './decoders.ts'
+
+let decoders: Decoders
+beforeAll(async () => void (decoders = await startDecoders()))
+afterAll(() => decoders.close())
+const hostile = (folder: string) => index().filter(({ file }) => file.startsWith(folder))
+
+/** What became of a file, in a word. Anything else is a fault of the service. */
+async function end(file: string): Promise<string> {
+  const outcome = await decoders.outcome(file)
+  if (!outcome) return 'no image'
+  if (outcome.kind === 'unreadable') return 'unreadable'
+  if (outcome.kind !== 'done') return JSON.stringify(outcome)
+  for (const variant of Object.values(outcome.facts.variants))
+    expect(await sharp(readFileSync(variant.path)).metadata()).toMatchObject({ format: 'jpeg', width: variant.width })
+  return outcome.facts.damage ? 'damaged photo' : 'photo'
+}
+
+withFixtures('hostile files', () => {
+  it('every file of bad/ and bomb/ ends in a clean refusal or a usable photo, and no process is lost over it', async () => {
+    const rows = [...hostile('bad/'), ...hostile('bomb/')]
+    expect(rows.length).toBeGreaterThan(270)
+    await decoders.photo('jpeg/no-exif.jpg')
+    const ends = await Promise.all(rows.map(async ({ file }) => [file, await end(fixture(file))] as const))
+    const count = (word: string) => ends.filter(([, what]) => what === word).length
+    const known = ['no image', 'unreadable', 'damaged photo', 'photo']
+    expect(ends.filter(([, what]) => !known.includes(what))).toEqual([])
+    expect(count('photo')).toBeGreaterThanOrEqual(50)
+    expect(count('damaged photo')).toBeGreaterThan(20)
+    expect(count('unreadable') + count('no image')).toBeGreaterThan(150)
+    expect(decoders.pool.pids).toHaveLength(2)
+    // What the prototype could use is used, and what it refused as no image is refused.
+    for (const { file } of rows.filter(row => row.pipeline.ok))
+      expect(ends).toContainEqual([file, expect.stringMatching(/photo$/)])
+    for (const { file } of rows.filter(({ pipeline }) => pipeline.err?.startsWith('not a supported image')))
+      expect(ends).toContainEqual([file, 'no image'])
+  }, 60_000)
+
+  it('bombs are refused before they are decoded', async () => {
+    for (const file of ['bomb/17000x17000.avif', 'bomb/600mp-30000x20000.png', 'bmp/b-reallybig.bmp']) {
+      const started = performance.now()
+      expect(await decoders.outcome(fixture(file))).toMatchObject({
+        kind: 'unreadable',
+        reason: 'The picture is too large to be shown. The original is kept.',
+      })
+      expect(performance.now() - started).toBeLessThan(2000)
+    }
+  }, 20_000)
+
+  it('a picture of one pixel by millions is refused at once', async () => {
+    const png = readFileSync(fixture('png/exif-gps.png'))
+    png.writeUInt32BE(6_815_745, 20)
+    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+    const file = join(decoders.folder, 'thin.png')
+    writeFileSync(file, png)
+    expect(await decoders.outcome(file)).toMatchObject({ kind: 'unreadable', detail: 'size 1x6815745' })
+  })
+
+  it('150 megapixels are drawn with bounded memory', async () => {
+    expect(await decoders.photo('bomb/150mp-15000x10000.png')).toMatchObject({ width: 15_000, height: 10_000 })
+    for (const pid of decoders.pool.pids) {
+      const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+      expect(Number(peak?.[1])).toBeLessThan(700 * 1024)
+    }
+  }, 20_000)
+
+  it('what is active beside being a picture is gone from the variants', async () => {
+    const { variants } = await decoders.photo('bad/html-polyglot.jpg')
+    for (const { path } of Object.values(variants)) expect(readFileSync(path, 'latin1')).not.toMatch(/<script|<html/i)
+  })
+
+  it('a photo cut in half is shown and marked', async () => {
+    expect(await decoders.photo('bad/truncated-24mp-half.jpg')).toMatchObject({
+      width: 6000,
+      height: 4000,
+      damage: expect.stringContaining('premature end'),
+    })
+    expect(await decoders.photo('bad/truncated-iphone.heic')).toMatchObject({ damage: expect.stringContaining('HEIC') })
+  }, 20_000)
+
+  it('real photos with random damage end the same way: 250 of them', async () => {
+    const sources = [
+      'jpeg/Canon_EOS_7D.jpg',
+      'jpeg/gps-empty.jpg',
+      'heic/collection.heic',
+      'webp/iphone-gps.webp',
+      'png/exif-gps.png',
+      'tiff/prophoto-iptc-xmp.tif',
+      'avif/8bit-srgb.avif',
+      'bmp/g-pal8rle.bmp',
+      'gif/issue-201.gif',
+      'raw-built/sony-zv-e10.arw',
+    ]
+    const random = generator(20_240_501)
+    const known = ['no image', 'unreadable', 'damaged photo', 'photo']
+    const ends = sources.flatMap(source =>
+      Array.from({ length: 25 }, async (_, number) => {
+        const file = join(decoders.folder, `${number}-${source.replace('/', '-')}`)
+        writeFileSync(file, damaged(readFileSync(fixture(source)), random))
+        return end(file)
+      }),
+    )
+    expect((await Promise.all(ends)).filter(what => !known.includes(what))).toEqual([])
+    expect(decoders.pool.pids).toHaveLength(2)
+  }, 120_000)
+
+  it('nothing is left beside the photos asked for', async () => {
+    const { variants } = await decoders.photo('raw-built/nikon-d70.nef')
+    const folder = join(variants.lg.path, '..')
+    const known = ['original.nef', 'sm.jpg', 'md.jpg', 'lg.jpg', 'full.jpg']
+    expect(readdirSync(folder).filter(name => !known.includes(name) && !/^preview-\d+\.jpg$/.test(name))).toEqual([])
+  })
+})
+
+/** The same damage every time, so that a finding can be repeated. */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Mostly in the head, where the structure is. */
+function damaged(file: Buffer, random: () => number): Buffer {
+  const bytes = Buffer.from(file)
+  const reach = random() < 0.7 ? Math.min(bytes.length, 4096) : bytes.length
+  for (let times = 1 + Math.floor(random() * 20); times > 0; times--)
+    bytes[Math.floor(random() * reach)] = random() < 0.5 ? 0xff : Math.floor(random() * 256)
+  return random() < 0.2 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes
+}

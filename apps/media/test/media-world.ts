@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import {
+  photoFailed,
+  photoProcessed,
+  photoPurged,
+  photoUploaded,
+  type Envelope,
+  type EventOf,
+} from '@daymark/contracts'
+import { openStorage, type Storage } from '@daymark/storage'
+import { readFixture, startWorld, type World } from '@daymark/testing'
+import { mediaService } from '../src/index.ts'
+import { SweepOrphans } from '../src/removal/sweep-orphans.ts'
+
+export type Uploaded = EventOf<typeof photoUploaded>['data']
+export type Processed = EventOf<typeof photoProcessed>['data']
+export type Failed = EventOf<typeof photoFailed>['data']
+
+/** Media alone, told what library would tell, with what it said on the bus. */
+export type MediaWorld = World & {
+  storage: Storage
+  workDir: string
+  /** Puts a file into the store as the gateway would, and tells nobody. */
+  store(body: Buffer, extension: string): Promise<Uploaded>
+  upload(fixture: string): Promise<Uploaded>
+  /** Until the event is handled. */
+  tellUploaded(photo: Uploaded, id?: string): Promise<void>
+  tellPurged(photo: Uploaded): Promise<void>
+  processed(photo: Uploaded): Processed[]
+  failed(photo: Uploaded): Failed[]
+  keys(): Promise<string[]>
+  read(key: string): Promise<Buffer>
+  sweep(): Promise<void>
+}
+
+export async function startMedia(env: Record<string, string> = {}): Promise<MediaWorld> {
+  const workDir = mkdtempSync(join(tmpdir(), 'daymark-media-test-'))
+  const world = await startWorld([mediaService], { env: { DAYMARK_MEDIA_WORK_DIR: workDir, ...env } })
+  const storage = openStorage({ dir: world.storageDir })
+  const heard: Envelope[] = []
+  await world.process.transport.listen([photoProcessed.name, photoFailed.name], event => heard.push(event))
+  const about = <T>(type: string, { photoId }: Uploaded): T[] =>
+    heard.filter(event => event.type === type && event.subject === photoId).map(event => event.data as T)
+  const store = async (body: Buffer, extension: string): Promise<Uploaded> => {
+    const objectKey = `originals/${randomUUID()}`
+    const { size } = await storage.put(objectKey, body)
+    const ids = { photoId: randomUUID(), ownerId: randomUUID() }
+    return { ...ids, objectKey, originalFilename: `photo.${extension}`, extension, size, sha256: '' }
+  }
+  return {
+    ...world,
+    storage,
+    workDir,
+    store,
+    upload: file => store(readFixture(file), file.split('.').pop() ?? ''),
+    tellUploaded: (photo, id) => world.tell(photoUploaded, photo.photoId, photo, id),
+    tellPurged: ({ photoId, ownerId, objectKey }) => world.tell(photoPurged, photoId, { photoId, ownerId, objectKey }),
+    processed: photo => about<Processed>(photoProcessed.name, photo),
+    failed: photo => about<Failed>(photoFailed.name, photo),
+    async keys() {
+      const keys: string[] = []
+      for await (const { key } of storage.list('')) keys.push(key)
+      return keys.sort()
+    },
+    read: async key => buffer(await storage.get(key)),
+    sweep: () => world.runJob('media', SweepOrphans),
+    async stop() {
+      await world.stop()
+      rmSync(workDir, { recursive: true, force: true })
+    },
+  }
+}

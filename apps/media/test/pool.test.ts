@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Outcome } from '../src/pool/decoder.ts'
+import { Pool, type PoolOptions } from '../src/pool/pool.ts'
+import type { Job } from '../src/variants/process-file.ts'
+
+const tools = { perl: null, dcraw: null, prlimit: null }
+const program = new URL('./misbehaving-child.mjs', import.meta.url)
+const MB = 1024 ** 2
+const folder = mkdtempSync(join(tmpdir(), 'daymark-pool-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const notePath = (): string => join(folder, randomUUID())
+let pool: Pool
+afterEach(() => pool?.close())
+const start = (options: Partial<PoolOptions> = {}, settings: object = {}): Pool =>
+  (pool = new Pool({
+    size: 2,
+    jobsPerProcess: 100,
+    recycleAbove: 1000 * MB,
+    idleMs: 60_000,
+    jobTimeoutMs: 20_000,
+    program,
+    env: { PATH: process.env.PATH },
+    settings: { tools, memoryLimit: 1000 * MB, ...settings },
+    ...options,
+  }))
+const job = (type: string, path = ''): Job => ({ type, path, folder: '' }) as unknown as Job
+type Told = { pid: number; path: string; env: Record<string, string> }
+const told = (outcome: Outcome): Told => {
+  if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
+  return outcome.facts as unknown as Told
+}
+const isAlive = (pid: number): boolean => {
+  try {
+    // a zombie still has its number
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+async function until(what: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000
+  while (!what()) {
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
+    await delay(20)
+  }
+}
+const untilGone = (pid: number) => until(() => !isAlive(pid))
+const untilWritten = (file: string) => until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
+
+describe('bad files', () => {
+  it('an abort, an exit and an endless loop cost their own job only', async () => {
+    start({ jobTimeoutMs: 1500 })
+    const bad = ['abort', 'loop', 'exit'].map(type => pool.run(job(type)))
+    const good = Array.from({ length: 8 }, (_, index) => pool.run(job('good', String(index))))
+    expect(await Promise.all(bad)).toMatchObject([
+      { kind: 'died', cause: 'crash', detail: expect.stringContaining('SIGABRT') },
+      { kind: 'died', cause: 'timeout' },
+      { kind: 'died', cause: 'crash', detail: 'exit code 3' },
+    ])
+    expect((await Promise.all(good)).map(outcome => told(outcome).path)).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+    ])
+  })
+
+  it('a process that swells is ended before the machine suffers, and it is known why', async () => {
+    start({}, { memoryLimit: 250 * MB })
+    expect(await pool.run(job('swell'))).toMatchObject({ kind: 'died', cause: 'memory' })
+    told(await pool.run(job('good')))
+  })
+
+  it('the last words of a process are kept for the log', async () => {
+    start()
+    expect(await pool.run(job('complain'))).toMatchObject({ detail: expect.stringContaining('something terrible') })
+  })
+
+  it('what a process started ends with it', async () => {
+    const note = notePath()
+    start({ jobTimeoutMs: 1500 })
+    expect(await pool.run(job('grandchild', note))).toMatchObject({ cause: 'timeout' })
+    await untilGone(Number(readFileSync(note, 'utf8')))
+  })
+
+  it('a process that cannot start is the fault of the machine, not of the photo', async () => {
+    start({}, { diesAtStart: true })
+    expect(await pool.run(job('good'))).toMatchObject({ kind: 'fault', detail: expect.stringContaining('exit code 7') })
+  })
+
+  it('a process killed from outside is replaced', async () => {
+    start({ size: 1 })
+    const { pid } = told(await pool.run(job('good')))
+    process.kill(pid, 'SIGKILL')
+    await untilGone(pid)
+    const outcome = await pool.run(job('good')).then(first => (first.kind === 'died' ? pool.run(job('good')) : first))
+    expect(told(outcome).pid).not.toBe(pid)
+  })
+})
+
+describe('life of processes', () => {
+  it('no more run than allowed, and each is used again', async () => {
+    start({ size: 2 })
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => pool.run(job('slow'))))
+    expect(new Set(outcomes.map(outcome => told(outcome).pid)).size).toBe(2)
+    expect(pool.pids).toHaveLength(2)
+  })
+
+  it('none is started before there is work', () => {
+    start()
+    expect(pool.pids).toEqual([])
+  })
+
+  it('one is replaced after its number of photos', async () => {
+    start({ size: 1, jobsPerProcess: 2 })
+    const pids = []
+    for (let index = 0; index < 5; index++) pids.push(told(await pool.run(job('good'))).pid)
+    expect(new Set(pids).size).toBe(3)
+    expect(pids[0]).toBe(pids[1])
+  })
+
+  it('one that holds too much after a photo is replaced', async () => {
+    start({ size: 1 }, { pretendRss: 2000 * MB })
+    const first = told(await pool.run(job('good'))).pid
+    expect(told(await pool.run(job('good'))).pid).not.toBe(first)
+  })
+
+  it('one without work ends', async () => {
+    start({ size: 1, idleMs: 50 })
+    const { pid } = told(await pool.run(job('good')))
+    await untilGone(pid)
+    expect(pool.pids).toEqual([])
+    told(await pool.run(job('good')))
+  })
+
+  it('variants are told as they are made', async () => {
+    start()
+    const seen: unknown[] = []
+    await pool.run(job('variants'), (size, file) => seen.push([size, file.path]))
+    expect(seen).toEqual([
+      ['sm', 'sm'],
+      ['md', 'md'],
+    ])
+  })
+
+  it('a process sees nothing of the environment but what it is given', async () => {
+    process.env.DAYMARK_DATABASE_URL = 'postgres://secret'
+    start()
+    const { env } = told(await pool.run(job('good')))
+    delete process.env.DAYMARK_DATABASE_URL
+    expect(Object.keys(env)).not.toContain('DAYMARK_DATABASE_URL')
+  })
+})
+
+describe('end', () => {
+  it('closing ends every process and rejects what is unfinished, so that it comes again', async () => {
+    start({ size: 1 })
+    const { pid } = told(await pool.run(job('good')))
+    const note = notePath()
+    const unfinished = [pool.run(job('grandchild', note)), pool.run(job('good'))]
+    const outcomes = Promise.allSettled(unfinished)
+    await untilWritten(note)
+    pool.close()
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'PoolClosed' } })
+    await untilGone(pid)
+    await expect(pool.run(job('good'))).rejects.toMatchObject({ name: 'PoolClosed' })
+  })
+
+  it('closing in the moment a photo comes starts nothing', async () => {
+    start()
+    const outcome = pool.run(job('good'))
+    pool.close()
+    await expect(outcome).rejects.toMatchObject({ name: 'PoolClosed' })
+    expect(pool.pids).toEqual([])
+  })
+
+  it('a service that is killed with -9 leaves no process behind, not even one caught in an endless loop', async () => {
+    const service = `
+      import { Pool } from ${JSON.stringify(new URL('../src/pool/pool.ts', import.meta.url).href)}
+      const pool = new Pool({ size: 2, jobsPerProcess: 9, recycleAbove: 1e9, idleMs: 60000, jobTimeoutMs: 60000,
+        program: new URL(${JSON.stringify(program.href)}), env: {}, settings: { tools: {}, memoryLimit: 1e9 } })
+      await pool.run({ type: 'good' })
+      pool.run({ type: 'loop' })
+      await Promise.race([pool.run({ type: 'slow' }), pool.run({ type: 'slow' })])
+      console.log(JSON.stringify(pool.pids))`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', service], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const pids = JSON.parse(line.toString()) as number[]
+    expect(pids).toHaveLength(2)
+    expect(pids.map(isAlive)).toEqual([true, true])
+    child.kill('SIGKILL')
+    await Promise.all(pids.map(untilGone))
+  })
+})

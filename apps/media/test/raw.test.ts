@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeWith } from '@daymark/testing'
+import { startDecoders, type Decoders } from './decoders.ts'
+import { sensorDng } from './dng.ts'
+import { blocks } from './pictures.ts'
+
+let decoders: Decoders
+beforeAll(async () => void (decoders = await startDecoders({ size: 1 })))
+afterAll(() => decoders.close())
+
+/** Left half grey, right half red. */
+const photo = (name: string, bytes = Number.POSITIVE_INFINITY): string => {
+  const dng = sensorDng(1600, 1200, x => (x < 800 ? [0.4, 0.4, 0.4] : [0.6, 0.05, 0.05]))
+  const path = join(decoders.folder, name)
+  writeFileSync(path, dng.subarray(0, Math.min(bytes, dng.length)))
+  return path
+}
+
+describeWith('dcraw_emu')('RAW files without a preview', () => {
+  it('L-FMT-09 are developed from the sensor data', async () => {
+    const outcome = await decoders.outcome(photo('sensor.dng'))
+    if (outcome?.kind !== 'done') throw new Error(JSON.stringify(outcome))
+    const { variants, ...facts } = outcome.facts
+    expect(facts).toMatchObject({ width: 1600, height: 1200, damage: null })
+    expect(variants.lg).toMatchObject({ width: 800, height: 600 })
+    const [grey, red] = [(await blocks(variants.lg.path)).slice(0, 3), (await blocks(variants.lg.path)).slice(9, 12)]
+    expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(12)
+    expect(red[0]! - red[1]!).toBeGreaterThan(80)
+    expect(red[0]! - red[2]!).toBeGreaterThan(80)
+  })
+
+  it('READINGS 39 are downloaded in the size of the sensor', async () => {
+    const made = new Map<string, number[]>()
+    const job = { path: photo('whole.dng'), type: 'raw', folder: decoders.folder } as const
+    await decoders.pool.run(job, (size, { width, height }) => made.set(size, [width, height]))
+    expect(Object.fromEntries(made)).toMatchObject({ lg: [800, 600], full: [1600, 1200] })
+  })
+
+  it('READINGS 20 are kept and said to be unusable when the sensor data is cut', async () => {
+    const outcome = await decoders.outcome(photo('cut.dng', 2_000_000))
+    expect(outcome).toMatchObject({
+      kind: 'unreadable',
+      reason: 'No picture could be made from this RAW file. The original is kept.',
+      detail: expect.stringContaining('Unexpected end of file'),
+    })
+  })
+
+  it('are told by their bytes under a wrong name', async () => {
+    expect(await decoders.outcome(photo('renamed.tif'))).toMatchObject({ kind: 'done', type: 'raw' })
+  })
+})
+
+it('L-FMT-09 an ordinary TIFF under the name of a RAW file is shown as what it is', async () => {
+  const { default: sharp } = await import('sharp')
+  const path = join(decoders.folder, 'plain.nef')
+  await sharp(Buffer.alloc(1200 * 900 * 3, 90), { raw: { width: 1200, height: 900, channels: 3 } })
+    .tiff()
+    .toFile(path)
+  expect(await decoders.outcome(path)).toMatchObject({ kind: 'done', type: 'raw', facts: { width: 1200, height: 900 } })
+})

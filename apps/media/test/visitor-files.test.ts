@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { extname, join, relative } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { sniffImageType, type ImageType } from '@daymark/contracts'
+import { describeWith, fixture, haveFixtures, withFixtures } from '@daymark/testing'
+import sharp from 'sharp'
+import { redact } from '../src/visitor/redact.ts'
+import type { Patch } from '../src/visitor/sheet.ts'
+
+type Fixture = { name: string; type: ImageType; bytes: Buffer }
+const SMALL = 30e6
+
+/** Everything that would be served as it came. */
+const fixtures = (folder = ''): Fixture[] =>
+  readdirSync(fixture(folder), { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .flatMap(path => {
+      const bytes = readFileSync(path)
+      const type = sniffImageType(bytes.subarray(0, 4096), extname(path).slice(1))
+      const isServed = type && type !== 'raw' && type !== 'heic' && bytes.length < SMALL
+      return isServed ? [{ name: relative(fixture(''), path), type, bytes }] : []
+    })
+
+const applied = (bytes: Buffer, patches: Patch[]): Buffer => {
+  const copy = Buffer.from(bytes)
+  for (const [at, what, value = 0] of patches)
+    if (typeof what === 'string') copy.set(Buffer.from(what, 'base64'), at)
+    else copy.fill(value, at, at + what)
+  return copy
+}
+const isTurned = async (bytes: Buffer): Promise<boolean> =>
+  ((
+    await sharp(bytes)
+      .metadata()
+      .catch(() => undefined)
+  )?.orientation ?? 1) > 1
+
+withFixtures('visitor files', () => {
+  it('READINGS 38 are told by few patches that make exactly the bytes that were examined', () => {
+    let files = 0
+    for (const { name, type, bytes } of fixtures()) {
+      const edited = Buffer.from(bytes)
+      const redaction = redact(edited, type)
+      if (!redaction) continue
+      files++
+      const result = applied(bytes, redaction.patches)
+      expect([name, result.equals(edited), crc32(result)]).toEqual([name, true, redaction.crc32])
+      expect(JSON.stringify(redaction.patches).length).toBeLessThan(12_200)
+      const places = redaction.patches.map(([at]) => at)
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+    }
+    expect(files).toBeGreaterThan(140)
+  }, 60_000)
+
+  it('READINGS 38 have the same pixels, the same way up, in the same colours', async () => {
+    const rows = fixtures().filter(({ name }) => !/^(bad|bomb)\//.test(name))
+    for (const { name, type, bytes } of rows) {
+      const edited = Buffer.from(bytes)
+      if (!redact(edited, type, await isTurned(bytes))) continue
+      const [before, after] = await Promise.all([bytes, edited].map(seen))
+      expect([name, after]).toEqual([name, before])
+    }
+  }, 120_000)
+
+  it('READINGS 38 no good fixture but these has to be replaced by a JPEG', () => {
+    const replaced = fixtures().filter(
+      ({ name, type, bytes }) => !/^(bad|bomb)\//.test(name) && !redact(Buffer.from(bytes), type),
+    )
+    expect(replaced.map(({ name }) => name).toSorted()).toEqual(['tiff/bigtiff.tif', 'tiff/cmyk-euroscale.tif'])
+  })
+
+  it('walkers survive whatever they are given: 2,000 files with bytes changed, cut or doubled', () => {
+    const rows = fixtures().filter(({ bytes }) => bytes.length < 200_000)
+    const random = generator(42)
+    for (let round = 0; round < 2000; round++) {
+      const { type, bytes } = rows[random(rows.length)]!
+      const damaged = damage(bytes, random)
+      const started = performance.now()
+      const edited = Buffer.from(damaged)
+      const redaction = redact(edited, type)
+      expect(performance.now() - started).toBeLessThan(2000)
+      if (redaction && !applied(damaged, redaction.patches).equals(edited)) throw new Error(`round ${round}`)
+    }
+  }, 120_000)
+})
+
+const seen = async (bytes: Buffer) => {
+  const facts = await sharp(bytes)
+    .metadata()
+    .catch(() => undefined)
+  const image = sharp(bytes, { failOn: 'none' }).autoOrient().raw()
+  const pixels = await image.toBuffer().catch(() => Buffer.of())
+  return [facts?.width, facts?.orientation, facts?.icc && crc32(facts.icc), pixels.length, crc32(pixels)]
+}
+
+/** The same damage in every run. */
+const generator = (seed: number) => (below: number) => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+  return Math.floor((seed / 2 ** 32) * below)
+}
+function damage(bytes: Buffer, random: (below: number) => number): Buffer {
+  const copy = Buffer.from(bytes)
+  const head = Math.min(copy.length, random(2) ? 1000 : copy.length)
+  for (let changes = 1 + random(8); changes > 0; changes--) copy[random(head)] = random(3) ? random(256) : 0xff
+  const how = random(4)
+  if (how === 0) return copy.subarray(0, 12 + random(copy.length - 12))
+  return how === 1 ? Buffer.concat([copy, copy]) : copy
+}
+
+const suite = haveFixtures ? describeWith('perl') : describe.skip
+suite('visitor files before ExifTool', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-visitor-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const script = createRequire(import.meta.resolve('exiftool-vendored'))('exiftool-vendored.pl') as string
+  type Tags = Record<string, unknown>
+  const read = (path: string, tags: string[]): Map<string, Tags> => {
+    const options = ['-j', '-q', '-q', '-r', '-G1', '-a', '-U', '-ee', ...tags]
+    // Its exit code tells of the files that are none.
+    const { stdout } = spawnSync('perl', [script, ...options, path], { encoding: 'utf8', maxBuffer: 64e6 })
+    const rows = JSON.parse(stdout) as Tags[]
+    return new Map(rows.map(({ SourceFile, ...found }) => [relative(path, String(SourceFile)), found]))
+  }
+  const rows = haveFixtures ? fixtures() : []
+  beforeAll(() => {
+    for (const { name, type, bytes } of rows) {
+      const edited = Buffer.from(bytes)
+      if (!redact(edited, type)) continue
+      mkdirSync(join(folder, name, '..'), { recursive: true })
+      writeFileSync(join(folder, name), edited)
+    }
+  })
+
+  it('READINGS 38 carry no position, no serial number and no maker note', () => {
+    const asked = ['-*GPS*', '-*Serial*', '-MakerNote*', '-*OwnerName', '-*Latitude*', '-*Longitude*', '-Location*']
+    const tags = [...asked, '-City', '-State', '-Country', '-Sub-location', '-Province-State', '-Country-Primary*']
+    const before = [...read(fixture(''), tags).values()].flatMap(Object.keys)
+    expect(before.filter(name => name.startsWith('GPS:')).length).toBeGreaterThan(100)
+    expect(before.filter(name => /Serial/.test(name)).length).toBeGreaterThan(20)
+    const after = [...read(folder, tags)].flatMap(([file, found]) =>
+      Object.entries(found).map(([tag, value]) => [file, tag, String(value).trim()]),
+    )
+    // IPTC keeps the fields, with nothing in them.
+    expect(after.filter(([, tag, value]) => !(tag?.startsWith('IPTC:') && value === ''))).toEqual([])
+  }, 60_000)
+
+  it('READINGS 38 keep artist, copyright, colour profile, camera and exposure', () => {
+    const rights = ['-Artist', '-Copyright', '-Rights', '-Creator', '-By-line', '-CopyrightNotice', '-UsageTerms']
+    const facts = ['-ICC_Profile:ProfileDescription', '-IFD0:Make', '-IFD0:Model', '-ExifIFD:ExposureTime']
+    const tags = [...rights, ...facts, '-IFD0:Orientation', '-ExifIFD:DateTimeOriginal', '-ExifIFD:LensModel']
+    const [before, after] = [read(fixture(''), tags), read(folder, tags)]
+    const good = [...after].filter(([name]) => !/^(bad|bomb)\//.test(name))
+    expect(good.length).toBeGreaterThan(70)
+    const kept = ([name]: [string, Tags]) => [name, before.get(name)]
+    expect(good).toEqual(good.map(kept))
+    const rightsFound = good.flatMap(([, found]) => Object.keys(found)).filter(tag => /Copyright|Rights/.test(tag))
+    expect(rightsFound.length).toBeGreaterThan(10)
+  }, 60_000)
+})

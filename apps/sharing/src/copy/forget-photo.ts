@@ -1,0 +1,19 @@
+import { photoDeleted, type EventOf } from '@daymark/contracts'
+import { On, type Commit, type Subscriber } from '@daymark/platform'
+
+/** L-MKT-08: a deleted photo is out of every link at once. The tombstone keeps nothing of it but its id. */
+@On(photoDeleted)
+export class ForgetPhoto implements Subscriber<typeof photoDeleted> {
+  async on({ data: { photoId, ownerId } }: EventOf<typeof photoDeleted>, commit: Commit) {
+    await commit(async tx => {
+      await tx.query(
+        `INSERT INTO photos (id, owner_id, version, deleted) VALUES ($1, $2, 0, true)
+         ON CONFLICT (id) DO UPDATE
+         SET deleted = true, version = 0, filename = null, original_filename = null, title = null, caption = null, width = null,
+             height = null, orientation = null, placeholder = null, original = null, variants = null, taken_at = null,
+             visitor = null`,
+        [photoId, ownerId],
+      )
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { errors } from '@daymark/contracts'
+import { Clock } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { isExpired } from '../links/link.entity.ts'
+import { Grants } from './grants.ts'
+
+/** The columns of a link that decide whether a visitor may come in; `l` is the link. */
+export const DOOR_COLUMNS = `l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.revoked, l.expires_at AS "expiresAt",
+  l.allow_downloads AS "allowDownloads", l.watermark, l.password_hash IS NOT NULL AS "hasPassword",
+  l.password_version AS "passwordVersion"`
+export type DoorRow = {
+  id: string
+  ownerId: string
+  albumId: string
+  revoked: boolean
+  expiresAt: Date | null
+  allowDownloads: boolean
+  watermark: boolean
+  hasPassword: boolean
+  passwordVersion: number
+}
+
+/** The one check that guards JSON, every media address and the ZIP, on every request (READINGS 33, 37). */
+@Injectable()
+export class Door {
+  private readonly clock: Clock
+  private readonly grants: Grants
+  constructor(clock: Clock, grants: Grants) {
+    this.clock = clock
+    this.grants = grants
+  }
+
+  enter<T extends DoorRow>(link: T | undefined, grant: string | undefined): T {
+    const found = this.find(link)
+    if (found.hasPassword && !this.grants.accepts(grant, found, this.clock.now())) throw errors.PASSWORD_REQUIRED()
+    return found
+  }
+
+  /** For a visitor who gave the password. */
+  grant(link: DoorRow): string {
+    return this.grants.issue(link, this.clock.now())
+  }
+
+  /** As far as the password. */
+  find<T extends DoorRow>(link: T | undefined): T {
+    if (!link) throw errors.SHARE_UNAVAILABLE()
+    if (link.revoked || isExpired(link.expiresAt, this.clock.now())) throw errors.SHARE_GONE()
+    return link
+  }
+}
+
+/** READINGS 40: nothing rather than clean pixels. There is no watermarked rendition to serve. */
+export function refuseCleanPixels(link: DoorRow): void {
+  if (link.watermark) throw errors.WATERMARK_MISSING()
+}

@@ -1,0 +1,39 @@
+import { PlatformConfig } from '@daymark/platform'
+import { Grants } from './grants.ts'
+
+const grantsWith = (secret: string) => new Grants(Object.assign(Object.create(PlatformConfig.prototype), { secret }))
+const grants = grantsWith('one secret')
+const now = new Date('2026-05-01T12:00:00Z')
+const link = { id: 'a', passwordVersion: 1 }
+const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
+
+describe('grants', () => {
+  it('open the link they were issued for, for thirty days', () => {
+    const grant = grants.issue(link, now)
+    expect(grants.accepts(grant, link, now)).toBe(true)
+    expect(grants.accepts(grant, link, later(29))).toBe(true)
+    expect(grants.accepts(grant, link, later(31))).toBe(false)
+  })
+
+  it('open neither another link nor this one after its password changed', () => {
+    const grant = grants.issue(link, now)
+    expect(grants.accepts(grant, { ...link, id: 'b' }, now)).toBe(false)
+    expect(grants.accepts(grant, { ...link, passwordVersion: 2 }, now)).toBe(false)
+  })
+
+  it('cannot be made up or prolonged', () => {
+    const [until, signature] = grants.issue(link, now).split('.')
+    const forged = grantsWith('another secret').issue(link, now)
+    for (const grant of [
+      undefined,
+      '',
+      '.',
+      'x.y',
+      `${Number(until) + 1}.${signature}`,
+      `${until}.`,
+      `${until}`,
+      forged,
+    ])
+      expect(grants.accepts(grant, link, now)).toBe(false)
+  })
+})

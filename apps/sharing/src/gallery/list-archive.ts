@@ -1,0 +1,54 @@
+import { errors, sharing, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { isToken } from '../links/link-token.ts'
+import { uniqueNames } from './archive-names.ts'
+import { Door, DOOR_COLUMNS, refuseCleanPixels, type DoorRow } from './door.ts'
+import { shownPhotos } from './shown-photos.ts'
+import { downloadFile, type Downloadable } from './visitor-file.ts'
+
+type LinkRow = DoorRow & { title: string }
+type FileRow = Downloadable & { takenAt: Date | null }
+
+const FILE_COLUMNS =
+  'original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor, taken_at AS "takenAt"'
+
+/** The photos of the gallery in its order; sizes and CRC-32 are known since upload. */
+@Handles(sharing.listArchive)
+export class ListArchive implements Handler<typeof sharing.listArchive> {
+  private readonly db: Database
+  private readonly door: Door
+  constructor(db: Database, door: Door) {
+    this.db = db
+    this.door = door
+  }
+
+  async handle({ token, grant }: Input<typeof sharing.listArchive>) {
+    const link = this.door.enter(await this.link(token), grant)
+    if (!link.allowDownloads) throw errors.DOWNLOADS_OFF()
+    refuseCleanPixels(link)
+    const rows = await shownPhotos<FileRow>(this.db, link, FILE_COLUMNS)
+    const files = rows.map(downloadFile)
+    const names = uniqueNames(files.map(file => file.name))
+    return {
+      linkId: link.id,
+      title: link.title,
+      files: files.map(({ key, size, crc32, name, patches }, i) => ({
+        key,
+        size,
+        crc32,
+        ...(patches && { patches }),
+        name: names[i] ?? name,
+        modified: rows[i]?.takenAt?.toISOString() ?? null,
+      })),
+    }
+  }
+
+  private async link(token: string): Promise<LinkRow | undefined> {
+    if (!isToken(token)) return undefined
+    const [row] = await this.db.query<LinkRow>(
+      `SELECT ${DOOR_COLUMNS}, a.title FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
+      [token],
+    )
+    return row
+  }
+}

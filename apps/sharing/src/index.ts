@@ -1,0 +1,1 @@
+export { sharingService } from './sharing.service.ts'

@@ -1,0 +1,27 @@
+import { sharing, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { isUuid } from './own-links.ts'
+
+type Counts = { total: number; active: number; sharedAlbumIds: string[] }
+
+@Handles(sharing.countLinks)
+export class CountLinks implements Handler<typeof sharing.countLinks> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle(_input: Input<typeof sharing.countLinks>, actor: Actor) {
+    const none: Counts = { total: 0, active: 0, sharedAlbumIds: [] }
+    if (!isUuid(actor.userId)) return none
+    const [counts] = await this.db.query<Counts>(
+      `SELECT count(*)::int AS total, (count(*) FILTER (WHERE active))::int AS active,
+              COALESCE(array_agg(DISTINCT album_id::text) FILTER (WHERE active), '{}') AS "sharedAlbumIds"
+       FROM (SELECT album_id, NOT revoked AND (expires_at IS NULL OR expires_at > $2) AS active FROM links WHERE owner_id = $1) mine`,
+      [actor.userId, this.clock.now()],
+    )
+    return counts ?? none
+  }
+}

@@ -1,0 +1,22 @@
+import { linkDeleted, sharing, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { lockOwnLink } from './own-links.ts'
+
+@Handles(sharing.deleteLink)
+export class DeleteLink implements Handler<typeof sharing.deleteLink> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle({ id }: Input<typeof sharing.deleteLink>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const { link } = await lockOwnLink(tx, id, actor)
+      tx.emit(linkDeleted, link.id, link.ended(this.clock.now()), actor)
+      await tx.em.remove(link)
+      return { success: true as const }
+    })
+  }
+}

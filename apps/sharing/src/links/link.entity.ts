@@ -1,0 +1,121 @@
+import type { EventOf, http, linkChanged, LinkView } from '@daymark/contracts'
+import { Column, Entity, PrimaryColumn } from 'typeorm'
+
+export type LinkState = EventOf<typeof linkChanged>['data']
+/** What an owner may set. Absent: as it is. */
+export type LinkSettings = {
+  expiresAt?: string | null
+  allowDownloads?: boolean
+  watermark?: boolean
+  theme?: http.Theme | null
+  themeOverride?: http.Theme | null
+  showTitles?: boolean
+  /** Already hashed; null: none. */
+  passwordHash?: string | null
+}
+
+/** One public address of an album. Whoever knows the token may see it while the link is active. */
+@Entity('links')
+export class Link {
+  @PrimaryColumn('uuid') id!: string
+  @Column('text') token!: string
+  @Column('uuid') ownerId!: string
+  @Column('uuid') albumId!: string
+  @Column('int') version!: number
+  @Column('boolean') revoked!: boolean
+  @Column('timestamptz', { nullable: true }) expiresAt!: Date | null
+  @Column('boolean') allowDownloads!: boolean
+  @Column('boolean') watermark!: boolean
+  @Column('text', { nullable: true }) theme!: http.Theme | null
+  @Column('text', { nullable: true }) themeOverride!: http.Theme | null
+  @Column('boolean') showTitles!: boolean
+  @Column('text', { nullable: true }) passwordHash!: string | null
+  /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
+  @Column('int') passwordVersion!: number
+  /** Written by SQL where a visit begins. */
+  @Column({ type: 'int', insert: false, update: false }) viewCount!: number
+  @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
+  @Column('timestamptz') createdAt!: Date
+
+  /** With the defaults of S-SHARE-05. */
+  static for(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): Link {
+    return Object.assign(new Link(), identity, {
+      albumId,
+      ownerId,
+      version: 0,
+      revoked: false,
+      expiresAt: null,
+      allowDownloads: true,
+      watermark: false,
+      theme: 'auto',
+      themeOverride: null,
+      showTitles: true,
+      passwordHash: null,
+      passwordVersion: 0,
+      viewCount: 0,
+      lastViewedAt: null,
+    })
+  }
+
+  set({ expiresAt, passwordHash, ...plain }: LinkSettings): void {
+    const given = Object.entries(plain).filter(([, value]) => value !== undefined)
+    Object.assign(this, Object.fromEntries(given))
+    if (expiresAt !== undefined) this.expiresAt = expiresAt === null ? null : new Date(expiresAt)
+    if (passwordHash !== undefined) {
+      this.passwordHash = passwordHash
+      this.passwordVersion += 1
+    }
+    this.version += 1
+  }
+
+  setRevoked(revoked: boolean): void {
+    this.revoked = revoked
+    this.version += 1
+  }
+
+  isActive(now: Date): boolean {
+    return !this.revoked && !isExpired(this.expiresAt, now)
+  }
+
+  /** What others may know. */
+  state(now: Date): LinkState {
+    return {
+      linkId: this.id,
+      ownerId: this.ownerId,
+      albumId: this.albumId,
+      version: this.version,
+      active: this.isActive(now),
+      watermark: this.watermark,
+      expiresAt: this.expiresAt?.toISOString() ?? null,
+    }
+  }
+
+  /** The last thing to be told of a link that is removed. */
+  ended(now: Date): LinkState {
+    return { ...this.state(now), version: this.version + 1, active: false }
+  }
+
+  view(albumTitle: string, now: Date): LinkView {
+    return {
+      id: this.id,
+      token: this.token,
+      albumId: this.albumId,
+      albumTitle,
+      revoked: this.revoked,
+      active: this.isActive(now),
+      expiresAt: this.expiresAt?.toISOString() ?? null,
+      allowDownloads: this.allowDownloads,
+      watermark: this.watermark,
+      theme: this.theme,
+      themeOverride: this.themeOverride,
+      showTitles: this.showTitles,
+      hasPassword: this.passwordHash !== null,
+      viewCount: this.viewCount,
+      lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
+      createdAt: this.createdAt.toISOString(),
+    }
+  }
+}
+
+/** By the clock on every read: no job has to run for a link to end. */
+export const isExpired = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now

@@ -1,0 +1,27 @@
+import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { lockOwnLink } from './own-links.ts'
+
+/** Takes a revocation back; a link that has expired stays so until its owner moves the date. */
+@Handles(sharing.reinstateLink)
+export class ReinstateLink implements Handler<typeof sharing.reinstateLink> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle({ id }: Input<typeof sharing.reinstateLink>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const { link, albumTitle } = await lockOwnLink(tx, id, actor)
+      const now = this.clock.now()
+      if (link.revoked) {
+        link.setRevoked(false)
+        await tx.em.save(link)
+        tx.emit(linkChanged, link.id, link.state(now), actor)
+      }
+      return link.view(albumTitle, now)
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import { linkRevoked, sharing, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { lockOwnLink } from './own-links.ts'
+
+@Handles(sharing.revokeLink)
+export class RevokeLink implements Handler<typeof sharing.revokeLink> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle({ id }: Input<typeof sharing.revokeLink>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const { link, albumTitle } = await lockOwnLink(tx, id, actor)
+      const now = this.clock.now()
+      if (!link.revoked) {
+        link.setRevoked(true)
+        await tx.em.save(link)
+        tx.emit(linkRevoked, link.id, link.state(now), actor)
+      }
+      return link.view(albumTitle, now)
+    })
+  }
+}

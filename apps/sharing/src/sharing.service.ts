@@ -1,0 +1,61 @@
+import { defineService } from '@daymark/platform'
+import { ArrangeAlbum } from './copy/arrange-album.ts'
+import { CatchUp } from './copy/catch-up.ts'
+import { ForgetAlbum } from './copy/forget-album.ts'
+import { ForgetPhoto } from './copy/forget-photo.ts'
+import { RememberCreatedAlbum } from './copy/remember-created-album.ts'
+import { RememberPhoto } from './copy/remember-photo.ts'
+import { RememberPlan } from './copy/remember-plan.ts'
+import { RememberUpdatedAlbum } from './copy/remember-updated-album.ts'
+import { Door } from './gallery/door.ts'
+import { ForgetAttempts } from './gallery/forget-attempts.ts'
+import { GetPublic } from './gallery/get-public.ts'
+import { Grants } from './gallery/grants.ts'
+import { ListArchive } from './gallery/list-archive.ts'
+import { LocatePublic } from './gallery/locate-public.ts'
+import { Unlock } from './gallery/unlock.ts'
+import { UnlockLimiter } from './gallery/unlock-limiter.ts'
+import { CountLinks } from './links/count-links.ts'
+import { CreateLink } from './links/create-link.ts'
+import { DeleteLink } from './links/delete-link.ts'
+import { Link } from './links/link.entity.ts'
+import { ListLinks } from './links/list-links.ts'
+import { ReinstateLink } from './links/reinstate-link.ts'
+import { RevokeLink } from './links/revoke-link.ts'
+import { UpdateLink } from './links/update-link.ts'
+import { WatermarkRule } from './links/watermark-rule.ts'
+import { Sharing1700000001000 } from './migrations/0001-sharing.ts'
+import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
+import { Track } from './visits/track.ts'
+import { VisitBudget } from './visits/visit-budget.ts'
+
+export const sharingService = defineService({
+  name: 'sharing',
+  entities: [Link],
+  migrations: [Sharing1700000001000, Visitor1700000001001],
+  handlers: [
+    ListLinks,
+    CreateLink,
+    UpdateLink,
+    RevokeLink,
+    ReinstateLink,
+    DeleteLink,
+    CountLinks,
+    GetPublic,
+    LocatePublic,
+    ListArchive,
+    Unlock,
+    Track,
+  ],
+  subscribers: [
+    RememberCreatedAlbum,
+    RememberUpdatedAlbum,
+    ArrangeAlbum,
+    ForgetAlbum,
+    RememberPhoto,
+    ForgetPhoto,
+    RememberPlan,
+  ],
+  jobs: [ForgetAttempts],
+  providers: () => [CatchUp, WatermarkRule, Door, Grants, UnlockLimiter, VisitBudget],
+})

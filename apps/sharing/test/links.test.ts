@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { linkChanged, linkCreated, linkDeleted, linkRevoked, sharing } from '@daymark/contracts'
+import { actorOf } from '@daymark/testing'
+import { ownersOf, sharedAlbum } from './shared-album.ts'
+import { everyAnswer, SharingWorld } from './sharing-world.ts'
+import { readyPhoto, ToldLibrary } from './told-library.ts'
+
+let w: SharingWorld
+let owners: ReturnType<typeof ownersOf>
+beforeAll(async () => {
+  w = await SharingWorld.start()
+  owners = ownersOf(w)
+})
+afterAll(() => w.stop())
+
+describe('creating a link', () => {
+  it('S-SHARE-04 S-SHARE-05 answers all its fields with the defaults', async () => {
+    const { link, album } = await sharedAlbum(w)
+    expect(link).toEqual({
+      id: expect.any(String),
+      token: expect.stringMatching(/^[0-9A-Za-z]{22}$/),
+      albumId: album.albumId,
+      albumTitle: 'Summer',
+      revoked: false,
+      active: true,
+      expiresAt: null,
+      allowDownloads: true,
+      watermark: false,
+      theme: 'auto',
+      themeOverride: null,
+      showTitles: true,
+      hasPassword: false,
+      viewCount: 0,
+      lastViewedAt: null,
+      createdAt: expect.any(String),
+    })
+  })
+
+  it('S-SHARE-03 keeps what was asked for, and null where a theme is left to the album', async () => {
+    const settings = {
+      expiresAt: '2099-12-31T23:59:59.000Z',
+      allowDownloads: false,
+      theme: null,
+      themeOverride: 'dark' as const,
+      showTitles: false,
+      password: 'secret',
+    }
+    const { link, actor } = await sharedAlbum(w, settings)
+    const { password: _, ...stored } = settings
+    expect(await owners.list(actor)).toEqual([link])
+    expect(link).toMatchObject({ ...stored, hasPassword: true })
+  })
+
+  it('tells of it', async () => {
+    const library = new ToldLibrary(w.world)
+    const link = await w.create(await library.album(), library.actor)
+    expect(await w.news()).toEqual([{ type: linkCreated.name, linkId: link.id, version: 1, active: true }])
+  })
+
+  it('READINGS 43 gives each link a token of its own', async () => {
+    const { album, actor } = await sharedAlbum(w)
+    const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await w.create(album, actor)).token))
+    expect(new Set(tokens).size).toBe(20)
+  })
+
+  it('S-SHARE-23 refuses an album that is somebody else’s', async () => {
+    const { album } = await sharedAlbum(w)
+    await expect(w.create(album, actorOf(randomUUID()))).rejects.toMatchObject({ code: 'album_not_found', status: 404 })
+  })
+
+  it('waits until its own copy is what the owner saw', async () => {
+    const { library, album, photo } = await sharedAlbum(w)
+    const taken = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
+    await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
+    expect((await taken).images).toEqual([])
+  })
+
+  it('waits for the last part of a change that comes in several', async () => {
+    const { library, album, photo } = await sharedAlbum(w)
+    const second = await library.photo(readyPhoto(library.ownerId))
+    await library.place(album.albumId, 3, [second.photoId], { complete: false })
+    const answer = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
+    await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
+    expect((await answer).images.map(image => image.id)).toEqual([second.photoId])
+  })
+
+  it('waits for the photos of the album as well', async () => {
+    const library = new ToldLibrary(w.world)
+    const album = await library.album()
+    const photo = readyPhoto(library.ownerId)
+    await library.place(album.albumId, 3, [photo.photoId])
+    const answer = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
+    await library.photo(photo)
+    expect((await answer).images).toHaveLength(1)
+  })
+
+  it('asks to try again rather than show an older state, after two seconds', async () => {
+    const { library, album } = await sharedAlbum(w)
+    const began = performance.now()
+    const tooNew = w.create({ ...album, version: 99 }, library.actor)
+    await expect(tooNew).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+    expect(performance.now() - began).toBeLessThan(4000)
+    expect(await owners.list(library.actor)).toHaveLength(1)
+  })
+})
+
+describe('a link that ends', () => {
+  it('S-SHARE-07 S-SHARE-08 L-MEDIA-09 is dead everywhere while revoked, and usable again after', async () => {
+    const { link, photo, actor } = await sharedAlbum(w)
+    expect(await owners.revoke(link.id, actor)).toMatchObject({ id: link.id, revoked: true, active: false })
+    expect(await everyAnswer(w, link.token, photo.filename)).toEqual(Array(4).fill('share_gone'))
+    expect(await owners.reinstate(link.id, actor)).toMatchObject({ revoked: false, active: true })
+    expect(await everyAnswer(w, link.token, photo.filename)).toEqual(Array(4).fill('open'))
+    expect(await w.news()).toEqual([
+      { type: linkRevoked.name, linkId: link.id, version: 2, active: false },
+      { type: linkChanged.name, linkId: link.id, version: 3, active: true },
+    ])
+  })
+
+  it('S-SHARE-07 may be revoked twice; it is told once', async () => {
+    const { link, actor } = await sharedAlbum(w)
+    await owners.revoke(link.id, actor)
+    expect(await owners.revoke(link.id, actor)).toMatchObject({ revoked: true })
+    expect(await w.news()).toHaveLength(1)
+  })
+
+  it('S-SHARE-13 S-SHARE-21 ends by the clock alone, at the very moment', async () => {
+    const expiresAt = new Date(w.world.clock.now().getTime() + 60_000).toISOString()
+    const { link, photo, actor } = await sharedAlbum(w, { expiresAt })
+    expect(await everyAnswer(w, link.token, photo.filename)).toEqual(Array(4).fill('open'))
+    w.world.clock.advance(60_000)
+    expect(await everyAnswer(w, link.token, photo.filename)).toEqual(Array(4).fill('share_gone'))
+    expect(await owners.list(actor)).toMatchObject([{ revoked: false, active: false }])
+    await expect(w.gallery(link.token)).rejects.toMatchObject({
+      status: 410,
+      message: 'This gallery link may have expired or been removed.',
+    })
+    await owners.update(link.id, { expiresAt: null }, actor)
+    expect(await everyAnswer(w, link.token, photo.filename)).toEqual(Array(4).fill('open'))
+  })
+
+  it('S-SHARE-09 is unknown once deleted', async () => {
+    const { link, photo, actor } = await sharedAlbum(w)
+    expect(await owners.remove(link.id, actor)).toEqual({ success: true })
+    expect(await everyAnswer(w, link.token, photo.filename)).toEqual(Array(4).fill('share_unavailable'))
+    expect(await owners.list(actor)).toEqual([])
+    expect(await w.news()).toEqual([{ type: linkDeleted.name, linkId: link.id, version: 2, active: false }])
+  })
+
+  it('S-SHARE-19 ends with its album, told for each', async () => {
+    const { link, photo, album, library, actor } = await sharedAlbum(w)
+    const second = await w.create(album, actor)
+    await w.news()
+    await library.deleteAlbum(album.albumId)
+    const news = await w.news()
+    expect(news.map(n => n.type)).toEqual([linkDeleted.name, linkDeleted.name])
+    expect(news.map(n => n.linkId).sort()).toEqual([link.id, second.id].sort())
+    expect(await everyAnswer(w, link.token, photo.filename)).toEqual(Array(4).fill('share_unavailable'))
+    expect(await owners.list(actor)).toEqual([])
+    await expect(w.create(album, actor)).rejects.toMatchObject({ code: 'album_not_found' })
+  })
+
+  it('S-SHARE-19 leaves no link behind that was being made when its album was deleted', async () => {
+    const { library, album, actor } = await sharedAlbum(w)
+    const made = Array.from({ length: 8 }, () => w.create(album, actor).catch((e: { code: string }) => e.code))
+    await library.deleteAlbum(album.albumId)
+    const answers = await Promise.all(made)
+    await w.world.settle()
+    expect(answers.filter(answer => typeof answer === 'string' && answer !== 'album_not_found')).toEqual([])
+    expect(await owners.list(actor)).toEqual([])
+  })
+})
+
+describe('changing a link', () => {
+  it('changes what is given and nothing else', async () => {
+    const { link, actor } = await sharedAlbum(w)
+    expect(await owners.update(link.id, { allowDownloads: false, theme: 'dark' }, actor)).toEqual({
+      ...link,
+      allowDownloads: false,
+      theme: 'dark',
+    })
+    expect(await owners.update(link.id, { theme: null, showTitles: false }, actor)).toEqual({
+      ...link,
+      allowDownloads: false,
+      theme: null,
+      showTitles: false,
+    })
+    expect((await w.news()).map(n => [n.type, n.version])).toEqual([
+      [linkChanged.name, 2],
+      [linkChanged.name, 3],
+    ])
+  })
+
+  it('S-SHARE-06 refuses a theme there is none of', async () => {
+    const { link, actor } = await sharedAlbum(w)
+    await expect(owners.update(link.id, { theme: 'sepia' }, actor)).rejects.toMatchObject({ status: 400 })
+    expect(await owners.list(actor)).toEqual([link])
+  })
+
+  it('does not lose a visit that is counted at the same time', async () => {
+    const { link, actor } = await sharedAlbum(w)
+    await Promise.all([
+      ...Array.from({ length: 10 }, (_, i) => w.track(link.token, { visitorId: `v${i}` })),
+      ...Array.from({ length: 10 }, (_, i) => owners.update(link.id, { showTitles: i % 2 === 0 }, actor)),
+    ])
+    expect(await owners.list(actor)).toMatchObject([{ viewCount: 10 }])
+  })
+})
+
+describe('lists and counts', () => {
+  it('S-SHARE-01 S-SHARE-02 newest first, all or those of an album', async () => {
+    const { library, album, link, actor } = await sharedAlbum(w)
+    const other = await library.album({ title: 'Winter' })
+    w.world.clock.advance(1000)
+    const later = await w.create(other, actor)
+    expect((await owners.list(actor)).map(l => [l.id, l.albumTitle])).toEqual([
+      [later.id, 'Winter'],
+      [link.id, 'Summer'],
+    ])
+    expect((await owners.list(actor, album.albumId)).map(l => l.id)).toEqual([link.id])
+    expect(await owners.list(actor, 'nonsense')).toEqual([])
+    await library.tellAlbum({ albumId: other.albumId, version: 3, title: 'Ice' })
+    await w.world.settle()
+    expect((await owners.list(actor, other.albumId)).map(l => l.albumTitle)).toEqual(['Ice'])
+  })
+
+  it('count all, the active ones and the albums that have one', async () => {
+    const { library, album, link, actor } = await sharedAlbum(w)
+    const winter = await library.album({ title: 'Winter' })
+    await w.create(winter, actor, { expiresAt: '2020-01-01T00:00:00.000Z' })
+    const spare = await w.create(album, actor)
+    await owners.revoke(spare.id, actor)
+    const count = () => w.world.rpc.call(sharing.countLinks, {}, actor)
+    expect(await count()).toEqual({ total: 3, active: 1, sharedAlbumIds: [album.albumId] })
+    await owners.revoke(link.id, actor)
+    expect(await count()).toEqual({ total: 3, active: 0, sharedAlbumIds: [] })
+  })
+})

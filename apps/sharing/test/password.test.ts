@@ -1,0 +1,132 @@
+import { sharing } from '@daymark/contracts'
+import { ForgetAttempts } from '../src/gallery/forget-attempts.ts'
+import { everyAnswer, SharingWorld } from './sharing-world.ts'
+import { readyPhoto, ToldLibrary } from './told-library.ts'
+
+const MINUTE = 60_000
+let w: SharingWorld
+beforeAll(async () => void (w = await SharingWorld.start()))
+afterAll(() => w.stop())
+
+async function locked(password = 'Blumenwiese') {
+  const library = new ToldLibrary(w.world)
+  const photo = readyPhoto(library.ownerId)
+  const album = await library.album({ photos: [photo] })
+  const link = await w.create(album, library.actor, { password })
+  const change = (changes: object) => w.world.rpc.call(sharing.updateLink, { id: link.id, ...changes }, library.actor)
+  return { ...link, photo, change, album, actor: library.actor }
+}
+const guesses = (token: string, count: number, address?: string) =>
+  Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      w.unlock(token, `guess ${i}`, address).catch((e: { code: string }) => e.code),
+    ),
+  )
+
+describe('a link with a password', () => {
+  it('READINGS 37 is closed to a visitor without it: JSON, media and ZIP alike', async () => {
+    const { token, photo } = await locked()
+    expect(await everyAnswer(w, token, photo.filename)).toEqual(Array(4).fill('password_required'))
+    await expect(w.gallery(token)).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('opens to one who gave it', async () => {
+    const { token, photo } = await locked()
+    const { grant } = await w.unlock(token, 'Blumenwiese')
+    expect((await w.gallery(token, grant)).images).toHaveLength(1)
+    expect(await w.locate(token, photo.filename, { grant })).toMatchObject({ photoId: photo.photoId })
+    expect(await w.locate(token, photo.filename, { grant, download: true })).toMatchObject({ size: 5000 })
+    expect((await w.archive(token, grant)).files).toHaveLength(1)
+  })
+
+  it('does not open to a wrong one, nor to the proof of another link', async () => {
+    const [one, two] = [await locked(), await locked()]
+    await expect(w.unlock(one.token, 'blumenwiese')).rejects.toMatchObject({ code: 'password_required', status: 401 })
+    const { grant } = await w.unlock(two.token, 'Blumenwiese')
+    await expect(w.gallery(one.token, grant)).rejects.toMatchObject({ code: 'password_required' })
+  })
+
+  it('ends all proofs when the password changes, even to the same word', async () => {
+    const { token, change } = await locked()
+    const { grant } = await w.unlock(token, 'Blumenwiese')
+    await change({ password: 'Blumenwiese' })
+    await expect(w.gallery(token, grant)).rejects.toMatchObject({ code: 'password_required' })
+    const again = await w.unlock(token, 'Blumenwiese')
+    expect((await w.gallery(token, again.grant)).images).toHaveLength(1)
+  })
+
+  it.each([null, ''])('opens to all when it is taken away (%p)', async password => {
+    const { token, change, photo } = await locked()
+    expect(await change({ showTitles: false })).toMatchObject({ hasPassword: true })
+    expect(await change({ password })).toMatchObject({ hasPassword: false })
+    expect(await everyAnswer(w, token, photo.filename)).toEqual(Array(4).fill('open'))
+    expect(await w.unlock(token, 'anything')).toEqual({ grant: expect.any(String) })
+  })
+
+  it('is dead first and locked second', async () => {
+    const { token, photo, id, actor } = await locked()
+    await w.world.rpc.call(sharing.revokeLink, { id }, actor)
+    expect(await everyAnswer(w, token, photo.filename)).toEqual(Array(4).fill('share_gone'))
+    await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'share_gone' })
+    await expect(w.unlock('0'.repeat(22), 'Blumenwiese')).rejects.toMatchObject({ code: 'share_unavailable' })
+  })
+
+  it('is kept as a salted hash only and told to nobody', async () => {
+    const { id, token, actor } = await locked('a very secret word')
+    const { grant } = await w.unlock(token, 'a very secret word')
+    const [row] = await w.world.db('sharing').query('SELECT * FROM links WHERE id = $1', [id])
+    const listed = await w.world.rpc.call(sharing.listLinks, {}, actor)
+    await w.world.settle()
+    const seen = JSON.stringify([row, listed, await w.gallery(token, grant), w.told])
+    expect(seen).not.toContain('very secret')
+    expect(JSON.stringify([listed, w.told])).not.toContain('scrypt')
+  })
+})
+
+describe('guessing', () => {
+  it('ends after ten wrong ones, for the right one too, until 15 minutes have passed', async () => {
+    const { token } = await locked()
+    expect(await guesses(token, 10)).toEqual(Array(10).fill('password_required'))
+    const refused = await w.unlock(token, 'Blumenwiese').catch((e: unknown) => e)
+    expect(refused).toMatchObject({ code: 'too_many_requests', status: 429 })
+    const { retryAfter } = (refused as { params: { retryAfter: number } }).params
+    expect(retryAfter).toBeGreaterThan(14 * 60)
+    expect(retryAfter).toBeLessThanOrEqual(15 * 60)
+    w.world.clock.advance(15 * MINUTE)
+    expect(await w.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
+  })
+
+  it('side by side wins nothing', async () => {
+    const { token } = await locked()
+    const answers = await guesses(token, 25)
+    expect(answers.filter(a => a === 'password_required')).toHaveLength(10)
+    expect(answers.filter(a => a === 'too_many_requests')).toHaveLength(15)
+  })
+
+  it('is counted per link and network: others are not shut out, nor is another link', async () => {
+    const [one, two] = [await locked(), await locked()]
+    await guesses(one.token, 10, '2001:db8:1:2::1')
+    await expect(w.unlock(one.token, 'Blumenwiese', '2001:db8:1:2::ffff')).rejects.toMatchObject({ status: 429 })
+    expect(await w.unlock(one.token, 'Blumenwiese', '198.51.100.7')).toEqual({ grant: expect.any(String) })
+    expect(await w.unlock(two.token, 'Blumenwiese', '2001:db8:1:2::1')).toEqual({ grant: expect.any(String) })
+  })
+
+  it('is not forgiven by a right one in between, which itself does not count', async () => {
+    const { token } = await locked()
+    await guesses(token, 9)
+    await w.unlock(token, 'Blumenwiese')
+    expect(await guesses(token, 1)).toEqual(['password_required'])
+    expect(await guesses(token, 1)).toEqual(['too_many_requests'])
+  })
+
+  it('leaves no address behind once it no longer counts', async () => {
+    const { token } = await locked()
+    await guesses(token, 1)
+    const kept = () => w.world.db('sharing').query<{ network: string }>('SELECT network FROM unlock_attempts')
+    await w.world.runJob('sharing', ForgetAttempts)
+    expect((await kept()).length).toBeGreaterThan(0)
+    w.world.clock.advance(15 * MINUTE)
+    await w.world.runJob('sharing', ForgetAttempts)
+    expect(await kept()).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { jest } from '@jest/globals'
+import { SharingWorld } from './sharing-world.ts'
+import { ToldLibrary } from './told-library.ts'
+
+const ALBUM_SIZE = 5000
+let w: SharingWorld
+let token: string
+let filename: string
+
+/** A large album among those of others; written straight into the copy, for the sake of time. */
+beforeAll(async () => {
+  w = await SharingWorld.start()
+  const library = new ToldLibrary(w.world)
+  const album = await library.album()
+  await fill(album.albumId, library.ownerId)
+  for (let i = 0; i < 3; i++) await fill(randomUUID(), i === 0 ? library.ownerId : randomUUID())
+  await w.world.db('sharing').query('ANALYZE')
+  token = (await w.create(album, library.actor)).token
+  filename = (await w.gallery(token)).images[0]?.filename ?? ''
+}, 60_000)
+afterAll(() => w.stop())
+
+const fill = (albumId: string, ownerId: string) =>
+  w.world.db('sharing').query(
+    `WITH filled AS (
+       INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, original, variants)
+       SELECT uuidv7(), $1::uuid, 1, 'IMG-' || n || '-' || left(md5($1::uuid::text || $2::uuid || n), 8) || '.jpg', 'IMG.jpg', 'Title', '',
+              file || '{"mimeType": "image/jpeg", "format": "JPEG"}', jsonb_build_object('sm', file, 'md', file, 'lg', file)
+       FROM generate_series(1, ${ALBUM_SIZE}) n,
+            LATERAL (SELECT jsonb_build_object('key', md5(n::text), 'size', 1, 'sha256', repeat('a', 64), 'crc32', n) AS file) f
+       RETURNING id
+     ) INSERT INTO placements SELECT $2::uuid, id, 2, true, row_number() OVER () FROM filled`,
+    [ownerId, albumId],
+  )
+
+/** What the service asked the database, and how the database would go about it. */
+async function asked(ask: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
+  const db = w.world.db('sharing')
+  const spy = jest.spyOn(db, 'query')
+  await ask()
+  // the outbox relay asks through the same object
+  const calls = spy.mock.calls.filter(([sql]) => !/outbox|dead_letters/.test(sql))
+  spy.mockRestore()
+  const plans = await Promise.all(calls.map(([sql, params]) => db.query(`EXPLAIN ${sql}`, params)))
+  return { queries: calls.length, plans: JSON.stringify(plans) }
+}
+
+describe('with 5,000 photos in the album and more elsewhere', () => {
+  it('the public answer takes two queries that read no photos but its own', async () => {
+    const { queries, plans } = await asked(async () => {
+      expect((await w.gallery(token)).images).toHaveLength(ALBUM_SIZE)
+    })
+    expect(queries).toBe(2)
+    expect(plans).toContain('Index Scan using photos_pkey')
+    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+  })
+
+  it('the archive takes two as well', async () => {
+    const { queries, plans } = await asked(async () => {
+      expect((await w.archive(token)).files).toHaveLength(ALBUM_SIZE)
+    })
+    expect(queries).toBe(2)
+    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+  })
+
+  it('a media address takes one, by index', async () => {
+    const { queries, plans } = await asked(() => w.locate(token, filename))
+    expect(queries).toBe(1)
+    expect(plans).toContain('photos_stem')
+    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+  })
+})

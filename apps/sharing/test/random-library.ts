@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { albumArranged, albumCreated, albumDeleted, albumUpdated, photoDeleted, photoUpdated } from '@daymark/contracts'
+import type { EventType, http } from '@daymark/contracts'
+import { readyPhoto, type PhotoState } from './told-library.ts'
+
+export type Told = { type: EventType; data: never }
+type Album = {
+  albumId: string
+  version: number
+  title: string
+  description: string
+  theme: http.Theme
+  deleted: boolean
+  /** photo -> position */
+  positions: Map<string, number>
+}
+
+/** A generator that repeats itself for a seed, so that a failure can be looked at again. */
+export function random(seed: number) {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (n: number): number => Math.floor(next() * n)
+  const pick = <T>(items: T[]): T => items[below(items.length)] as T
+  const shuffle = <T>(items: T[]): T[] => {
+    const out = [...items]
+    for (let i = out.length - 1; i > 0; i--) {
+      const j = below(i + 1)
+      ;[out[i], out[j]] = [out[j] as T, out[i] as T]
+    }
+    return out
+  }
+  return { next, below, pick, shuffle }
+}
+
+/** Somebody works on a small library; every change is written down as the event that library would tell. */
+export class RandomLibrary {
+  readonly events: Told[] = []
+  readonly albums: Album[] = []
+  readonly photos: (PhotoState & { deleted?: boolean })[] = []
+  private readonly ownerId: string
+  private readonly rng: ReturnType<typeof random>
+
+  constructor(ownerId: string, seed: number, steps: number) {
+    this.ownerId = ownerId
+    this.rng = random(seed)
+    for (let i = 0; i < 3; i++) this.createAlbum()
+    for (let i = 0; i < 6; i++) this.upload()
+    for (let i = 0; i < steps; i++) this.step()
+  }
+
+  /** Ids of the photos that a visitor sees, in order. */
+  shown(album: Album): string[] {
+    const ready = new Set(this.photos.filter(p => !p.deleted && p.variants).map(p => p.photoId))
+    return [...album.positions]
+      .filter(([id]) => ready.has(id))
+      .sort(([, a], [, b]) => a - b)
+      .map(([id]) => id)
+  }
+
+  private step(): void {
+    const { rng } = this
+    const [album, photo] = [rng.pick(this.albums), rng.pick(this.photos)]
+    const roll = rng.next()
+    if (roll < 0.2) this.editPhoto(photo)
+    else if (roll < 0.25) this.deletePhoto(photo)
+    else if (roll < 0.28) this.deleteAlbum(album)
+    else if (album.deleted) return
+    else if (roll < 0.4) this.editAlbum(album)
+    else if (roll < 0.65) this.arrange(album, [photo], [])
+    else if (roll < 0.8) this.arrange(album, [], [photo])
+    else this.arrange(album, rng.shuffle(this.photos).slice(0, 4), [])
+  }
+
+  private createAlbum(): void {
+    const album: Album = {
+      albumId: randomUUID(),
+      version: 1,
+      title: 'new',
+      description: '',
+      theme: 'auto',
+      deleted: false,
+      positions: new Map(),
+    }
+    this.albums.push(album)
+    this.tell(albumCreated, this.albumState(album))
+  }
+  private editAlbum(album: Album): void {
+    album.version += 1
+    album.title = `title ${album.version}`
+    album.description = `about ${this.rng.below(100)}`
+    album.theme = this.rng.pick(['auto', 'light', 'dark'])
+    this.tell(albumUpdated, this.albumState(album))
+  }
+  private deleteAlbum(album: Album): void {
+    if (album.deleted) return
+    album.deleted = true
+    this.tell(albumDeleted, { albumId: album.albumId, ownerId: this.ownerId })
+  }
+  private arrange(album: Album, placed: PhotoState[], removed: PhotoState[]): void {
+    album.version += 1
+    for (const { photoId } of placed) album.positions.set(photoId, this.rng.next())
+    for (const { photoId } of removed) album.positions.delete(photoId)
+    const { albumId, version } = album
+    const pairs = placed.map(({ photoId }) => ({ photoId, position: album.positions.get(photoId) }))
+    // library tells a large change in parts of one version; here two photos are many
+    for (let part = 0; part === 0 || part < pairs.length; part += 2)
+      this.tell(albumArranged, {
+        albumId,
+        ownerId: this.ownerId,
+        version,
+        placed: pairs.slice(part, part + 2),
+        removed: part === 0 ? removed.map(({ photoId }) => photoId) : [],
+        complete: part + 2 >= pairs.length,
+      })
+  }
+  private upload(): void {
+    const photo = readyPhoto(this.ownerId, { version: 1, status: 'processing', variants: null })
+    this.photos.push(photo)
+    this.tell(photoUpdated, { ...photo })
+  }
+  private editPhoto(photo: PhotoState & { deleted?: boolean }): void {
+    if (photo.deleted) return
+    const { version, variants } = readyPhoto(this.ownerId, { photoId: photo.photoId, version: photo.version + 1 })
+    Object.assign(photo, {
+      version,
+      variants,
+      status: 'completed',
+      title: `t${version}`,
+      caption: `c${this.rng.below(9)}`,
+    })
+    this.tell(photoUpdated, { ...photo })
+  }
+  private deletePhoto(photo: PhotoState & { deleted?: boolean }): void {
+    if (photo.deleted) return
+    photo.deleted = true
+    const { photoId, ownerId, filename } = photo
+    this.tell(photoDeleted, { photoId, ownerId, filename })
+  }
+
+  private albumState({ positions: _, deleted: __, ...state }: Album) {
+    return { ...state, ownerId: this.ownerId, isFavorites: false }
+  }
+  private tell(type: EventType, data: unknown): void {
+    this.events.push({ type, data: data as never })
+  }
+}

@@ -1,0 +1,22 @@
+import { sharing, type Actor } from '@daymark/contracts'
+import { SharingWorld } from './sharing-world.ts'
+import { readyPhoto, ToldLibrary } from './told-library.ts'
+
+/** An owner with an album of one photo and a link to it; nothing of it is news any more. */
+export async function sharedAlbum(w: SharingWorld, settings: Parameters<SharingWorld['create']>[2] = {}) {
+  const library = new ToldLibrary(w.world)
+  const photo = readyPhoto(library.ownerId)
+  const album = await library.album({ photos: [photo] })
+  const link = await w.create(album, library.actor, settings)
+  await w.news()
+  return { library, photo, album, link, actor: library.actor }
+}
+
+/** What an owner does with links, through the contracts. */
+export const ownersOf = ({ world }: SharingWorld) => ({
+  list: (actor: Actor, albumId?: string) => world.rpc.call(sharing.listLinks, { albumId }, actor),
+  update: (id: string, changes: object, actor: Actor) => world.rpc.call(sharing.updateLink, { id, ...changes }, actor),
+  revoke: (id: string, actor: Actor) => world.rpc.call(sharing.revokeLink, { id }, actor),
+  reinstate: (id: string, actor: Actor) => world.rpc.call(sharing.reinstateLink, { id }, actor),
+  remove: (id: string, actor: Actor) => world.rpc.call(sharing.deleteLink, { id }, actor),
+})

@@ -1,0 +1,81 @@
+import {
+  anonymous,
+  linkChanged,
+  linkCreated,
+  linkDeleted,
+  linkRevoked,
+  sharing,
+  viewRecorded,
+  type Actor,
+  type Envelope,
+  type Input,
+} from '@daymark/contracts'
+import { startWorld, type World } from '@daymark/testing'
+import { sharingService } from '../src/index.ts'
+
+type Track = Partial<Input<typeof sharing.track>>
+type NewLink = Partial<Input<typeof sharing.createLink>>
+type Album = { albumId: string; title: string; version: number }
+
+/** The service alone on a real Postgres, asked through its contracts. */
+export class SharingWorld {
+  readonly world: World
+  readonly told: Envelope<Record<string, unknown>>[] = []
+  private constructor(world: World) {
+    this.world = world
+  }
+
+  static async start(): Promise<SharingWorld> {
+    const sharingWorld = new SharingWorld(await startWorld([sharingService]))
+    const types = [linkCreated, linkChanged, linkRevoked, linkDeleted, viewRecorded].map(type => type.name)
+    await sharingWorld.world.process.transport.listen(types, event => {
+      sharingWorld.told.push(event as Envelope<Record<string, unknown>>)
+    })
+    return sharingWorld
+  }
+
+  create(album: Album, actor: Actor, settings: NewLink = {}) {
+    const { albumId, title: albumTitle, version: albumVersion } = album
+    return this.world.rpc.call(sharing.createLink, { albumId, albumTitle, albumVersion, ...settings }, actor)
+  }
+  gallery(token: string, grant?: string) {
+    return this.world.rpc.call(sharing.getPublic, { token, grant }, anonymous)
+  }
+  locate(token: string, filename: string, more: Partial<Input<typeof sharing.locatePublic>> = {}) {
+    const name = filename.replace(/\.[^.]*$/, '')
+    const input = { token, name, size: 'md' as const, download: false, ...more }
+    return this.world.rpc.call(sharing.locatePublic, input, anonymous)
+  }
+  archive(token: string, grant?: string) {
+    return this.world.rpc.call(sharing.listArchive, { token, grant }, anonymous)
+  }
+  unlock(token: string, password: string, address = '203.0.113.1') {
+    return this.world.rpc.call(sharing.unlock, { token, password, address }, anonymous)
+  }
+  track(token: string, more: Track = {}, actor: Actor = anonymous) {
+    return this.world.rpc.call(sharing.track, { token, eventType: 'photo_view', visitorId: 'v1', ...more }, actor)
+  }
+  /** Types and links of what was told since the last call. */
+  async news(): Promise<{ type: string; linkId: unknown; version: unknown; active: unknown }[]> {
+    await this.world.settle()
+    return this.told
+      .splice(0)
+      .map(({ type, data }) => ({ type, linkId: data['linkId'], version: data['version'], active: data['active'] }))
+  }
+  stop() {
+    return this.world.stop()
+  }
+}
+
+/** What every guarded answer of a link says: JSON, a photo, a download and the ZIP. */
+export async function everyAnswer(w: SharingWorld, token: string, filename: string): Promise<unknown[]> {
+  const asked = [
+    w.gallery(token),
+    w.locate(token, filename),
+    w.locate(token, filename, { download: true }),
+    w.archive(token),
+  ]
+  return Promise.all(
+    asked.map(answer => answer.then(() => 'open').catch((e: { code: string; status: number }) => e.code)),
+  )
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import {
+  albumArranged,
+  albumCreated,
+  albumDeleted,
+  albumUpdated,
+  photoDeleted,
+  photoUpdated,
+  type EventOf,
+  type http,
+} from '@daymark/contracts'
+import { actorOf, type World } from '@daymark/testing'
+
+export type PhotoState = EventOf<typeof photoUpdated>['data']
+const rendition = (key: string) => ({ key, size: 100, width: 4, height: 3, sha256: `sha-${key}`, crc32: 7 })
+
+/** A photo as library announces it when it is ready. */
+export function readyPhoto(ownerId: string, given: Partial<PhotoState> = {}): PhotoState {
+  const photoId = given.photoId ?? randomUUID()
+  const stem = `IMG-${photoId.slice(0, 8)}`
+  return {
+    photoId,
+    ownerId,
+    version: 2,
+    filename: `${stem}.jpg`,
+    originalFilename: 'IMG.JPG',
+    title: `Title of ${stem}`,
+    caption: '',
+    status: 'completed',
+    width: 6000,
+    height: 4000,
+    orientation: 'landscape',
+    placeholder: 'abc',
+    original: {
+      key: `originals/${photoId}`,
+      size: 5000,
+      sha256: `sha-${photoId}`,
+      crc32: 9,
+      mimeType: 'image/jpeg',
+      format: 'JPEG',
+    },
+    variants: { sm: rendition(`sm/${photoId}`), md: rendition(`md/${photoId}`), lg: rendition(`lg/${photoId}`) },
+    takenAt: '2026-04-01T10:00:00.000Z',
+    visitor: { kind: 'patched', patches: [], crc32: 9 },
+    ...given,
+  }
+}
+
+/** Says to sharing what library says, for one owner. */
+export class ToldLibrary {
+  readonly ownerId = randomUUID()
+  readonly actor = actorOf(this.ownerId)
+  readonly world: World
+  constructor(world: World) {
+    this.world = world
+  }
+
+  async album(given: { title?: string; description?: string; theme?: http.Theme; photos?: PhotoState[] } = {}) {
+    const { photos = [], ...rest } = given
+    const album = { albumId: randomUUID(), ownerId: this.ownerId, version: 1, title: 'Summer', ...rest }
+    await this.tellAlbum(album)
+    for (const photo of photos) await this.photo(photo)
+    await this.place(
+      album.albumId,
+      2,
+      photos.map(p => p.photoId),
+    )
+    return { ...album, version: 2 }
+  }
+  async tellAlbum(album: {
+    albumId: string
+    version: number
+    title: string
+    description?: string
+    theme?: http.Theme
+  }) {
+    const type = album.version === 1 ? albumCreated : albumUpdated
+    const state = { description: '', theme: 'auto' as const, isFavorites: false, ...album, ownerId: this.ownerId }
+    await this.world.tell(type, album.albumId, state)
+  }
+  async place(
+    albumId: string,
+    version: number,
+    photoIds: string[],
+    more: { removed?: string[]; complete?: boolean } = {},
+  ) {
+    const { removed = [], complete = true } = more
+    const placed = photoIds.map((photoId, i) => ({ photoId, position: i }))
+    await this.world.tell(albumArranged, albumId, {
+      albumId,
+      ownerId: this.ownerId,
+      version,
+      placed,
+      removed,
+      complete,
+    })
+  }
+  async deleteAlbum(albumId: string) {
+    await this.world.tell(albumDeleted, albumId, { albumId, ownerId: this.ownerId })
+  }
+  async photo(photo: PhotoState) {
+    await this.world.tell(photoUpdated, photo.photoId, photo)
+    return photo
+  }
+  async deletePhoto({ photoId, ownerId, filename }: PhotoState) {
+    await this.world.tell(photoDeleted, photoId, { photoId, ownerId, filename })
+  }
+}

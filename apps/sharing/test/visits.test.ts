@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { sharing, viewRecorded } from '@daymark/contracts'
+import { actorOf } from '@daymark/testing'
+import { EVENTS_PER_HOUR } from '../src/visits/visit-budget.ts'
+import { SharingWorld } from './sharing-world.ts'
+import { readyPhoto, ToldLibrary } from './told-library.ts'
+
+const MINUTE = 60_000
+let w: SharingWorld
+beforeAll(async () => void (w = await SharingWorld.start()))
+afterAll(() => w.stop())
+
+async function visited() {
+  const library = new ToldLibrary(w.world)
+  const photo = readyPhoto(library.ownerId)
+  const album = await library.album({ photos: [photo] })
+  const link = await w.create(album, library.actor)
+  await w.news()
+  const views = async () => {
+    const [now] = await w.world.rpc.call(sharing.listLinks, { albumId: album.albumId }, library.actor)
+    return now?.viewCount
+  }
+  const kept = () =>
+    w.world.db('sharing').query<{ type: string; photo_id: string | null; data: unknown; visit_id: string }>(
+      `SELECT e.type, e.photo_id, e.data, e.visit_id FROM visit_events e JOIN visits v ON v.id = e.visit_id
+       WHERE v.link_id = $1 ORDER BY e.id`,
+      [link.id],
+    )
+  return { ...link, library, photo, album, views, kept, actor: library.actor }
+}
+
+describe('counting visits', () => {
+  it('S-SHARE-20 READINGS 42 counts a visitor’s activity without a gap of half an hour once', async () => {
+    const { token, views } = await visited()
+    await w.track(token, { eventType: 'page_view' })
+    await w.track(token, { eventType: 'lightbox_open' })
+    expect(await views()).toBe(1)
+    for (let i = 0; i < 3; i++) {
+      w.world.clock.advance(29 * MINUTE)
+      await w.track(token)
+    }
+    expect(await views()).toBe(1)
+    w.world.clock.advance(30 * MINUTE)
+    await w.track(token)
+    expect(await views()).toBe(2)
+  })
+
+  it('S-SHARE-20 counts each visitor, says when, and tells of it', async () => {
+    const { token, id, albumId, actor } = await visited()
+    for (const visitorId of ['a', 'b', 'a']) await w.track(token, { visitorId })
+    const [link] = await w.world.rpc.call(sharing.listLinks, {}, actor)
+    expect(link).toMatchObject({ viewCount: 2, lastViewedAt: expect.any(String) })
+    expect(Math.abs(Date.parse(link?.lastViewedAt ?? '') - w.world.clock.now().getTime())).toBeLessThan(60_000)
+    await w.world.settle()
+    const told = w.told.filter(event => event.type === viewRecorded.name).map(event => event.data)
+    const view = { linkId: id, ownerId: actor.userId, albumId, visitedAt: expect.any(String) }
+    expect(told).toEqual([
+      { ...view, viewCount: 1 },
+      { ...view, viewCount: 2 },
+    ])
+  })
+
+  it('counts one visit for events that arrive at the same time', async () => {
+    const { token, views, kept } = await visited()
+    await Promise.all(Array.from({ length: 20 }, () => w.track(token)))
+    expect(await views()).toBe(1)
+    expect(await kept()).toHaveLength(20)
+  })
+
+  it('READINGS 42 does not count the owner or known robots', async () => {
+    const { token, views, kept, actor } = await visited()
+    await w.track(token, {}, actor)
+    await w.track(token, { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
+    expect(await views()).toBe(0)
+    expect(await kept()).toEqual([])
+    await w.track(token, {}, actorOf(randomUUID()))
+    expect(await views()).toBe(1)
+  })
+
+  it('does not count at a dead link, and never fails', async () => {
+    const { token, id, actor, views } = await visited()
+    await w.world.rpc.call(sharing.revokeLink, { id }, actor)
+    const odd = [{}, { visitorId: '' }, { visitorId: 'x'.repeat(65) }, { visitorId: 'a\0b' }, { photoId: '\0' }]
+    for (const more of odd) expect(await w.track(token, more)).toEqual({ success: true })
+    for (const unknown of ['', 'x', '\0', '0'.repeat(22)]) expect(await w.track(unknown)).toEqual({ success: true })
+    expect(await views()).toBe(0)
+    await w.world.rpc.call(sharing.reinstateLink, { id }, actor)
+    for (const more of odd.slice(1, 4)) await w.track(token, more)
+    expect(await views()).toBe(0)
+  })
+})
+
+describe('what is kept of a visit', () => {
+  it('S-TRK-01 S-TRK-02 is each event with its photo and data', async () => {
+    const { token, photo, kept } = await visited()
+    await w.track(token, { eventType: 'photo_view', photoId: photo.photoId })
+    await w.track(token, { eventType: 'download', eventData: { type: 'album_zip', count: 1 } })
+    await w.track(token, { eventType: 'page_leave', eventData: { duration_seconds: 12 } })
+    const events = await kept()
+    expect(events.map(({ type, photo_id, data }) => [type, photo_id, data])).toEqual([
+      ['photo_view', photo.photoId, null],
+      ['download', null, { type: 'album_zip', count: 1 }],
+      ['page_leave', null, { duration_seconds: 12 }],
+    ])
+    expect(new Set(events.map(e => e.visit_id)).size).toBe(1)
+  })
+
+  it('names no photo that is not in the gallery, and no data that is too large', async () => {
+    const { token, library, kept } = await visited()
+    const elsewhere = await library.photo(readyPhoto(library.ownerId))
+    await w.world.settle()
+    for (const photoId of [elsewhere.photoId, randomUUID(), 'x']) await w.track(token, { photoId })
+    await w.track(token, { eventData: { type: 'x'.repeat(5000), count: 1 } })
+    expect((await kept()).map(e => [e.photo_id, e.data])).toEqual(Array(4).fill([null, null]))
+  })
+
+  it('is bounded per visitor and hour, and counts on in the next', async () => {
+    const { token, kept } = await visited()
+    const untilFullHour = 60 * MINUTE - (w.world.clock.now().getTime() % (60 * MINUTE))
+    w.world.clock.advance(untilFullHour)
+    const flood = EVENTS_PER_HOUR.visitor + 50
+    for (let sent = 0; sent < flood; sent += 50)
+      await Promise.all(Array.from({ length: 50 }, () => w.track(token, { visitorId: 'loud' })))
+    expect(await kept()).toHaveLength(EVENTS_PER_HOUR.visitor)
+    w.world.clock.advance(60 * MINUTE)
+    await w.track(token, { visitorId: 'loud' })
+    expect(await kept()).toHaveLength(EVENTS_PER_HOUR.visitor + 1)
+  })
+
+  it('goes with its link', async () => {
+    const { token, id, actor, kept } = await visited()
+    await w.track(token)
+    await w.world.rpc.call(sharing.deleteLink, { id }, actor)
+    expect(await kept()).toEqual([])
+    expect(await w.track(token)).toEqual({ success: true })
+  })
+})

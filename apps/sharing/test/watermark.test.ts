@@ -1,0 +1,54 @@
+import { subscriptionChanged, type Tier } from '@daymark/contracts'
+import { ownersOf, sharedAlbum } from './shared-album.ts'
+import { everyAnswer, SharingWorld } from './sharing-world.ts'
+
+let w: SharingWorld
+let owners: ReturnType<typeof ownersOf>
+beforeAll(async () => {
+  w = await SharingWorld.start()
+  owners = ownersOf(w)
+})
+afterAll(() => w.stop())
+
+describe('a watermarked link', () => {
+  const plan = async (tier: Tier, userId: string, more: object = {}) =>
+    w.world.tell(subscriptionChanged, userId, {
+      userId,
+      tier,
+      status: 'active',
+      storageLimit: 1,
+      endDate: null,
+      version: 1,
+      ...more,
+    })
+
+  it('READINGS 40 needs the plan', async () => {
+    const { album, actor, link } = await sharedAlbum(w)
+    const refusal = {
+      code: 'plan_required',
+      status: 403,
+      message: 'Watermarking requires a Professional plan or higher. Current plan: Starter',
+    }
+    await expect(w.create(album, actor, { watermark: true })).rejects.toMatchObject(refusal)
+    await plan('studio', actor.userId, { status: 'incomplete' })
+    await w.world.settle()
+    await expect(owners.update(link.id, { watermark: true }, actor)).rejects.toMatchObject(refusal)
+  })
+
+  it.each(['professional', 'advanced', 'studio'] as const)('READINGS 40 needs an image (%s)', async tier => {
+    const { album, actor, link } = await sharedAlbum(w)
+    await plan(tier, actor.userId)
+    await w.world.settle()
+    const refusal = { code: 'watermark_missing', status: 409 }
+    await expect(w.create(album, actor, { watermark: true })).rejects.toMatchObject(refusal)
+    await expect(owners.update(link.id, { watermark: true }, actor)).rejects.toMatchObject(refusal)
+    expect(await owners.list(actor)).toMatchObject([{ watermark: false }])
+  })
+
+  it('READINGS 40 serves nothing rather than clean pixels', async () => {
+    const { link, photo } = await sharedAlbum(w)
+    await w.world.db('sharing').query('UPDATE links SET watermark = true WHERE id = $1', [link.id])
+    const [, ...pixels] = await everyAnswer(w, link.token, photo.filename)
+    expect(pixels).toEqual(['watermark_missing', 'watermark_missing', 'watermark_missing'])
+  })
+})

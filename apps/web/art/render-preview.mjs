@@ -1,0 +1,35 @@
+// Draws the picture of the sign-in page anew: `node apps/web/art/render-preview.mjs` (needs Chromium).
+import { readFileSync, writeFileSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+
+const rows = [
+  [
+    ['dawn', 1.5],
+    ['forest', 0.8],
+  ],
+  [
+    ['night', 0.72],
+    ['sea', 1.5],
+    ['dusk', 0.8],
+  ],
+  [
+    ['lake', 1.6],
+    ['meadow', 1.5],
+  ],
+]
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+const page = await browser.newPage()
+const source = name => readFileSync(new URL(name, import.meta.url), 'utf8').replace(/^import .*$/m, '')
+await page.addScriptTag({
+  type: 'module',
+  content: `${source('brush.js')}${source('scenes.js')};window.drawPreview = drawPreview`,
+})
+await page.waitForFunction(() => 'drawPreview' in window)
+const url = await page.evaluate(rows => window.drawPreview(rows, 1280, 12).toDataURL('image/webp', 0.72), rows)
+const bytes = Buffer.from(url.split(',')[1], 'base64')
+writeFileSync(new URL('../src/features/sign-in/preview.webp', import.meta.url), bytes)
+console.log(`${bytes.length} bytes`)
+await browser.close()

@@ -1,0 +1,26 @@
+const swc = [
+  '@swc/jest',
+  {
+    swcrc: false,
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+]
+
+export default {
+  displayName: 'web',
+  rootDir: import.meta.dirname,
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/**/*.test.{ts,tsx}'],
+  testEnvironment: '<rootDir>/test/environment.mjs',
+  testEnvironmentOptions: { customExportConditions: ['daymark-src', 'browser'], url: 'http://localhost/' },
+  setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: { '\\.css$': '<rootDir>/test/css-module.mjs', '\\.(webp|avif|svg)$': '<rootDir>/test/asset.mjs' },
+  transform: { '^.+\\.tsx?$': swc },
+  modulePathIgnorePatterns: ['/dist/'],
+}

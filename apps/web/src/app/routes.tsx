@@ -1,0 +1,56 @@
+import type { http } from '@daymark/contracts'
+import type { RouteObject } from '../lib/router.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { NotFoundPage } from './not-found.page.tsx'
+import { SessionGuard } from './session-guard.tsx'
+import { SessionRoot } from './session-root.tsx'
+
+const shell: RouteObject['lazy'] = async () => ({ Component: (await import('./shell.tsx')).Shell })
+const photos: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/photos/photos.page.tsx')).PhotosPage,
+})
+const albumList: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/albums/album-list.page.tsx')).AlbumListPage,
+})
+const album: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/albums/album.page.tsx')).AlbumPage,
+})
+const signIn: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/sign-in/sign-in.page.tsx')).SignInPage,
+})
+const share: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/share/share.page.tsx')).SharePage,
+})
+
+/** Every screen. The public gallery comes before the application and knows no session (S-PUB-01). */
+export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
+  {
+    errorElement: <ErrorScreen />,
+    hydrateFallbackElement: <Spinner label="Loading..." fill />,
+    children: [
+      { path: '/share/:token', lazy: share },
+      {
+        element: <SessionRoot first={first} />,
+        children: [
+          { path: '/login', lazy: signIn },
+          {
+            element: <SessionGuard />,
+            children: [
+              {
+                lazy: shell,
+                children: [
+                  { path: '/', lazy: photos },
+                  { path: '/photos', lazy: photos },
+                  { path: '/albums', lazy: albumList },
+                  { path: '/albums/:id', lazy: album },
+                ],
+              },
+            ],
+          },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+]

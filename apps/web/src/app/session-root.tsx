@@ -1,0 +1,13 @@
+import type { http } from '@daymark/contracts'
+import { Outlet } from '../lib/router.ts'
+import { SessionProvider } from '../lib/session.tsx'
+import { useScrollToTop } from './use-scroll-to-top.ts'
+
+export function SessionRoot({ first }: { first: Promise<http.User | null> | undefined }) {
+  useScrollToTop()
+  return (
+    <SessionProvider first={first}>
+      <Outlet />
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { listenInOneTab } from '../lib/events.ts'
+import { useIsPhone } from '../lib/hooks/use-media-query.ts'
+import { Outlet } from '../lib/router.ts'
+import { useSession } from '../lib/session.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import styles from './shell.module.css'
+import { TopBar } from './top-bar.tsx'
+import { useNoStrayDrops } from './use-no-stray-drops.ts'
+
+const UploadStatus = lazy(async () => ({
+  default: (await import('../widgets/uploader/upload-status.tsx')).UploadStatus,
+}))
+
+/** What surrounds every screen of a signed-in user. */
+export function Shell() {
+  const isPhone = useIsPhone()
+  const { refresh } = useSession()
+  useNoStrayDrops()
+  useEffect(() => listenInOneTab(change => change.type === 'plan.changed' && void refresh()), [refresh])
+  return (
+    <div className={styles['shell']}>
+      <a className={styles['skip']} href="#content">
+        Skip to content
+      </a>
+      <TopBar isPhone={isPhone} />
+      <main id="content" tabIndex={-1} className={styles['content']}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Suspense>
+        <UploadStatus />
+      </Suspense>
+      {isPhone && <BottomBar />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { LogOut } from 'lucide-react'
+import { Link } from '../lib/router.ts'
+import { useSession, useUser } from '../lib/session.tsx'
+import { Brand } from '../ui/brand.tsx'
+import { Button } from '../ui/button.tsx'
+import { TOP_LINKS } from './links.ts'
+import { SectionLink } from './section-link.tsx'
+import styles from './top-bar.module.css'
+
+export function TopBar({ isPhone }: { isPhone: boolean }) {
+  return (
+    <header className={styles['bar']}>
+      <Link to="/" className={styles['home']} aria-label="Daymark, to the photos">
+        <Brand />
+      </Link>
+      {!isPhone && <DesktopPart />}
+    </header>
+  )
+}
+
+function DesktopPart() {
+  const user = useUser()
+  const { signOut } = useSession()
+  return (
+    <>
+      <nav aria-label="Main" className={styles['links']}>
+        {TOP_LINKS.map(({ to, label }) => (
+          <SectionLink key={to} to={to} className={styles['link']}>
+            {label}
+          </SectionLink>
+        ))}
+      </nav>
+      <span className={styles['name']}>{user.display_name || user.username}</span>
+      <Button look="quiet" icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
+        Logout
+      </Button>
+    </>
+  )
+}

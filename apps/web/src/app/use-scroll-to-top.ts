@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from '../lib/router.ts'
+
+/**
+ * The page scrolls to the top whenever path or query changes (L-ROUTE-12), but not where a screen moves the address itself
+ * without the person having asked for another page (`state.keepScroll`, READINGS 53).
+ */
+export function useScrollToTop() {
+  const { pathname, search, state } = useLocation()
+  const address = pathname + search
+  const shown = useRef(address)
+  const keep = (state as { keepScroll?: boolean } | null)?.keepScroll === true
+  useEffect(() => {
+    if (shown.current === address) return
+    shown.current = address
+    if (!keep) window.scrollTo(0, 0)
+  }, [address, keep])
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useToast } from '../../ui/toast.tsx'
+import { DropOverlay } from '../../widgets/uploader/drop-overlay.tsx'
+import type { UploadCounts } from '../../widgets/uploader/upload-queue.ts'
+import { useFileDrop } from '../../widgets/uploader/use-file-drop.ts'
+import type { AlbumWithPhotos } from './album.queries.ts'
+
+const PhotoPicker = lazy(async () => ({
+  default: (await import('../../widgets/pickers/photo-picker.tsx')).PhotoPicker,
+}))
+const UploadModal = lazy(async () => ({
+  default: (await import('../../widgets/uploader/upload-modal.tsx')).UploadModal,
+}))
+
+/** L-AD-17: only what the browser knows as an image; cameras' own formats come in through the uploader. */
+export const onlyImages = (files: readonly File[]) => files.filter(file => file.type.startsWith('image/'))
+
+type Props = {
+  album: AlbumWithPhotos
+  isUploaderShown: boolean
+  isPickerShown: boolean
+  /** A dialog is open, or photos are being dragged about: the page takes no files then. */
+  isBusy: boolean
+  onUploader: (isShown: boolean) => void
+  onPicker: (isShown: boolean) => void
+}
+
+/** L-AD-08, L-AD-09, L-AD-16: how photos come into the album. */
+export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onUploader, onPicker }: Props) {
+  const showToast = useToast()
+  const [dropped, setDropped] = useState<readonly File[]>([])
+  const isDropping = useFileDrop(
+    files => {
+      const images = onlyImages(files)
+      if (images.length < files.length)
+        showToast('Some files were left out. Use Upload to Album for RAW and other formats.', 6000)
+      if (images.length === 0) return
+      setDropped(images)
+      onUploader(true)
+    },
+    undefined,
+    !isUploaderShown && !isPickerShown && !isBusy,
+  )
+  const onFinished = useCallback(
+    ({ success }: UploadCounts) => {
+      if (success) showToast(success === 1 ? '1 photo uploaded' : `${success} photos uploaded`)
+    },
+    [showToast],
+  )
+  const closeUploader = useCallback(() => {
+    setDropped([])
+    onUploader(false)
+  }, [onUploader])
+  const inAlbum = useMemo(() => new Set(album.images.map(photo => photo.id)), [album.images])
+  return (
+    <>
+      {isDropping && <DropOverlay />}
+      <Suspense>
+        {isUploaderShown && (
+          <UploadModal
+            title="Upload to Album"
+            albumId={album.id}
+            initialFiles={dropped}
+            onFinished={onFinished}
+            onClose={closeUploader}
+          />
+        )}
+        {isPickerShown && <PhotoPicker albumId={album.id} inAlbum={inAlbum} onClose={() => onPicker(false)} />}
+      </Suspense>
+    </>
+  )
+}

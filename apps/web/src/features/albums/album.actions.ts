@@ -1,0 +1,117 @@
+import type { http } from '@daymark/contracts'
+import { api, ApiError } from '../../lib/api.ts'
+import { invalidate, optimistic, queryClient } from '../../lib/cache/cache.ts'
+import { logFailure } from '../../lib/log.ts'
+import { removeShownPhotos } from '../../widgets/photos/cached-photos.ts'
+import { albumAddress, albumKey, type AlbumWithPhotos } from './album.queries.ts'
+import { applyOrder } from './rearrange/photo-order.ts'
+
+/** What the server said to the person, else our own words. */
+const sentenceOf = (reason: unknown, otherwise: string) => (reason instanceof ApiError && reason.sentence) || otherwise
+
+/** Answers the new album, or the sentence that says why there is none (L-ROLE-04: the plan's limit). */
+export async function createAlbum(title: string): Promise<http.Album | string> {
+  try {
+    const album = await api<http.Album>('POST', '/api/albums', { body: { title } })
+    void invalidate('createAlbum')
+    return album
+  } catch (reason) {
+    logFailure('Creating the album failed', reason)
+    return sentenceOf(reason, 'The album could not be created. Please try again.')
+  }
+}
+
+/** Answers null when it is saved, else the sentence that says why not. */
+export async function saveInfo(id: string, info: { title: string; description: string }): Promise<string | null> {
+  try {
+    await api('PATCH', albumAddress(id), { body: info })
+    await invalidate('editAlbum')
+    return null
+  } catch (reason) {
+    logFailure('Saving the album failed', reason)
+    return sentenceOf(reason, 'The album could not be saved. Please try again.')
+  }
+}
+
+/** `leave` shows another page: that of the album would read again what is gone. */
+export async function deleteAlbum(
+  id: string,
+  deletePhotos: boolean,
+  leave: () => void | Promise<void>,
+): Promise<string | null> {
+  try {
+    await api('DELETE', albumAddress(id), { body: { deletePhotos } })
+    void invalidate('deleteAlbum')
+    await leave()
+    if (deletePhotos) void invalidate('delete')
+    return null
+  } catch (reason) {
+    logFailure('Deleting the album failed', reason)
+    return sentenceOf(reason, 'The album could not be deleted. Please try again.')
+  }
+}
+
+/** L-STATE-05: off the screen at once, then one request per photo; what failed comes back. */
+export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<void> {
+  const failed = new Set<string>()
+  const [type, key] = albumKey(albumId)
+  let putBack: ReturnType<typeof removeShownPhotos> = () => undefined
+  await optimistic(
+    'removeFromAlbum',
+    () => (putBack = removeShownPhotos(photoIds, shown => shown[0] === type && shown[1] === key)),
+    async () => {
+      for (const photoId of photoIds)
+        await api('DELETE', `${albumAddress(albumId)}/images/${encodeURIComponent(photoId)}`).catch(
+          (reason: unknown) => {
+            logFailure('Removing from the album failed', reason)
+            failed.add(photoId)
+          },
+        )
+      putBack(failed)
+    },
+  )
+  if (failed.size) window.alert('Some photos could not be removed from the album. Please try again.')
+}
+
+let lastSave: Promise<unknown> = Promise.resolve()
+
+/** L-AD-13: shows the order at once and saves the whole of it; quick moves are saved one after another, in their order. */
+export async function saveOrder(albumId: string, order: readonly string[]): Promise<void> {
+  const key = albumKey(albumId)
+  const show = (ids: readonly string[]) =>
+    queryClient.setQueryData<AlbumWithPhotos>(
+      key,
+      album => album && { ...album, images: applyOrder(album.images, ids) },
+    )
+  const apply = () => {
+    const before = queryClient.getQueryData<AlbumWithPhotos>(key)?.images.map(photo => photo.id) ?? []
+    show(order)
+    return () => void show(before)
+  }
+  const request = () => {
+    lastSave = lastSave
+      .catch(() => undefined)
+      .then(() => api('POST', `${albumAddress(albumId)}/reorder`, { body: { order } }))
+    return lastSave
+  }
+  await optimistic('reorderAlbum', apply, request).catch((reason: unknown) => {
+    logFailure('Saving the order failed', reason)
+    window.alert('The new order could not be saved. Please try again.')
+  })
+}
+
+export async function batchRename(
+  albumId: string,
+  updates: readonly { id: string; title: string }[],
+): Promise<boolean> {
+  try {
+    await api('POST', `${albumAddress(albumId)}/batch-rename`, { body: { updates } })
+    await invalidate('editImage')
+    return true
+  } catch (reason) {
+    logFailure('Batch rename failed', reason)
+    const isRefused = reason instanceof ApiError && reason.code === 'plan_required' && reason.sentence
+    window.alert(isRefused || 'Failed to rename photos. Please try again.')
+    return false
+  }
+}

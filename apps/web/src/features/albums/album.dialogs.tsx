@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react'
+import type { Photo } from '../../widgets/photos/photo.ts'
+import type { AlbumWithPhotos } from './album.queries.ts'
+
+const Lightbox = lazy(async () => ({ default: (await import('../../widgets/lightbox/lightbox.tsx')).Lightbox }))
+const TagPicker = lazy(async () => ({ default: (await import('../../widgets/pickers/tag-picker.tsx')).TagPicker }))
+const BatchRenameDialog = lazy(async () => ({
+  default: (await import('./batch-rename/batch-rename.dialog.tsx')).BatchRenameDialog,
+}))
+const DeleteAlbumDialog = lazy(async () => ({ default: (await import('./delete-album.dialog.tsx')).DeleteAlbumDialog }))
+
+export type OpenDialog =
+  { name: 'photo'; id: string } | { name: 'tag'; photos: readonly Photo[] } | { name: 'rename' | 'delete' }
+
+type Props = { open: OpenDialog | null; album: AlbumWithPhotos; onClose: () => void; onTagged: () => void }
+
+function Dialog({ open, album, onClose, onTagged }: Props & { open: OpenDialog }) {
+  switch (open.name) {
+    case 'photo':
+      return <Lightbox photos={album.images} openId={open.id} onClose={onClose} />
+    case 'tag':
+      return <TagPicker photoIds={open.photos.map(photo => photo.id)} onDone={onTagged} onClose={onClose} />
+    case 'rename':
+      return <BatchRenameDialog albumId={album.id} photoIds={album.images.map(photo => photo.id)} onClose={onClose} />
+    case 'delete':
+      return <DeleteAlbumDialog album={album} onClose={onClose} />
+  }
+}
+
+/** The one dialog that is open; each is loaded when it is first needed. */
+export function AlbumDialogs(props: Props) {
+  return <Suspense>{props.open && <Dialog {...props} open={props.open} />}</Suspense>
+}

@@ -1,0 +1,47 @@
+import { albumReducer, initialAlbumState, selectedOf, type AlbumAction } from './album.mode.ts'
+
+const after = (...actions: AlbumAction[]) => actions.reduce(albumReducer, initialAlbumState)
+
+describe('modes of the album page', () => {
+  it('L-AD-20 starts in view with uploader and picker hidden and nothing selected', () => {
+    expect(initialAlbumState).toMatchObject({ mode: 'view', isUploaderShown: false, isPickerShown: false })
+    expect(initialAlbumState.selected.size).toBe(0)
+  })
+
+  it('L-AD-12 L-AD-20 a selection exists only while selecting and is gone after any change of mode', () => {
+    const selecting = after({ type: 'enter', mode: 'selecting' }, { type: 'select', ids: ['a', 'b'] })
+    expect([...selecting.selected]).toEqual(['a', 'b'])
+    expect(albumReducer(selecting, { type: 'enter', mode: 'view' }).selected.size).toBe(0)
+    expect(after({ type: 'select', ids: ['a'] }).selected.size).toBe(0)
+  })
+
+  it('L-AD-12 a press selects and unselects, with Shift everything in between, and only while selecting', () => {
+    const order = ['a', 'b', 'c', 'd']
+    const press = (id: string, withRange = false): AlbumAction => ({ type: 'toggle', id, order, withRange })
+    expect(after(press('a')).selected.size).toBe(0)
+    const selecting: AlbumAction = { type: 'enter', mode: 'selecting' }
+    expect([...after(selecting, press('a'), press('c', true)).selected]).toEqual(['a', 'b', 'c'])
+    expect([...after(selecting, press('a'), press('b'), press('a')).selected]).toEqual(['b'])
+  })
+
+  it('L-AD-12 a photo that left the album leaves the selection', () => {
+    const selecting = after({ type: 'enter', mode: 'selecting' }, { type: 'select', ids: ['gone', 'b'] })
+    expect(selectedOf(selecting, [{ id: 'a' }, { id: 'b' }])).toEqual([{ id: 'b' }])
+  })
+
+  it('L-AD-20 uploader and picker open and close in every mode', () => {
+    for (const mode of ['view', 'edit-info', 'selecting', 'rearranging'] as const) {
+      const open = after(
+        { type: 'enter', mode },
+        { type: 'show-uploader', isShown: true },
+        { type: 'show-picker', isShown: true },
+      )
+      expect(open).toMatchObject({ mode, isUploaderShown: true, isPickerShown: true })
+      expect(albumReducer(open, { type: 'show-picker', isShown: false })).toMatchObject({
+        mode,
+        isUploaderShown: true,
+        isPickerShown: false,
+      })
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import { toggled } from '../../widgets/photo-grid/use-selection.ts'
+
+/** L-AD-20: what the album page is doing. Uploader and picker are independent of it; a selection exists only in `selecting`. */
+export type AlbumState = {
+  mode: 'view' | 'edit-info' | 'selecting' | 'rearranging'
+  selected: ReadonlySet<string>
+  /** Where a selection with the Shift key starts. */
+  lastToggled: string | null
+  isUploaderShown: boolean
+  isPickerShown: boolean
+}
+
+export type AlbumAction =
+  | { type: 'enter'; mode: AlbumState['mode'] }
+  | { type: 'toggle'; id: string; order: readonly string[]; withRange: boolean }
+  | { type: 'select'; ids: readonly string[] }
+  | { type: 'show-uploader' | 'show-picker'; isShown: boolean }
+
+const nothing: ReadonlySet<string> = new Set()
+export const initialAlbumState: AlbumState = {
+  mode: 'view',
+  selected: nothing,
+  lastToggled: null,
+  isUploaderShown: false,
+  isPickerShown: false,
+}
+
+export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState {
+  switch (action.type) {
+    case 'enter':
+      return { ...state, mode: action.mode, selected: nothing, lastToggled: null }
+    case 'toggle': {
+      if (state.mode !== 'selecting') return state
+      const selected = toggled(state.selected, action.order, action.id, action.withRange ? state.lastToggled : null)
+      return { ...state, selected, lastToggled: action.id }
+    }
+    case 'select':
+      return state.mode === 'selecting' ? { ...state, selected: new Set(action.ids) } : state
+    case 'show-uploader':
+      return { ...state, isUploaderShown: action.isShown }
+    case 'show-picker':
+      return { ...state, isPickerShown: action.isShown }
+  }
+}
+
+/** A photo that left the album meanwhile is not selected any more. */
+export const selectedOf = <T extends { id: string }>({ selected }: AlbumState, photos: readonly T[]): T[] =>
+  selected.size === 0 ? [] : photos.filter(photo => selected.has(photo.id))

@@ -1,0 +1,118 @@
+import { useCallback, useReducer, useState } from 'react'
+import { useCached } from '../../lib/cache/use-cached.ts'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useParams } from '../../lib/router.ts'
+import { subscription } from '../../lib/subscription.ts'
+import { Button } from '../../ui/button.tsx'
+import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid-skeleton.tsx'
+import type { Photo } from '../../widgets/photos/photo.ts'
+import { AlbumToolbar, ManageAlbum, type AlbumActionProps } from './album-actions.tsx'
+import { AlbumAdding } from './album-adding.tsx'
+import { AlbumDialogs, type OpenDialog } from './album.dialogs.tsx'
+import { AlbumHeader, BackLink } from './album-header.tsx'
+import { AlbumPhotos } from './album-photos.tsx'
+import { AlbumSections } from './album-sections.tsx'
+import { saveOrder } from './album.actions.ts'
+import { albumReducer, initialAlbumState } from './album.mode.ts'
+import { albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
+import styles from './album.module.css'
+import { reverseItems } from './rearrange/photo-order.ts'
+
+function Album({ album }: { album: AlbumWithPhotos }) {
+  useTitle(album.title)
+  const isPhone = useIsPhone()
+  const plan = useCached(subscription()).data
+  const [state, dispatch] = useReducer(albumReducer, initialAlbumState)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const showUploader = useCallback((isShown: boolean) => dispatch({ type: 'show-uploader', isShown }), [])
+  const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
+  const openPhoto = useCallback(({ id }: Photo) => setDialog({ name: 'photo', id }), [])
+  const closeDialog = useCallback(() => setDialog(null), [])
+  // While the plan is not known nothing is locked; the server has the last word.
+  const isRenameLocked = plan?.limits.canUseBatchRename === false
+  const openRename = () => {
+    if (!isRenameLocked) setDialog({ name: 'rename' })
+    else window.alert(`Batch rename requires a Professional plan or higher. Current plan: ${plan.tierName}`)
+  }
+  const isWorking = state.mode === 'selecting' || state.mode === 'rearranging'
+  const adding = { onUpload: () => showUploader(true), onPick: () => showPicker(true) }
+
+  const actions: AlbumActionProps = {
+    ...adding,
+    isPhone,
+    hasPhotos: album.images.length > 0,
+    isFavorites: album.is_favorites,
+    isRenameLocked,
+    onSelect: () => dispatch({ type: 'enter', mode: 'selecting' }),
+    onRearrange: () => dispatch({ type: 'enter', mode: 'rearranging' }),
+    onReverse: () => void saveOrder(album.id, reverseItems(album.images.map(photo => photo.id))),
+    onEditInfo: () => dispatch({ type: 'enter', mode: 'edit-info' }),
+    onBatchRename: openRename,
+    onDelete: () => setDialog({ name: 'delete' }),
+  }
+
+  return (
+    <div className={styles['page']}>
+      <AlbumHeader
+        album={album}
+        total={album.total}
+        isEditing={state.mode === 'edit-info'}
+        onDone={() => dispatch({ type: 'enter', mode: 'view' })}
+      >
+        {!isWorking && <ManageAlbum {...actions} />}
+      </AlbumHeader>
+      {!isWorking && (
+        <>
+          <AlbumToolbar {...actions} />
+          <AlbumSections {...adding} albumId={album.id} isPhone={isPhone} />
+        </>
+      )}
+      <AlbumPhotos
+        album={album}
+        state={state}
+        dispatch={dispatch}
+        onOpen={openPhoto}
+        onTag={photos => setDialog({ name: 'tag', photos })}
+      />
+      <AlbumAdding
+        album={album}
+        isUploaderShown={state.isUploaderShown}
+        isPickerShown={state.isPickerShown}
+        isBusy={dialog !== null || state.mode === 'rearranging'}
+        onUploader={showUploader}
+        onPicker={showPicker}
+      />
+      <AlbumDialogs
+        open={dialog}
+        album={album}
+        onClose={closeDialog}
+        onTagged={() => {
+          closeDialog()
+          dispatch({ type: 'enter', mode: 'view' })
+        }}
+      />
+    </div>
+  )
+}
+
+export function AlbumPage() {
+  const { id = '' } = useParams()
+  const { data: album, isError, error, refetch } = useCached(albumWithPhotos(id))
+  // Another album is another page: its modes begin anew.
+  if (album) return <Album key={album.id} album={album} />
+  return (
+    <div className={styles['page']}>
+      <BackLink />
+      <h1 className="visually-hidden">Album</h1>
+      {isError && (
+        <p role="alert" className={styles['failure']}>
+          {error.message || 'This album could not be loaded.'}
+          <Button onClick={() => void refetch()}>Try Again</Button>
+        </p>
+      )}
+      {/* L-AD-21: the skeleton remains also when the album could not be read. */}
+      <PhotoGridSkeleton />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { applyOrder, moveItem, readPosition, reverseItems } from './photo-order.ts'
+
+const letters = ['a', 'b', 'c', 'd']
+
+describe('order of an album', () => {
+  it('L-AD-13 moves one item to a new position and keeps the others in order', () => {
+    expect(moveItem(letters, 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    expect(moveItem(letters, 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+    expect(moveItem(letters, 1, 1)).toEqual(letters)
+    expect(moveItem(letters, 1, 99)).toEqual(['a', 'c', 'd', 'b'])
+    expect(moveItem(letters, 9, 0)).toEqual(letters)
+    expect(letters).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('L-AD-14 reverses without touching the order it was given', () => {
+    expect(reverseItems(letters)).toEqual(['d', 'c', 'b', 'a'])
+    expect(letters[0]).toBe('a')
+  })
+
+  it('L-AD-13 a position is a whole number between 1 and the number of photos', () => {
+    expect(readPosition(' 3 ', 4)).toBe(2)
+    for (const wrong of ['0', '5', '', '1.5', '-1', 'first']) expect(readPosition(wrong, 4)).toBeNull()
+  })
+
+  it('L-AD-13 photos that joined meanwhile come last, photos that are gone are left out', () => {
+    const photos = ['x', 'a', 'b'].map(id => ({ id }))
+    expect(applyOrder(photos, ['b', 'gone', 'a']).map(photo => photo.id)).toEqual(['b', 'a', 'x'])
+  })
+})

@@ -1,0 +1,28 @@
+/** Moves one item to a new position; positions beyond the ends mean the ends. */
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
+  const moved = [...items]
+  const [item] = moved.splice(from, 1)
+  if (item === undefined) return [...items]
+  moved.splice(Math.max(0, Math.min(to, moved.length)), 0, item)
+  return moved
+}
+
+/** L-AD-14: the last photo becomes the first. */
+export const reverseItems = <T>(items: readonly T[]): T[] => [...items].reverse()
+
+/** "Move to position" counts from 1, as people do; what is no number or out of range is refused (null). */
+export function readPosition(text: string, total: number): number | null {
+  const position = /^\s*\d+\s*$/.test(text) ? Number(text) : 0
+  return position >= 1 && position <= total ? position - 1 : null
+}
+
+/**
+ * The order shown while a server answer is older than what the person arranged: known photos in the arranged order,
+ * photos that joined meanwhile at the end, photos that are gone left out.
+ */
+export function applyOrder<T extends { id: string }>(photos: readonly T[], order: readonly string[]): T[] {
+  const byId = new Map(photos.map(photo => [photo.id, photo]))
+  const arranged = order.flatMap(id => byId.get(id) ?? [])
+  const known = new Set(order)
+  return [...arranged, ...photos.filter(photo => !known.has(photo.id))]
+}

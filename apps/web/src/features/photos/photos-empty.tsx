@@ -1,0 +1,45 @@
+import { CloudOff, FilterX, Images, Upload } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** No photo yet, or none that the filters let through. */
+export function PhotosEmpty(props: { onUpload: () => void; onClearFilters: (() => void) | null; isPhone: boolean }) {
+  const { onUpload, onClearFilters, isPhone } = props
+  if (onClearFilters)
+    return (
+      <EmptyState
+        icon={<FilterX aria-hidden />}
+        title="No photos match these filters"
+        text="Use 'Clear Filters' above to see all your photos again."
+      />
+    )
+  return (
+    <EmptyState
+      icon={<Images aria-hidden />}
+      title="Welcome to Your Photo Gallery!"
+      text={
+        isPhone
+          ? 'Originals are kept as they are, and nobody sees them until you share an album.'
+          : 'Drop photos or whole folders anywhere on this page. Originals are kept as they are, and nobody sees them until you share an album.'
+      }
+    >
+      <Button look="primary" icon={<Upload aria-hidden />} onClick={onUpload}>
+        Upload Your First Photos
+      </Button>
+    </EmptyState>
+  )
+}
+
+export function PhotosFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={<CloudOff aria-hidden />}
+      title="Your photos could not be loaded"
+      text="They are safe. Check your connection, then try again."
+    >
+      <Button look="primary" onClick={onRetry}>
+        Try Again
+      </Button>
+    </EmptyState>
+  )
+}

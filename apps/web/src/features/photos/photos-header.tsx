@@ -1,0 +1,56 @@
+import { CheckSquare, FilterX, Grid3x3, RectangleHorizontal, Upload } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { GridView } from '../../widgets/photo-grid/grid-rules.ts'
+import styles from './photos.module.css'
+
+type Props = {
+  summary: string | null
+  view: GridView
+  onView: (view: GridView) => void
+  onUpload: () => void
+  onSelect: () => void
+  /** Null when no filter is active (L-PHOTO-05). */
+  onClearFilters: (() => void) | null
+  hasPhotos: boolean
+  isPhone: boolean
+}
+
+export function PhotosHeader(props: Props) {
+  const { summary, view, onView, onUpload, onSelect, onClearFilters, hasPhotos, isPhone } = props
+  return (
+    <header className={styles['header']}>
+      <div className={styles['heading']}>
+        <h1 className={styles['title']}>Photos</h1>
+        <p className={styles['summary']}>{summary}</p>
+      </div>
+      <div className={styles['tools']}>
+        {onClearFilters && (
+          <Button look="quiet" icon={<FilterX aria-hidden />} onClick={onClearFilters}>
+            Clear Filters
+          </Button>
+        )}
+        {hasPhotos && (
+          <div role="group" aria-label="View" className={styles['views']}>
+            <IconButton name="Grid view" aria-pressed={view === 'grid'} onClick={() => onView('grid')}>
+              <Grid3x3 aria-hidden />
+            </IconButton>
+            <IconButton name="Large view" aria-pressed={view === 'large'} onClick={() => onView('large')}>
+              <RectangleHorizontal aria-hidden />
+            </IconButton>
+          </div>
+        )}
+        {!isPhone && (
+          <>
+            <Button icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
+              Select Images
+            </Button>
+            <Button look={hasPhotos ? 'primary' : 'plain'} icon={<Upload aria-hidden />} onClick={onUpload}>
+              Upload Photos
+            </Button>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}

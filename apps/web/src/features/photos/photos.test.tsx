@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { fails, image, images, type FakeApi } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+
+const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+beforeEach(() => {
+  alerts.mockClear()
+  confirms.mockClear()
+})
+
+const withPhotos = (count: number) => (api: FakeApi) => void (api.images = images(count))
+const tile = (name: string) => screen.findByRole('button', { name: `Open ${name}` })
+const heart = (name: string) => screen.findByRole('button', { name: `Like ${name}` })
+const button = (name: string) => screen.getByRole('button', { name })
+
+it.each(['/', '/photos'])('L-ROUTE-04 L-PHOTO-01 02 03 %s shows all photos, paged', async path => {
+  const { api } = renderApp(path, withPhotos(120))
+  expect(await screen.findByText('Showing 1-50 of 120 photos')).toBeVisible()
+  expect(button('Upload Photos')).toBeEnabled()
+  expect(button('Select Images')).toBeEnabled()
+  expect(api.callsTo('GET', '/api/images')[0]?.path).toBe('/api/images?limit=50&offset=0')
+})
+
+it('L-PHOTO-08 without photos: Welcome to Your Photo Gallery!', async () => {
+  renderApp('/')
+  expect(await screen.findByRole('heading', { name: 'Welcome to Your Photo Gallery!' })).toBeVisible()
+  expect(screen.queryByText(/^Showing/)).toBeNull()
+  expect(button('Select Images')).toBeDisabled()
+})
+
+it('L-PHOTO-09 10 20 pages of 50, each read under its own address', async () => {
+  const { api, person, router } = renderApp('/', withPhotos(120))
+  await person.click(await screen.findByRole('button', { name: 'Page 3' }))
+  expect(await screen.findByText('Showing 101-120 of 120 photos')).toBeVisible()
+  expect(router.state.location.search).toBe('?page=3')
+  expect(button('Next')).toBeDisabled()
+  expect(button('Last')).toBeDisabled()
+  await person.click(button('First'))
+  expect(await screen.findByText('Showing 1-50 of 120 photos')).toBeVisible()
+  expect(button('Previous')).toBeDisabled()
+  await person.click(button('Next'))
+  expect(await screen.findByText('Showing 51-100 of 120 photos')).toBeVisible()
+  await waitFor(() =>
+    expect(api.callsTo('GET', '/api/images').map(({ path }) => path)).toEqual(
+      [0, 100, 50].map(offset => `/api/images?limit=50&offset=${offset}`),
+    ),
+  )
+})
+
+it('L-PHOTO-11 L-ROUTE-12 a page button scrolls to the top; a page that ceased to exist keeps the place', async () => {
+  const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  const { router, view } = renderApp('/?page=2', withPhotos(50))
+  expect(await screen.findByText('Showing 1-50 of 50 photos')).toBeVisible()
+  expect(router.state.location.search).toBe('?page=1')
+  expect(scrolled).not.toHaveBeenCalled()
+  view.unmount()
+  const { person } = renderApp('/', withPhotos(120))
+  await person.click(await screen.findByRole('button', { name: 'Page 2' }))
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0))
+})
+
+it('L-PHOTO-05 Clear Filters is there only when filters are active, and clears them', async () => {
+  const { api, person, router } = renderApp('/?is_favorite=true', api => {
+    api.images = [...images(3), image({ id: 'liked', is_favorite: true })]
+  })
+  expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeVisible()
+  expect(api.callsTo('GET', '/api/images')[0]?.path).toContain('is_favorite=true')
+  await person.click(button('Clear Filters'))
+  expect(await screen.findByText('Showing 1-4 of 4 photos')).toBeVisible()
+  expect(router.state.location.search).toBe('')
+  expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
+})
+
+it('L-PHOTO-04 L-GRID-01 grid and large view', async () => {
+  const { person } = renderApp('/', withPhotos(3))
+  const list = await screen.findByRole('list', { name: 'Photos' })
+  const height = list.style.height
+  expect(button('Grid view')).toHaveAttribute('aria-pressed', 'true')
+  await person.click(button('Large view'))
+  expect(button('Large view')).toHaveAttribute('aria-pressed', 'true')
+  expect(parseInt(list.style.height)).toBeGreaterThan(parseInt(height))
+  await person.click(button('Grid view'))
+})
+
+it('L-GRID-04 05 06 tiles tell tags, format and title', async () => {
+  renderApp('/', api => {
+    api.images = [
+      image({
+        id: '1',
+        title: 'Harbour',
+        original_format: 'NEF',
+        tags: [
+          { id: 'a', label: 'sea' },
+          { id: 'b', label: 'night' },
+        ],
+      }),
+    ]
+  })
+  const [item] = await screen.findAllByRole('listitem')
+  if (!item) throw new Error('no tile')
+  expect(within(item).getByText('2 tags')).toBeInTheDocument()
+  expect(within(item).getByText('NEF')).toBeInTheDocument()
+  expect(within(item).getByText('Harbour')).toBeInTheDocument()
+})
+
+it('a photo being processed and one that failed have a neutral tile', async () => {
+  renderApp('/', api => {
+    api.images = [image({ id: '1', processing_status: 'processing' }), image({ id: '2', processing_status: 'failed' })]
+  })
+  expect(await tile('DSC_1.JPG Processing…')).toBeVisible()
+  expect(await tile('DSC_2.JPG No preview')).toBeVisible()
+})
+
+it('L-GRID-02 a press opens the lightbox', async () => {
+  const { person } = renderApp('/', withPhotos(3))
+  await person.click(await tile('DSC_2.JPG'))
+  expect(await screen.findByRole('dialog')).toHaveTextContent('DSC_2.JPG')
+})
+
+it('L-GRID-03 L-STATE-01 a like flips at once and is sent', async () => {
+  const { api, person } = renderApp('/', withPhotos(2))
+  let answer: (response: Response) => void = () => undefined
+  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
+  await person.click(await heart('DSC_1.JPG'))
+  expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'true')
+  expect(await heart('DSC_2.JPG')).toHaveAttribute('aria-pressed', 'false')
+  await waitFor(() => expect(api.callsTo('PATCH', '/api/images/1')[0]?.body).toEqual({ is_favorite: true }))
+  api.images = api.images.map(photo => ({ ...photo, is_favorite: photo.id === '1' }))
+  answer(Response.json(api.images[0]))
+  await waitFor(() => expect(api.callsTo('GET', '/api/images')).toHaveLength(2))
+  expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'true')
+})
+
+it('L-STATE-02 a like that fails is rolled back silently', async () => {
+  const { api, person } = renderApp('/', withPhotos(1))
+  api.on('PATCH /api/images/:id', () => fails(500))
+  await person.click(await heart('DSC_1.JPG'))
+  await waitFor(async () => expect(await heart('DSC_1.JPG')).toHaveAttribute('aria-pressed', 'false'))
+  expect(alerts).not.toHaveBeenCalled()
+})
+
+describe('selecting', () => {
+  const select = async (prepare: (api: FakeApi) => void, ...names: string[]) => {
+    const app = renderApp('/', prepare)
+    await app.person.click(await screen.findByRole('button', { name: 'Select Images' }))
+    for (const name of names) await app.person.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+    return app
+  }
+
+  it('L-PHOTO-06 07 L-GRID-07 has its four buttons, those for photos disabled until one is selected', async () => {
+    const { person } = await select(withPhotos(3))
+    const bulk = ['Tag Selected', 'Add to Album', 'Delete Selected']
+    for (const name of bulk) expect(button(name)).toBeDisabled()
+    expect(screen.getAllByRole('checkbox')).toHaveLength(3)
+    await person.click(screen.getByRole('checkbox', { name: 'Select DSC_2.JPG' }))
+    for (const name of bulk) expect(button(name)).toBeEnabled()
+    expect(screen.getByText('1 selected')).toBeVisible()
+    await person.click(button('Cancel'))
+    expect(screen.queryAllByRole('checkbox')).toEqual([])
+    expect(button('Select Images')).toBeVisible()
+  })
+
+  it('Shift takes everything between', async () => {
+    const { person } = await select(withPhotos(6), 'DSC_2.JPG')
+    await person.keyboard('{Shift>}')
+    await person.click(screen.getByRole('checkbox', { name: 'Select DSC_5.JPG' }))
+    await person.keyboard('{/Shift}')
+    expect(screen.getByText('4 selected')).toBeVisible()
+  })
+
+  it.each([
+    [['DSC_1.JPG'], 'Delete this photo? This cannot be undone.'],
+    [['DSC_1.JPG', 'DSC_3.JPG'], 'Delete 2 photos? This cannot be undone.'],
+  ])('L-VAL-10 11 L-STATE-03 deleting %j asks first and takes them off the screen at once', async (names, question) => {
+    const { api, person } = await select(withPhotos(4), ...names)
+    const answers: ((response: Response) => void)[] = []
+    api.on('DELETE /api/images/:id', () => new Promise<Response>(resolve => answers.push(resolve)))
+    await person.click(button('Delete Selected'))
+    expect(confirms).toHaveBeenCalledWith(question)
+    for (const name of names) expect(screen.queryByRole('button', { name: `Open ${name}` })).toBeNull()
+    expect(screen.getByText(`Showing 1-${4 - names.length} of ${4 - names.length} photos`)).toBeVisible()
+    for (let i = 0; i < names.length; i++) {
+      await waitFor(() => expect(answers).toHaveLength(i + 1))
+      answers[i]?.(Response.json({ success: true }))
+    }
+    await waitFor(() => expect(api.callsTo('GET', '/api/images')).toHaveLength(2))
+  })
+
+  it('nothing is deleted without the confirmation', async () => {
+    const { api, person } = await select(withPhotos(2), 'DSC_1.JPG')
+    confirms.mockReturnValueOnce(false)
+    await person.click(button('Delete Selected'))
+    expect(api.callsTo('DELETE', '/api/images')).toEqual([])
+    expect(screen.getByText('1 selected')).toBeVisible()
+  })
+
+  it('L-ERR-08 L-PHOTO-19 what could not be deleted comes back, the alert says so and the list is read anew', async () => {
+    const { api, person } = await select(withPhotos(3), 'DSC_1.JPG', 'DSC_2.JPG')
+    api.on('DELETE /api/images/:id', ({ id }) => {
+      if (id === '1') return fails(500)
+      api.images = api.images.filter(photo => photo.id !== id)
+      return Response.json({ success: true })
+    })
+    await person.click(button('Delete Selected'))
+    await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to delete some photos'))
+    expect(await tile('DSC_1.JPG')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Open DSC_2.JPG' })).toBeNull()
+    await waitFor(() => expect(api.callsTo('GET', '/api/images')).toHaveLength(2))
+    expect(await screen.findByText('Showing 1-2 of 2 photos')).toBeVisible()
+  })
+
+  it('L-PHOTO-13 the album picker says No albums available when there are none', async () => {
+    const { person } = await select(withPhotos(2), 'DSC_1.JPG')
+    await person.click(button('Add to Album'))
+    expect(await screen.findByText('No albums available')).toBeVisible()
+  })
+
+  it('L-PHOTO-17 18 a bulk add sends one request per photo and clears the selection', async () => {
+    const { api, person } = await select(
+      api => {
+        withPhotos(3)(api)
+        api.on('GET /api/albums', () =>
+          Response.json([
+            {
+              id: 'a',
+              title: 'Iceland',
+              image_count: 4,
+              is_favorites: false,
+              cover_image: null,
+              cover_placeholder: null,
+            },
+          ]),
+        )
+        api.on('POST /api/albums/a/images', () => Response.json({ success: true, added: 1, skipped: 0 }))
+      },
+      'DSC_1.JPG',
+      'DSC_3.JPG',
+    )
+    await person.click(button('Add to Album'))
+    await person.click(await screen.findByRole('button', { name: /Iceland/ }))
+    await waitFor(() => expect(alerts).toHaveBeenCalledWith('Added 2 photos to album!'))
+    expect(api.callsTo('POST', '/api/albums/a/images').map(({ body }) => body)).toEqual([
+      { image_id: '1' },
+      { image_id: '3' },
+    ])
+    await waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]))
+  })
+})
+
+it('L-SKEL-01 placeholders stand where the photos will be', async () => {
+  renderApp('/', api => api.on('GET /api/images', () => new Promise<Response>(() => undefined)))
+  expect(await screen.findByRole('status', { name: 'Loading photos' })).toBeVisible()
+})
+
+it('a list that cannot be read says so and can be tried again', async () => {
+  const { api, person } = renderApp('/', api => api.on('GET /api/images', () => fails(400)))
+  expect(await screen.findByText('Your photos could not be loaded')).toBeVisible()
+  api.on('GET /api/images', () => Response.json({ images: images(1), total: 1, limit: 50, offset: 0 }))
+  await person.click(button('Try Again'))
+  expect(await tile('DSC_1.JPG')).toBeVisible()
+})

@@ -1,0 +1,28 @@
+import type { http, VariantSize } from '@daymark/contracts'
+import type { StagePhoto } from '../../widgets/lightbox/stage.tsx'
+
+/** Media addresses differ in the size only: /media/share/{size}/{name}.jpg?token=… */
+export const variantUrl = ({ url }: Pick<http.PublicImage, 'url'>, size: VariantSize) =>
+  url.replace('/lg/', `/${size}/`)
+
+export const downloadUrl = ({ url }: Pick<http.PublicImage, 'url'>) =>
+  `${url}${url.includes('?') ? '&' : '?'}download=1`
+
+export const zipUrl = (token: string) => `/api/shares/public/${encodeURIComponent(token)}/download`
+
+/** S-PUB-09: where titles are hidden (or there is none) a photo is known by its place. */
+export const photoLabel = (photo: Pick<http.PublicImage, 'title'>, index: number) => photo.title || `Photo ${index + 1}`
+
+export const stagePhoto = (photo: http.PublicImage, index: number): StagePhoto => ({
+  id: photo.id,
+  url: photo.url,
+  smallUrl: variantUrl(photo, 'sm'),
+  name: photoLabel(photo, index),
+  width: photo.width,
+  height: photo.height,
+  placeholder: photo.placeholder,
+})
+
+/** The cover: the first photo that fills a wide band without being blown up. A few photos are a page without one. */
+export const coverOf = (photos: readonly http.PublicImage[]) =>
+  photos.length > 3 ? photos.find(({ width, height }) => width && height && width >= 1200 && width > height) : undefined

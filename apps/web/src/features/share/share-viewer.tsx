@@ -1,0 +1,101 @@
+import type { http } from '@daymark/contracts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useDialog } from '../../ui/use-dialog.ts'
+import { ContactSheet } from '../../widgets/lightbox/contact-sheet.tsx'
+import { Stage } from '../../widgets/lightbox/stage.tsx'
+import { usePrefetch } from '../../widgets/lightbox/use-prefetch.ts'
+import { useViewerKeys } from '../../widgets/lightbox/use-viewer-keys.ts'
+import { useViewer } from '../../widgets/lightbox/use-viewer.ts'
+import { stagePhoto } from './share-media.ts'
+import { Bar, DownloadLink, ViewSwitch } from './share-viewer-bar.tsx'
+import styles from './share-viewer.module.css'
+import type { Tracker } from './tracking.ts'
+import { useShownAddress, useViewerTracking } from './use-viewer-tracking.ts'
+
+type Props = {
+  share: http.PublicShare
+  theme: 'light' | 'dark'
+  openId: string
+  isPhone: boolean
+  tracker: Tracker
+  onShow: (id: string) => void
+  onDownload: (photo: http.PublicImage) => void
+  onClose: () => void
+}
+
+/** S-PUB-09, S-PUB-10: the server leaves the title out where the link hides titles. */
+function Words({ photo }: { photo: http.PublicImage }) {
+  if (!photo.title && !photo.caption) return null
+  return (
+    <footer className={styles['words']}>
+      {photo.title && <h2 className={styles['title']}>{photo.title}</h2>}
+      {photo.caption && <p className={styles['caption']}>{photo.caption}</p>}
+    </footer>
+  )
+}
+
+function Turning({ total, move }: { total: number; move: (by: number) => void }) {
+  if (total < 2) return null
+  return (
+    <>
+      <IconButton name="Previous photo" className={styles['previous']} onClick={() => move(-1)}>
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <IconButton name="Next photo" className={styles['next']} onClick={() => move(1)}>
+        <ChevronRight aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+/** S-PUB-05 … S-PUB-13: a lightbox on a desktop, a carousel to swipe through on a phone. */
+export function ShareViewer(props: Props) {
+  const { share, theme, openId, isPhone, tracker, onShow, onDownload, onClose } = props
+  const { images, link } = share
+  const dialog = useDialog(onClose)
+  const viewer = useViewer(images, openId)
+  const [isGallery, setIsGallery] = useState(false)
+  const [isBare, setIsBare] = useState(false)
+  const stagePhotos = useMemo(() => images.map(stagePhoto), [images])
+  const urls = useMemo(() => images.map(({ url }) => url), [images])
+  const single = isPhone || !isGallery ? viewer.photo : undefined
+  const downloaded = link.allow_downloads ? single : undefined
+  usePrefetch(urls, viewer.index)
+  useViewerKeys(dialog, by => single && viewer.move(by))
+  useViewerTracking(tracker, viewer.photo?.id)
+  useShownAddress(viewer.photo?.id, openId, onShow)
+  const openFromSheet = (to: number) => {
+    viewer.show(to)
+    setIsGallery(false)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Photo viewer"
+      data-theme={theme}
+      className={classNames(styles['viewer'], isBare && styles['bare'])}
+    >
+      <Bar position={`#${viewer.index + 1} of ${images.length}`} onClose={onClose}>
+        {!isPhone && <ViewSwitch isGallery={isGallery} onSwitch={setIsGallery} />}
+        {downloaded && <DownloadLink photo={downloaded} onDownload={() => onDownload(downloaded)} />}
+      </Bar>
+      {single ? (
+        <>
+          <div className={styles['stage']}>
+            <Stage photos={stagePhotos} viewer={viewer} onTap={() => setIsBare(!isBare)} />
+            <Turning total={images.length} move={viewer.move} />
+          </div>
+          <Words photo={single} />
+        </>
+      ) : (
+        <div className={styles['stage']}>
+          <ContactSheet photos={stagePhotos} current={viewer.index} isPhone={isPhone} onOpen={openFromSheet} />
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { useParams } from '../../lib/router.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Gallery } from './gallery.tsx'
+import { Unavailable } from './unavailable.tsx'
+import { useShare } from './use-share.ts'
+
+// Few links have a password.
+const PasswordForm = lazy(async () => ({ default: (await import('./password-form.tsx')).PasswordForm }))
+
+/** S-PUB-01: the public gallery, without session and without the application around it. */
+export function SharePage() {
+  const { token = '' } = useParams()
+  const { state, reload } = useShare(token)
+  switch (state.is) {
+    case 'loading':
+      return <Spinner label="Loading..." fill />
+    case 'locked':
+      return (
+        <Suspense fallback={<Spinner label="Loading..." fill />}>
+          <PasswordForm token={token} onUnlocked={reload} />
+        </Suspense>
+      )
+    case 'unavailable':
+      return <Unavailable message={state.message} onRetry={state.mayRetry ? reload : null} />
+    case 'open':
+      return <Gallery share={state.share} />
+  }
+}

@@ -1,0 +1,265 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { fails, type FakeApi } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import './share.page.tsx'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const beacons: string[] = []
+Object.assign(navigator, {
+  sendBeacon: (_: string, body: Blob) => {
+    const reader = new FileReader()
+    reader.onload = () => beacons.push(String(reader.result))
+    reader.readAsText(body)
+  },
+})
+beforeEach(() => void beacons.splice(0))
+
+const publicImage = (n: number): http.PublicImage => ({
+  id: `p${n}`,
+  filename: `p${n}.jpg`,
+  title: `Title ${n}`,
+  caption: n === 2 ? 'Early light' : '',
+  width: 3000,
+  height: 2000,
+  orientation: 'landscape',
+  url: `/media/share/lg/p${n}.jpg?token=tok`,
+  placeholder: null,
+})
+const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5): http.PublicShare => ({
+  album: { title: 'Lisbon', description: 'Three days in March', theme: 'auto', image_count: count },
+  link: {
+    token: 'tok',
+    allow_downloads: true,
+    watermark: false,
+    theme: null,
+    theme_override: null,
+    show_titles: true,
+    expires_at: null,
+    ...link,
+  },
+  images: Array.from({ length: count }, (_, n) => publicImage(n + 1)),
+})
+const visit = (
+  answer: http.PublicShare | (() => Response) = gallery(),
+  address = '/share/tok',
+  prepare?: (api: FakeApi) => void,
+) =>
+  renderApp(address, api => {
+    api.user = null
+    api.on('GET /api/shares/public/tok', typeof answer === 'function' ? answer : () => Response.json(answer))
+    api.on('POST /api/shares/track', () => new Response(null, { status: 204 }))
+    prepare?.(api)
+  })
+const tracked = ({ api }: ReturnType<typeof visit>) => api.callsTo('POST', '/api/shares/track').map(({ body }) => body)
+const button = (name: string) => screen.findByRole('button', { name })
+const viewer = async () => within(await screen.findByRole('dialog', { name: 'Photo viewer' }))
+
+it('S-PUB-01 S-PUB-02 S-PUB-21 title, description and photo count, without session and without the application around it', async () => {
+  const { api } = visit()
+  expect(screen.getByText('Loading...')).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
+  expect(screen.getByText('Three days in March')).toBeVisible()
+  expect(screen.getByText('5 photos')).toBeVisible()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(api.callsTo('GET', '/api/auth')).toEqual([])
+  expect(document.title).toBe('Lisbon · Daymark')
+})
+
+it('S-PUB-03 Download Album (ZIP) and single downloads only if the link allows them', async () => {
+  const { view } = visit()
+  expect(await screen.findByRole('link', { name: 'Download Album (ZIP)' })).toHaveAttribute(
+    'href',
+    '/api/shares/public/tok/download',
+  )
+  expect(screen.getByRole('link', { name: 'Download Title 1' })).toHaveAttribute(
+    'href',
+    '/media/share/lg/p1.jpg?token=tok&download=1',
+  )
+  view.unmount()
+  visit(gallery({ allow_downloads: false }), '/share/tok?photo=p1')
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  expect(screen.queryByRole('link', { name: /Download/ })).toBeNull()
+})
+
+it('S-PUB-04 S-PUB-20 a masonry of all photos in the size that its columns need, fetched after the cover', async () => {
+  const { view } = visit()
+  const list = within(await screen.findByRole('list', { name: 'Photos' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(5)
+  expect(list.getAllByRole('listitem')[0]?.querySelector('img')).toBeNull()
+  const cover = view.container.querySelector('header img')
+  if (!cover) throw new Error('no cover')
+  fireEvent.load(cover)
+  await waitFor(() => expect(view.container.querySelectorAll('li img')).toHaveLength(5))
+  // 1200 px in three columns are 394 each: md.
+  expect(list.getAllByRole('listitem')[0]?.querySelector('img')).toHaveAttribute(
+    'src',
+    '/media/share/md/p1.jpg?token=tok',
+  )
+})
+
+it('S-PUB-06 S-PUB-11 S-PUB-12 buttons and arrow keys move, the position is #n of total, the ends are joined', async () => {
+  const { person } = visit()
+  await person.click(await button('Open Title 5'))
+  const shown = await viewer()
+  expect(shown.getByText('#5 of 5')).toBeVisible()
+  await person.click(shown.getByRole('button', { name: 'Next photo' }))
+  expect(shown.getByText('#1 of 5')).toBeVisible()
+  await person.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(shown.getByText('#4 of 5')).toBeVisible()
+})
+
+it('S-PUB-09 S-PUB-10 title and caption; no title where the link hides titles', async () => {
+  const { view } = visit(gallery(), '/share/tok?photo=p2')
+  const shown = await viewer()
+  expect(shown.getByRole('heading', { name: 'Title 2' })).toBeVisible()
+  expect(shown.getByText('Early light')).toBeVisible()
+  view.unmount()
+  const hidden = gallery({ show_titles: false })
+  visit({ ...hidden, images: hidden.images.map(({ title: _, ...photo }) => photo) }, '/share/tok?photo=p2')
+  const bare = await viewer()
+  expect(bare.queryByRole('heading')).toBeNull()
+  expect(bare.getByText('Early light')).toBeVisible()
+  expect(screen.queryByText(/Title/)).toBeNull()
+})
+
+it('S-PUB-05 Gallery shows the contact sheet, Single goes back', async () => {
+  const { person } = visit(gallery(), '/share/tok?photo=p1')
+  const shown = await viewer()
+  await person.click(shown.getByRole('button', { name: 'Gallery' }))
+  expect(shown.getAllByRole('button', { name: /^Open photo/ })).toHaveLength(5)
+  await person.click(shown.getByRole('button', { name: 'Open photo 3: Title 3' }))
+  expect(shown.getByText('#3 of 5')).toBeVisible()
+  await person.click(shown.getByRole('button', { name: 'Gallery' }))
+  await person.click(shown.getByRole('button', { name: 'Single' }))
+  expect(shown.getByText('#3 of 5')).toBeVisible()
+})
+
+it('S-PUB-07 Escape closes the viewer, and the address no longer names a photo', async () => {
+  const { person, router } = visit()
+  await person.click(await button('Open Title 2'))
+  expect(router.state.location.search).toBe('?photo=p2')
+  fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('')
+})
+
+it('S-PUB-08 S-PUB-13 L-VAL-15 a swipe beyond 50 px turns the page, a shorter one does not', async () => {
+  visit(gallery(), '/share/tok?photo=p2')
+  const shown = await viewer()
+  const picture = shown.getByRole('img', { name: 'Title 2' })
+  const swipe = (dx: number) => {
+    const at = (clientX: number) => ({ pointerId: 1, pointerType: 'touch', clientX, clientY: 300, bubbles: true })
+    const fire = (type: string, clientX: number) => {
+      const event = new MouseEvent(type, at(clientX))
+      fireEvent(picture, Object.assign(event, { pointerId: 1, pointerType: 'touch' }))
+    }
+    fire('pointerdown', 300)
+    fire('pointermove', 300 + dx / 2)
+    fire('pointerup', 300 + dx)
+  }
+  swipe(-50)
+  expect(shown.getByText('#2 of 5')).toBeVisible()
+  swipe(-51)
+  expect(shown.getByText('#3 of 5')).toBeVisible()
+})
+
+it('S-PUB-14 S-PUB-15 Gallery Unavailable with the message of the server, or the default one', async () => {
+  const { view } = visit(() => fails(410, 'This gallery was closed.'))
+  expect(await screen.findByRole('heading', { name: 'Gallery Unavailable' })).toBeVisible()
+  expect(screen.getByText('This gallery was closed.')).toBeVisible()
+  expect(screen.getByText('Please contact the photographer for a new link.')).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+  view.unmount()
+  visit(() => new Response('', { status: 404 }))
+  expect(await screen.findByText('This gallery link may have expired or been removed.')).toBeVisible()
+})
+
+it('S-PUB-14 a server that is away can be asked again', async () => {
+  let isAway = true
+  const { person } = visit(() => (isAway ? fails(503, 'The service is busy.') : Response.json(gallery())))
+  const again = await button('Try Again')
+  isAway = false
+  await person.click(again)
+  expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
+})
+
+it('a protected gallery asks for its password before it shows anything', async () => {
+  let isOpen = false
+  const locked = () =>
+    Response.json(
+      { error: 'Password', message: 'Password', code: 'password_required', request_id: 'x' },
+      { status: 401 },
+    )
+  const { api, person } = visit(
+    () => (isOpen ? Response.json(gallery()) : locked()),
+    '/share/tok',
+    api =>
+      api.on('POST /api/shares/public/tok/unlock', ({ body }) => {
+        isOpen = body['password'] === 'sesame'
+        return isOpen ? Response.json({ success: true }) : locked()
+      }),
+  )
+  const field = await screen.findByLabelText('Password')
+  await person.type(field, 'wrong{Enter}')
+  expect(await screen.findByText('That is not the password of this gallery.')).toBeVisible()
+  await person.clear(field)
+  await person.type(field, 'sesame')
+  await person.click(await button('Open Gallery'))
+  expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeVisible()
+  expect(api.callsTo('POST', '/api/shares/public/tok/unlock')).toHaveLength(2)
+})
+
+it.each([
+  ['light', { theme: 'light' }, true],
+  ['dark', { theme: 'auto' }, true],
+  ['light', { theme: 'auto' }, false],
+  ['dark', { theme: null, theme_override: 'dark' }, false],
+] as const)(
+  'S-PUB-16 S-PUB-17 the page is %s for %j when the visitor prefers dark: %s',
+  async (theme, link, prefersDark) => {
+    const asked = jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        media =>
+          Object.assign(new EventTarget(), { media, matches: prefersDark && media.includes('dark') }) as MediaQueryList,
+      )
+    const { view } = visit(gallery(link))
+    await screen.findByRole('heading', { name: 'Lisbon' })
+    expect(document.documentElement.dataset['theme']).toBe(theme)
+    view.unmount()
+    expect(document.documentElement.dataset['theme']).toBeUndefined()
+    asked.mockRestore()
+  },
+)
+
+it('S-PUB-18 opening, looking, downloading, closing and leaving are told', async () => {
+  const visited = visit()
+  const { person } = visited
+  await person.click(await button('Open Title 1'))
+  const shown = await viewer()
+  await person.keyboard('{ArrowRight}')
+  const link = shown.getByRole('link', { name: 'Download' })
+  link.addEventListener('click', event => event.preventDefault())
+  await person.click(link)
+  await person.click(shown.getByRole('button', { name: 'Close' }))
+  const zip = screen.getByRole('link', { name: 'Download Album (ZIP)' })
+  zip.addEventListener('click', event => event.preventDefault())
+  await person.click(zip)
+  const token = 'tok'
+  await waitFor(() =>
+    expect(tracked(visited)).toEqual([
+      { token, event_type: 'lightbox_open', image_id: 'p1' },
+      { token, event_type: 'photo_view', image_id: 'p1' },
+      { token, event_type: 'photo_view', image_id: 'p2' },
+      { token, event_type: 'download', image_id: 'p2', event_data: { type: 'single_image', count: 1 } },
+      { token, event_type: 'lightbox_close', image_id: 'p2' },
+      { token, event_type: 'download', event_data: { type: 'album_zip', count: 5 } },
+    ]),
+  )
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  await waitFor(() =>
+    expect(beacons.map(body => (JSON.parse(body) as { event_type: string }).event_type)).toEqual(['page_leave']),
+  )
+})

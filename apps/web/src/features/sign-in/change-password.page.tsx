@@ -1,0 +1,98 @@
+import { useState, type SubmitEvent } from 'react'
+import { api, ApiError } from '../../lib/api.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useSession, useUser } from '../../lib/session.tsx'
+import { Brand } from '../../ui/brand.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { FailureNote } from './failure-note.tsx'
+import styles from './sign-in.module.css'
+
+const SHORTEST = 10
+
+/** Stands in front of everything for as long as the password is a temporary one (READINGS 29). */
+export function ChangePasswordPage() {
+  useTitle('Choose a password')
+  const { signOut } = useSession()
+  return (
+    <main className={styles['alone']}>
+      <div className={styles['welcome']}>
+        <Brand />
+        <h1 className={styles['headline']}>Choose your own password</h1>
+        <p className={styles['subtitle']}>You signed in with a temporary password. Replace it to go on.</p>
+        <ChangePasswordForm />
+        <Button look="quiet" onClick={() => void signOut()}>
+          Logout
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+function ChangePasswordForm() {
+  const { username } = useUser()
+  const { refresh } = useSession()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isUnlike = repeated !== '' && repeated !== next
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(null)
+    try {
+      await api('POST', '/api/auth/change-password', { body: { current_password: current, new_password: next } })
+      await refresh()
+    } catch (reason) {
+      setFailure(
+        (reason instanceof ApiError && reason.sentence) || 'The password could not be changed. Please try again.',
+      )
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      {/* Tells password managers whose password this is. */}
+      <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
+      <TextField
+        label="Temporary password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={current}
+        onChange={event => setCurrent(event.target.value)}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint="At least 10 characters."
+        value={next}
+        onChange={event => setNext(event.target.value)}
+      />
+      <TextField
+        label="New password again"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={isUnlike ? 'The two new passwords differ.' : null}
+        value={repeated}
+        onChange={event => setRepeated(event.target.value)}
+      />
+      {failure && <FailureNote text={failure} />}
+      <Button
+        type="submit"
+        look="primary"
+        wide
+        disabled={isBusy || !current || next.length < SHORTEST || repeated !== next}
+      >
+        {isBusy ? 'Saving...' : 'Save Password'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState, type SubmitEvent } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Navigate } from '../../lib/router.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Brand } from '../../ui/brand.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { FailureNote } from './failure-note.tsx'
+import preview from './preview.webp'
+import styles from './sign-in.module.css'
+
+export function SignInPage() {
+  useTitle('Sign in')
+  const { user } = useSession()
+  if (user) return <Navigate to="/" replace />
+  return (
+    <div className={styles['page']}>
+      <main className={styles['side']}>
+        <Brand />
+        <div className={styles['welcome']}>
+          <span className={styles['badge']}>Private Beta Access</span>
+          <h1 className={styles['headline']}>A quiet home for your photographs</h1>
+          <p className={styles['subtitle']}>Currently in private beta</p>
+          <SignInForm />
+        </div>
+      </main>
+      <img
+        className={styles['preview']}
+        src={preview}
+        width={1280}
+        height={1440}
+        alt="A Daymark gallery: landscapes side by side, each in its own proportions"
+      />
+    </div>
+  )
+}
+
+function SignInForm() {
+  const { signIn } = useSession()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(null)
+    try {
+      await signIn(username, password)
+    } catch (reason) {
+      setFailure((reason instanceof ApiError && reason.sentence) || 'Login failed')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <TextField
+        label="Email or username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        value={username}
+        onChange={event => setUsername(event.target.value)}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={event => setPassword(event.target.value)}
+      />
+      {failure && <FailureNote text={failure} />}
+      <Button type="submit" look="primary" wide disabled={isBusy || !username || !password}>
+        {isBusy ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { user } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+
+const visitor = (api: { user: unknown }) => void (api.user = null)
+const submit = () => screen.getByRole('button', { name: /^Sign/ })
+async function open() {
+  const app = renderApp('/login', visitor)
+  await screen.findByRole('heading', { level: 1 })
+  const fill = async (name: string, password: string) => {
+    if (name) await app.person.type(screen.getByLabelText('Email or username'), name)
+    if (password) await app.person.type(screen.getByLabelText('Password'), password)
+  }
+  return { ...app, fill }
+}
+
+it('L-LOGIN-01 02 03 04 05 headline, subtitle, badge, preview image and two fields', async () => {
+  await open()
+  expect(screen.getByRole('heading', { level: 1 })).not.toBeEmptyDOMElement()
+  expect(screen.getByText('Currently in private beta')).toBeVisible()
+  expect(screen.getByText('Private Beta Access')).toBeVisible()
+  expect(screen.getByRole('img', { name: /gallery/ })).toBeVisible()
+  expect(screen.getByLabelText('Email or username')).toHaveAttribute('autocomplete', 'username')
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
+})
+
+it('L-LOGIN-06 the button is disabled while either field is empty', async () => {
+  const { person } = await open()
+  expect(submit()).toBeDisabled()
+  await person.type(screen.getByLabelText('Email or username'), 'ansel')
+  expect(submit()).toBeDisabled()
+  await person.type(screen.getByLabelText('Password'), 'x')
+  expect(submit()).toBeEnabled()
+  await person.clear(screen.getByLabelText('Email or username'))
+  expect(submit()).toBeDisabled()
+})
+
+it('L-LOGIN-07 08 during the request it is disabled and reads Signing in...', async () => {
+  const { api, person, fill } = await open()
+  let answer: (response: Response) => void = () => undefined
+  api.on('POST /api/auth/login', () => new Promise<Response>(resolve => (answer = resolve)))
+  await fill('ansel', 'secret')
+  await person.click(submit())
+  expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  await waitFor(() => expect(api.callsTo('POST', '/api/auth/login')).toHaveLength(1))
+  answer(Response.json({ user: user(), message: 'Signed in.' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull())
+})
+
+it('L-LOGIN-09 12 success takes to / and the user is signed in; the name may be the email', async () => {
+  const { api, person, router, fill } = await open()
+  await fill('ansel@example.org', 'secret')
+  await person.click(submit())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(await screen.findByText('Ansel')).toBeVisible()
+  expect(api.callsTo('POST', '/api/auth/login')[0]?.body).toEqual({ username: 'ansel@example.org', password: 'secret' })
+})
+
+it('L-LOGIN-10 11 a failure shows the message of the server with a warning icon above the button', async () => {
+  const { person, fill } = await open()
+  await fill('ansel', 'wrong')
+  await person.click(submit())
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Invalid email or password')
+  expect(alert.querySelector('svg')).not.toBeNull()
+  expect(alert.compareDocumentPosition(submit()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(submit()).toBeEnabled()
+})
+
+it('L-LOGIN-11 a failure without a message reads Login failed', async () => {
+  const { api, person, fill } = await open()
+  api.on('POST /api/auth/login', () => new Response('', { status: 502 }))
+  await fill('ansel', 'secret')
+  await person.click(submit())
+  expect(await screen.findByRole('alert')).toHaveTextContent('Login failed')
+})
+
+it('who is signed in already is taken to the photos', async () => {
+  const { router } = renderApp('/login')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+describe('a temporary password', () => {
+  const temporary = (api: { user: unknown }) => void (api.user = user({ must_change_password: true }))
+
+  it('must be replaced before anything else is shown', async () => {
+    const { api, person } = renderApp('/albums', temporary)
+    expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+    expect(screen.queryByRole('navigation')).toBeNull()
+    const save = screen.getByRole('button', { name: 'Save Password' })
+    await person.type(screen.getByLabelText('Temporary password'), 'secret')
+    await person.type(screen.getByLabelText('New password'), 'too short')
+    await person.type(screen.getByLabelText('New password again'), 'too short')
+    expect(save).toBeDisabled()
+    await person.type(screen.getByLabelText('New password'), ' no more')
+    expect(screen.getByText('The two new passwords differ.')).toBeVisible()
+    expect(save).toBeDisabled()
+    await person.type(screen.getByLabelText('New password again'), ' no more')
+    await person.click(save)
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
+    expect(api.callsTo('POST', '/api/auth/change-password')[0]?.body).toEqual({
+      current_password: 'secret',
+      new_password: 'too short no more',
+    })
+  })
+
+  it('a refusal is shown and the form stays', async () => {
+    const { person } = renderApp('/', temporary)
+    await person.type(await screen.findByLabelText('Temporary password'), 'wrong')
+    await person.type(screen.getByLabelText('New password'), 'long enough now')
+    await person.type(screen.getByLabelText('New password again'), 'long enough now')
+    await person.click(screen.getByRole('button', { name: 'Save Password' }))
+    expect(within(await screen.findByRole('alert')).getByText('The current password is wrong.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Save Password' })).toBeEnabled()
+  })
+})

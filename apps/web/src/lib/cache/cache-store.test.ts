@@ -1,0 +1,176 @@
+import { CacheStore } from './cache-store.ts'
+import { CACHE_TYPES, LIFETIMES, type CacheType } from './cache-types.ts'
+
+const MINUTE = 60_000
+let now = 0
+let store: CacheStore
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  now = 1_700_000_000_000
+  store = new CacheStore(localStorage, sessionStorage, () => now)
+})
+const later = (ms: number) => (now += ms)
+const entriesIn = (storage: Storage) => Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
+
+it.each<[CacheType, number]>([
+  ['albums', 10 * MINUTE],
+  ['albumImages', 5 * MINUTE],
+  ['tags', 15 * MINUTE],
+  ['shares', 5 * MINUTE],
+  ['recentImages', 2 * MINUTE],
+  ['favorites', 30_000],
+  ['searchResults', 60_000],
+  ['userProfile', 30_000],
+  ['images', 60_000],
+])('L-CACHE-01 %s live %i ms', (type, lifetime) => {
+  store.write(type, 'a', { x: 1 })
+  later(lifetime - 1)
+  expect(store.read(type, 'a')?.data).toEqual({ x: 1 })
+  later(1)
+  expect(store.read(type, 'a')).toBeNull()
+})
+
+it('L-CACHE-01 uploadProgress lives 0 s: it is never written', () => {
+  store.write('uploadProgress', 'a', 50)
+  expect(store.read('uploadProgress', 'a')).toBeNull()
+  expect(entriesIn(localStorage)).toEqual([])
+  expect(entriesIn(sessionStorage)).toEqual([])
+})
+
+it('L-ENT-15 L-CACHE-02 an entry holds data, timestamp, ttl, version v3 and type', () => {
+  store.write('albums', 'list', [1])
+  const [key = ''] = entriesIn(localStorage)
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual({
+    data: [1],
+    timestamp: now,
+    ttl: 10 * MINUTE,
+    version: 'v3',
+    type: 'albums',
+  })
+})
+
+it('L-CACHE-03 an entry is fresh within 25 % of its lifetime', () => {
+  store.write('albums', 'list', [])
+  later(2.5 * MINUTE)
+  expect(store.read('albums', 'list')?.isFresh).toBe(true)
+  later(1)
+  expect(store.read('albums', 'list')).toMatchObject({ isFresh: false, data: [] })
+})
+
+it('L-CACHE-04 an expired entry is removed when it is read', () => {
+  store.write('favorites', 'a', 1)
+  later(30_000)
+  store.read('favorites', 'a')
+  expect(entriesIn(localStorage)).toEqual([])
+})
+
+it('L-CACHE-04 an entry of another version is removed when it is read, and so is one that cannot be read', () => {
+  store.write('tags', 'a', 1)
+  const [key = ''] = entriesIn(localStorage)
+  localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace('v3', 'v2'))
+  expect(store.read('tags', 'a')).toBeNull()
+  expect(entriesIn(localStorage)).toEqual([])
+  localStorage.setItem(key, '{broken')
+  expect(store.read('tags', 'a')).toBeNull()
+  expect(entriesIn(localStorage)).toEqual([])
+})
+
+it('an entry from the future is not trusted: the clock was set back', () => {
+  store.write('albums', 'a', 1)
+  later(-1000)
+  expect(store.read('albums', 'a')).toBeNull()
+})
+
+it.each(CACHE_TYPES.filter(type => LIFETIMES[type] > 0))('L-CACHE-05 %s is kept where it belongs', type => {
+  store.write(type, 'a', 1)
+  const isSession = ['uploadProgress', 'searchResults', 'recentImages'].includes(type)
+  expect(entriesIn(isSession ? sessionStorage : localStorage)).toHaveLength(1)
+  expect(entriesIn(isSession ? localStorage : sessionStorage)).toHaveLength(0)
+})
+
+it('L-CACHE-06 expired entries are cleaned up when more than 4 MB are stored, not before', () => {
+  const megabyte = 'x'.repeat(1024 * 1024)
+  store.write('favorites', 'old', 'expired soon')
+  store.write('albums', '1', megabyte)
+  store.write('albums', '2', megabyte)
+  later(31_000)
+  store.write('albums', '3', megabyte)
+  expect(entriesIn(localStorage)).toHaveLength(4)
+  store.write('albums', '4', megabyte)
+  expect(entriesIn(localStorage)).toHaveLength(4)
+  expect(entriesIn(localStorage).some(key => key.includes('old'))).toBe(false)
+})
+
+describe('L-CACHE-07 a write that fails for quota', () => {
+  /** A storage that holds no more than so many characters, as a browser's does. */
+  class SmallStorage
+    extends Map<string, string>
+    implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key'>
+  {
+    readonly room: number
+    tries = 0
+    constructor(room: number) {
+      super()
+      this.room = room
+    }
+    get length() {
+      return this.size
+    }
+    key = (index: number) => [...this.keys()][index] ?? null
+    getItem = (key: string) => this.get(key) ?? null
+    removeItem = (key: string) => void this.delete(key)
+    setItem(key: string, value: string) {
+      this.tries++
+      const used = [...this].reduce((sum, [k, v]) => (k === key ? sum : sum + k.length + v.length), 0)
+      if (used + key.length + value.length > this.room) throw new DOMException('full', 'QuotaExceededError')
+      this.set(key, value)
+    }
+  }
+  const small = (room: number) => {
+    const storage = new SmallStorage(room)
+    return { storage, store: new CacheStore(storage as unknown as Storage, sessionStorage, () => now) }
+  }
+
+  it('clears old entries and succeeds at the second try', () => {
+    const { storage, store } = small(1500)
+    for (const key of ['1', '2', '3']) {
+      store.write('albums', key, 'x'.repeat(300))
+      later(1000)
+    }
+    storage.tries = 0
+    store.write('albums', '4', 'y'.repeat(300))
+    expect(storage.tries).toBe(2)
+    expect(store.read('albums', '4')?.data).toBe('y'.repeat(300))
+    expect(store.read('albums', '1')).toBeNull()
+    expect(store.read('albums', '3')).not.toBeNull()
+  })
+
+  it('gives up after one retry without an error: a cache may do without', () => {
+    const { storage, store } = small(200)
+    expect(() => store.write('albums', '1', 'x'.repeat(500))).not.toThrow()
+    expect(storage.tries).toBe(2)
+    expect(store.read('albums', '1')).toBeNull()
+  })
+})
+
+it('clears the named types only', () => {
+  for (const type of ['albums', 'albumImages', 'tags'] as const) store.write(type, 'a', type)
+  store.clear(['albums'])
+  expect([store.read('albums', 'a'), store.read('albumImages', 'a')?.data, store.read('tags', 'a')?.data]).toEqual([
+    null,
+    'albumImages',
+    'tags',
+  ])
+})
+
+it('belongs to one person: the same one finds it again, another one finds nothing; settings of the browser stay', () => {
+  localStorage.setItem('darkMode', 'true')
+  store.claim('alice')
+  store.write('albums', 'a', 1)
+  store.claim('alice')
+  expect(store.read('albums', 'a')).not.toBeNull()
+  store.claim('bob')
+  expect(store.read('albums', 'a')).toBeNull()
+  expect(localStorage.getItem('darkMode')).toBe('true')
+})

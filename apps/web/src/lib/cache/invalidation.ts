@@ -1,0 +1,39 @@
+import type { http } from '@daymark/contracts'
+import type { CacheType } from './cache-types.ts'
+
+/** What each mutation makes stale (L-CACHE-09 … 16). searchResults goes with every one of them. */
+export const INVALIDATION = {
+  like: ['images', 'favorites', 'albumImages', 'recentImages'],
+  unlike: ['images', 'favorites', 'albumImages', 'recentImages'],
+  upload: ['images', 'albums', 'recentImages', 'tags'],
+  delete: ['images', 'albums', 'albumImages', 'favorites', 'recentImages', 'shares'],
+  addToAlbum: ['albums', 'albumImages', 'shares'],
+  removeFromAlbum: ['albums', 'albumImages', 'shares'],
+  createAlbum: ['albums'],
+  deleteAlbum: ['albums', 'shares'],
+  tag: ['images', 'tags', 'albumImages', 'recentImages'],
+  untag: ['images', 'tags', 'albumImages', 'recentImages'],
+  editImage: ['images', 'albumImages', 'recentImages'],
+  editExif: ['images', 'albumImages'],
+  share: ['shares', 'albums'],
+  unshare: ['shares', 'albums'],
+  watermark: ['shares'],
+  // Mutations that the specification's table leaves out.
+  editAlbum: ['albums', 'albumImages', 'shares'],
+  reorderAlbum: ['albums', 'albumImages', 'shares'],
+} as const satisfies Record<string, readonly CacheType[]>
+export type Mutation = keyof typeof INVALIDATION
+
+export const staleAfter = (mutation: Mutation): CacheType[] => [...INVALIDATION[mutation], 'searchResults']
+
+/** What a message of the server makes stale: somebody (another device, the media service) changed something. */
+export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[]> = {
+  'photo.uploaded': staleAfter('upload'),
+  'photo.ready': ['images', 'albumImages', 'albums', 'favorites', 'recentImages', 'searchResults'],
+  'photo.failed': ['images', 'albumImages', 'favorites', 'recentImages', 'searchResults'],
+  'photo.updated': ['images', 'albumImages', 'favorites', 'tags', 'recentImages', 'searchResults'],
+  'photo.deleted': [...staleAfter('delete'), 'tags'],
+  'album.changed': ['albums', 'albumImages', 'searchResults'],
+  'share.changed': ['shares', 'albums'],
+  'plan.changed': ['userProfile'],
+}

@@ -1,0 +1,110 @@
+import { act, render, screen } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { cacheStore } from './browser-cache.ts'
+import { invalidate, optimistic, queryClient } from './cache.ts'
+import { useCached } from './use-cached.ts'
+
+const MINUTE = 60_000
+let answer = 'first'
+const read = jest.fn(() => Promise.resolve(answer))
+const albums = { type: 'albums' as const, key: ['list'], read }
+
+function Albums() {
+  const { data } = useCached(albums)
+  return <p>{data ?? 'nothing'}</p>
+}
+/** As if the page had been loaded again after so long: memory is gone, the browser's storage is not. */
+async function openAfter(ms: number) {
+  jest.setSystemTime(Date.now() + ms)
+  queryClient.clear()
+  const view = render(<Albums />)
+  const shownAtOnce = screen.getByRole('paragraph').textContent
+  await act(() => jest.advanceTimersByTimeAsync(0))
+  return { view, shownAtOnce }
+}
+
+beforeEach(async () => {
+  jest.useFakeTimers()
+  cacheStore.clearAll()
+  queryClient.clear()
+  answer = 'first'
+  const { view } = await openAfter(0)
+  view.unmount()
+  read.mockClear()
+  answer = 'second'
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+it('L-CACHE-03 within 25 % of the lifetime: shown without a request', async () => {
+  const { shownAtOnce } = await openAfter(2.5 * MINUTE - 10)
+  expect(shownAtOnce).toBe('first')
+  expect(read).not.toHaveBeenCalled()
+})
+
+it('between 25 and 100 %: shown at once and refreshed', async () => {
+  const { shownAtOnce } = await openAfter(2.5 * MINUTE + 10)
+  expect(shownAtOnce).toBe('first')
+  expect(read).toHaveBeenCalledTimes(1)
+  expect(screen.getByText('second')).toBeVisible()
+})
+
+it('L-CACHE-04 beyond the lifetime: not shown', async () => {
+  const { shownAtOnce } = await openAfter(10 * MINUTE)
+  expect(shownAtOnce).toBe('nothing')
+  expect(screen.getByText('second')).toBeVisible()
+})
+
+it('L-CACHE-04 beyond the lifetime nothing is shown from memory either', async () => {
+  const first = await openAfter(0)
+  first.view.unmount()
+  await act(() => jest.advanceTimersByTimeAsync(10 * MINUTE))
+  const view = render(<Albums />)
+  expect(screen.getByText('nothing')).toBeVisible()
+  view.unmount()
+})
+
+it('L-CACHE-08 a mutation reads again what is on screen, at once', async () => {
+  await openAfter(0)
+  await act(async () => {
+    await invalidate('createAlbum')
+    await jest.advanceTimersByTimeAsync(0)
+  })
+  expect(screen.getByText('second')).toBeVisible()
+})
+
+it('a mutation that does not concern it leaves it alone', async () => {
+  await openAfter(0)
+  await act(() => invalidate('editExif'))
+  expect(read).not.toHaveBeenCalled()
+})
+
+it('while an optimistic change is under way nothing is read that could bring back what it changed', async () => {
+  await openAfter(0)
+  let succeed = () => undefined as void
+  const request = new Promise<void>(resolve => (succeed = resolve))
+  const done = optimistic(
+    'createAlbum',
+    () => () => undefined,
+    () => request,
+  )
+  await act(() => invalidate('createAlbum'))
+  expect(read).not.toHaveBeenCalled()
+  await act(async () => {
+    succeed()
+    await done
+    await jest.advanceTimersByTimeAsync(0)
+  })
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+it('an optimistic change that fails is taken back and the failure is passed on', async () => {
+  const steps: string[] = []
+  const apply = () => {
+    steps.push('applied')
+    return () => void steps.push('taken back')
+  }
+  await expect(optimistic('like', apply, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(steps).toEqual(['applied', 'taken back'])
+})

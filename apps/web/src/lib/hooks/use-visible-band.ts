@@ -1,0 +1,38 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+export type Band = { top: number; bottom: number }
+
+/** Rounding keeps a scroll of a few px from rendering anything. */
+const step = 200
+
+/**
+ * Which part of a tall element is on screen or nearly so, in px from its top, whatever it is that scrolls.
+ * Long lists render only what touches the band.
+ */
+export function useVisibleBand(ref: RefObject<HTMLElement | null>, margin: number): Band {
+  const [band, setBand] = useState<Band>(() => ({ top: -margin, bottom: window.innerHeight + margin }))
+  useLayoutEffect(() => {
+    let frame = 0
+    const measure = () => {
+      frame = 0
+      if (!ref.current) return
+      const above = -ref.current.getBoundingClientRect().top
+      const top = Math.floor((above - margin) / step) * step
+      const bottom = Math.ceil((above + window.innerHeight + margin) / step) * step
+      setBand(old => (old.top === top && old.bottom === bottom ? old : { top, bottom }))
+    }
+    const schedule = () => {
+      frame ||= requestAnimationFrame(measure)
+    }
+    measure()
+    // Scroll events do not bubble, but they can be caught on their way down to any scrolling part.
+    document.addEventListener('scroll', schedule, { capture: true, passive: true })
+    window.addEventListener('resize', schedule)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('scroll', schedule, { capture: true })
+      window.removeEventListener('resize', schedule)
+    }
+  }, [ref, margin])
+  return band
+}

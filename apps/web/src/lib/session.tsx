@@ -1,0 +1,89 @@
+import type { http } from '@daymark/contracts'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { api, ApiError, onRefusal, SESSION_CHECK } from './api.ts'
+import { cacheStore, clearEverything, onTabMessage, tellOtherTabs } from './cache/browser-cache.ts'
+import { logFailure } from './log.ts'
+
+export type Session = {
+  /** True until the first answer is there (L-GUARD-03). */
+  isLoading: boolean
+  user: http.User | null
+  signIn: (username: string, password: string) => Promise<void>
+  signOut: () => Promise<void>
+  /** Asks again who is signed in, after something changed the account. */
+  refresh: () => Promise<void>
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession must be used within a SessionProvider')
+  return session
+}
+
+/** The signed-in user, for screens behind the guard. */
+export function useUser(): http.User {
+  const { user } = useSession()
+  if (!user) throw new Error('useUser must be used behind the session guard')
+  return user
+}
+
+/** The session check. main.tsx starts the first one before React, so that it runs beside the loading of the screen. */
+export async function whoAmI() {
+  try {
+    return await api<http.User>('GET', SESSION_CHECK)
+  } catch (reason) {
+    // 401 is the normal answer to a visitor; everything else is logged only (L-GUARD-06).
+    if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
+    return null
+  }
+}
+
+export function SessionProvider({
+  children,
+  first,
+}: {
+  children: ReactNode
+  first?: Promise<http.User | null> | undefined
+}) {
+  const [state, setState] = useState<{ isLoading: boolean; user: http.User | null }>({ isLoading: true, user: null })
+
+  const enter = useCallback((user: http.User | null) => {
+    if (user) cacheStore.claim(user.id)
+    setState({ isLoading: false, user })
+  }, [])
+  const leave = useCallback((tellOthers: boolean) => {
+    clearEverything()
+    if (tellOthers) tellOtherTabs({ signedOut: true })
+    navigator.serviceWorker?.controller?.postMessage({ type: 'CLEAR_ALL' })
+    setState({ isLoading: false, user: null })
+  }, [])
+  const refresh = useCallback(async () => enter(await whoAmI()), [enter])
+
+  useEffect(() => void (first ?? whoAmI()).then(enter), [first, enter])
+  useEffect(() => onTabMessage(message => 'signedOut' in message && leave(false)), [leave])
+  useEffect(() => onRefusal(({ status }) => (status === 401 ? leave(true) : void refresh())), [leave, refresh])
+
+  const session = useMemo<Session>(
+    () => ({
+      ...state,
+      refresh,
+      signIn: async (username, password) => {
+        const answer = await api<{ user: http.User }>('POST', '/api/auth/login', { body: { username, password } })
+        enter(answer.user)
+      },
+      signOut: async () => {
+        try {
+          await api('POST', '/api/auth/logout')
+        } catch (reason) {
+          logFailure('Sign-out failed', reason)
+        } finally {
+          leave(true)
+        }
+      },
+    }),
+    [state, refresh, enter, leave],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}

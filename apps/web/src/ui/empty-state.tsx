@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+
+/** Says that there is nothing yet and what to do next. */
+export function EmptyState(props: { icon?: ReactNode; title: string; text?: ReactNode; children?: ReactNode }) {
+  const { icon, title, text, children } = props
+  return (
+    <section className={styles['empty']}>
+      {icon && <div className={styles['icon']}>{icon}</div>}
+      <h2 className={styles['title']}>{title}</h2>
+      {text && <p className={styles['text']}>{text}</p>}
+      {children && <div className={styles['actions']}>{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import styles from './menu.module.css'
+
+export type MenuItem = { label: string; icon?: ReactNode; onSelect: () => void; disabled?: boolean; danger?: boolean }
+
+/** Puts the open menu under its button, or above it when there is no room, and inside the window. */
+function place(menu: HTMLElement, button: HTMLElement) {
+  const at = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = menu
+  const below = at.bottom + height <= window.innerHeight
+  menu.style.top = `${Math.max(0, below ? at.bottom : at.top - height)}px`
+  menu.style.left = `${Math.max(0, Math.min(at.right - width, window.innerWidth - width))}px`
+}
+
+function moveFocus(menu: HTMLElement, key: string) {
+  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')]
+  const now = items.indexOf(document.activeElement as HTMLElement)
+  const to = { ArrowDown: now + 1, ArrowUp: now < 0 ? -1 : now - 1, Home: 0, End: -1 }[key]
+  if (to === undefined) return false
+  items.at(to % items.length)?.focus()
+  return true
+}
+
+/** A button with a native popover: Escape and a press elsewhere close it, arrow keys walk, the focus returns. */
+export function Menu(props: {
+  name: string
+  icon: ReactNode
+  items: MenuItem[]
+  look?: 'plain' | 'photo'
+  /** Another look of the button than an icon button's. */
+  buttonClass?: string | undefined
+}) {
+  const { name, icon, items, look, buttonClass } = props
+  const id = useId()
+  const button = useRef<HTMLSpanElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const onToggle = () => {
+    if (!menu.current?.matches(':popover-open') || !button.current) return
+    place(menu.current, button.current)
+    moveFocus(menu.current, 'Home')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (menu.current && moveFocus(menu.current, event.key)) event.preventDefault()
+    if (event.key === 'Tab') menu.current?.hidePopover()
+  }
+  return (
+    <>
+      <span ref={button} className={styles['anchor']}>
+        {buttonClass ? (
+          <button type="button" aria-label={name} aria-haspopup="menu" popoverTarget={id} className={buttonClass}>
+            {icon}
+          </button>
+        ) : (
+          <IconButton name={name} aria-haspopup="menu" popoverTarget={id} look={look}>
+            {icon}
+          </IconButton>
+        )}
+      </span>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={name}
+        className={styles['menu']}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+      >
+        {items.map(item => (
+          <button
+            key={item.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            disabled={item.disabled}
+            className={item.danger ? styles['danger'] : styles['item']}
+            onClick={() => {
+              menu.current?.hidePopover()
+              item.onSelect()
+            }}
+          >
+            {item.icon}
+            {item.label}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

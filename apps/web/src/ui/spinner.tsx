@@ -1,0 +1,11 @@
+import styles from './spinner.module.css'
+
+/** Shows that something is under way, with its words. */
+export function Spinner({ label, fill = false }: { label: string; fill?: boolean }) {
+  return (
+    <div role="status" className={fill ? styles['fill'] : styles['line']}>
+      <span aria-hidden className={styles['ring']} />
+      {label}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { MasonryGrid } from '../masonry/masonry-grid.tsx'
+import type { ColumnRule } from '../masonry/masonry-layout.ts'
+import { Picture } from '../masonry/picture.tsx'
+import styles from './contact-sheet.module.css'
+import type { StagePhoto } from './stage.tsx'
+
+const columns: ColumnRule = { gap: 8, minColumn: 176, maxColumns: 12 }
+const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 6 }
+
+/** L-LB-04, S-PUB-05: all photos at once, whole and in order, in cells of one size. */
+export function ContactSheet(props: {
+  photos: readonly StagePhoto[]
+  current: number
+  isPhone: boolean
+  onOpen: (index: number) => void
+}) {
+  const { photos, current, isPhone, onOpen } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const cells = useMemo(() => photos.map(({ id }) => ({ id, width: 1, height: 1 })), [photos])
+  useEffect(() => {
+    // The sheet opens where the person was.
+    const list = scroller.current?.firstElementChild
+    if (!list || !scroller.current) return
+    const share = current / Math.max(1, photos.length)
+    scroller.current.scrollTop = share * list.clientHeight - scroller.current.clientHeight / 3
+    // Only when it opens: later it is the person who scrolls.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return (
+    <div ref={scroller} className={styles['scroller']}>
+      <MasonryGrid
+        photos={cells}
+        label="Contact sheet"
+        columns={isPhone ? phoneColumns : columns}
+        margin={100}
+        renderPhoto={(_, index) => {
+          const photo = photos[index]
+          if (!photo) return null
+          const ratio = (photo.width ?? 3) / (photo.height ?? 2)
+          return (
+            <button
+              type="button"
+              aria-label={`Open photo ${index + 1}: ${photo.name}`}
+              aria-current={index === current ? 'true' : undefined}
+              className={styles['cell']}
+              onClick={() => onOpen(index)}
+            >
+              <span
+                className={styles['photo']}
+                style={{ aspectRatio: String(ratio), [ratio > 1 ? 'width' : 'height']: '100%' }}
+              >
+                <Picture src={photo.smallUrl} alt="" placeholder={photo.placeholder} />
+              </span>
+            </button>
+          )
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Aperture, Heart, Info, LayoutGrid, RectangleHorizontal, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './toolbar.module.css'
+
+export type Panels = { isInfoShown: boolean; isExifShown: boolean; view: 'single' | 'contact' }
+
+function Tool(props: {
+  label: string
+  icon: ReactNode
+  isOn?: boolean
+  isDanger?: boolean
+  disabled?: boolean
+  onClick: () => void
+}) {
+  const { label, icon, isOn, isDanger, disabled, onClick } = props
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      className={classNames(styles['tool'], isOn && styles['on'], isDanger && styles['danger'])}
+      onClick={onClick}
+    >
+      {icon}
+      <span>{label}</span>
+    </button>
+  )
+}
+
+/** L-LB-02 … L-LB-05: on a desktop in the bar above the photo, on a phone within reach of the thumb. */
+export function Toolbar(props: {
+  panels: Panels
+  isLiked: boolean
+  onPanels: (panels: Panels) => void
+  onLike: () => void
+  onDelete: () => void
+}) {
+  const { panels, isLiked, onPanels, onLike, onDelete } = props
+  const { isInfoShown, isExifShown, view } = panels
+  const isSingle = view === 'single'
+  return (
+    <div role="group" aria-label="Photo tools" className={styles['toolbar']}>
+      {isSingle && (
+        <>
+          <Tool
+            label={isLiked ? 'Unlike' : 'Like'}
+            icon={<Heart aria-hidden className={classNames(isLiked && styles['liked'])} />}
+            onClick={onLike}
+          />
+          <Tool
+            label={isInfoShown ? 'Hide Info' : 'Show Info'}
+            icon={<Info aria-hidden />}
+            isOn={isInfoShown}
+            onClick={() => onPanels({ ...panels, isInfoShown: !isInfoShown })}
+          />
+          <Tool
+            label={isExifShown ? 'Hide EXIF' : 'Show EXIF'}
+            icon={<Aperture aria-hidden />}
+            isOn={isExifShown}
+            onClick={() => onPanels({ ...panels, isExifShown: !isExifShown })}
+          />
+        </>
+      )}
+      <Tool
+        label={isSingle ? 'Contact Sheet' : 'Single'}
+        icon={isSingle ? <LayoutGrid aria-hidden /> : <RectangleHorizontal aria-hidden />}
+        onClick={() => onPanels({ ...panels, view: isSingle ? 'contact' : 'single' })}
+      />
+      {isSingle && <Tool label="Delete" icon={<Trash2 aria-hidden />} isDanger onClick={onDelete} />}
+    </div>
+  )
+}

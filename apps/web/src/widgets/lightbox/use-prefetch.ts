@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react'
+import { prefetchIndexes } from './carousel-position.ts'
+
+/** L-LB-22: asks the browser for the full-size neighbours, once each. */
+export function usePrefetch(urls: readonly string[], current: number) {
+  const asked = useRef(new Set<string>())
+  useEffect(() => {
+    for (const index of prefetchIndexes(current, urls.length)) {
+      const url = urls[index]
+      if (!url || asked.current.has(url)) continue
+      asked.current.add(url)
+      new Image().src = url
+    }
+  }, [urls, current])
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { wrapIndex } from './carousel-position.ts'
+
+export type Viewer<T> = {
+  photo: T | undefined
+  index: number
+  /** Counts moves without wrapping, so that a slide keeps its identity when the last photo is followed by the first. */
+  position: number
+  move: (by: number) => void
+  show: (index: number) => void
+}
+
+/** Which photo is looked at. It follows the photo, not the place: others may come and go around it while it is open. */
+export function useViewer<T extends { id: string }>(photos: readonly T[], openId: string): Viewer<T> {
+  const [at, setAt] = useState(() => {
+    const index = Math.max(
+      0,
+      photos.findIndex(photo => photo.id === openId),
+    )
+    return { id: openId, index, position: index }
+  })
+  const found = photos.findIndex(photo => photo.id === at.id)
+  // The photo itself is gone (deleted): the one that took its place, or the last.
+  const index = found >= 0 ? found : Math.max(0, Math.min(at.index, photos.length - 1))
+  const go = (to: number, position: number) => {
+    const photo = photos[to]
+    if (photo) setAt({ id: photo.id, index: to, position })
+  }
+  return {
+    photo: photos[index],
+    index,
+    position: at.position,
+    move: by => go(wrapIndex(index + by, photos.length), at.position + by),
+    show: to => go(to, at.position + to - index),
+  }
+}

@@ -1,0 +1,49 @@
+import { useMemo, useRef, type ReactNode } from 'react'
+import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
+import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
+import { useWidth } from '../../lib/hooks/use-width.ts'
+import { boxesWithin, layoutMasonry, type ColumnRule, type MasonrySize } from './masonry-layout.ts'
+import styles from './masonry-grid.module.css'
+
+type Props<T> = {
+  photos: readonly T[]
+  label: string
+  columns: ColumnRule
+  /** How much above and below the window is kept ready, in px. */
+  margin?: number
+  renderPhoto: (photo: T, index: number, grid: { columns: number; columnWidth: number }) => ReactNode
+}
+
+/** S-PUB-04: photos in columns, in their own proportions, only those near the window in the document. */
+export function MasonryGrid<T extends MasonrySize & { id: string }>(props: Props<T>) {
+  const { photos, label, columns, margin = 800, renderPhoto } = props
+  const ref = useRef<HTMLUListElement>(null)
+  const width = useWidth(ref)
+  const band = useVisibleBand(ref, margin)
+  const layout = useMemo(() => layoutMasonry(photos, width, columns), [photos, width, columns])
+  const focus = useFocusedIndex()
+  const visible = boxesWithin(layout.boxes, band.top, band.bottom)
+  const kept = focus.index === null ? undefined : layout.boxes[focus.index]
+  const boxes = kept && !visible.includes(kept) ? [...visible, kept].sort((a, b) => a.index - b.index) : visible
+
+  return (
+    <ul ref={ref} aria-label={label} className={styles['grid']} style={{ height: layout.height }} {...focus.handlers}>
+      {boxes.map(({ index, left, top, width, height }) => {
+        const photo = photos[index]
+        if (!photo) return null
+        return (
+          <li
+            key={photo.id}
+            data-index={index}
+            aria-setsize={photos.length}
+            aria-posinset={index + 1}
+            className={styles['item']}
+            style={{ width, height, transform: `translate(${left}px, ${top}px)` }}
+          >
+            {renderPhoto(photo, index, layout)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import { MASONRY, VARIANT_BY_WIDTH, type VariantSize } from '@daymark/contracts'
+
+/** How a width is divided: as many columns as fit, none narrower than minColumn. */
+export type ColumnRule = { gap: number; minColumn: number; maxColumns: number }
+
+/** S-PUB-19 */
+export const galleryColumns: ColumnRule = {
+  gap: MASONRY.gap,
+  minColumn: MASONRY.minColumn,
+  maxColumns: MASONRY.maxColumns,
+}
+export const phoneGalleryColumns: ColumnRule = {
+  gap: MASONRY.mobileGap,
+  minColumn: MASONRY.mobileMinColumn,
+  maxColumns: MASONRY.mobileMaxColumns,
+}
+
+export type MasonrySize = { width: number; height: number }
+export type MasonryBox = { index: number; left: number; top: number; width: number; height: number }
+export type MasonryLayout = { gap: number; columns: number; columnWidth: number; height: number; boxes: MasonryBox[] }
+
+/** A picture whose size is not known yet gets a common photographic proportion, so that nothing has no height. */
+const proportion = ({ width, height }: MasonrySize) => (width > 0 && height > 0 ? height / width : 2 / 3)
+
+/** S-PUB-04: each photo goes to the column that is shortest so far; on a tie to the leftmost, which keeps reading order. */
+export function layoutMasonry(photos: readonly MasonrySize[], available: number, rule: ColumnRule): MasonryLayout {
+  const { gap, minColumn, maxColumns } = rule
+  const fitting = Math.floor((available + gap) / (minColumn + gap))
+  const columns = Math.max(1, Math.min(maxColumns, fitting))
+  const columnWidth = Math.max(0, (available - gap * (columns - 1)) / columns)
+  const bottoms = Array.from({ length: columns }, () => 0)
+  // Fewer photos than columns stand in the middle.
+  const margin = (Math.max(0, columns - photos.length) * (columnWidth + gap)) / 2
+  const boxes = photos.map((photo, index) => {
+    const column = bottoms.indexOf(Math.min(...bottoms))
+    const top = bottoms[column] ?? 0
+    const height = Math.round(columnWidth * proportion(photo))
+    bottoms[column] = top + height + gap
+    return { index, left: margin + column * (columnWidth + gap), top, width: columnWidth, height }
+  })
+  return { gap, columns, columnWidth, height: Math.max(0, Math.max(...bottoms) - gap), boxes }
+}
+
+/** S-PUB-20: up to 240 sm, up to 480 md, otherwise lg. */
+export function variantForColumn(columnWidth: number): VariantSize {
+  if (columnWidth <= VARIANT_BY_WIDTH.sm) return 'sm'
+  return columnWidth <= VARIANT_BY_WIDTH.md ? 'md' : 'lg'
+}
+
+/** The boxes that touch the band between top and bottom: only these are in the document. */
+export const boxesWithin = (boxes: readonly MasonryBox[], top: number, bottom: number) =>
+  boxes.filter(box => box.top < bottom && box.top + box.height > top)

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { thumbHashToDataURL } from 'thumbhash'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './picture.module.css'
+
+const decoded = new Map<string, string>()
+
+/** A thumbhash as a tiny picture; a hash that cannot be read is no placeholder. */
+export function placeholderUrl(hash: string | null): string | undefined {
+  if (!hash) return undefined
+  const known = decoded.get(hash)
+  if (known) return known
+  try {
+    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), letter => letter.charCodeAt(0)))
+    decoded.set(hash, url)
+    return url
+  } catch {
+    return undefined
+  }
+}
+
+/** Loaded is not yet painted: a large picture is decoded first, and until then the placeholder has to stay. */
+export const whenDecoded = (image: HTMLImageElement) => image.decode?.().catch(() => undefined) ?? Promise.resolve()
+
+type Props = {
+  src: string
+  alt: string
+  placeholder: string | null
+  isUrgent?: boolean
+  /** Stays blurred and asks for nothing as long as something more important is on its way. */
+  isHeld?: boolean
+  /** It is shown, or it never will be. */
+  onSettled?: () => void
+}
+
+/** A photo that fills the box it is given: blurred at first, sharp when it has arrived, a neutral tile if it never does. */
+export function Picture({ src, alt, placeholder, isUrgent = false, isHeld = false, onSettled }: Props) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const blurred = placeholderUrl(placeholder)
+  const settle = (as: 'loaded' | 'failed') => {
+    setState(as)
+    onSettled?.()
+  }
+  return (
+    <span className={styles['picture']}>
+      {state !== 'failed' && !isHeld && (
+        <img
+          src={src}
+          alt={alt}
+          decoding="async"
+          draggable={false}
+          fetchPriority={isUrgent ? 'high' : 'auto'}
+          onLoad={event => void whenDecoded(event.currentTarget).then(() => settle('loaded'))}
+          onError={() => settle('failed')}
+        />
+      )}
+      <span
+        aria-hidden
+        className={classNames(styles['placeholder'], state === 'loaded' && styles['gone'])}
+        style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
+      />
+    </span>
+  )
+}

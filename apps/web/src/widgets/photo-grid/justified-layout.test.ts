@@ -1,0 +1,100 @@
+import { layoutRows, rowsWithin, type GridLayout } from './justified-layout.ts'
+
+const rule = { gap: 8, rowHeight: 240 }
+/** Proportions as cameras have them, always the same. */
+const ratiosOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => [1.5, 0.667, 1.333, 1.778, 1, 0.75, 1.5][(i * 5) % 7] ?? 1)
+const tiles = (rows: GridLayout['rows']) => rows.flatMap(row => row.boxes)
+
+it('every full row reaches exactly from edge to edge, with the gap between photos', () => {
+  const { rows } = layoutRows(ratiosOf(200), 1200, rule)
+  expect(rows.length).toBeGreaterThan(30)
+  for (const { boxes } of rows.slice(0, -1)) {
+    expect(boxes[0]?.left).toBe(0)
+    const last = boxes.at(-1)
+    expect((last?.left ?? 0) + (last?.width ?? 0)).toBe(1200)
+    boxes.slice(1).forEach((box, i) => expect(box.left - (boxes[i]!.left + boxes[i]!.width)).toBeCloseTo(8, -0.5))
+  }
+})
+
+it('photos keep their order and their proportions', () => {
+  const ratios = ratiosOf(100)
+  const { rows } = layoutRows(ratios, 1200, rule)
+  expect(tiles(rows).map(box => box.index)).toEqual(ratios.map((_, i) => i))
+  for (const { height, boxes } of rows)
+    for (const box of boxes) expect(Math.abs(box.width / height - ratios[box.index]!)).toBeLessThan(0.03)
+})
+
+it.each([390, 768, 1200, 1760])('rows stay near the wanted height at %i px', width => {
+  const wanted = { gap: 8, rowHeight: width < 769 ? 128 : 240 }
+  const { rows } = layoutRows(ratiosOf(300), width, wanted)
+  for (const { height } of rows) {
+    expect(height).toBeGreaterThan(wanted.rowHeight * 0.6)
+    expect(height).toBeLessThan(wanted.rowHeight * 1.5)
+  }
+})
+
+it('rows lie under each other without overlap and the height reaches the end of the last', () => {
+  const { rows, height } = layoutRows(ratiosOf(50), 1000, rule)
+  rows.slice(1).forEach((row, i) => expect(row.top).toBe(rows[i]!.top + rows[i]!.height + 8))
+  expect(height).toBe(rows.at(-1)!.top + rows.at(-1)!.height)
+})
+
+it('the last row is not blown up', () => {
+  const { rows } = layoutRows([1.5], 1200, rule)
+  expect(rows).toEqual([{ top: 0, height: 240, boxes: [{ index: 0, left: 0, width: 360 }] }])
+})
+
+it('a single photo wider than the screen is fitted to it', () => {
+  const { rows } = layoutRows([3], 360, rule)
+  expect(rows[0]).toMatchObject({ height: 120, boxes: [{ left: 0, width: 360 }] })
+})
+
+it('an endless panorama and a hair-thin tower still get a box to press', () => {
+  const { rows } = layoutRows([40, 0.01], 1200, rule)
+  for (const box of tiles(rows)) expect(box.width).toBeGreaterThan(100)
+})
+
+it('nothing to lay out, or no room yet, is an empty grid', () => {
+  expect(layoutRows([], 1200, rule)).toEqual({ rows: [], height: 0 })
+  expect(layoutRows([1, 2], 0, rule)).toEqual({ rows: [], height: 0 })
+})
+
+describe('rowsWithin', () => {
+  const { rows, height } = layoutRows(ratiosOf(1000), 390, { gap: 6, rowHeight: 120 })
+
+  it('keeps at most 60 tiles of 1,000 at any scroll position, and all that are on screen', () => {
+    for (let top = 0; top < height; top += 111) {
+      const within = rowsWithin(rows, top, top + 844, 60)
+      expect(tiles(within).length).toBeLessThanOrEqual(60)
+      const seen = rows.filter(row => row.top < top + 844 && row.top + row.height > top)
+      expect(within).toEqual(expect.arrayContaining(seen))
+    }
+  })
+
+  it('prepares rows above and below', () => {
+    const within = rowsWithin(rows, 3000, 3844, 60)
+    expect(within[0]!.top).toBeLessThan(2800)
+    expect(within.at(-1)!.top).toBeGreaterThan(3900)
+  })
+
+  it('shows all that is on screen even if that is more than the limit', () => {
+    expect(tiles(rowsWithin(rows, 0, 3000, 60)).length).toBeGreaterThan(60)
+  })
+
+  it('shows nothing beside the list', () => {
+    expect(rowsWithin(rows, height + 100, height + 900, 60)).toEqual([])
+    expect(rowsWithin([], 0, 900, 60)).toEqual([])
+  })
+})
+
+it('lays out 10,000 photos in at most 20 ms', () => {
+  const ratios = ratiosOf(10_000)
+  // The quickest of many counts: on a busy machine another process may take any of them.
+  const times = Array.from({ length: 30 }, () => {
+    const start = performance.now()
+    layoutRows(ratios, 1200, rule)
+    return performance.now() - start
+  })
+  expect(Math.min(...times)).toBeLessThan(20)
+})

@@ -1,0 +1,77 @@
+import { useMemo, useRef } from 'react'
+import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
+import { useWidth } from '../../lib/hooks/use-width.ts'
+import { aspectRatio, type Photo } from '../photos/photo.ts'
+import { GRID_RULES, type GridView } from './grid-rules.ts'
+import { layoutRows, rowsWithin, type GridRow } from './justified-layout.ts'
+import styles from './photo-grid.module.css'
+import { PhotoTile } from './photo-tile.tsx'
+import type { Selection } from './use-selection.ts'
+
+/** WEB.md: at most 60 tiles in the document; one may have the focus far from the others. */
+const MAX_TILES = 56
+/** The first tiles are what is seen first: their pictures come before the rest. */
+const URGENT_TILES = 12
+
+/** L-GRID: photos in rows from edge to edge, only those near the window in the document. */
+export function PhotoGrid(props: {
+  photos: readonly Photo[]
+  /** What is listed, for who cannot see it. */
+  label: string
+  onOpen: (photo: Photo) => void
+  view?: GridView
+  /** While selecting, a press selects instead of opening. */
+  selection?: Selection | null
+  showTitles?: boolean
+}) {
+  const { photos, label, onOpen, view = 'grid', selection = null, showTitles = true } = props
+  const list = useRef<HTMLUListElement>(null)
+  const width = useWidth(list)
+  const rule = GRID_RULES[useIsPhone() ? 'phone' : 'desktop'][view]
+  const layout = useMemo(() => layoutRows(photos.map(aspectRatio), width, rule), [photos, width, rule])
+  const band = useVisibleBand(list, 200)
+  const focus = useFocusedIndex()
+  const rows = withRowOf(focus.index, layout.rows, rowsWithin(layout.rows, band.top, band.bottom, MAX_TILES))
+
+  return (
+    <ul ref={list} aria-label={label} className={styles['grid']} style={{ height: layout.height }} {...focus.handlers}>
+      {rows.flatMap(row =>
+        row.boxes.map(box => {
+          const photo = photos[box.index]
+          if (!photo) return null
+          return (
+            <li
+              key={photo.id}
+              data-index={box.index}
+              aria-setsize={photos.length}
+              aria-posinset={box.index + 1}
+              className={styles['place']}
+              style={{ width: box.width, height: row.height, transform: `translate(${box.left}px, ${row.top}px)` }}
+            >
+              <PhotoTile
+                photo={photo}
+                width={box.width}
+                height={row.height}
+                isUrgent={box.index < URGENT_TILES}
+                showTitle={showTitles}
+                onOpen={onOpen}
+                selection={selection}
+              />
+            </li>
+          )
+        }),
+      )}
+    </ul>
+  )
+}
+
+/** Only the focused tile of that row, so that the limit holds. */
+function withRowOf(index: number | null, all: readonly GridRow[], shown: GridRow[]): GridRow[] {
+  if (index === null || shown.some(row => row.boxes.some(box => box.index === index))) return shown
+  const row = all.find(({ boxes }) => boxes.some(box => box.index === index))
+  if (!row) return shown
+  const kept = { ...row, boxes: row.boxes.filter(box => box.index === index) }
+  return [...shown, kept].sort((a, b) => a.top - b.top)
+}

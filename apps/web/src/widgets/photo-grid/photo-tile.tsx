@@ -1,0 +1,120 @@
+import { Heart, ImageOff, Tag } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { Picture } from '../masonry/picture.tsx'
+import { toggleLike } from '../photos/photo.actions.ts'
+import { photoName, variantFor, variantUrl, type Photo } from '../photos/photo.ts'
+import styles from './photo-tile.module.css'
+import type { Selection } from './use-selection.ts'
+
+type Props = {
+  photo: Photo
+  width: number
+  height: number
+  isUrgent: boolean
+  showTitle: boolean
+  onOpen: (photo: Photo) => void
+  selection: Selection | null
+}
+
+/** One photo of the grid: a press opens it, or selects it while selecting. */
+export const PhotoTile = memo(function PhotoTile(props: Props) {
+  const { photo, onOpen, selection } = props
+  const isSelected = selection?.ids.has(photo.id) ?? false
+  return (
+    <div className={classNames(styles['tile'], selection && styles['selecting'], isSelected && styles['selected'])}>
+      {selection ? (
+        <SelectBox isSelected={isSelected} onToggle={range => selection.toggle(photo.id, range)}>
+          <span className="visually-hidden">Select </span>
+          <TileFace {...props} />
+        </SelectBox>
+      ) : (
+        <button type="button" className={styles['open']} onClick={() => onOpen(photo)}>
+          <span className="visually-hidden">Open </span>
+          <TileFace {...props} />
+        </button>
+      )}
+      <Badges photo={photo} />
+      {!selection && <LikeButton photo={photo} />}
+    </div>
+  )
+})
+
+/** The picture and its name, or what stands in for a picture that is not there. */
+function TileFace({ photo, width, height, isUrgent, showTitle }: Props) {
+  const name = photoName(photo)
+  if (photo.processing_status !== 'completed')
+    return (
+      <span className={styles['stand-in']}>
+        {photo.processing_status === 'failed' ? (
+          <ImageOff aria-hidden />
+        ) : (
+          <span aria-hidden className={styles['working']} />
+        )}
+        <span className={styles['stand-in-name']}>{name}</span>{' '}
+        {photo.processing_status === 'failed' ? 'No preview' : 'Processing…'}
+      </span>
+    )
+  const size = variantFor(width, height, window.devicePixelRatio)
+  return (
+    <>
+      <Picture
+        key={photo.url}
+        src={variantUrl(photo, size)}
+        alt=""
+        placeholder={photo.placeholder}
+        isUrgent={isUrgent}
+      />
+      <span className={showTitle && photo.title ? styles['title'] : 'visually-hidden'}>{name}</span>
+    </>
+  )
+}
+
+function SelectBox(props: { isSelected: boolean; onToggle: (withRange: boolean) => void; children: ReactNode }) {
+  const { isSelected, onToggle, children } = props
+  return (
+    <label className={styles['open']}>
+      {children}
+      <input
+        type="checkbox"
+        className={styles['checkbox']}
+        checked={isSelected}
+        // React hears of a checkbox by its click, which knows the Shift key.
+        onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
+      />
+    </label>
+  )
+}
+
+/** L-GRID-04, 05: how many tags, and in which format the photo was uploaded. */
+function Badges({ photo }: { photo: Photo }) {
+  const tags = photo.tags.length
+  return (
+    <span className={styles['badges']}>
+      <span className={classNames(styles['badge'], photo.original_format === 'JPEG' && styles['usual'])}>
+        {photo.original_format}
+      </span>
+      {tags > 0 && (
+        <span className={styles['badge']} title={photo.tags.map(tag => tag.label).join(', ')}>
+          <Tag aria-hidden />
+          <span aria-hidden>{tags}</span>
+          <span className="visually-hidden">{tags === 1 ? '1 tag' : `${tags} tags`}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function LikeButton({ photo }: { photo: Photo }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Like ${photoName(photo)}`}
+      aria-pressed={photo.is_favorite}
+      className={classNames(styles['like'], photo.is_favorite && styles['liked'])}
+      onClick={() => void toggleLike(photo)}
+    >
+      <Heart aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+
+export type Selection = {
+  ids: ReadonlySet<string>
+  /** Shift takes everything between the last one pressed and this one along. */
+  toggle: (id: string, withRange: boolean) => void
+}
+
+/** Pure: the selection after a press. */
+export function toggled(ids: ReadonlySet<string>, order: readonly string[], id: string, from: string | null) {
+  const next = new Set(ids)
+  const [start, end] = [from === null ? -1 : order.indexOf(from), order.indexOf(id)]
+  if (start < 0 || end < 0) {
+    if (!next.delete(id)) next.add(id)
+    return next
+  }
+  const isSelecting = !ids.has(id)
+  for (const between of order.slice(Math.min(start, end), Math.max(start, end) + 1))
+    if (isSelecting) next.add(between)
+    else next.delete(between)
+  return next
+}
+
+/** Selection mode of a list of photos: off (null), or on with what is selected. */
+export function useSelection(order: readonly string[]) {
+  const [ids, setIds] = useState<ReadonlySet<string> | null>(null)
+  const [last, setLast] = useState<string | null>(null)
+  const toggle = (id: string, withRange: boolean) => {
+    setIds(now => toggled(now ?? new Set(), order, id, withRange ? last : null))
+    setLast(id)
+  }
+  // What left the list (deleted, another page) is not selected any more.
+  const present = ids && new Set(order.filter(id => ids.has(id)))
+  return {
+    selection: present && { ids: present, toggle },
+    start: () => setIds(new Set()),
+    clear: () => setIds(new Set()),
+    selectAll: () => setIds(new Set(order)),
+    stop: () => setIds(null),
+  }
+}

@@ -1,0 +1,69 @@
+import { api } from '../../lib/api.ts'
+import { optimistic } from '../../lib/cache/cache.ts'
+import { logFailure } from '../../lib/log.ts'
+import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
+import type { Photo } from './photo.ts'
+
+const address = (id: string) => `/api/images/${encodeURIComponent(id)}`
+
+/** Flips the heart at once; a failure flips it back silently (L-STATE-01, 02). */
+export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_favorite'>) {
+  const body = { is_favorite: !is_favorite }
+  await optimistic(
+    is_favorite ? 'unlike' : 'like',
+    () => patchShownPhoto(id, body),
+    () => api<Photo>('PATCH', address(id), { body }),
+  ).catch((reason: unknown) => logFailure('Like failed', reason))
+}
+
+/** Shows the new title or caption at once; a failure is thrown after taking it back. */
+export const editPhoto = (id: string, body: { title?: string; caption?: string }) =>
+  optimistic(
+    'editImage',
+    () => patchShownPhoto(id, body),
+    () => api<Photo>('PATCH', address(id), { body }),
+  )
+
+/** The offline worker keeps pictures by their address: a deleted one must go there too (L-STATE-04). */
+const evictMedia = (photos: readonly Photo[]) =>
+  navigator.serviceWorker?.controller?.postMessage({
+    type: 'EVICT_MEDIA',
+    urls: photos.flatMap(({ url, thumbnail_url }) => [url, thumbnail_url]),
+  })
+
+/** Takes the photo off the screen at once. Answers whether it is deleted; if not, it is back and an alert said so. */
+export async function deletePhoto(photo: Photo): Promise<boolean> {
+  try {
+    await optimistic(
+      'delete',
+      () => removeShownPhotos([photo.id]),
+      () => api('DELETE', address(photo.id)),
+    )
+    evictMedia([photo])
+    return true
+  } catch (reason) {
+    logFailure('Delete failed', reason)
+    window.alert('Failed to delete image')
+    return false
+  }
+}
+
+/** Takes the photos off the screen at once and deletes one after another; then the list is read anew (L-PHOTO-19). */
+export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
+  const failed = new Set<string>()
+  let takeBack: ReturnType<typeof removeShownPhotos> = () => undefined
+  await optimistic(
+    'delete',
+    () => (takeBack = removeShownPhotos(photos.map(({ id }) => id))),
+    async () => {
+      for (const { id } of photos)
+        await api('DELETE', address(id)).catch((reason: unknown) => {
+          logFailure('Delete failed', reason)
+          failed.add(id)
+        })
+      takeBack(failed)
+    },
+  )
+  evictMedia(photos.filter(({ id }) => !failed.has(id)))
+  if (failed.size) window.alert('Failed to delete some photos')
+}

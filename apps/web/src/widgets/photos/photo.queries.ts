@@ -1,0 +1,43 @@
+import type { http } from '@daymark/contracts'
+import { LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
+import { api, queryString } from '../../lib/api.ts'
+import type { CachedRead } from '../../lib/cache/use-cached.ts'
+
+/** The filters of GET /api/images that a screen's address may carry (READINGS 18). */
+export const PHOTO_FILTERS = [
+  'is_favorite',
+  'tag_id',
+  'album_id',
+  'q',
+  'format',
+  'orientation',
+  'untagged',
+  'date_from',
+  'date_to',
+  'sort',
+  'direction',
+] as const
+export type PhotoFilters = Partial<Record<(typeof PHOTO_FILTERS)[number], string>>
+
+const readImages = (params: Record<string, string | number | undefined>) => {
+  const address = `/api/images${queryString(params)}`
+  return { address, read: (signal: AbortSignal) => api<http.ImageList>('GET', address, { signal }) }
+}
+
+/** One page of photos, cached by its filters and page (L-PHOTO-20). Pages count from 1. */
+export function photoPage(page: number, filters: PhotoFilters): CachedRead<http.ImageList> {
+  const { address, read } = readImages({ ...filters, limit: PHOTOS_PAGE_SIZE, offset: (page - 1) * PHOTOS_PAGE_SIZE })
+  return { type: filters.q ? 'searchResults' : 'images', key: [address], read }
+}
+
+/** The whole library, for the picker (L-AD-11). */
+export function allPhotos(): CachedRead<http.ImageList> {
+  const { address, read } = readImages({ limit: LIBRARY_FETCH_LIMIT })
+  return { type: 'images', key: [address], read }
+}
+
+/** The liked photos: the first `limit` (10 for the Favorites cover, L-ALB-07), or all that one answer holds. */
+export function favoritePhotos(limit: number = LIBRARY_FETCH_LIMIT): CachedRead<http.ImageList> {
+  const { address, read } = readImages({ is_favorite: 'true', limit })
+  return { type: 'favorites', key: [address], read }
+}

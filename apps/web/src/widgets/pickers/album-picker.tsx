@@ -1,0 +1,75 @@
+import type { http } from '@daymark/contracts'
+import { FolderPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useCached } from '../../lib/cache/use-cached.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../lib/router.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Picture } from '../masonry/picture.tsx'
+import { allAlbums } from './album.queries.ts'
+import styles from './album-picker.module.css'
+import { addToAlbum } from './picker.actions.ts'
+
+function AlbumRow({ album, disabled, onPick }: { album: http.Album; disabled: boolean; onPick: () => void }) {
+  return (
+    <li>
+      <button type="button" disabled={disabled} className={styles['album']} onClick={onPick}>
+        <span className={styles['cover']}>
+          {album.cover_image && <Picture src={album.cover_image} alt="" placeholder={album.cover_placeholder} />}
+        </span>
+        <span className={styles['title']}>{album.title}</span>
+        <span className={styles['count']}>{album.image_count} photos</span>
+      </button>
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" aria-label="Albums" className={styles['list']}>
+      {[0, 1, 2].map(n => (
+        <Skeleton key={n} className={styles['waiting']} />
+      ))}
+    </div>
+  )
+}
+
+/** L-GRID-08, L-PHOTO-13: choosing an album adds the photos to it. `onDone` hears of success only. */
+export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => void; onClose: () => void }) {
+  const { photoIds, onDone, onClose } = props
+  const [isAdding, setIsAdding] = useState(false)
+  const { data } = useCached(allAlbums())
+  // Favorites fills itself with what is liked; nothing is put there by hand.
+  const albums = data?.filter(album => !album.is_favorites)
+  const add = async (albumId: string) => {
+    setIsAdding(true)
+    const isDone = await addToAlbum(albumId, photoIds)
+    setIsAdding(false)
+    if (isDone) onDone()
+  }
+  return (
+    <Modal title="Add to Album" onClose={onClose}>
+      {!albums && <Waiting />}
+      {albums?.length === 0 && (
+        <EmptyState
+          icon={<FolderPlus aria-hidden />}
+          title="No albums available"
+          text="Create an album first to organize your photos"
+        >
+          <Link to="/albums" className={buttonClass({ look: 'primary' })}>
+            Go to Albums
+          </Link>
+        </EmptyState>
+      )}
+      {albums && albums.length > 0 && (
+        <ul className={styles['list']} aria-label="Albums">
+          {albums.map(album => (
+            <AlbumRow key={album.id} album={album} disabled={isAdding} onPick={() => void add(album.id)} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}

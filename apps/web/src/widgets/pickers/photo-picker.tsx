@@ -1,0 +1,106 @@
+import { PICKER_PAGE_SIZE } from '@daymark/contracts'
+import { Check, ImagePlus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useCached } from '../../lib/cache/use-cached.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Picture } from '../masonry/picture.tsx'
+import { allPhotos } from '../photos/photo.queries.ts'
+import { photoName, type Photo } from '../photos/photo.ts'
+import { addListToAlbum } from './picker.actions.ts'
+import styles from './photo-picker.module.css'
+
+function PickTile({ photo, isPicked, onToggle }: { photo: Photo; isPicked: boolean; onToggle: () => void }) {
+  return (
+    <label className={styles['tile']} title={photoName(photo)}>
+      <input type="checkbox" checked={isPicked} aria-label={photoName(photo)} onChange={onToggle} />
+      <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
+      <span aria-hidden className={styles['mark']}>
+        <Check />
+      </span>
+    </label>
+  )
+}
+
+function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  return (
+    <nav aria-label="Pages of the picker" className={styles['pages']}>
+      <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span>
+        {page + 1} of {pages}
+      </span>
+      <Button size="small" disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  )
+}
+
+type Props = { albumId: string; inAlbum: ReadonlySet<string>; onClose: () => void }
+
+/** L-AD-09 … L-AD-11: photos of the library that are not in the album yet; one fetch, pages of 50 on the client. */
+export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
+  const { data, isPending } = useCached(allPhotos())
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [page, setPage] = useState(0)
+  const [isAdding, setIsAdding] = useState(false)
+  const photos = useMemo(() => data?.images.filter(photo => !inAlbum.has(photo.id)) ?? [], [data, inAlbum])
+  const pages = Math.ceil(photos.length / PICKER_PAGE_SIZE)
+  const shown = photos.slice(page * PICKER_PAGE_SIZE, (page + 1) * PICKER_PAGE_SIZE)
+
+  const toggle = (id: string) => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    setPicked(next)
+  }
+  const add = async () => {
+    setIsAdding(true)
+    const isDone = await addListToAlbum(albumId, [...picked])
+    setIsAdding(false)
+    if (isDone) onClose()
+  }
+  const actions = (
+    <>
+      <p className={styles['count']} role="status">
+        {picked.size} selected
+      </p>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button look="primary" disabled={picked.size === 0 || isAdding} onClick={() => void add()}>
+        Add Selected
+      </Button>
+    </>
+  )
+  return (
+    <Modal title="Add Existing Photos" size="wide" onClose={onClose} actions={actions}>
+      {isPending && (
+        <div aria-busy="true" aria-label="Photos" className={styles['grid']}>
+          {Array.from({ length: 12 }, (_, n) => (
+            <Skeleton key={n} className={styles['waiting']} />
+          ))}
+        </div>
+      )}
+      {!isPending && photos.length === 0 && (
+        <EmptyState
+          icon={<ImagePlus aria-hidden />}
+          title="Nothing left to add"
+          text="Every photo of your library is in this album already."
+        />
+      )}
+      <ul className={styles['grid']} aria-label="Photos to add">
+        {shown.map(photo => (
+          <li key={photo.id}>
+            <PickTile photo={photo} isPicked={picked.has(photo.id)} onToggle={() => toggle(photo.id)} />
+          </li>
+        ))}
+      </ul>
+      {data && data.total > data.images.length && (
+        <p className={styles['note']}>Only your {data.images.length} newest photos are listed here.</p>
+      )}
+      {pages > 1 && <Pages page={page} pages={pages} onPage={setPage} />}
+    </Modal>
+  )
+}

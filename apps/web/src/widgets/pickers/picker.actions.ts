@@ -1,0 +1,60 @@
+import type { http } from '@daymark/contracts'
+import { api } from '../../lib/api.ts'
+import { invalidate } from '../../lib/cache/cache.ts'
+import { logFailure } from '../../lib/log.ts'
+
+const imagesOf = (albumId: string) => `/api/albums/${encodeURIComponent(albumId)}/images`
+
+/** Bulk add to album sends one request per selected image (L-PHOTO-18). Answers whether all of them went through. */
+export async function addToAlbum(albumId: string, photoIds: readonly string[]): Promise<boolean> {
+  let isDone = true
+  try {
+    for (const image_id of photoIds) await api<unknown>('POST', imagesOf(albumId), { body: { image_id } })
+    window.alert(`Added ${photoIds.length} photos to album!`)
+  } catch (reason) {
+    isDone = false
+    logFailure('Adding to the album failed', reason)
+    window.alert('Failed to add photos to album')
+  }
+  // Also after a failure: some of them may have been added.
+  void invalidate('addToAlbum')
+  return isDone
+}
+
+/** The picker of an album adds its whole selection in one request (L-API-27). */
+export async function addListToAlbum(albumId: string, photoIds: readonly string[]): Promise<boolean> {
+  try {
+    await api<unknown>('POST', imagesOf(albumId), { body: { image_ids: photoIds } })
+    void invalidate('addToAlbum')
+    return true
+  } catch (reason) {
+    logFailure('Adding to the album failed', reason)
+    window.alert('Failed to add photos to album')
+    return false
+  }
+}
+
+export async function applyTags(photoIds: readonly string[], tagIds: readonly string[]): Promise<boolean> {
+  try {
+    await api<unknown>('POST', '/api/tags/apply', { body: { image_ids: photoIds, tag_ids: tagIds } })
+    void invalidate('tag')
+    window.alert(`Added tag to ${photoIds.length} photos!`)
+    return true
+  } catch (reason) {
+    logFailure('Tagging failed', reason)
+    window.alert('Failed to add tag to photos')
+    return false
+  }
+}
+
+export async function createTag(label: string): Promise<http.Tag | null> {
+  try {
+    const tag = await api<http.Tag>('POST', '/api/tags', { body: { label } })
+    void invalidate('tag')
+    return tag
+  } catch (reason) {
+    logFailure('Creating a tag failed', reason)
+    window.alert('Failed to create tag')
+    return null
+  }
+}

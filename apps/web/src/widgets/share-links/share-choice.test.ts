@@ -1,0 +1,28 @@
+import { choiceOf, draftOf, localDay, shareState } from './share-choice.ts'
+
+describe('choices for a share link', () => {
+  it('S-PANEL-09 a new link never expires, allows downloads, shows titles and follows the visitor', () => {
+    expect(choiceOf(draftOf())).toEqual({ expires_at: null, allow_downloads: true, show_titles: true, theme: 'auto' })
+  })
+
+  it('S-PANEL-09 a chosen day is sent as the date it is', () => {
+    expect(choiceOf({ ...draftOf(), expiresOn: '2031-05-01' }).expires_at).toBe('2031-05-01')
+  })
+
+  it('a password is sent when typed, kept when left empty and removed on demand', () => {
+    expect(choiceOf({ ...draftOf(), password: 'secret' }).password).toBe('secret')
+    expect('password' in choiceOf(draftOf())).toBe(false)
+    expect(choiceOf({ ...draftOf(), password: 'typed too', removePassword: true }).password).toBeNull()
+  })
+
+  it('the form of an existing link shows the day on which it ends for its owner', () => {
+    const lastMoment = new Date(2031, 4, 1, 23, 59, 59)
+    expect(localDay(lastMoment.toISOString())).toBe('2031-05-01')
+  })
+
+  it('S-PANEL-03 a link is active, revoked or expired; revoked says more than expired', () => {
+    expect(shareState({ revoked: false, active: true })).toBe('Active')
+    expect(shareState({ revoked: true, active: false })).toBe('Revoked')
+    expect(shareState({ revoked: false, active: false })).toBe('Expired')
+  })
+})

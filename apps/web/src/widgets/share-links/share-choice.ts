@@ -1,0 +1,67 @@
+import type { http } from '@daymark/contracts'
+
+/** What the owner chooses for a link. A password that is left out stays as it is; null removes it. */
+export type ShareChoice = {
+  expires_at: string | null
+  allow_downloads: boolean
+  show_titles: boolean
+  theme: http.Theme
+  password?: string | null
+}
+
+/** The form speaks in texts: an empty date means never, an empty password means none (or the old one). */
+export type ShareDraft = {
+  expiresOn: string
+  allowDownloads: boolean
+  showTitles: boolean
+  theme: http.Theme
+  password: string
+  removePassword: boolean
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** The local day of an ISO time, as a date field wants it. */
+export function localDay(iso: string): string {
+  const date = new Date(iso)
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
+/** S-PANEL-09: the defaults of a new link, or what an existing one has. */
+export function draftOf(share?: http.Share): ShareDraft {
+  return {
+    expiresOn: share?.expires_at ? localDay(share.expires_at) : '',
+    allowDownloads: share?.allow_downloads ?? true,
+    showTitles: share?.show_titles ?? true,
+    theme: share?.theme ?? 'auto',
+    password: '',
+    removePassword: false,
+  }
+}
+
+export function choiceOf({
+  expiresOn,
+  allowDownloads,
+  showTitles,
+  theme,
+  password,
+  removePassword,
+}: ShareDraft): ShareChoice {
+  const newPassword = removePassword ? null : password || undefined
+  return {
+    expires_at: expiresOn || null,
+    allow_downloads: allowDownloads,
+    show_titles: showTitles,
+    theme,
+    ...(newPassword === undefined ? {} : { password: newPassword }),
+  }
+}
+
+/** An unrevoked link past its expiry is not active either. */
+export function shareState({
+  revoked,
+  active,
+}: Pick<http.Share, 'revoked' | 'active'>): 'Active' | 'Revoked' | 'Expired' {
+  if (revoked) return 'Revoked'
+  return active ? 'Active' : 'Expired'
+}

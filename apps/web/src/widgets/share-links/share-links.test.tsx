@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { share, withAlbum } from '../../../test/fake-albums.ts'
+import { fails, type FakeApi } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import '../../features/albums/album.page.tsx'
+
+const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+beforeEach(() => {
+  alerts.mockClear()
+  confirms.mockClear().mockReturnValue(true)
+})
+
+const openPanel = (shares: http.Share[] = [share({ id: 'one' })], prepare?: (api: FakeApi) => void) =>
+  renderApp('/albums/lisbon', api => {
+    withAlbum({ shares })(api)
+    prepare?.(api)
+  })
+const links = async () => within(await screen.findByRole('list', { name: 'Share links' }))
+const button = (name: string) => screen.findByRole('button', { name })
+
+it('S-PANEL-01 S-SHARE-02 lists the links of this album with state, views and what they allow', async () => {
+  const { api } = openPanel([
+    share({
+      id: 'one',
+      view_count: 12,
+      last_viewed_at: '2025-05-03T10:00:00.000Z',
+      expires_at: '2099-05-01T21:59:59.000Z',
+    }),
+    share({ id: 'two', revoked: true, active: false, view_count: 1, allow_downloads: false, show_titles: false }),
+    share({ id: 'three', active: false, expires_at: '2020-05-01T21:59:59.000Z', theme: 'dark', has_password: true }),
+  ])
+  const rows = (await links())
+    .getAllByRole('listitem')
+    .filter(row => within(row).queryByRole('button', { name: 'Copy Link' }))
+  const facts = (row?: HTMLElement) =>
+    within(row ?? document.body)
+      .getAllByRole('listitem')
+      .map(fact => fact.textContent)
+  expect(within(rows[0] ?? document.body).getByText('Active')).toBeVisible()
+  expect(facts(rows[0])).toEqual([
+    '12 views',
+    expect.stringMatching(/^Last viewed/),
+    expect.stringMatching(/^Expires .*2099/),
+  ])
+  expect(within(rows[1] ?? document.body).getByText('Revoked')).toBeVisible()
+  expect(facts(rows[1])).toEqual(['1 view', 'Never expires', 'No downloads', 'No titles'])
+  expect(within(rows[2] ?? document.body).getByText('Expired')).toBeVisible()
+  expect(facts(rows[2])).toEqual(['0 views', expect.stringMatching(/^Expired .*2020/), 'Dark theme', 'Password'])
+  expect(api.callsTo('GET', '/api/shares')[0]?.path).toBe('/api/shares?album_id=lisbon')
+})
+
+it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has the focus', async () => {
+  const { api, person } = openPanel([])
+  expect(await screen.findByText('This album is private. Create a link to show it to somebody.')).toBeVisible()
+  await person.click(await button('New Link'))
+  expect(screen.getByLabelText('Expires on')).toHaveValue('')
+  expect(screen.getByRole('switch', { name: 'Allow downloads' })).toBeChecked()
+  expect(screen.getByRole('switch', { name: 'Show titles' })).toBeChecked()
+  expect(screen.getByRole('combobox', { name: 'Theme' })).toHaveValue('auto')
+  await person.click(await button('Create Link'))
+  await waitFor(async () => expect(await button('Copy Link')).toHaveFocus())
+  expect(api.callsTo('POST', '/api/shares')[0]?.body).toEqual({
+    album_id: 'lisbon',
+    expires_at: null,
+    allow_downloads: true,
+    watermark: false,
+    show_titles: true,
+    theme: 'auto',
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+})
+
+it('S-PANEL-09 a link is made with what is chosen', async () => {
+  const { api, person } = openPanel([])
+  await person.click(await button('New Link'))
+  await person.type(screen.getByLabelText('Expires on'), '2099-05-01')
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Dark')
+  await person.type(screen.getByLabelText('Password'), 'open sesame')
+  await person.click(screen.getByRole('switch', { name: 'Allow downloads' }))
+  await person.click(screen.getByRole('switch', { name: 'Show titles' }))
+  await person.click(await button('Create Link'))
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'New share link' })).toBeNull())
+  expect(api.callsTo('POST', '/api/shares')[0]?.body).toMatchObject({
+    expires_at: '2099-05-01',
+    theme: 'dark',
+    password: 'open sesame',
+    allow_downloads: false,
+    show_titles: false,
+  })
+})
+
+it('S-PANEL-02 a link that cannot be made: the sentence of the server stands in the form', async () => {
+  const { person } = openPanel([], api => api.on('POST /api/shares', () => fails(400, 'The date lies in the past.')))
+  await person.click(await button('New Link'))
+  await person.click(await button('Create Link'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The date lies in the past.')
+})
+
+it('S-PANEL-03 Revoke and Reinstate', async () => {
+  const { api, person } = openPanel()
+  await person.click(await button('Revoke'))
+  expect(await screen.findByText('Revoked')).toBeVisible()
+  await person.click(await button('Reinstate'))
+  expect(await screen.findByText('Active')).toBeVisible()
+  expect(api.callsTo('POST', '/api/shares/one').map(({ path }) => path)).toEqual([
+    '/api/shares/one/revoke',
+    '/api/shares/one/reinstate',
+  ])
+})
+
+it('S-PANEL-03 a link that could not be revoked must not look dead', async () => {
+  const { person } = openPanel(undefined, api => api.on('POST /api/shares/one/revoke', () => fails(500)))
+  await person.click(await button('Revoke'))
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith('The link could not be revoked. Please try again.'))
+  expect(screen.getByText('Active')).toBeVisible()
+})
+
+it('S-PANEL-04 Delete asks Delete this share link? and a No keeps it', async () => {
+  const { api, person } = openPanel()
+  confirms.mockReturnValue(false)
+  await person.click(await button('Delete'))
+  expect(confirms).toHaveBeenCalledWith('Delete this share link?')
+  expect(api.callsTo('DELETE', '/api/shares')).toEqual([])
+  confirms.mockReturnValue(true)
+  await person.click(await button('Delete'))
+  expect(await screen.findByText('This album is private. Create a link to show it to somebody.')).toBeVisible()
+  expect(api.callsTo('DELETE', '/api/shares')[0]?.path).toBe('/api/shares/one')
+})
+
+it('an existing link is changed; a password is removed only when that is asked for', async () => {
+  const { api, person } = openPanel([share({ id: 'one', has_password: true })])
+  await person.click(await button('Edit'))
+  await person.click(screen.getByRole('switch', { name: 'Allow downloads' }))
+  await person.click(await button('Save Link'))
+  expect(await screen.findByText('No downloads')).toBeVisible()
+  expect(api.callsTo('PATCH', '/api/shares/one')[0]?.body).not.toHaveProperty('password')
+  await person.click(await button('Edit'))
+  await person.click(screen.getByRole('checkbox', { name: 'Remove the password' }))
+  await person.click(await button('Save Link'))
+  await waitFor(() => expect(api.callsTo('PATCH', '/api/shares/one')[1]?.body).toMatchObject({ password: null }))
+})
+
+it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and says so for 2 seconds', async () => {
+  const { person } = openPanel()
+  const copy = await button('Copy Link')
+  await person.click(copy)
+  expect(await navigator.clipboard.readText()).toBe('http://localhost/share/token-one')
+  const shownAt = Date.now()
+  expect(await screen.findByText('Link copied!')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('Link copied!')).toBeNull())
+  expect(Date.now() - shownAt).toBeGreaterThan(1800)
+  expect(Date.now() - shownAt).toBeLessThan(3000)
+})
+
+it('S-PANEL-06 without a clipboard the address is copied from a hidden text area', async () => {
+  const { person } = openPanel()
+  const copied: (string | undefined)[] = []
+  Object.assign(document, {
+    execCommand: () => copied.push((document.activeElement as HTMLTextAreaElement).value) > 0,
+  })
+  const copy = await button('Copy Link')
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
+  await person.click(copy)
+  expect(await screen.findByText('Link copied!')).toBeVisible()
+  expect(copied).toEqual(['http://localhost/share/token-one'])
+  expect(document.querySelector('textarea')).toBeNull()
+  expect(copy).toHaveFocus()
+})

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Modal } from '../../ui/modal.tsx'
+import type { UploadCounts } from './upload-queue.ts'
+import { uploadQueue, useUploads } from './upload-queues.ts'
+import { Uploader } from './uploader.tsx'
+
+/**
+ * L-PHOTO-12. Closing it stops nothing: what runs goes on, and opening it again shows it.
+ * When everything has arrived and the list is cleared there is nothing left to do in it, and it closes itself.
+ */
+export function UploadModal(props: {
+  title?: string
+  /** Where the photos go beside the library (L-AD-08). */
+  albumId?: string
+  initialFiles: readonly File[]
+  onFinished: (counts: UploadCounts) => void
+  onClose: () => void
+}) {
+  const { title = 'Upload Photos', albumId, initialFiles, onFinished, onClose } = props
+  const { items, failed } = useUploads(uploadQueue(albumId))
+  const [hasFinished, setFinished] = useState(false)
+  const finish = useCallback(
+    (counts: UploadCounts) => {
+      setFinished(true)
+      onFinished(counts)
+    },
+    [onFinished],
+  )
+  const isOver = hasFinished && items.length === 0 && failed.length === 0
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  return (
+    <Modal title={title} onClose={onClose}>
+      <Uploader {...(albumId ? { albumId } : {})} initialFiles={initialFiles} onFinished={finish} />
+    </Modal>
+  )
+}

@@ -1,0 +1,160 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { image, type FakeApi } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
+import { uploadQueue } from './upload-queues.ts'
+
+const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+let requests: FakeXhr[]
+beforeEach(() => {
+  requests = installFakeXhr()
+  logged.mockClear()
+})
+afterEach(() => {
+  uploadQueue().clear()
+  jest.useRealTimers()
+})
+
+const photo = (name: string, bytes = 3) => new File(['x'.repeat(bytes)], name, { type: 'image/jpeg' })
+async function open(prepare?: (api: FakeApi) => void) {
+  const app = renderApp('/', prepare)
+  await app.person.click(await screen.findByRole('button', { name: 'Upload Photos' }))
+  const modal = await screen.findByRole('dialog', { name: 'Upload Photos' })
+  return { ...app, modal }
+}
+const drop = (on: Element, files: File[]) =>
+  fireEvent.drop(on, {
+    dataTransfer: {
+      files,
+      types: ['Files'],
+      items: files.map(file => ({ kind: 'file', getAsFile: () => file, webkitGetAsEntry: () => ({ isFile: true }) })),
+    },
+  })
+const rows = () => within(screen.getByRole('list', { name: 'Files to upload' })).getAllByRole('listitem')
+const uploadAll = () => screen.getByRole('button', { name: 'Upload All' })
+const nth = (index: number) => {
+  const request = requests[index]
+  if (!request) throw new Error(`request ${index} was not made`)
+  return request
+}
+
+it('L-PHOTO-12 L-UPL-02 03 04 the modal has a drop zone, Take Photo and Choose From Library', async () => {
+  const { modal } = await open()
+  expect(within(modal).getByText('Drop photos or folders here')).toBeVisible()
+  expect(within(modal).getByRole('button', { name: 'Take Photo' })).toBeVisible()
+  expect(within(modal).getByRole('button', { name: 'Choose From Library' })).toBeVisible()
+  const [camera, library] = modal.querySelectorAll('input[type=file]')
+  expect(camera).toHaveAttribute('capture', 'environment')
+  expect(camera).toHaveAttribute('accept', 'image/*')
+  expect(library).toHaveAttribute('multiple')
+})
+
+it('L-UPL-05 07 08 dropped files are listed with sizes and can be removed, added to and cleared', async () => {
+  const { person, modal } = await open()
+  drop(within(modal).getByText('Drop photos or folders here'), [photo('a.jpg', 1536), photo('b.NEF', 10)])
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(rows().map(row => row.textContent)).toEqual(['a.jpg1.5 KB', 'b.NEF10 bytes'])
+  await person.click(screen.getByRole('button', { name: 'Remove a.jpg' }))
+  expect(rows()).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Add Photos' })).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(screen.queryByRole('list', { name: 'Files to upload' })).toBeNull()
+  expect(requests).toHaveLength(0)
+})
+
+it('L-API-07 L-UPL-06 09 Upload All sends one file after another in the field file, with real progress', async () => {
+  const { person, modal } = await open()
+  drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg')])
+  await person.click(await screen.findByRole('button', { name: 'Upload All' }))
+  expect(requests).toHaveLength(1)
+  expect(nth(0)).toMatchObject({ method: 'POST', url: '/api/images', withCredentials: true })
+  expect([...nth(0).body.keys()]).toEqual(['file'])
+  nth(0).progress(50, 200)
+  expect(await screen.findByText('25%')).toBeVisible()
+  expect(screen.getByRole('progressbar', { name: 'Upload of a.jpg' })).toHaveAttribute('aria-valuenow', '25')
+  nth(0).answer(201, image({ id: '1' }))
+  expect(await screen.findByRole('img', { name: 'Uploaded' })).toBeVisible()
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(nth(1).headers['idempotency-key']).not.toBe(nth(0).headers['idempotency-key'])
+})
+
+it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cleared after 2 seconds and the modal closes', async () => {
+  const { api, person, modal } = await open()
+  drop(modal.querySelector('p') ?? modal, [photo('a.jpg')])
+  await person.click(await screen.findByRole('button', { name: 'Upload All' }))
+  api.images = [image({ id: '9' })]
+  nth(0).answer(201, image({ id: '9' }))
+  expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeInTheDocument()
+  expect(await screen.findByText('1 photo uploaded')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 })
+})
+
+it('L-UPL-16 17 18 failures are shown at their files, the batch goes on, and they can be tried again', async () => {
+  const { person, modal } = await open()
+  drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')])
+  await person.click(await screen.findByRole('button', { name: 'Upload All' }))
+  nth(0).answer(413, { message: 'Your storage is full.', code: 'quota_exceeded' })
+  expect(await screen.findByText('Upload failed: 413')).toBeVisible()
+  await waitFor(() => expect(requests).toHaveLength(2))
+  nth(1).breakDown()
+  expect(await screen.findByText('Upload failed')).toBeVisible()
+  await waitFor(() => expect(requests).toHaveLength(3))
+  nth(2).answer(201, image({ id: '3' }))
+  expect(await screen.findByText('2 files were not uploaded', {}, { timeout: 3000 })).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(requests).toHaveLength(4))
+  expect(nth(3).headers['idempotency-key']).toBe(nth(0).headers['idempotency-key'])
+})
+
+it('L-UPL-12 L-BLK-01 02 03 04 rejected files open the blocked-file modal, accepted ones are queued', async () => {
+  const { person, modal } = await open()
+  drop(modal.querySelector('p') ?? modal, [photo('a.jpg'), new File(['x'], 'setup.exe'), new File(['x'], 'Notes.TXT')])
+  expect(await screen.findByText('We do not allow .exe files to be uploaded.')).toBeVisible()
+  const blocked = screen.getAllByRole('dialog').at(-1)
+  if (!blocked) throw new Error('no dialog')
+  expect(within(blocked).getByRole('heading', { level: 2 })).toHaveTextContent(/“.+”/)
+  expect(within(blocked).getByText('We do not allow .txt files to be uploaded.')).toBeVisible()
+  expect(
+    within(blocked)
+      .getAllByRole('listitem')
+      .map(item => item.textContent),
+  ).toEqual(['JPEG', 'PNG', 'GIF', 'WebP', 'BMP', 'HEIC/HEIF', 'AVIF', 'TIFF', 'RAW formats'])
+  await person.click(within(blocked).getByRole('button', { name: 'I Understand' }))
+  expect(screen.queryByText('We do not allow .exe files to be uploaded.')).toBeNull()
+  expect(rows().map(row => row.textContent)).toEqual(['a.jpg3 bytes'])
+  expect(uploadAll()).toBeEnabled()
+})
+
+it('files dropped anywhere on the page open the modal with them', async () => {
+  renderApp('/')
+  const heading = await screen.findByRole('heading', { name: 'Photos' })
+  fireEvent.dragEnter(heading, { dataTransfer: { types: ['Files'] } })
+  expect(screen.getByText('Drop Photos Here')).toBeVisible()
+  drop(heading, [photo('a.jpg'), photo('b.jpg')])
+  expect(await screen.findByRole('dialog', { name: 'Upload Photos' })).toBeVisible()
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(screen.queryByText('Drop Photos Here')).toBeNull()
+})
+
+it('L-UPL-13 19 with an album each photo is added to it; a failure of that is logged only', async () => {
+  const { api } = renderApp('/')
+  await screen.findByRole('heading', { name: 'Photos' })
+  let answers = 0
+  api.on('POST /api/albums/7/images', () =>
+    Response.json({ success: answers++ > 0 }, { status: answers > 1 ? 200 : 500 }),
+  )
+  const queue = uploadQueue('7')
+  queue.add([photo('a.jpg'), photo('b.jpg')])
+  const done = queue.start()
+  nth(0).answer(201, image({ id: 'one' }))
+  await waitFor(() => expect(requests).toHaveLength(2))
+  nth(1).answer(201, image({ id: 'two' }))
+  await done
+  expect(api.callsTo('POST', '/api/albums/7/images').map(({ body }) => body)).toEqual([
+    { image_id: 'one' },
+    { image_id: 'two' },
+  ])
+  expect(queue.snapshot().items.map(({ state }) => state)).toEqual(['complete', 'complete'])
+  expect(logged).toHaveBeenCalledWith('Adding the uploaded photo to the album failed', expect.anything())
+})

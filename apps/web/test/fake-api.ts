@@ -1,0 +1,129 @@
+import type { http } from '@daymark/contracts'
+
+export const user = (fields: Partial<http.User> = {}): http.User => ({
+  id: 'user-1',
+  username: 'ansel@example.org',
+  email: 'ansel@example.org',
+  display_name: 'Ansel',
+  role: 'user',
+  subscription_tier: 'professional',
+  subscription_status: 'active',
+  storage_used: 0,
+  storage_limit: 500 * 1024 ** 3,
+  last_login: null,
+  created_at: '2025-01-01T10:00:00.000Z',
+  must_change_password: false,
+  ...fields,
+})
+
+export const image = (fields: Partial<http.Image> & { id: string }): http.Image => {
+  const filename = fields.filename ?? `${fields.id}.jpg`
+  const stem = filename.replace(/\.[^.]+$/, '')
+  return {
+    filename,
+    original_filename: `DSC_${fields.id}.JPG`,
+    title: '',
+    caption: '',
+    is_favorite: false,
+    tags: [],
+    exif_data: {},
+    original_format: 'JPEG',
+    file_extension: 'jpg',
+    creation_tool: null,
+    mime_type: 'image/jpeg',
+    size: 8_000_000,
+    width: 6000,
+    height: 4000,
+    orientation: 'landscape',
+    url: `/media/variants/lg/${stem}.jpg`,
+    thumbnail_url: `/media/variants/sm/${stem}.jpg`,
+    placeholder: null,
+    processing_status: 'completed',
+    processing_error: null,
+    taken_at: null,
+    created_at: '2025-01-02T10:00:00.000Z',
+    updated_at: '2025-01-02T10:00:00.000Z',
+    ...fields,
+  }
+}
+export const images = (count: number) => Array.from({ length: count }, (_, i) => image({ id: String(i + 1) }))
+
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const refusal = (status: number, code: string, message: string) =>
+  json({ error: message, message, code, request_id: 'test' }, status)
+
+type Handler = (request: { url: URL; id: string; body: Record<string, unknown> }) => Response | Promise<Response>
+
+/**
+ * The server as the screens know it, in memory. `calls` lists what was asked, `on` replaces an answer: tests of failures and
+ * of slow answers read as what they are about.
+ */
+export class FakeApi {
+  user: http.User | null = user()
+  password = 'secret'
+  images: http.Image[] = []
+  readonly calls: { method: string; path: string; body: unknown }[] = []
+  readonly #routes = new Map<string, Handler>()
+
+  constructor() {
+    this.on('GET /api/auth/me', () => (this.user ? json(this.user) : refusal(401, 'no_session', 'Please sign in.')))
+    this.on('POST /api/auth/login', ({ body }) => {
+      if (body['password'] !== this.password) return refusal(401, 'login_failed', 'Invalid email or password')
+      this.user ??= user()
+      return json({ user: this.user, message: 'Signed in.' })
+    })
+    this.on('POST /api/auth/logout', () => {
+      this.user = null
+      return json({ success: true, message: 'Signed out.' })
+    })
+    this.on('POST /api/auth/change-password', ({ body }) => {
+      if (body['current_password'] !== this.password)
+        return refusal(400, 'invalid_input', 'The current password is wrong.')
+      this.user = user({ must_change_password: false })
+      return json({ success: true, message: 'Changed.' })
+    })
+    this.on('GET /api/images', ({ url }) => this.#list(url))
+    this.on('PATCH /api/images/:id', ({ id, body }) => {
+      this.images = this.images.map(photo => (photo.id === id ? { ...photo, ...body } : photo))
+      return json(this.images.find(photo => photo.id === id))
+    })
+    this.on('DELETE /api/images/:id', ({ id }) => {
+      this.images = this.images.filter(photo => photo.id !== id)
+      return json({ success: true, message: 'Deleted.' })
+    })
+    this.on('GET /api/albums', () => json([]))
+    this.on('GET /api/tags', () => json([]))
+  }
+
+  /** `on('DELETE /api/images/:id', () => fails(500))` */
+  on(route: string, handler: Handler) {
+    this.#routes.set(route, handler)
+  }
+
+  callsTo = (method: string, path: string) =>
+    this.calls.filter(call => call.method === method && call.path.startsWith(path))
+
+  /** Stands in for window.fetch. */
+  fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), 'http://localhost')
+    const method = init.method ?? 'GET'
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
+    this.calls.push({ method, path: url.pathname + url.search, body })
+    // Answers come later, as they do over a network.
+    await new Promise(resolve => setTimeout(resolve))
+    const [, id] = /^\/api\/images\/([^/]+)$/.exec(url.pathname) ?? []
+    const handler = this.#routes.get(`${method} ${id ? '/api/images/:id' : url.pathname}`)
+    if (init.signal?.aborted) throw init.signal.reason
+    return handler ? handler({ url, id: id ?? '', body }) : refusal(404, 'not_found', 'Not found.')
+  }
+
+  #list(url: URL) {
+    const number = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise)
+    const [limit, offset] = [number('limit', 50), number('offset', 0)]
+    const found = this.images.filter(photo => !url.searchParams.has('is_favorite') || photo.is_favorite)
+    return json({ images: found.slice(offset, offset + limit), total: found.length, limit, offset })
+  }
+}
+
+/** An answer that is a failure. */
+export const fails = (status: number, message = 'It did not work.') => refusal(status, 'failed', message)

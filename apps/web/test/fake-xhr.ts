@@ -1,0 +1,45 @@
+/** A request whose server is the test. */
+export class FakeXhr {
+  method = ''
+  url = ''
+  status = 0
+  responseText = ''
+  withCredentials = false
+  body = new FormData()
+  readonly headers: Record<string, string> = {}
+  readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null }
+  onload: (() => void) | null = null
+  onerror: (() => void) | null = null
+  onabort: (() => void) | null = null
+
+  open(method: string, url: string) {
+    Object.assign(this, { method, url })
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  send(body: FormData) {
+    this.body = body
+  }
+  abort = () => this.onabort?.()
+
+  progress = (loaded: number, total: number) => this.upload.onprogress?.({ loaded, total })
+  answer(status: number, body: unknown) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) })
+    this.onload?.()
+  }
+  breakDown = () => this.onerror?.()
+}
+
+/** From now on every XMLHttpRequest is one of these; answers the list of those that were sent. */
+export function installFakeXhr(): FakeXhr[] {
+  const requests: FakeXhr[] = []
+  class Recorded extends FakeXhr {
+    override send(body: FormData) {
+      super.send(body)
+      requests.push(this)
+    }
+  }
+  Object.assign(window, { XMLHttpRequest: Recorded })
+  return requests
+}

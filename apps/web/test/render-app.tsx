@@ -1,0 +1,25 @@
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { routes } from '../src/app/routes.tsx'
+import { cacheStore } from '../src/lib/cache/browser-cache.ts'
+import { queryClient } from '../src/lib/cache/cache.ts'
+import { createMemoryRouter, RouterProvider } from '../src/lib/router.ts'
+import { ToastProvider } from '../src/ui/toast.tsx'
+import { FakeApi } from './fake-api.ts'
+
+/** The whole application at an address, against the fake server. Nothing of the test before is left. */
+export function renderApp(address: string, prepare: (api: FakeApi) => void = () => undefined) {
+  cacheStore.clearAll()
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
+  const api = new FakeApi()
+  prepare(api)
+  window.fetch = api.fetch
+  const router = createMemoryRouter(routes(), { initialEntries: [address] })
+  const view = render(
+    <ToastProvider>
+      <RouterProvider router={router} />
+    </ToastProvider>,
+  )
+  return { api, router, person: userEvent.setup(), view }
+}

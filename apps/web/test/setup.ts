@@ -1,0 +1,45 @@
+import '@testing-library/jest-dom'
+import { jest } from '@jest/globals'
+import { configure } from '@testing-library/react'
+
+// Screens are loaded when first asked for, and the machine may be busy: waiting ends as soon as the condition holds.
+configure({ asyncUtilTimeout: 8000 })
+jest.setTimeout(30_000)
+
+// jsdom knows the elements but not how they open.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+  this.querySelector<HTMLElement>('button, input, [tabindex]')?.focus()
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+HTMLElement.prototype.showPopover ??= () => undefined
+HTMLElement.prototype.hidePopover ??= () => undefined
+Element.prototype.checkVisibility ??= () => true
+Element.prototype.scrollIntoView ??= () => undefined
+window.scrollTo = () => undefined
+
+window.matchMedia ??= query =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }) as MediaQueryList
+
+/** Every element is as wide as a desktop's content; nothing here depends on real layout. */
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 })
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Object.assign(window, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver })
+
+/** A connection on which the server stays silent. */
+class SilentSource extends EventTarget {
+  close() {}
+}
+Object.assign(window, { EventSource: SilentSource })

@@ -1,0 +1,31 @@
+// `npm run bench [names]`: installs what the comparisons need, builds, and measures (tests/load).
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { install, node24, toolEnvironment } from './install.mjs'
+import { Refusal } from './processes.mjs'
+import { installPrograms } from './programs.mjs'
+import { explain, project } from './settings.mjs'
+
+const programs = [
+  { command: 'vipsthumbnail', package: 'libvips-tools', without: 'the comparison of photos per second' },
+  { command: 'nginx', package: 'nginx-light', without: 'the comparison of variants per second' },
+  { command: 'unzip', package: 'unzip', without: 'the test of the ZIP file with another program' },
+]
+
+try {
+  await install(console.log)
+  for (const one of installPrograms(programs, console.log)) {
+    console.log(`Cannot be measured: ${one.without}, because ${one.command} is missing (${one.reason}).`)
+  }
+  await build(console.log)
+  const args = [join(project, 'tests/load/main.mjs'), ...process.argv.slice(2)]
+  const child = spawn(node24(), args, { cwd: project, env: toolEnvironment(), stdio: 'inherit' })
+  // The measurement stops what it started; we only wait for it.
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => child.kill(name))
+  process.exitCode = await new Promise(resolve => child.once('exit', code => resolve(code ?? 1)))
+} catch (error) {
+  const reason = explain(error, { dataDir: project })
+  console.error(reason instanceof Refusal ? reason.message : reason)
+  process.exitCode = 1
+}

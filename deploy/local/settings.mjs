@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Refusal } from './processes.mjs'
+
+export const project = join(fileURLToPath(new URL('.', import.meta.url)), '../..')
+
+/** What the launcher itself needs of the environment; the server checks its own settings. */
+export function readSettings(env = process.env) {
+  const host = env.HOST || '127.0.0.1'
+  if (!/^[\w.:%-]+$/.test(host)) throw new Refusal(`HOST must be an address or a name of this machine, not "${host}".`)
+  const port = readPort(env.PORT || '8080')
+  const publicUrl = env.DAYMARK_PUBLIC_URL || `http://${urlHost(host)}:${port}`
+  if (!isWebAddress(publicUrl)) {
+    throw new Refusal(`DAYMARK_PUBLIC_URL must be an address such as https://photos.example.com, not "${publicUrl}".`)
+  }
+  return { port, host, publicUrl, dataDir: resolve(project, env.DAYMARK_DATA_DIR || 'data'), admin: readAdmin(env) }
+}
+
+function readPort(text) {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port
+  throw new Refusal(`PORT must be a number from 1 to 65535, not "${text}".`)
+}
+
+function readAdmin(env) {
+  const email = env.DAYMARK_ADMIN_EMAIL || 'admin@daymark.local'
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new Refusal(`DAYMARK_ADMIN_EMAIL must be an email address, not "${email}".`)
+  return { email, password: env.DAYMARK_ADMIN_PASSWORD || undefined }
+}
+
+function isWebAddress(text) {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
+/** Where this machine reaches a server that listens on `host`. */
+export function localHost(host) {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host === '::' ? '::1' : host
+}
+
+const urlHost = host => (localHost(host).includes(':') ? `[${localHost(host)}]` : localHost(host))
+export const localUrl = ({ host, port }) => `http://${urlHost(host)}:${port}`
+
+/** Turns a failure of the system into the sentence a user can act on. */
+export function explain(error, place) {
+  if (error instanceof Refusal) return error
+  const sentences = {
+    EADDRINUSE: `Port ${place.port} is taken: stop the program that uses it, or choose another with PORT=….`,
+    EADDRNOTAVAIL: `HOST=${place.host} is not an address of this machine.`,
+    ENOTFOUND: `HOST=${place.host} is not an address of this machine.`,
+    ENOSPC: `The disk is full: make room for ${error.path ?? place.dataDir} and start again.`,
+    EDQUOT: `The disk quota is used up: make room for ${error.path ?? place.dataDir} and start again.`,
+    EROFS: `${error.path} cannot be written: the file system is read-only.`,
+    ENOTDIR: `${error.path} cannot be used: a part of it is a file, not a folder.`,
+    EEXIST: `${error.path} cannot be used: it is a file, not a folder.`,
+    ENOENT: `${error.path} cannot be made: that place does not exist.`,
+  }
+  if (sentences[error.code]) return new Refusal(sentences[error.code])
+  if (error.code === 'EACCES' || error.code === 'EPERM') {
+    if (error.syscall === 'listen')
+      return new Refusal(`You are not allowed to use port ${place.port}: choose another with PORT=….`)
+    return new Refusal(
+      `You have no right to write ${error.path ?? place.dataDir}: correct its rights, or set DAYMARK_DATA_DIR.`,
+    )
+  }
+  return error
+}

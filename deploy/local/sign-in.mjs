@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { password } from './data-folder.mjs'
+import { localHost, localUrl, project } from './settings.mjs'
+
+/** Who may sign in first. Kept until it was shown, so that a start that failed half-way does not lose it. */
+export function firstAdmin({ admin }, { values, save }) {
+  if (!values.firstStart) return undefined
+  if (!admin.password && !values.adminPassword) save({ adminPassword: password() })
+  return { email: admin.email, password: admin.password ?? values.adminPassword, isGiven: Boolean(admin.password) }
+}
+
+export function serverEnvironment({ port, host, publicUrl, dataDir }, { values }, postgres, admin) {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: host,
+    DAYMARK_DATABASE_URL: postgres.url('daymark'),
+    DAYMARK_SECRET: values.secret,
+    DAYMARK_PUBLIC_URL: publicUrl,
+    DAYMARK_STORAGE_DIR: join(dataDir, 'objects'),
+    DAYMARK_MEDIA_WORK_DIR: process.env.DAYMARK_MEDIA_WORK_DIR ?? join(dataDir, 'work'),
+    DAYMARK_WEB_DIR: join(project, 'apps/web/dist'),
+    ...(admin && { DAYMARK_ADMIN_EMAIL: admin.email, DAYMARK_ADMIN_PASSWORD: admin.password }),
+  }
+}
+
+export function announce(settings, admin) {
+  console.log(`\n  Daymark is ready: ${localUrl(settings)}`)
+  if (localHost(settings.host) !== settings.host)
+    console.log(`  It listens on every address of this machine (HOST=${settings.host}).`)
+  if (admin) {
+    console.log(`\n  First sign-in:  ${admin.email}`)
+    console.log(`  Password:       ${admin.isGiven ? 'the one in DAYMARK_ADMIN_PASSWORD' : admin.password}`)
+    if (!admin.isGiven) console.log('  It is shown only now.')
+  }
+  console.log(`\n  Data: ${settings.dataDir}   Stop: Ctrl-C\n`)
+}

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { project } from './settings.mjs'
+
+const nats = { env: { DAYMARK_TEST_BUS: 'nats' }, needs: 'nats-server' }
+const memory = { env: { DAYMARK_TEST_BUS: 'memory' } }
+/** Runs the built product in processes of its own. */
+const built = { builds: ['server'], workers: 1 }
+const whole = { builds: ['server', 'web'], workers: 1 }
+
+/** In this order; each test file belongs to the runs whose folders hold it. */
+const known = [
+  { name: 'libraries, services, web, architecture', folders: ['libs', 'apps', 'tests/architecture'], ...memory },
+  { name: 'start', folders: ['tests/start'], ...memory, ...whole },
+  { name: 'specification, memory bus', folders: ['tests/spec'], ...memory },
+  { name: 'specification, NATS', folders: ['tests/spec'], ...nats },
+  { name: 'faults and telemetry, memory bus', folders: ['tests/faults', 'tests/telemetry'], ...memory, ...built },
+  { name: 'faults and telemetry, NATS', folders: ['tests/faults', 'tests/telemetry'], ...nats, ...built },
+  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, needs: 'chromium' },
+]
+const areas = readdirSync(join(project, 'tests')).filter(name => name !== 'load')
+const others = areas.map(name => `tests/${name}`).filter(path => !known.some(run => run.folders.includes(path)))
+const runs = [...known, ...others.map(path => ({ name: path, folders: [path], ...memory, ...whole }))]
+
+const groups = { libs: 'libs', apps: 'apps', web: 'apps/web' }
+for (const name of areas) groups[name] = `tests/${name}`
+
+/** The runs with the files that the words choose: areas, parts of a path, or paths. No word chooses everything. */
+export function plan(words) {
+  const patterns = words.map(pattern)
+  const chosen = file => patterns.length === 0 || patterns.some(one => one.test(file))
+  const files = ['libs', 'apps', 'tests'].flatMap(testFiles).filter(chosen)
+  return runs
+    .map(run => ({ ...run, files: files.filter(file => run.folders.some(folder => file.startsWith(`${folder}/`))) }))
+    .filter(run => run.files.length > 0)
+}
+
+function pattern(word) {
+  if (groups[word]) return new RegExp(`^(${groups[word]})/`)
+  if (existsSync(word)) return new RegExp(`^${escape(relative(project, resolve(word)))}(/|$)`)
+  return new RegExp(escape(word))
+}
+
+const escape = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function testFiles(folder) {
+  const found = readdirSync(join(project, folder), { withFileTypes: true }).flatMap(entry => {
+    if (['node_modules', 'dist', 'load'].includes(entry.name)) return []
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? testFiles(path) : [path]
+  })
+  return found.filter(path => /\.test\.tsx?$/.test(path))
+}

@@ -1,0 +1,59 @@
+// Keeps one Postgres for every test run of this machine's developer; leaves when nobody used it for ten minutes.
+// Started by libs/testing when DAYMARK_TEST_DATABASE_URL is not set: node test-postgres.mjs <folder>
+import { mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { startPostgres } from './postgres.mjs'
+import { commandOf } from './processes.mjs'
+
+const idleMinutes = 10
+const folder = process.argv[2]
+mkdirSync(folder, { recursive: true, mode: 0o711 })
+if (!takeLock(join(folder, 'lock'))) process.exit(0)
+
+rmSync(join(folder, 'server.json'), { force: true })
+const postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', durable: false })
+writeFileSync(join(folder, 'server.tmp'), JSON.stringify({ url: postgres.url('postgres'), pid: process.pid }))
+renameSync(join(folder, 'server.tmp'), join(folder, 'server.json'))
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void leave())
+
+let lastUse = Date.now()
+while (Date.now() - lastUse < idleMinutes * 60_000) {
+  await delay(15_000)
+  if (await isUsed()) lastUse = Date.now()
+}
+await leave()
+
+/** One keeper per folder: the file names the process, and a dead or foreign one does not count. */
+function takeLock(file) {
+  for (;;) {
+    try {
+      writeFileSync(openSync(file, 'wx'), String(process.pid))
+      return true
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      const holder = readFileSync(file, 'utf8')
+      if (holder === '' || commandOf(Number(holder)).includes('test-postgres.mjs')) return false
+      rmSync(file, { force: true })
+    }
+  }
+}
+
+async function isUsed() {
+  const client = new pg.Client({ connectionString: postgres.url('postgres') })
+  try {
+    await client.connect()
+    const others = `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+    return (await client.query(others)).rowCount > 0
+  } finally {
+    await client.end()
+  }
+}
+
+async function leave() {
+  rmSync(join(folder, 'server.json'), { force: true })
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+}

@@ -1,0 +1,122 @@
+// `npm test [areas or paths]`: everything the tests need, one Postgres for all of them, and one line of totals at the end.
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { install, node24, toolEnvironment } from './install.mjs'
+import { endLeftovers } from './leftovers.mjs'
+import { startPostgres } from './postgres.mjs'
+import { Refusal, signal, signalGroup, stopSignal } from './processes.mjs'
+import { installPrograms, testPrograms } from './programs.mjs'
+import { explain, project } from './settings.mjs'
+import { plan } from './test-plan.mjs'
+
+const say = line => console.log(line)
+const stopping = stopSignal()
+const folder = mkdtempSync(join(tmpdir(), 'daymark-test-'))
+chmodSync(folder, 0o711) // Postgres runs as another account when we are root
+const totals = { passed: 0, failed: 0, skipped: 0 }
+const notes = []
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  const reason = explain(error, { dataDir: folder })
+  console.error(reason instanceof Refusal ? reason.message : reason)
+  totals.failed++
+}
+for (const command of endLeftovers(folder)) say(`Left running by a test, ended now: ${command}`)
+rmSync(folder, { recursive: true, force: true })
+report()
+process.exit(stopping.aborted ? 130 : totals.failed > 0 ? 1 : 0)
+
+async function main(words) {
+  await install(say, stopping)
+  const runs = plan(words)
+  if (runs.length === 0) throw new Refusal(`No test is named by: ${words.join(' ')}`)
+  const missing = installPrograms(testPrograms, say)
+  for (const one of missing)
+    notes.push(`Could not run: ${one.without}, because ${one.command} is missing (${one.reason}).`)
+  await build(say, { names: [...new Set(runs.flatMap(run => run.builds ?? []))], abort: stopping })
+  if (stopping.aborted) return
+  const postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', durable: false })
+  try {
+    const common = environment(postgres, missing)
+    for (const run of runs) await runOrSkip(run, missing, common)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function environment(postgres, missing) {
+  const fixtures = process.env.DAYMARK_FIXTURES ?? join(project, '../shared/fixtures')
+  if (!existsSync(fixtures))
+    notes.push(`Could not run: the tests on real photos, because ${fixtures} is missing (set DAYMARK_FIXTURES).`)
+  return toolEnvironment({
+    ...(existsSync(fixtures) && { DAYMARK_FIXTURES: fixtures }),
+    DAYMARK_TEST_DATABASE_URL: postgres.url('postgres'),
+    DAYMARK_TEST_WITHOUT: missing.map(one => one.command).join(','),
+    DAYMARK_TEST_RUN: folder,
+    TMPDIR: folder,
+    NODE_ENV: 'test',
+  })
+}
+
+async function runOrSkip(run, missing, common) {
+  if (stopping.aborted) return
+  if (missing.some(one => one.command === run.needs)) {
+    notes.push(`Not run: ${run.name} (${run.files.length} files), because ${run.needs} is missing.`)
+    return
+  }
+  say(`\n── ${run.name} ──`)
+  const result = join(folder, 'result.json')
+  rmSync(result, { force: true })
+  await jest(run, result, { ...common, ...run.env })
+  if (!stopping.aborted) count(run, result)
+}
+
+async function jest({ files, workers = 2 }, result, env) {
+  const args = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--ci',
+  ]
+  args.push(
+    `--maxWorkers=${workers}`,
+    `--cacheDirectory=${join(project, 'node_modules/.cache/jest')}`,
+    '--json',
+    `--outputFile=${result}`,
+  )
+  // With --json the report goes to stderr and the JSON, which the file has already, to stdout.
+  const options = { cwd: project, env, detached: true, stdio: ['ignore', 'ignore', 'inherit'] }
+  const child = spawn(node24(), [...args, '--runTestsByPath', ...files], options)
+  const end = () => {
+    signalGroup(child.pid, 'SIGTERM')
+    setTimeout(() => signal(child.pid, 'SIGKILL'), 5_000).unref()
+  }
+  stopping.addEventListener('abort', end)
+  await new Promise(resolve => child.once('exit', resolve))
+  stopping.removeEventListener('abort', end)
+}
+
+function count(run, file) {
+  if (!existsSync(file)) {
+    notes.push(`Failed: ${run.name}: the test runner ended without a result.`)
+    totals.failed++
+    return
+  }
+  const result = JSON.parse(readFileSync(file, 'utf8'))
+  totals.passed += result.numPassedTests
+  // A file that could not even be loaded has no tests to count, but it has failed.
+  totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites
+  totals.skipped += result.numPendingTests + result.numTodoTests
+}
+
+function report() {
+  say('')
+  if (stopping.aborted) say('Stopped before the end.')
+  for (const note of notes) say(note)
+  say(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
+}

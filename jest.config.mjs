@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs'
+
+// swc emits the decorator metadata that Nest and TypeORM read; ts-jest and esbuild do not work with TypeScript 7 here.
+const swc = jsx => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', decorators: true, tsx: jsx },
+      transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+      keepClassNames: true,
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+]
+
+const node = {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['daymark-src', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
+  // Bound to the project: a clone below a folder named data or dist has tests too.
+  watchPathIgnorePatterns: ['<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+}
+
+/** One project per area; `npm test -- library` runs every test whose path says `library`. */
+const areas = [...readdirSync('libs').map(x => `libs/${x}`), ...readdirSync('apps').map(x => `apps/${x}`)].filter(
+  x => x !== 'apps/web' && existsSync(`${x}/package.json`),
+)
+
+export default {
+  testTimeout: 30_000, // machines that run this are often busy with two workers and a browser
+  projects: [
+    ...areas.map(dir => ({
+      ...node,
+      displayName: dir.split('/')[1],
+      rootDir: dir,
+      testMatch: ['<rootDir>/**/*.test.ts'],
+    })),
+    ...(existsSync('apps/web/jest.config.mjs') ? ['<rootDir>/apps/web'] : []),
+    ...readdirSync('tests')
+      .filter(x => x !== 'load')
+      .map(x => ({
+        ...node,
+        displayName: x,
+        rootDir: `tests/${x}`,
+        testMatch: ['<rootDir>/**/*.test.ts'],
+      })),
+  ],
+}

@@ -1,0 +1,14 @@
+import type { Actor } from './define.ts'
+import { errors } from './errors.ts'
+
+/** The id of the person who calls; jobs, subscribers and strangers are nobody. */
+export function requireUser(actor: Actor): string {
+  if (!actor.userId || actor.role === 'anonymous' || actor.role === 'system') throw errors.NO_SESSION()
+  return actor.userId
+}
+
+/** Role admin has no more rights than user: only super_admin administers (READINGS 31). */
+export function requireSuperAdmin(actor: Actor): void {
+  requireUser(actor)
+  if (actor.role !== 'super_admin') throw errors.FORBIDDEN()
+}

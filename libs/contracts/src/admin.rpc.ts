@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { role, rpc, text } from './define.ts'
+import { userView } from './identity.rpc.ts'
+import { MAX_DISPLAY_NAME } from './limits.ts'
+import { tier } from './plans.ts'
+
+/** Everything here is for super_admin; FORBIDDEN otherwise (S-ADA-11). */
+export const admin = {
+  createUser: rpc(
+    'admin.users.create',
+    z.object({ email: text, password: text, displayName: text.max(MAX_DISPLAY_NAME).nullable(), role, tier }),
+    userView,
+  ),
+  listUsers: rpc(
+    'admin.users.list',
+    z.object({ limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }),
+    z.object({ users: z.array(userView), total: z.number() }),
+  ),
+  resetPassword: rpc(
+    'admin.users.reset-password',
+    z.object({ id: z.string() }),
+    z.object({ temporaryPassword: z.string() }),
+  ),
+  generatePassword: rpc('admin.passwords.generate', z.object({}), z.object({ password: z.string() })),
+}

@@ -1,0 +1,89 @@
+/** An expected failure. Its code, status and sentence come from the catalogue below and travel over RPC unchanged. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: string
+  readonly status: number
+  readonly params: Record<string, unknown>
+  constructor(code: string, status: number, message: string, params: Record<string, unknown> = {}) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.params = params
+  }
+  toJSON() {
+    return { code: this.code, status: this.status, message: this.message, params: this.params }
+  }
+}
+
+type Params = Record<string, unknown>
+type Entry<P extends Params> = { status: number; message: string | ((params: P) => string) }
+type Thrower<E> = E extends { message: (params: infer P extends Params) => string }
+  ? (params: P) => AppError
+  : (params?: Params) => AppError
+
+function catalogue<T extends Record<string, Entry<never>>>(entries: T): { [K in keyof T]: Thrower<T[K]> } {
+  return Object.fromEntries(
+    Object.entries(entries).map(([code, entry]) => [
+      code,
+      (params: Params = {}) => {
+        const message = typeof entry.message === 'string' ? entry.message : entry.message(params as never)
+        return new AppError(code.toLowerCase(), entry.status, message, params)
+      },
+    ]),
+  ) as { [K in keyof T]: Thrower<T[K]> }
+}
+
+/** The catalogue: code (answered in lower case), status, sentence. Nothing else decides a status (READINGS 3). */
+export const errors = catalogue({
+  INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
+  NO_SESSION: { status: 401, message: 'Please sign in.' },
+  LOGIN_FAILED: { status: 401, message: 'Invalid email or password' },
+  PASSWORD_REQUIRED: { status: 401, message: 'This gallery needs a password.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  CROSS_SITE: { status: 403, message: 'This request came from another site.' },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Choose a new password first.' },
+  PLAN_REQUIRED: {
+    status: 403,
+    message: (p: { feature: string; plan: string; tier: string }) =>
+      `${p.feature} requires a ${p.plan} plan or higher. Current plan: ${p.tier}`,
+  },
+  ALBUM_LIMIT: {
+    status: 403,
+    message: (p: { plan: string; limit: number }) => `The ${p.plan} plan is limited to ${p.limit} albums.`,
+  },
+  TEST_MODE_ONLY: { status: 403, message: 'Plans can be switched directly only in test mode.' },
+  DOWNLOADS_OFF: { status: 403, message: 'Downloads are not enabled for this gallery.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  PHOTO_NOT_FOUND: { status: 404, message: 'No such photo.' },
+  ALBUM_NOT_FOUND: { status: 404, message: 'No such album.' },
+  TAG_NOT_FOUND: { status: 404, message: 'No such tag.' },
+  SHARE_NOT_FOUND: { status: 404, message: 'No such share link.' },
+  USER_NOT_FOUND: { status: 404, message: 'No such user.' },
+  SHARE_UNAVAILABLE: { status: 404, message: 'This gallery link may have expired or been removed.' },
+  SHARE_GONE: { status: 410, message: 'This gallery link may have expired or been removed.' },
+  FAVORITES_FIXED: { status: 409, message: 'The Favorites album cannot be deleted or changed this way.' },
+  TAG_EXISTS: { status: 409, message: 'A tag with this name exists already.' },
+  EMAIL_TAKEN: { status: 409, message: 'A user with this email exists already.' },
+  CONFLICT: { status: 409, message: (p: { reason: string }) => p.reason },
+  WATERMARK_MISSING: { status: 409, message: 'Upload a watermark image first.' },
+  FILE_TOO_LARGE: {
+    status: 413,
+    message: (p: { limit: string }) => `The file is larger than the limit of ${p.limit}.`,
+  },
+  BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  QUOTA_EXCEEDED: { status: 413, message: 'Your storage is full. Delete photos or upgrade your plan.' },
+  UNSUPPORTED_FILE: {
+    status: 415,
+    message: (p: { extension: string }) => `We do not allow .${p.extension} files to be uploaded.`,
+  },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported here.' },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range cannot be served.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: (p: { retryAfter: number }) => `Too many attempts. Try again in ${p.retryAfter} seconds.`,
+  },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  UNAVAILABLE: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+  SUBSCRIPTION_PENDING: { status: 503, message: 'Your plan is still being set up. Please try again in a moment.' },
+  STORAGE_FULL: { status: 503, message: 'There is no space left to store files. Nothing was saved.' },
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { role } from '../define.ts'
+import { subscriptionStatus, tier } from '../plans.ts'
+
+/** The user object of /api/auth/me, login and the administration (L-ENT-01, READINGS 31). */
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  display_name: z.string().nullable(),
+  role,
+  subscription_tier: tier,
+  subscription_status: subscriptionStatus,
+  storage_used: z.number(),
+  storage_limit: z.number(),
+  last_login: z.string().nullable(),
+  created_at: z.string(),
+  must_change_password: z.boolean(),
+})
+export type User = z.infer<typeof user>
+
+export const loginBody = z.object({ username: z.string().max(320), password: z.string().max(1000) })
+export const loginAnswer = z.object({ user, message: z.string() })
+/** POST /api/auth/change-password; other sessions of the user end, this one is rotated. */
+export const changePasswordBody = z.object({
+  current_password: z.string().max(1000),
+  new_password: z.string().min(10, 'A password needs at least 10 characters.').max(200),
+})
+export const success = z.object({ success: z.literal(true), message: z.string() })
+
+export const createUserBody = z.object({
+  email: z.string(),
+  password: z.string(),
+  displayName: z.string().max(200).nullish(),
+  role: role.default('user'),
+  subscriptionTier: tier.default('professional'),
+})
+/** POST /api/admin/users (S-ADA-06). The password is what the admin typed; it is not answered. */
+export const createdUser = user.extend({ displayName: z.string().nullable(), subscriptionTier: tier })
+
+export const subscription = z.object({
+  tier,
+  tierName: z.string(),
+  status: subscriptionStatus,
+  price: z.number(),
+  endDate: z.string().nullable(),
+  storage: z.object({
+    used: z.number(),
+    limit: z.number(),
+    usedFormatted: z.string(),
+    limitFormatted: z.string(),
+    percentage: z.number(),
+  }),
+  features: z.array(z.string()),
+  limits: z.object({
+    canUseWatermarks: z.boolean(),
+    canUseBatchRename: z.boolean(),
+    canUseAnalytics: z.boolean(),
+    canUseCustomDomain: z.boolean(),
+  }),
+})
+export type Subscription = z.infer<typeof subscription>
+export const subscriptionConfig = z.object({
+  configured: z.boolean(),
+  publishableKey: z.string().nullable(),
+  testMode: z.boolean(),
+})
+export const subscriptionUsage = z.object({
+  images: z.object({ count: z.number() }),
+  albums: z.object({ count: z.number(), limit: z.number().nullable() }),
+  shares: z.object({ count: z.number() }),
+})
+export const tierBody = z.object({ tier })
+
+/** GET /api/analytics (S-SUB-13..15). */
+export const accountAnalytics = z.object({
+  totalPhotos: z.number(),
+  totalStorage: z.number(),
+  totalAlbums: z.number(),
+  activeShares: z.number(),
+  favoritePhotos: z.number(),
+  totalTags: z.number(),
+  breakdown: z.object({ originals: z.number(), small: z.number(), medium: z.number(), large: z.number() }),
+  recentActivity: z.object({
+    lastUpload: z.string().nullable(),
+    photosThisWeek: z.number(),
+    photosThisMonth: z.number(),
+  }),
+})
+export type AccountAnalytics = z.infer<typeof accountAnalytics>
+export const health = z.object({ ok: z.boolean(), status: z.string() })
+export const version = z.object({ version: z.string() })
+/** Every failure of /api, /v1 and /media (READINGS 3). */
+export const errorAnswer = z.object({
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+})
+export type ErrorAnswer = z.infer<typeof errorAnswer>

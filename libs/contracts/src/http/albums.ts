@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { MAX_DESCRIPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../limits.ts'
+import { image } from './images.ts'
+
+export const theme = z.enum(['auto', 'light', 'dark'])
+export type Theme = z.infer<typeof theme>
+export const visibility = z.enum(['private', 'shared']).describe('shared: at least one live link')
+
+/** An album as /api answers it (L-ENT-12, READINGS 21, 22). */
+export const album = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  visibility,
+  theme,
+  is_favorites: z.boolean(),
+  image_count: z.number(),
+  cover_image: z.string().nullable().describe('address of the cover, sm variant'),
+  cover_url: z.string().nullable(),
+  cover_placeholder: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Album = z.infer<typeof album>
+
+/** GET /api/albums/{id}: the same at the top level and under `album` (READINGS 22). `images` is one page: `limit`, `offset`. */
+export const albumDetail = album.extend({
+  images: z.array(image),
+  total: z.number(),
+  limit: z.number(),
+  offset: z.number(),
+  album: album.extend({ images: z.array(image) }),
+})
+export type AlbumDetail = z.infer<typeof albumDetail>
+
+export const albumBody = z.object({
+  title: z.string().trim().min(1, 'An album needs a title.').max(MAX_TITLE),
+  description: z.string().max(MAX_DESCRIPTION).optional(),
+  theme: theme.optional(),
+})
+export const albumPatch = z.object({
+  title: z.string().trim().min(1, 'An album needs a title.').max(MAX_TITLE).optional(),
+  description: z.string().max(MAX_DESCRIPTION).optional(),
+  theme: theme.optional(),
+  cover_image_id: z.string().nullable().optional(),
+})
+export const addImagesBody = z.object({
+  image_id: z.string().optional(),
+  image_ids: z.array(z.string()).max(MAX_IDS_PER_CALL).optional(),
+})
+export const addedAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  added: z.number(),
+  skipped: z.number(),
+})
+export const reorderBody = z.object({ order: z.array(z.string()).max(100_000) })
+export const batchRenameBody = z.object({
+  updates: z
+    .array(z.object({ id: z.string(), title: z.string().trim().max(MAX_TITLE) }))
+    .min(1)
+    .max(MAX_IDS_PER_CALL),
+})

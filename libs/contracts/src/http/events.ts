@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/**
+ * GET /api/events: server-sent events of the signed-in user. The SSE `event:` field is `change`, its data this JSON.
+ * The client drops the cache types it names and reads again; nothing else travels, so that a lost message only costs freshness.
+ */
+export const change = z.object({
+  type: z.enum([
+    'photo.uploaded',
+    'photo.ready',
+    'photo.failed',
+    'photo.updated',
+    'photo.deleted',
+    'album.changed',
+    'share.changed',
+    'plan.changed',
+  ]),
+  photo_id: z.string().optional(),
+  album_id: z.string().optional(),
+})
+export type Change = z.infer<typeof change>

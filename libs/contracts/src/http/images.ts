@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { MAX_CAPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../limits.ts'
+
+export const exifData = z.object({
+  make: z.string().optional(),
+  model: z.string().optional(),
+  lens: z.string().optional(),
+  software: z.string().optional(),
+  exposure_time: z.string().optional().describe('as read, such as 1/250'),
+  aperture: z.number().optional().describe('f-number'),
+  iso: z.number().optional(),
+  focal_length: z.number().optional().describe('mm'),
+  focal_length_35mm: z.number().optional().describe('mm'),
+  flash: z.string().optional(),
+  white_balance: z.string().optional(),
+  exposure_mode: z.string().optional(),
+  date_taken: z
+    .string()
+    .optional()
+    .describe('local time of the camera, ISO 8601, with an offset only if the file has one'),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  gps: z.object({ latitude: z.number(), longitude: z.number(), altitude: z.number().optional() }).optional(),
+  artist: z.string().optional(),
+  copyright: z.string().optional(),
+})
+export type ExifData = z.infer<typeof exifData>
+
+export const imageTag = z.object({ id: z.string(), label: z.string() })
+export const processingStatus = z.enum(['processing', 'completed', 'failed'])
+export const orientation = z.enum(['portrait', 'square', 'landscape'])
+export type Orientation = z.infer<typeof orientation>
+
+/** An image as /api answers it (L-ENT-04, READINGS 16, 17, 19). Sizes are bytes, times ISO 8601 UTC. */
+export const image = z.object({
+  id: z.string(),
+  filename: z.string().describe('stored, unique; media addresses are built from it'),
+  original_filename: z.string(),
+  title: z.string(),
+  caption: z.string(),
+  is_favorite: z.boolean(),
+  tags: z.array(imageTag),
+  exif_data: exifData,
+  original_format: z.string().describe('JPEG, PNG, HEIC, NEF …'),
+  file_extension: z.string().describe('without a dot, lower case'),
+  creation_tool: z.string().nullable(),
+  mime_type: z.string(),
+  size: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  orientation: orientation.nullable(),
+  url: z.string().describe('lg variant'),
+  thumbnail_url: z.string().describe('sm variant'),
+  placeholder: z.string().nullable().describe('thumbhash, base64'),
+  processing_status: processingStatus,
+  processing_error: z.string().nullable().describe('a sentence for the owner, when failed or damaged'),
+  taken_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Image = z.infer<typeof image>
+
+export const imageList = z.object({ images: z.array(image), total: z.number(), limit: z.number(), offset: z.number() })
+export type ImageList = z.infer<typeof imageList>
+
+export const imagePatch = z.object({
+  is_favorite: z.boolean().optional(),
+  title: z.string().trim().max(MAX_TITLE).optional(),
+  caption: z.string().max(MAX_CAPTION).optional(),
+  description: z.string().max(MAX_CAPTION).optional().describe('alias of caption'),
+  tags: z.array(z.string()).max(100).optional().describe('the whole set, as labels'),
+})
+
+/** GET /api/images (READINGS 18). Everything arrives as text; unknown names are ignored. */
+export const imageQuery = z.object({
+  limit: z.string().optional(),
+  offset: z.string().optional(),
+  is_favorite: z.enum(['true', 'false', '1', '0']).optional(),
+  tag_id: z.string().optional(),
+  album_id: z.string().optional(),
+  q: z.string().max(200).optional(),
+  format: z.string().max(20).optional(),
+  orientation: orientation.optional(),
+  untagged: z.enum(['true', 'false', '1', '0']).optional(),
+  date_from: z.string().optional(),
+  date_to: z.string().optional(),
+  sort: z.enum(['created_at', 'taken_at', 'title', 'filename']).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+})
+
+export const tag = z.object({ id: z.string(), label: z.string(), usage_count: z.number() })
+export type Tag = z.infer<typeof tag>
+export const tagBody = z.object({ label: z.string() })
+export const tagIdBody = z.object({ tag_id: z.string() })
+export const applyTagsBody = z.object({
+  image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL),
+  tag_ids: z.array(z.string()).min(1).max(100),
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { theme } from './albums.ts'
+import { orientation } from './images.ts'
+
+/** A share link as its owner sees it (S-SHARE-04, READINGS 33-37). */
+export const share = z.object({
+  id: z.string(),
+  token: z.string(),
+  album_id: z.string(),
+  album_title: z.string(),
+  url: z.string().describe('the public address'),
+  revoked: z.boolean(),
+  active: z.boolean().describe('not revoked and not expired'),
+  expires_at: z.string().nullable(),
+  allow_downloads: z.boolean(),
+  watermark: z.boolean(),
+  theme: theme.nullable(),
+  theme_override: theme.nullable(),
+  show_titles: z.boolean(),
+  has_password: z.boolean(),
+  view_count: z.number(),
+  last_viewed_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type Share = z.infer<typeof share>
+
+const fields = {
+  expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
+  time_zone: z.string().max(64).optional().describe('IANA name; a bare date ends 23:59:59 there (READINGS 34)'),
+  allow_downloads: z.boolean().optional(),
+  allow_download: z.boolean().optional().describe('alias'),
+  watermark: z.boolean().optional(),
+  theme: theme.nullish(),
+  theme_override: theme.nullish(),
+  show_titles: z.boolean().optional(),
+  password: z.string().max(200).nullish().describe('write-only; empty or null removes it'),
+}
+export const shareBody = z.object({ album_id: z.string(), ...fields })
+export const sharePatch = z.object(fields)
+
+/** What a visitor gets: white-listed fields only (READINGS 38). */
+export const publicImage = z.object({
+  id: z.string(),
+  filename: z.string(),
+  title: z.string().optional().describe('absent when the link hides titles'),
+  caption: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  orientation: orientation.nullable(),
+  url: z.string().describe('lg; /media/share/{size}/{name}.jpg?token= for the others'),
+  placeholder: z.string().nullable(),
+})
+export type PublicImage = z.infer<typeof publicImage>
+export const publicShare = z.object({
+  album: z.object({ title: z.string(), description: z.string(), theme, image_count: z.number() }),
+  link: z.object({
+    token: z.string(),
+    allow_downloads: z.boolean(),
+    watermark: z.boolean(),
+    theme: theme.nullable(),
+    theme_override: theme.nullable(),
+    show_titles: z.boolean(),
+    expires_at: z.string().nullable(),
+  }),
+  images: z.array(publicImage),
+})
+export type PublicShare = z.infer<typeof publicShare>
+/** POST /api/shares/public/{token}/unlock sets an HttpOnly cookie for this link; then JSON, media and ZIP work. */
+export const unlockBody = z.object({ password: z.string().max(200) })
+
+export const TRACK_EVENTS = ['page_leave', 'lightbox_open', 'photo_view', 'lightbox_close', 'download'] as const
+export const trackBody = z.object({
+  token: z.string().optional(),
+  share_token: z.string().optional(),
+  event_type: z.enum(TRACK_EVENTS),
+  image_id: z.string().nullish(),
+  event_data: z.record(z.string(), z.unknown()).nullish(),
+})

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { event, id, role } from './define.ts'
+import { tier } from './plans.ts'
+
+export const userCreated = event(
+  'identity.user.created.v1',
+  z.object({
+    userId: id,
+    email: z.string(),
+    displayName: z.string().nullable(),
+    role,
+    tier: tier.describe('the plan the account is made with'),
+  }),
+)
+export const userSignedIn = event('identity.user.signed-in.v1', z.object({ userId: id, sessionId: id }))
+/** Sessions that no longer count: sign-out, expiry, password change, disabled. The gateway drops them from its cache. */
+export const sessionEnded = event('identity.session.ended.v1', z.object({ userId: id, sessionIds: z.array(id) }))

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { imageKind, type ImageType, sniffImageType } from './image-type.ts'
+
+const bytes = (text: string, length = 64): Uint8Array => {
+  const head = new Uint8Array(length)
+  for (let at = 0; at < text.length; at++) head[at] = text.charCodeAt(at)
+  return head
+}
+const box = (brands: string): Uint8Array => bytes(`\0\0\0${String.fromCharCode(8 + brands.length)}ftyp${brands}`)
+
+describe('sniffImageType', () => {
+  const known: [string, Uint8Array, string, ImageType][] = [
+    ['L-FMT-01 JPEG', bytes('\xff\xd8\xff\xe1'), 'jpg', 'jpeg'],
+    ['L-FMT-02 PNG', bytes('\x89PNG\r\n\x1a\n'), 'png', 'png'],
+    ['L-FMT-03 GIF 87', bytes('GIF87a'), 'gif', 'gif'],
+    ['L-FMT-03 GIF 89', bytes('GIF89a'), 'gif', 'gif'],
+    ['L-FMT-04 WebP', bytes('RIFF\0\0\0\0WEBPVP8 '), 'webp', 'webp'],
+    ['L-FMT-05 BMP', bytes('BM\0\0\0\0\0\0\0\0\0\0\0\0\x28\0\0\0'), 'bmp', 'bmp'],
+    ['L-FMT-06 HEIC', box('heic\0\0\0\0mif1heic'), 'heic', 'heic'],
+    ['L-FMT-06 HEIF whose first brand is mif1', box('mif1\0\0\0\0mif1heic'), 'heif', 'heic'],
+    ['L-FMT-07 AVIF', box('avif\0\0\0\0mif1avif'), 'avif', 'avif'],
+    ['L-FMT-07 AVIF whose first brand is mif1', box('mif1\0\0\0\0avifmif1'), 'avif', 'avif'],
+    ['L-FMT-08 TIFF, little endian', bytes('II*\0\x08\0\0\0'), 'tif', 'tiff'],
+    ['L-FMT-08 TIFF, big endian', bytes('MM\0*\0\0\0\x08'), 'tiff', 'tiff'],
+    ['L-FMT-08 BigTIFF', bytes('II+\0\x08\0\0\0'), 'tif', 'tiff'],
+    ['L-FMT-09 CR2', bytes('II*\0\x10\0\0\0CR\x02\0'), 'cr2', 'raw'],
+    ['L-FMT-09 CR3', box('crx \0\0\0\x01crx isom'), 'cr3', 'raw'],
+    ['L-FMT-09 RAF', bytes('FUJIFILMCCD-RAW 0201'), 'raf', 'raw'],
+    ['L-FMT-09 X3F', bytes('FOVb'), 'x3f', 'raw'],
+    ['L-FMT-09 ORF', bytes('IIRO\x08\0\0\0'), 'orf', 'raw'],
+    ['L-FMT-09 RW2', bytes('IIU\0\x08\0\0\0'), 'rw2', 'raw'],
+    ['L-FMT-09 NEF, told from TIFF by its name', bytes('MM\0*\0\0\0\x08'), 'NEF', 'raw'],
+  ]
+  it.each(known)('%s', (_name, head, extension, type) => {
+    expect(sniffImageType(head, extension)).toBe(type)
+  })
+
+  it('L-FMT-09 a DNG is RAW under any name', () => {
+    const entry = [0x12, 0xc6, 1, 0, 4, 0, 0, 0, 1, 4, 0, 0]
+    const head = Uint8Array.from([0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, ...entry, 0, 0, 0, 0])
+    expect(sniffImageType(head, 'tif')).toBe('raw')
+  })
+
+  it('L-FMT-09 a reduced first picture with sub-directories is RAW, a full one a pyramid TIFF', () => {
+    const head = (subfileType: number) =>
+      Uint8Array.from([
+        ...[0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0],
+        ...[254, 0, 4, 0, 1, 0, 0, 0, subfileType, 0, 0, 0],
+        ...[0x4a, 1, 4, 0, 1, 0, 0, 0, 0, 1, 0, 0],
+        ...[0, 0, 0, 0],
+      ])
+    expect(sniffImageType(head(1), 'jpg')).toBe('raw')
+    expect(sniffImageType(head(0), 'jpg')).toBe('tiff')
+  })
+
+  const unknown: [string, Uint8Array, string][] = [
+    ['an empty file', new Uint8Array(), 'jpg'],
+    ['a JPEG cut after its first bytes', Uint8Array.of(0xff, 0xd8, 0xff), 'jpg'],
+    ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg">'), 'svg'],
+    ['SVG under another name', bytes('<?xml version="1.0"?><svg onload="x()">'), 'png'],
+    ['HTML under another name', bytes('<!doctype html><script>'), 'jpg'],
+    ['PDF under another name', bytes('%PDF-1.4'), 'tif'],
+    ['a film', box('mp42\0\0\0\0isommp42'), 'heic'],
+    ['text that begins with BM', bytes('BMW is a maker of cars and motorcycles'), 'bmp'],
+    ['another RIFF', bytes('RIFF\0\0\0\0WAVEfmt '), 'webp'],
+    ['anything named .raw', bytes('whatever this may be'), 'raw'],
+    ['PostScript', bytes('%!PS-Adobe-3.0'), 'jpg'],
+    ['JPEG 2000, which no decoder here reads', bytes('\0\0\0\x0cjP  \r\n\x87\n'), 'jpg'],
+  ]
+  it.each(unknown)('refuses %s', (_name, head, extension) => {
+    expect(sniffImageType(head, extension)).toBeNull()
+  })
+
+  it('looks no further than the bytes it was given, however they lie in their buffer', () => {
+    const buffer = new Uint8Array(4096).fill(0xff)
+    buffer.set(bytes('II*\0\xf0\xff\0\0', 16), 100)
+    for (let length = 0; length <= 16; length++)
+      expect(sniffImageType(buffer.subarray(100, 100 + length), 'tif')).toBe(length < 12 ? null : 'tiff')
+  })
+})
+
+describe('imageKind', () => {
+  it('L-ENT-08 ordinary formats are called by their bytes, RAW by the maker of the camera', () => {
+    expect(imageKind('jpeg', 'png')).toEqual({ format: 'JPEG', mimeType: 'image/jpeg' })
+    expect(imageKind('raw', 'NEF')).toEqual({ format: 'NEF', mimeType: 'image/x-nikon-nef' })
+    expect(imageKind('raw', 'raw')).toEqual({ format: 'RAW', mimeType: 'image/x-raw' })
+    expect(imageKind('raw', 'constructor')).toEqual({ format: 'RAW', mimeType: 'image/x-raw' })
+  })
+})
+
+const fixtures = process.env.DAYMARK_FIXTURES ?? join(process.cwd(), '../shared/fixtures')
+const whenPresent = existsSync(fixtures) ? describe : describe.skip
+whenPresent('sniffImageType on real files (skipped where the fixtures are not there)', () => {
+  const index = JSON.parse(existsSync(fixtures) ? readFileSync(join(fixtures, 'index.json'), 'utf8') : '[]') as {
+    file: string
+  }[]
+  const sniff = (file: string) =>
+    sniffImageType(readFileSync(join(fixtures, file)).subarray(0, 4096), file.split('.').pop() ?? '')
+
+  it('L-FMT-01 L-FMT-02 L-FMT-03 L-FMT-04 L-FMT-05 L-FMT-06 L-FMT-07 L-FMT-08 L-FMT-09 every real photo is told', () => {
+    const folders = ['jpeg', 'png', 'gif', 'webp', 'bmp', 'heic', 'avif', 'tiff', 'raw', 'raw-built']
+    const photos = index.filter(({ file }) => folders.includes(file.split('/')[0] ?? ''))
+    expect(photos.length).toBeGreaterThan(80)
+    for (const { file } of photos) expect([file, sniff(file)]).toEqual([file, file.split(/[/-]/)[0]])
+  })
+
+  it('nothing that a browser would run is taken for an image', () => {
+    const active = [
+      'svg-renamed.png',
+      'svg-real.svg',
+      'html-named.jpg',
+      'pdf-named.tif',
+      'mp4-named.heic',
+      'random.jpg',
+    ]
+    for (const file of active) expect([file, sniff(`bad/${file}`)]).toEqual([file, null])
+    expect(sniff('bad/html-polyglot.jpg')).toBe('jpeg')
+  })
+})

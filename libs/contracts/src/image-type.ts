@@ -1,0 +1,103 @@
+/** What the bytes are, whatever the name says. `raw` is any camera's sensor file. */
+export type ImageType = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'heic' | 'avif' | 'tiff' | 'raw'
+
+/** How much of the beginning `sniffImageType` wants to see; less is enough for everything but some TIFF-based RAW files. */
+export const SNIFF_BYTES = 4096
+
+const RAW_EXTENSIONS = new Set(['cr2', 'cr3', 'nef', 'arw', 'dng', 'raf', 'orf', 'rw2', 'srw', 'x3f', 'raw'])
+const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
+/** Sizes of the second BMP header: 'BM' alone begins many a text. */
+const BMP_HEADERS = new Set([12, 16, 40, 52, 56, 64, 108, 124])
+const SHORTEST_IMAGE = 12
+
+/**
+ * Null: no image that Daymark takes. SVG, HTML, PDF and whatever else a browser would run has no place here: only magic numbers
+ * of picture formats count. A JPEG that is HTML as well is a JPEG: its variants are drawn anew and its original is never served
+ * as a page. The extension decides only between TIFF and the RAW formats that look the same.
+ */
+export function sniffImageType(head: Uint8Array, extension: string): ImageType | null {
+  if (head.length < SHORTEST_IMAGE) return null
+  return pictureType(head) ?? isoMediaType(head) ?? tiffOrRawType(head, extension.toLowerCase())
+}
+
+function pictureType(head: Uint8Array): ImageType | null {
+  const start = text(head, 0, 12)
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (/^GIF8[79]a/.test(start)) return 'gif'
+  if (/^RIFF[^]{4}WEBP/.test(start)) return 'webp'
+  return start.startsWith('BM') && head.length >= 26 && BMP_HEADERS.has(view(head).getUint32(14, true)) ? 'bmp' : null
+}
+
+/** HEIC, AVIF and CR3 share the box format of MP4 and tell themselves apart by brand. */
+function isoMediaType(head: Uint8Array): ImageType | null {
+  if (text(head, 4, 4) !== 'ftyp') return null
+  const end = Math.min(view(head).getUint32(0), head.length, 256)
+  const brands = [text(head, 8, 4)]
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(text(head, at, 4))
+  if (brands[0] === 'crx ') return 'raw'
+  if (brands.some(brand => brand === 'avif' || brand === 'avis')) return 'avif'
+  return brands.some(brand => HEIC_BRANDS.has(brand)) ? 'heic' : null
+}
+
+function tiffOrRawType(head: Uint8Array, extension: string): ImageType | null {
+  const magic = text(head, 0, 4)
+  // Fujifilm, Sigma, Panasonic and Leica, Olympus.
+  if (text(head, 0, 15) === 'FUJIFILMCCD-RAW' || magic === 'FOVb' || /^II(U\0|R[OS])$|^MMOR$/.test(magic)) return 'raw'
+  if (!/^(II[*+]\0|MM\0[*+])$/.test(magic)) return null
+  const isRaw = RAW_EXTENSIONS.has(extension) || text(head, 8, 2) === 'CR' || hasRawDirectory(head)
+  return isRaw ? 'raw' : 'tiff'
+}
+
+const NEW_SUBFILE_TYPE = 254
+const SUB_DIRECTORIES = 330
+const DNG_VERSION = 50706
+/** A RAW file under a wrong name: DNG says what it is; others begin with a reduced picture and keep the full one in a sub-directory. */
+function hasRawDirectory(head: Uint8Array): boolean {
+  const data = view(head)
+  const little = head[0] === 0x49
+  const start = data.getUint32(4, little)
+  if (data.getUint16(2, little) !== 42 || start + 2 > head.length) return false
+  const tags = new Map<number, number>()
+  const count = data.getUint16(start, little)
+  for (let at = start + 2; at + 12 <= head.length && tags.size < count; at += 12)
+    tags.set(data.getUint16(at, little), data.getUint32(at + 8, little))
+  if (tags.has(DNG_VERSION)) return true
+  return ((tags.get(NEW_SUBFILE_TYPE) ?? 0) & 1) === 1 && tags.has(SUB_DIRECTORIES)
+}
+
+const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const text = (bytes: Uint8Array, at: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + length))
+
+export type ImageKind = { format: string; mimeType: string }
+const KINDS: Record<Exclude<ImageType, 'raw'>, ImageKind> = {
+  jpeg: { format: 'JPEG', mimeType: 'image/jpeg' },
+  png: { format: 'PNG', mimeType: 'image/png' },
+  gif: { format: 'GIF', mimeType: 'image/gif' },
+  webp: { format: 'WebP', mimeType: 'image/webp' },
+  bmp: { format: 'BMP', mimeType: 'image/bmp' },
+  heic: { format: 'HEIC', mimeType: 'image/heic' },
+  avif: { format: 'AVIF', mimeType: 'image/avif' },
+  tiff: { format: 'TIFF', mimeType: 'image/tiff' },
+}
+const RAW_MAKERS = new Map([
+  ['cr2', 'canon'],
+  ['cr3', 'canon'],
+  ['nef', 'nikon'],
+  ['arw', 'sony'],
+  ['dng', 'adobe'],
+  ['raf', 'fuji'],
+  ['orf', 'olympus'],
+  ['rw2', 'panasonic'],
+  ['srw', 'samsung'],
+  ['x3f', 'sigma'],
+])
+
+/** L-ENT-08: how the format is called. The name decides only which RAW it is. */
+export function imageKind(type: ImageType, extension: string): ImageKind {
+  if (type !== 'raw') return KINDS[type]
+  const maker = RAW_MAKERS.get(extension.toLowerCase())
+  if (!maker) return { format: 'RAW', mimeType: 'image/x-raw' }
+  return { format: extension.toUpperCase(), mimeType: `image/x-${maker}-${extension.toLowerCase()}` }
+}

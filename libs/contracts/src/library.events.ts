@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { event, id } from './define.ts'
+import { theme } from './http/albums.ts'
+import { orientation, processingStatus } from './http/images.ts'
+import { renditions, visitorFile } from './media.events.ts'
+
+export const photoUploaded = event(
+  'library.photo.uploaded.v1',
+  z.object({
+    photoId: id,
+    ownerId: id,
+    objectKey: z.string(),
+    originalFilename: z.string(),
+    extension: z.string(),
+    size: z.number().int(),
+    sha256: z.string(),
+  }),
+)
+/** The whole state that others may keep: sent when a photo appears, becomes ready, fails or is edited. Keep the newest `version`. */
+export const photoUpdated = event(
+  'library.photo.updated.v1',
+  z.object({
+    photoId: id,
+    ownerId: id,
+    version: z.number().int(),
+    filename: z.string(),
+    originalFilename: z.string(),
+    title: z.string(),
+    caption: z.string(),
+    status: processingStatus,
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    orientation: orientation.nullable(),
+    placeholder: z.string().nullable(),
+    original: z.object({
+      key: z.string(),
+      size: z.number(),
+      sha256: z.string(),
+      crc32: z.number(),
+      mimeType: z.string(),
+      format: z.string(),
+    }),
+    variants: renditions.nullable(),
+    visitor: visitorFile.optional(),
+    takenAt: z.string().nullable(),
+  }),
+)
+/** Gone from every view at once; its objects follow with `purged`. */
+export const photoDeleted = event(
+  'library.photo.deleted.v1',
+  z.object({ photoId: id, ownerId: id, filename: z.string() }),
+)
+/** The grace period is over: remove original and variants. */
+export const photoPurged = event(
+  'library.photo.purged.v1',
+  z.object({ photoId: id, ownerId: id, objectKey: z.string() }),
+)
+
+const albumState = z.object({
+  albumId: id,
+  ownerId: id,
+  version: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  theme,
+  isFavorites: z.boolean(),
+})
+export const albumCreated = event('library.album.created.v1', albumState)
+export const albumUpdated = event('library.album.updated.v1', albumState)
+/**
+ * The state of some memberships of an album: where these photos now stand, which left. Not a delta: each pair carries its whole
+ * state and the album's version, so a listener keeps the newest per photo. At most 1,000 pairs an event; a reorder sends several.
+ */
+export const albumArranged = event(
+  'library.album.arranged.v1',
+  z.object({
+    albumId: id,
+    ownerId: id,
+    version: z.number().int(),
+    placed: z.array(z.object({ photoId: id, position: z.number() })).max(1000),
+    removed: z.array(id).max(1000),
+    complete: z.boolean().optional().describe('false: more events of this version follow'),
+  }),
+)
+export const albumDeleted = event('library.album.deleted.v1', z.object({ albumId: id, ownerId: id }))
+export const usageChanged = event(
+  'library.usage.changed.v1',
+  z.object({ ownerId: id, version: z.number().int(), bytes: z.number(), photos: z.number(), albums: z.number() }),
+)

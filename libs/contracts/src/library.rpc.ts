@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { done, id, isoTime, rpc } from './define.ts'
+import { theme } from './http/albums.ts'
+import { photoView, photoFilter, photoSort, paged, page, albumView, tagView, located } from './library.views.ts'
+import { VARIANT_SIZES } from './limits.ts'
+
+const upload = z.object({
+  originalFilename: z.string(),
+  extension: z.string().describe('lower case, without a dot'),
+  objectKey: z.string().describe('under originals/, already stored'),
+  size: z.number().int(),
+  sha256: z.string(),
+  crc32: z.number().int(),
+  mimeType: z.string(),
+  format: z.string().describe('as sniffed: JPEG, PNG, HEIC, RAW …; media refines it'),
+  idempotencyKey: z.string().max(200).optional(),
+  title: z.string().optional(),
+  caption: z.string().optional(),
+  albumId: z.string().optional(),
+})
+
+export const library = {
+  /** Before a body is read: QUOTA_EXCEEDED if `bytes` do not fit; `existing` when the key was used before (the retry of an upload). */
+  authorizeUpload: rpc(
+    'library.photos.authorize-upload',
+    z.object({ bytes: z.number().int().min(0), idempotencyKey: z.string().max(200).optional() }),
+    z.object({ room: z.number().describe('bytes left'), existing: photoView.nullable() }),
+  ),
+  /**
+   * The photo row, usage and event in one transaction. `created` false: an earlier upload had the idempotency key and another
+   * object, so the new one is not kept.
+   */
+  registerUpload: rpc('library.photos.register-upload', upload, z.object({ photo: photoView, created: z.boolean() })),
+  /**
+   * Of these object keys the ones that no photo has, deleted photos within their grace period included among those that do: what
+   * crashed uploads left. For the gateway's sweep; FORBIDDEN unless the caller is `system`.
+   */
+  findUnregistered: rpc(
+    'library.photos.find-unregistered',
+    z.object({ keys: z.array(z.string()).max(1000) }),
+    z.object({ unregistered: z.array(z.string()) }),
+  ),
+  listPhotos: rpc(
+    'library.photos.list',
+    z.object({
+      filter: photoFilter,
+      sort: photoSort.optional().describe('default: newest upload first; an album keeps its own order (READINGS 18)'),
+      direction: z.enum(['asc', 'desc']).optional(),
+      ...paged,
+    }),
+    page('photos', photoView),
+  ),
+  getPhoto: rpc('library.photos.get', z.object({ id: z.string() }), photoView),
+  updatePhoto: rpc(
+    'library.photos.update',
+    z.object({
+      id: z.string(),
+      isFavorite: z.boolean().optional(),
+      title: z.string().optional(),
+      caption: z.string().optional(),
+      tags: z.array(z.string()).optional().describe('the whole set, as labels'),
+    }),
+    photoView,
+  ),
+  deletePhoto: rpc('library.photos.delete', z.object({ id: z.string() }), done),
+  /** The object behind /media/variants/{size}/{name}.jpg or /media/originals/{filename} of the caller's own photos. */
+  locatePhoto: rpc(
+    'library.photos.locate',
+    z.object({
+      size: z.enum([...VARIANT_SIZES, 'original']),
+      name: z.string().describe('stem for variants, filename for originals'),
+    }),
+    located,
+  ),
+  getAnalytics: rpc(
+    'library.analytics.get',
+    z.object({}),
+    z.object({
+      totalPhotos: z.number(),
+      totalStorage: z.number(),
+      totalAlbums: z.number().describe('without Favorites'),
+      favoritePhotos: z.number(),
+      totalTags: z.number(),
+      breakdown: z.object({ originals: z.number(), small: z.number(), medium: z.number(), large: z.number() }),
+      lastUpload: isoTime.nullable(),
+      photosThisWeek: z.number(),
+      photosThisMonth: z.number(),
+    }),
+  ),
+  listPhotoTags: rpc('library.photos.list-tags', z.object({ id: z.string() }), z.array(tagView)),
+  attachTag: rpc('library.photos.attach-tag', z.object({ id: z.string(), tagId: z.string() }), z.array(tagView)),
+  detachTag: rpc('library.photos.detach-tag', z.object({ id: z.string(), tagId: z.string() }), z.array(tagView)),
+
+  listTags: rpc('library.tags.list', z.object({}), z.array(tagView)),
+  /** An existing label, without regard to case, answers the existing tag (READINGS 24). */
+  createTag: rpc('library.tags.create', z.object({ label: z.string() }), tagView),
+  renameTag: rpc('library.tags.rename', z.object({ id: z.string(), label: z.string() }), tagView),
+  deleteTag: rpc('library.tags.delete', z.object({ id: z.string() }), done),
+  /** All or nothing; unknown or foreign ids are NOT_FOUND. */
+  applyTags: rpc(
+    'library.tags.apply',
+    z.object({ photoIds: z.array(z.string()), tagIds: z.array(z.string()) }),
+    z.object({ applied: z.number().describe('photos') }),
+  ),
+
+  listAlbums: rpc('library.albums.list', z.object({}), z.array(albumView)),
+  getAlbum: rpc(
+    'library.albums.get',
+    z.object({ id: z.string(), ...paged }),
+    z.object({ album: albumView, photos: z.array(photoView), total: z.number(), ...paged }),
+  ),
+  /** ALBUM_LIMIT on starter (READINGS 9). */
+  createAlbum: rpc(
+    'library.albums.create',
+    z.object({ title: z.string(), description: z.string().optional(), theme: theme.optional() }),
+    albumView,
+  ),
+  updateAlbum: rpc(
+    'library.albums.update',
+    z.object({
+      id: z.string(),
+      title: z.string().optional(),
+      description: z.string().optional(),
+      theme: theme.optional(),
+      coverPhotoId: z.string().nullable().optional(),
+    }),
+    albumView,
+  ),
+  /** FAVORITES_FIXED for Favorites. */
+  deleteAlbum: rpc('library.albums.delete', z.object({ id: z.string(), deletePhotos: z.boolean() }), done),
+  /** Photos already in are skipped; unknown or foreign ids refuse the call. Adding to Favorites likes them. */
+  addPhotos: rpc(
+    'library.albums.add-photos',
+    z.object({ id: z.string(), photoIds: z.array(z.string()) }),
+    z.object({ added: z.number(), skipped: z.number(), album: albumView }),
+  ),
+  removePhoto: rpc('library.albums.remove-photo', z.object({ id: z.string(), photoId: z.string() }), albumView),
+  /** Unknown ids INVALID_INPUT; ids left out keep their relative order at the end (READINGS 23). */
+  reorderAlbum: rpc('library.albums.reorder', z.object({ id: z.string(), order: z.array(z.string()) }), albumView),
+  /** PLAN_REQUIRED below professional; all or nothing (READINGS 23). */
+  batchRename: rpc(
+    'library.albums.batch-rename',
+    z.object({ id: z.string(), updates: z.array(z.object({ id: z.string(), title: z.string() })) }),
+    z.object({ renamed: z.number() }),
+  ),
+  /** Answers once library has seen this version of the user's plan (waits up to 2 s). */
+  awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
+}

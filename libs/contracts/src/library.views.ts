@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { id, isoTime } from './define.ts'
+import { theme } from './http/albums.ts'
+import { exifData, imageTag, orientation, processingStatus } from './http/images.ts'
+
+/** A photo as library knows it. The outside shape is made by the gateway's presenter. */
+export const photoView = z.object({
+  id,
+  filename: z.string(),
+  originalFilename: z.string(),
+  title: z.string(),
+  caption: z.string(),
+  isFavorite: z.boolean(),
+  tags: z.array(imageTag),
+  exif: exifData,
+  originalFormat: z.string(),
+  fileExtension: z.string(),
+  creationTool: z.string().nullable(),
+  mimeType: z.string(),
+  size: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  orientation: orientation.nullable(),
+  placeholder: z.string().nullable(),
+  status: processingStatus,
+  error: z.string().nullable(),
+  takenAt: isoTime.nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+export type PhotoView = z.infer<typeof photoView>
+
+export const photoFilter = z.object({
+  isFavorite: z.boolean().optional(),
+  tagId: z.string().optional(),
+  albumId: z.string().optional(),
+  q: z.string().optional(),
+  format: z.string().optional(),
+  orientation: orientation.optional(),
+  untagged: z.boolean().optional(),
+  dateFrom: isoTime.optional(),
+  dateTo: isoTime.optional(),
+})
+export const photoSort = z.enum(['created_at', 'taken_at', 'title', 'filename'])
+export const paged = { limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }
+export const page = <T extends z.ZodType>(name: string, item: T) =>
+  z.object({ [name]: z.array(item), total: z.number(), ...paged }) as z.ZodObject<
+    { photos: z.ZodArray<T>; total: z.ZodNumber } & typeof paged
+  >
+
+export const albumView = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  theme,
+  isFavorites: z.boolean(),
+  photoCount: z.number(),
+  cover: z.object({ photoId: id, filename: z.string(), placeholder: z.string().nullable() }).nullable(),
+  version: z.number().int().describe('grows with every change of the album or its order'),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+export type AlbumView = z.infer<typeof albumView>
+export const tagView = z.object({ id, label: z.string(), usageCount: z.number() })
+export type TagView = z.infer<typeof tagView>
+
+/** An object the gateway may stream to the caller. */
+export const located = z.object({
+  photoId: id,
+  key: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  mimeType: z.string(),
+  downloadName: z.string(),
+})
+export type Located = z.infer<typeof located>

@@ -1,0 +1,84 @@
+/** Every number of the specification's sections 9, named once, with its statement. Sizes in bytes, times in ms unless the name says so. */
+export const KB = 1024
+export const MB = 1024 * KB
+export const GB = 1024 * MB
+export const TB = 1024 * GB
+
+export const PHOTOS_PAGE_SIZE = 50 // L-PHOTO-10
+export const MAX_PAGE_BUTTONS = 5 // L-PHOTO-09
+export const LIBRARY_FETCH_LIMIT = 1000 // L-AD-11; also the ceiling of any /api limit (READINGS 5)
+export const V1_FETCH_LIMIT = 200 // READINGS 5
+export const PICKER_PAGE_SIZE = 50 // L-AD-11
+export const TAG_PREVIEW_FETCH = 12 // L-TAGP-11
+export const TAG_PREVIEW_TILES = 4 // L-TAGP-03
+export const FAVORITES_COVER_FETCH = 10 // L-ALB-07
+export const MOBILE_MAX_WIDTH = 768 // L-NAV-05
+export const SWIPE_MIN_PX = 50 // L-VAL-15
+export const TAP_MAX_PX = 10 // L-VAL-15
+export const TAP_MAX_MS = 300 // L-VAL-15
+export const COPIED_MS = 2000 // S-PANEL-07
+export const UPLOAD_RESET_MS = 2000 // L-UPL-11
+export const PREFETCH_BEFORE = 2 // L-LB-22
+export const PREFETCH_AFTER = 3 // L-LB-22
+export const VERSION_POLL_MS = 5 * 60_000 // L-UPD-08
+export const AUTO_REFRESH_IDLE_MS = 30_000 // L-UPD-04
+export const DEFAULT_TAG_COLOR = '#3b82f6' // L-TAGP-09
+
+export const BATCH_RENAME = { digits: [2, 3, 4], defaultDigits: 3, previewCount: 5, fallbackStart: 1 } as const // L-VAL-05..07
+export const MASONRY = {
+  gap: 8,
+  mobileGap: 6,
+  minColumn: 320,
+  mobileMinColumn: 200,
+  maxColumns: 3,
+  mobileMaxColumns: 2,
+} as const // S-PUB-19
+export const VARIANT_BY_WIDTH = { sm: 240, md: 480 } as const // S-PUB-20
+export const VARIANT_LONG_EDGE = { lg: 2560, md: 1280, sm: 480 } as const // L-MKT-05, MEDIA.md
+
+export const STORAGE_BAR = { amberAbove: 75, redAbove: 90 } as const // S-SET-03
+export const DISK_CARD = { cautionAbove: 60, warningAbove: 80 } as const // S-ADM-07
+
+export const LOGIN_ATTEMPTS = 10 // READINGS 30
+export const LOGIN_WINDOW_MS = 15 * 60_000 // READINGS 30
+
+export const MIN_PASSWORD = 8 // what an account may be made with
+export const MIN_CHOSEN_PASSWORD = 10 // what a person may change it to
+export const MAX_PASSWORD = 200
+export const MAX_EMAIL = 254
+export const MAX_DISPLAY_NAME = 200
+
+export const MAX_TITLE = 300
+export const MAX_CAPTION = 5000
+export const MAX_DESCRIPTION = 5000
+export const MAX_TAG_LABEL = 100
+export const MAX_IDS_PER_CALL = 5000
+export const MAX_FILENAME = 255
+
+/** Extensions a client offers and a server expects (L-UPL-14); the server looks at the bytes all the same. */
+export const IMAGE_EXTENSIONS = [
+  'jpg',
+  'jpeg',
+  'png',
+  'gif',
+  'bmp',
+  'webp',
+  'cr2',
+  'cr3',
+  'nef',
+  'arw',
+  'dng',
+  'raf',
+  'orf',
+  'rw2',
+  'srw',
+  'x3f',
+  'raw',
+  'heic',
+  'heif',
+  'avif',
+  'tiff',
+  'tif',
+] as const
+export const VARIANT_SIZES = ['sm', 'md', 'lg'] as const
+export type VariantSize = (typeof VARIANT_SIZES)[number]

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { event, id } from './define.ts'
+import { exifData, orientation } from './http/images.ts'
+
+/** One stored rendition: JPEG, upright, sRGB, without metadata. */
+export const rendition = z.object({
+  key: z.string().describe('object key'),
+  size: z.number().int().describe('bytes'),
+  width: z.number().int(),
+  height: z.number().int(),
+  sha256: z.string().describe('hex; the ETag'),
+  crc32: z.number().int().describe('for ZIP files'),
+})
+export type Rendition = z.infer<typeof rendition>
+export const renditions = z.object({ sm: rendition, md: rendition, lg: rendition })
+export type Renditions = z.infer<typeof renditions>
+
+/**
+ * How an object becomes another of the same length: at an offset other bytes (base64), or a run of one byte's value. In order of
+ * offsets, never overlapping, a few hundred bytes in all.
+ */
+export const patches = z
+  .array(
+    z.union([
+      z.tuple([z.number().int(), z.string()]),
+      z.tuple([z.number().int(), z.number().int(), z.number().int().max(255)]),
+    ]),
+  )
+  .max(150)
+export type Patches = z.infer<typeof patches>
+
+/** What a visitor downloads (READINGS 38, 39). Where there is none the large variant has to do. */
+export const visitorFile = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('full'), rendition: rendition.describe('full size; not part of the storage used') }),
+  z.object({
+    kind: z.literal('patched'),
+    patches: patches.describe('take positions and serial numbers out of the original; none: it has none'),
+    crc32: z.number().int().describe('of the patched bytes'),
+  }),
+])
+export type VisitorFile = z.infer<typeof visitorFile>
+
+export const photoProcessed = event(
+  'media.photo.processed.v1',
+  z.object({
+    photoId: id,
+    ownerId: id,
+    format: z
+      .string()
+      .describe('original_format: JPEG, PNG, GIF, WebP, BMP, HEIC, AVIF, TIFF, or the RAW kind such as NEF'),
+    mimeType: z.string(),
+    width: z.number().int().describe('of the original, upright'),
+    height: z.number().int(),
+    orientation,
+    exif: exifData,
+    takenAt: z.string().nullable().describe('ISO 8601 UTC; a camera time without a zone counts as UTC'),
+    creationTool: z.string().nullable(),
+    placeholder: z.string().nullable().describe('thumbhash, base64'),
+    damaged: z.string().nullable().describe('a sentence when the file is damaged but usable'),
+    variants: renditions,
+    visitor: visitorFile.optional(),
+  }),
+)
+export const photoFailed = event(
+  'media.photo.failed.v1',
+  z.object({ photoId: id, ownerId: id, reason: z.string().describe('a sentence for the owner') }),
+)

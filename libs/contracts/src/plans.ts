@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { GB, TB } from './limits.ts'
+
+/** The four plans in ascending order (L-MKT-01). Compare tiers by their index here, never by name. */
+export const TIERS = ['starter', 'professional', 'advanced', 'studio'] as const
+export const tier = z.enum(TIERS)
+export type Tier = z.infer<typeof tier>
+
+export const subscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'canceled', 'incomplete'])
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
+
+export type PlanLimits = {
+  canUseWatermarks: boolean
+  canUseBatchRename: boolean
+  canUseAnalytics: boolean
+  canUseCustomDomain: boolean
+}
+export type Plan = {
+  tier: Tier
+  name: string
+  /** Whole currency units per month (S-BILL-09). */
+  price: number
+  /** What a person buys (READINGS 6). */
+  storageLimit: number
+  /** What an account made by the super admin gets (S-ADA-14, READINGS 6). */
+  grantedStorageLimit: number
+  /** null = unlimited (L-ROLE-04). */
+  albumLimit: number | null
+  features: string[]
+  limits: PlanLimits
+}
+
+const none: PlanLimits = {
+  canUseWatermarks: false,
+  canUseBatchRename: false,
+  canUseAnalytics: false,
+  canUseCustomDomain: false,
+}
+const all: PlanLimits = {
+  canUseWatermarks: true,
+  canUseBatchRename: true,
+  canUseAnalytics: true,
+  canUseCustomDomain: true,
+}
+const professional = [
+  'watermarks',
+  'batch_rename',
+  'advanced_analytics',
+  'custom_domain',
+  'unlimited_albums',
+  'encryption_at_rest',
+]
+
+/** The one catalogue of plans: prices, limits, features (READINGS 6, 12). */
+export const PLANS: Record<Tier, Plan> = {
+  starter: {
+    tier: 'starter',
+    name: 'Starter',
+    price: 7,
+    storageLimit: 150 * GB,
+    grantedStorageLimit: 100 * GB,
+    albumLimit: 10,
+    features: [],
+    limits: none,
+  },
+  professional: {
+    tier: 'professional',
+    name: 'Professional',
+    price: 19,
+    storageLimit: 500 * GB,
+    grantedStorageLimit: 500 * GB,
+    albumLimit: null,
+    features: [...professional, 'automatic_backups'],
+    limits: all,
+  },
+  advanced: {
+    tier: 'advanced',
+    name: 'Advanced',
+    price: 39,
+    storageLimit: 1.5 * TB,
+    grantedStorageLimit: 1.5 * TB,
+    albumLimit: null,
+    features: [...professional, 'priority_support', 'daily_backups'],
+    limits: all,
+  },
+  studio: {
+    tier: 'studio',
+    name: 'Studio',
+    price: 79,
+    storageLimit: 3 * TB,
+    grantedStorageLimit: 2 * TB,
+    albumLimit: null,
+    limits: all,
+    features: [...professional, 'priority_support', 'daily_backups', 'offsite_backups', 'white_label', 'api_access'],
+  },
+}
+
+export const atLeast = (have: Tier, need: Tier): boolean => TIERS.indexOf(have) >= TIERS.indexOf(need)
+/** The lowest plan that has a limit switched on; used to say what an upgrade would give. */
+export const lowestTierWith = (limit: keyof PlanLimits): Tier => TIERS.find(t => PLANS[t].limits[limit]) ?? 'studio'
+
+/** How long a subscription whose payment is overdue keeps its limits (READINGS 10). */
+export const PAST_DUE_GRACE_MS = 7 * 24 * 60 * 60_000
+
+/** What decides the limits of a subscription; times as ISO text (events, answers) or as Date (rows). */
+export type Entitlement = {
+  tier: Tier
+  status: SubscriptionStatus
+  endDate: string | Date | null
+  pastDueSince: string | Date | null
+}
+
+/** The plan whose limits count now. Never paid, ended, or overdue for a week: starter (READINGS 10). */
+export function effectiveTier(subscription: Entitlement, now: Date): Tier {
+  return lapsed(subscription, now) ? 'starter' : subscription.tier
+}
+
+/** The storage that counts now: the subscription's own figure, at most what starter buys once it has lapsed (READINGS 6, 10). */
+export function effectiveStorageLimit(subscription: Entitlement & { storageLimit: number }, now: Date): number {
+  const { storageLimit } = subscription
+  return lapsed(subscription, now) ? Math.min(storageLimit, PLANS.starter.storageLimit) : storageLimit
+}
+
+function lapsed({ status, endDate, pastDueSince }: Entitlement, now: Date): boolean {
+  if (status === 'past_due') return !pastDueSince || +now >= +new Date(pastDueSince) + PAST_DUE_GRACE_MS
+  // what was paid for stays until its end
+  if (status === 'canceled') return !endDate || +now >= +new Date(endDate)
+  return status === 'incomplete'
+}

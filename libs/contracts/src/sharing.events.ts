@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { event, id } from './define.ts'
+
+const linkState = z.object({
+  linkId: id,
+  ownerId: id,
+  albumId: id,
+  version: z.number().int(),
+  active: z.boolean().describe('not revoked and not yet expired when this was written'),
+  watermark: z.boolean(),
+  expiresAt: z.string().nullable(),
+})
+export const linkCreated = event('sharing.link.created.v1', linkState)
+export const linkChanged = event('sharing.link.changed.v1', linkState)
+export const linkRevoked = event('sharing.link.revoked.v1', linkState)
+export const linkDeleted = event('sharing.link.deleted.v1', linkState)
+/** A visit began (30 minutes without activity end one). */
+export const viewRecorded = event(
+  'sharing.view.recorded.v1',
+  z.object({ linkId: id, ownerId: id, albumId: id, viewCount: z.number().int(), visitedAt: z.string() }),
+)

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { done, id, isoTime, rpc } from './define.ts'
+import { theme } from './http/albums.ts'
+import { publicShare, TRACK_EVENTS } from './http/shares.ts'
+import { located } from './library.views.ts'
+import { VARIANT_SIZES } from './limits.ts'
+import { patches } from './media.events.ts'
+
+export const linkView = z.object({
+  id,
+  token: z.string(),
+  albumId: id,
+  albumTitle: z.string(),
+  revoked: z.boolean(),
+  active: z.boolean(),
+  expiresAt: isoTime.nullable(),
+  allowDownloads: z.boolean(),
+  watermark: z.boolean(),
+  theme: theme.nullable(),
+  themeOverride: theme.nullable(),
+  showTitles: z.boolean(),
+  hasPassword: z.boolean(),
+  viewCount: z.number(),
+  lastViewedAt: isoTime.nullable(),
+  createdAt: isoTime,
+})
+export type LinkView = z.infer<typeof linkView>
+
+const settings = {
+  expiresAt: isoTime.nullable().optional(),
+  allowDownloads: z.boolean().optional(),
+  watermark: z.boolean().optional(),
+  theme: theme.nullable().optional(),
+  themeOverride: theme.nullable().optional(),
+  showTitles: z.boolean().optional(),
+  password: z.string().nullable().optional(),
+}
+const byToken = {
+  token: z.string(),
+  grant: z.string().optional().describe('proof that this visitor gave the password'),
+}
+
+export const sharing = {
+  listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
+  /**
+   * The gateway has checked with library that the album is the caller's; `albumVersion` is what library answered.
+   * Answers when sharing's own copy has reached that version (waits up to 2 s), so that a visitor sees what the owner saw.
+   */
+  createLink: rpc(
+    'sharing.links.create',
+    z.object({ albumId: id, albumTitle: z.string(), albumVersion: z.number().int(), ...settings }),
+    linkView,
+  ),
+  updateLink: rpc('sharing.links.update', z.object({ id: z.string(), ...settings }), linkView),
+  revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
+  reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
+  deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), done),
+  /** Links of the caller: all, active, and the albums with at least one active link. */
+  countLinks: rpc(
+    'sharing.links.count',
+    z.object({}),
+    z.object({ total: z.number(), active: z.number(), sharedAlbumIds: z.array(id) }),
+  ),
+
+  /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401). */
+  getPublic: rpc('sharing.public.get', z.object(byToken), publicShare.extend({ linkId: id, ownerId: id })),
+  /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getPublic; DOWNLOADS_OFF. */
+  locatePublic: rpc(
+    'sharing.public.locate',
+    z.object({
+      ...byToken,
+      size: z.enum(VARIANT_SIZES),
+      name: z.string().describe('stem of the filename'),
+      download: z.boolean().describe('the original, or the largest JPEG of what few can open (READINGS 39)'),
+    }),
+    located.extend({ linkId: id, patches: patches.optional().describe('to be applied on the way; the size stays') }),
+  ),
+  /** Files of the ZIP in album order, names unique. Errors as getPublic; DOWNLOADS_OFF. */
+  listArchive: rpc(
+    'sharing.public.archive',
+    z.object(byToken),
+    z.object({
+      linkId: id,
+      title: z.string(),
+      files: z.array(
+        z.object({
+          key: z.string(),
+          name: z.string(),
+          size: z.number(),
+          crc32: z.number(),
+          modified: isoTime.nullable(),
+          patches: patches.optional(),
+        }),
+      ),
+    }),
+  ),
+  /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS after 10 wrong ones per link and address in 15 minutes. */
+  unlock: rpc(
+    'sharing.public.unlock',
+    z.object({ token: z.string(), password: z.string(), address: z.string() }),
+    z.object({ grant: z.string() }),
+  ),
+  /** Never fails for a visitor's sake: an unknown token is ignored. */
+  track: rpc(
+    'sharing.visits.track',
+    z.object({
+      token: z.string(),
+      eventType: z.enum([...TRACK_EVENTS, 'page_view']),
+      photoId: z.string().optional(),
+      eventData: z.record(z.string(), z.unknown()).optional(),
+      visitorId: z.string(),
+      userAgent: z.string().optional(),
+    }),
+    done,
+  ),
+}

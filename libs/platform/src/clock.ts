@@ -1,0 +1,6 @@
+/** Time as the services see it, so that tests can move it. */
+export class Clock {
+  now(): Date {
+    return new Date()
+  }
+}

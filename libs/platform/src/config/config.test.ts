@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Config, ConfigError, envName, loadConfig } from './config.ts'
+
+class Example extends Config(
+  'DAYMARK_EXAMPLE',
+  z.object({
+    pageSize: z.coerce.number().int().min(1).default(50).describe('Photos a page'),
+    apiSecret: z.string().min(8).optional().describe('A secret'),
+  }),
+) {}
+
+it('a field is read from its variable, with a default', () => {
+  expect(envName('DAYMARK_EXAMPLE', 'pageSize')).toBe('DAYMARK_EXAMPLE_PAGE_SIZE')
+  expect(envName('', 'port')).toBe('PORT')
+  expect(loadConfig(Example, {}).pageSize).toBe(50)
+  expect(loadConfig(Example, { DAYMARK_EXAMPLE_PAGE_SIZE: '20' })).toBeInstanceOf(Example)
+})
+
+it('a value that cannot be used is one sentence that names the setting and the value', () => {
+  expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_PAGE_SIZE: 'many' })).toThrow(ConfigError)
+  expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_PAGE_SIZE: 'many' })).toThrow(/DAYMARK_EXAMPLE_PAGE_SIZE.*"many"/)
+})
+
+it('a secret that cannot be used is not quoted', () => {
+  expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_API_SECRET: 'short' })).toThrow(/…/)
+  expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_API_SECRET: 'short' })).not.toThrow(/short/)
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Env } from './env.ts'
+
+/** A class whose instances are a parsed configuration; it is its own injection token. */
+export type ConfigClass<T extends z.ZodObject = z.ZodObject> = {
+  new (values: z.infer<T>): z.infer<T>
+  prefix: string
+  schema: T
+}
+
+/** Any of them, as a service lists them. */
+export type AnyConfig<T extends object = object> = { new (values: never): T; prefix: string; schema: z.ZodObject }
+
+/**
+ * `class LibraryConfig extends Config('DAYMARK_LIBRARY', z.object({ purgeAfterDays: … })) {}` reads DAYMARK_LIBRARY_PURGE_AFTER_DAYS.
+ * Every field carries `.describe()`: docs/configuration.md is generated from it.
+ */
+export function Config<T extends z.ZodObject>(prefix: string, schema: T): ConfigClass<T> {
+  return class {
+    static prefix = prefix
+    static schema = schema
+    constructor(values: z.infer<T>) {
+      Object.assign(this, values)
+    }
+  } as unknown as ConfigClass<T>
+}
+
+export const envName = (prefix: string, field: string): string =>
+  `${prefix && `${prefix}_`}${field.replace(/[A-Z]/g, c => `_${c}`).toUpperCase()}`
+
+/** One sentence about a setting that cannot be used; the executable prints it and exits with 1. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
+  const fields = Object.keys(type.schema.shape)
+  const given = fields.map(f => [f, env[envName(type.prefix, f)]]).filter(([, v]) => v !== undefined && v !== '')
+  const parsed = type.schema.safeParse(Object.fromEntries(given))
+  if (parsed.success) return new type(parsed.data as never)
+  const [issue] = parsed.error.issues
+  const name = envName(type.prefix, String(issue?.path[0] ?? ''))
+  throw new ConfigError(
+    `The setting ${name}${name in env ? ` ("${shown(name, env)}")` : ''} cannot be used: ${issue?.message}.`,
+  )
+}
+
+const shown = (name: string, env: Env): string => (/SECRET|PASSWORD|KEY|URL/.test(name) ? '…' : String(env[name]))

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Config } from './config.ts'
+
+/** Settings that every service shares. */
+export class PlatformConfig extends Config(
+  'DAYMARK',
+  z.object({
+    databaseUrl: z
+      .url()
+      .describe('Postgres as a role that may create roles and schemas; each service then uses its own role'),
+    secret: z
+      .string()
+      .min(32)
+      .describe('At least 32 characters; database role passwords and share grants derive from it'),
+    natsUrl: z
+      .string()
+      .optional()
+      .describe('nats://host:4222; unset: the memory bus, which needs every service in this process'),
+    natsReplicas: z.coerce.number().int().min(1).max(5).default(1).describe('Copies JetStream keeps of each event'),
+    publicUrl: z.url().optional().describe('Address under which browsers reach the product'),
+    logLevel: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+      .default('info')
+      .describe('Least severe log line that is written'),
+    databasePool: z.coerce
+      .number()
+      .int()
+      .min(2)
+      .max(100)
+      .default(8)
+      .describe('Database connections per service and process'),
+    rpcTimeoutMs: z.coerce
+      .number()
+      .int()
+      .min(100)
+      .default(5000)
+      .describe('How long the gateway waits for a service, in ms'),
+    deliveryAttempts: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(10)
+      .describe('Tries per event and subscriber before it becomes a dead letter'),
+    deliveryBackoffMs: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(200)
+      .describe('Wait after the first failed try, in ms; doubles up to a minute'),
+    ackWaitMs: z.coerce
+      .number()
+      .int()
+      .min(1000)
+      .default(10_000)
+      .describe('NATS gives an event to another process when nothing was heard for this long, in ms'),
+    opsPort: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(65535)
+      .optional()
+      .describe('Port of /healthz, /readyz and /metrics of this process; unset: none'),
+    opsHost: z.string().default('127.0.0.1').describe('Address the operations port listens on'),
+    shutdownMs: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(25_000)
+      .describe('How long work in flight may take to finish at shutdown, in ms'),
+  }),
+) {}

@@ -1,0 +1,71 @@
+import type { Envelope } from '@daymark/contracts'
+import { withoutTokens } from '../telemetry/without-tokens.ts'
+import type { Database, Tx } from './database.ts'
+
+/** Another process handled the same event first; this one's transaction is rolled back and nothing is wrong. */
+export class AlreadyHandled extends Error {
+  override name = 'AlreadyHandled'
+}
+
+/** What a service has heard. The mark "done" commits with the effects, so a redelivery does nothing. */
+export class Inbox {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  /** Counts a try before the work starts: an event that kills the process is counted too. */
+  async begin(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {
+    const [row] = await this.db.query<{ attempts: number; done: boolean }>(
+      `INSERT INTO inbox (event_id, subscriber) VALUES ($1, $2)
+       ON CONFLICT (event_id, subscriber) DO UPDATE SET attempts = inbox.attempts + 1
+       RETURNING attempts, done_at IS NOT NULL AS done`,
+      [event.id, subscriber],
+    )
+    return row ?? { attempts: 1, done: false }
+  }
+
+  /** The subscriber's only way to write: effects, events and the mark in one transaction. */
+  async once<T>(event: Envelope, subscriber: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.db.commit(async tx => {
+      const marked = await tx.query<{ event_id: string }>(
+        'WITH m AS (UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL RETURNING event_id) SELECT * FROM m',
+        [event.id, subscriber],
+      )
+      if (!marked.length) throw new AlreadyHandled()
+      return work(tx)
+    })
+  }
+
+  async bury(event: Envelope, subscriber: string, attempts: number, error: unknown): Promise<void> {
+    const reason = withoutTokens(error instanceof Error ? error.message : String(error)).slice(0, 2000)
+    await this.db.commit(async tx => {
+      await tx.query(
+        `INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (event_id, subscriber) DO UPDATE SET reason = $4, attempts = $5, died_at = now(), replay = false`,
+        [event.id, subscriber, JSON.stringify(event), reason, attempts],
+      )
+      await tx.query('UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2', [event.id, subscriber])
+    })
+  }
+
+  /** Dead letters that somebody asked to try again; their marks are cleared in the same transaction. */
+  async takeReplays(): Promise<{ event: Envelope; subscriber: string }[]> {
+    return this.db.commit(async tx => {
+      const rows = await tx.query<{ envelope: Envelope; subscriber: string }>(
+        'WITH r AS (DELETE FROM dead_letters WHERE replay RETURNING event_id, subscriber, envelope) SELECT * FROM r',
+      )
+      for (const r of rows)
+        await tx.query('UPDATE inbox SET attempts = 0, done_at = NULL WHERE event_id = $1 AND subscriber = $2', [
+          r.envelope.id,
+          r.subscriber,
+        ])
+      return rows.map(r => ({ event: r.envelope, subscriber: r.subscriber }))
+    })
+  }
+
+  /** Marks older than anything the bus could still deliver (the stream keeps 14 days). */
+  async forget(): Promise<void> {
+    await this.db.query(`DELETE FROM inbox WHERE done_at < now() - interval '15 days'`)
+  }
+}

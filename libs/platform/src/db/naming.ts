@@ -1,0 +1,13 @@
+import { DefaultNamingStrategy } from 'typeorm'
+
+const snake = (s: string): string => s.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+/** Entities are camelCase, columns snake_case. Tables are named by the entity decorator. */
+export class SnakeNaming extends DefaultNamingStrategy {
+  override columnName(property: string, custom: string | undefined, prefixes: string[]): string {
+    return [...prefixes.map(snake), custom ?? snake(property)].join('_')
+  }
+  override joinColumnName(relation: string, referenced: string): string {
+    return `${snake(relation)}_${snake(referenced)}`
+  }
+}

@@ -1,0 +1,36 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+
+/** The same three tables in every schema: what to tell, what was heard, what could not be handled. */
+export class PlatformTables1700000000000 implements MigrationInterface {
+  name = 'PlatformTables1700000000000'
+  async up(q: QueryRunner) {
+    await q.query(`
+      CREATE TABLE outbox (
+        seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        envelope jsonb NOT NULL,
+        created_at timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE TABLE inbox (
+        event_id uuid NOT NULL,
+        subscriber text NOT NULL,
+        attempts int NOT NULL DEFAULT 1,
+        first_at timestamptz NOT NULL DEFAULT now(),
+        done_at timestamptz,
+        PRIMARY KEY (event_id, subscriber)
+      );
+      CREATE INDEX inbox_done ON inbox (done_at);
+      CREATE TABLE dead_letters (
+        event_id uuid NOT NULL,
+        subscriber text NOT NULL,
+        envelope jsonb NOT NULL,
+        reason text NOT NULL,
+        attempts int NOT NULL,
+        died_at timestamptz NOT NULL DEFAULT now(),
+        replay boolean NOT NULL DEFAULT false,
+        PRIMARY KEY (event_id, subscriber)
+      );`)
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP TABLE dead_letters, inbox, outbox')
+  }
+}

@@ -1,0 +1,160 @@
+import type { Envelope } from '@daymark/contracts'
+import pg from 'pg'
+import type { Logger } from '../telemetry/logger.ts'
+import { TransportClosed, type Transport } from '../transport/transport.ts'
+import type { Database } from './database.ts'
+
+const BATCH = 500
+/** Events handed to the bus and not yet done. Rows are small; the cap only keeps memory bounded when a subscriber is far behind. */
+const MAX_IN_FLIGHT = 4096
+const POLL_MS = 1000
+
+/**
+ * Moves committed events to the bus. One relay per service at a time, by an advisory lock held on a connection of its own (no
+ * transaction stays open). A row goes only when the bus has it, so kill -9 loses nothing; the inbox removes what is told twice.
+ * Rows are never read by "seq > last": a lower number may commit later.
+ */
+export class OutboxRelay {
+  private readonly inFlight = new Set<string>()
+  private readonly finished: string[] = []
+  private dirty = true
+  private rouse: () => void = () => {}
+  private stopping = false
+  private loop: Promise<void> = Promise.resolve()
+  private leader?: pg.Client
+  private readonly db: Database
+  private readonly url: string
+  private readonly transport: Transport
+  private readonly log: Logger
+
+  constructor(db: Database, url: string, transport: Transport, log: Logger) {
+    this.db = db
+    this.url = url
+    this.transport = transport
+    this.log = log
+  }
+
+  start(): void {
+    this.db.wakeOnCommit(() => this.committed())
+    this.loop = this.run()
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true
+    this.wake()
+    await this.loop
+    await this.flush().catch(error => this.log.warn({ err: error, event: 'outbox.flush-failed' }))
+    await this.leader?.end().catch(() => {})
+  }
+
+  /** Rows that wait and the age of the oldest, for health and metrics. */
+  async depth(): Promise<{ rows: number; oldestMs: number }> {
+    const [row] = await this.db.query<{ rows: string; oldest: string | null }>(
+      'SELECT count(*) AS rows, extract(epoch FROM now() - min(created_at)) * 1000 AS oldest FROM outbox',
+    )
+    return { rows: Number(row?.rows ?? 0), oldestMs: Number(row?.oldest ?? 0) }
+  }
+
+  private committed(): void {
+    this.wake()
+    // another replica may be the one that relays; in one process nobody else listens
+    if (this.transport.kind === 'nats' && !this.leader)
+      void this.db.query(`SELECT pg_notify($1, '')`, [this.channel]).catch(() => {})
+  }
+  private get channel(): string {
+    return `outbox_${this.db.service}`
+  }
+  private wake(): void {
+    this.dirty = true
+    this.rouse()
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      try {
+        if (await this.lead()) await this.pass()
+      } catch (error) {
+        if (!this.stopping) this.log.error({ err: error, event: 'outbox.relay-failed' })
+        this.dirty = false
+      }
+      if (!this.dirty && !this.stopping) await this.sleep()
+    }
+  }
+
+  private sleep(): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, POLL_MS)
+      this.rouse = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  private async pass(): Promise<void> {
+    this.dirty = false
+    await this.flush()
+    if (this.inFlight.size >= MAX_IN_FLIGHT) return
+    const rows = await this.db.query<{ seq: string; envelope: Envelope }>(
+      'SELECT seq, envelope FROM outbox WHERE NOT (seq = ANY($1::bigint[])) ORDER BY seq LIMIT $2',
+      [[...this.inFlight], BATCH],
+    )
+    for (const row of rows) this.send(row.seq, row.envelope)
+    if (rows.length === BATCH) this.dirty = true
+  }
+
+  private send(seq: string, event: Envelope): void {
+    this.inFlight.add(seq)
+    this.transport.publish(event).then(
+      () => {
+        this.finished.push(seq)
+        this.wake()
+      },
+      error => {
+        this.inFlight.delete(seq)
+        if (!(error instanceof TransportClosed))
+          this.log.error({ err: error, event: 'outbox.publish-failed', type: event.type })
+      },
+    )
+  }
+
+  private async flush(): Promise<void> {
+    if (!this.finished.length) return
+    const done = this.finished.splice(0)
+    try {
+      await this.db.query('DELETE FROM outbox WHERE seq = ANY($1::bigint[])', [done])
+    } catch (error) {
+      this.finished.push(...done)
+      throw error
+    }
+    for (const seq of done) this.inFlight.delete(seq)
+  }
+
+  /** True while this process holds the lock. A lost connection loses the lock: then ask again. */
+  private async lead(): Promise<boolean> {
+    if (this.leader) return true
+    const client = new pg.Client({ connectionString: this.url, application_name: `daymark-${this.db.service}-relay` })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [
+        this.channel,
+      ])
+      if (!rows[0]?.mine) throw new NotLeader()
+      if (this.transport.kind === 'nats') await client.query(`LISTEN "${this.channel}"`)
+    } catch (error) {
+      await client.end().catch(() => {})
+      this.dirty = false
+      if (error instanceof NotLeader) return false
+      throw error
+    }
+    client.on('notification', () => this.wake())
+    client.on('end', () => {
+      if (this.leader === client) this.leader = undefined
+    })
+    this.leader = client
+    return true
+  }
+}
+
+class NotLeader extends Error {}

@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+
+/** A service signs in as its own role, which owns its own schema and can read no other. The password derives from the secret. */
+export const roleOf = (service: string): string => `daymark_${service}`
+const passwordOf = (service: string, secret: string): string =>
+  createHmac('sha256', secret).update(`database-role:${service}`).digest('base64url')
+
+export function serviceUrl(databaseUrl: string, service: string, secret: string): string {
+  const url = new URL(databaseUrl)
+  // Roles belong to the whole server: two databases on one server (tests) must not fight over one role's password.
+  url.username = `${roleOf(service)}_${databaseMark(url)}`
+  url.password = passwordOf(service, secret + url.pathname)
+  return url.href
+}
+const databaseMark = (url: URL): string =>
+  createHmac('sha256', 'database').update(url.pathname).digest('hex').slice(0, 8)
+
+/** Makes role and schema of each service; safe to run at every start and by several processes at once. */
+export async function prepareRoles(databaseUrl: string, services: string[], secret: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`SELECT pg_advisory_lock(hashtext('daymark-roles'))`)
+    await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC')
+    await prepareExtensions(client)
+    for (const service of services)
+      await prepareRole(client, new URL(serviceUrl(databaseUrl, service, secret)), service)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Trigrams make text search quick. Services may not add an extension themselves; where this role may not either, they do without. */
+async function prepareExtensions(client: pg.Client): Promise<void> {
+  await client
+    .query(
+      `CREATE SCHEMA IF NOT EXISTS extensions; GRANT USAGE ON SCHEMA extensions TO PUBLIC;
+       CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA extensions`,
+    )
+    .catch(() => {}) // no contrib package, or no right to add it
+}
+
+async function prepareRole(client: pg.Client, url: URL, service: string): Promise<void> {
+  const role = client.escapeIdentifier(url.username)
+  const exists = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [url.username])
+  const verb = exists.rowCount ? 'ALTER' : 'CREATE'
+  await client.query(
+    `${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(decodeURIComponent(url.password))}`,
+  )
+  await client.query(`GRANT ${role} TO CURRENT_USER`).catch(() => {}) // a superuser needs no grant
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(service)} AUTHORIZATION ${role}`)
+  await client.query(`REVOKE ALL ON SCHEMA ${client.escapeIdentifier(service)} FROM PUBLIC`)
+}

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { RunningProcess } from '../service/run.ts'
+import { metricsText } from '../telemetry/sdk.ts'
+
+/** /healthz: the process lives. /readyz: what its services need answers. /metrics: Prometheus. Same handler in the gateway and on the operations port. */
+export function opsHandler(running: () => Pick<RunningProcess, 'services'> | undefined) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const path = (request.url ?? '').split('?')[0]
+    if (path === '/healthz') return answer(response, 200, { ok: true })
+    if (path === '/readyz') return readiness(running()?.services ?? [], response)
+    return false
+  }
+}
+
+async function readiness(services: RunningProcess['services'], response: ServerResponse): Promise<boolean> {
+  const results = await Promise.all(
+    services.map(
+      async s =>
+        [
+          s.name,
+          await s.ready().then(
+            () => true,
+            () => false,
+          ),
+        ] as const,
+    ),
+  )
+  const ok = results.length > 0 && results.every(([, up]) => up)
+  return answer(response, ok ? 200 : 503, { ok, services: Object.fromEntries(results) })
+}
+
+function answer(response: ServerResponse, status: number, body: object): true {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body))
+  return true
+}
+
+/** The operations port of a process, when DAYMARK_OPS_PORT is set. */
+export async function startOps(running: RunningProcess): Promise<{ stop(): Promise<void> }> {
+  const { opsPort, opsHost } = running.platform
+  if (opsPort === undefined) return { stop: async () => {} }
+  const handle = opsHandler(() => running)
+  const server = createServer(async (request, response) => {
+    if ((await handle(request, response)) || (await metricsText(request, response))) return
+    response.writeHead(404).end()
+  })
+  server.listen(opsPort, opsHost)
+  await once(server, 'listening')
+  return { stop: async () => void server.close() }
+}

@@ -1,0 +1,57 @@
+import { AppError, errors, type Actor, type Input, type Rpc } from '@daymark/contracts'
+import type { ClientProxy } from '@nestjs/microservices'
+import { lastValueFrom, timeout, TimeoutError } from 'rxjs'
+import type { z } from 'zod'
+import { context } from '../telemetry/context.ts'
+import { span, SpanKind } from '../telemetry/tracing.ts'
+
+/** Typed requests to other services. Only the gateway and admin are given one. */
+export class RpcClient {
+  private readonly proxy: ClientProxy
+  private readonly timeoutMs: number
+  constructor(proxy: ClientProxy, timeoutMs: number) {
+    this.proxy = proxy
+    this.timeoutMs = timeoutMs
+  }
+
+  /** Throws the AppError of the catalogue that the service threw; UNAVAILABLE when nobody answers in time. */
+  call<C extends Rpc>(contract: C, input: z.input<C['input']>, actor: Actor): Promise<z.infer<C['output']>> {
+    return span(`${contract.name} call`, { kind: SpanKind.CLIENT }, async () => {
+      const message = {
+        input: input as Input<C>,
+        actor,
+        requestId: context.get().requestId,
+        traceparent: context.traceparent(),
+      }
+      try {
+        return await lastValueFrom(
+          this.proxy.send<z.infer<C['output']>>(contract.subject, message).pipe(timeout(this.timeoutMs)),
+        )
+      } catch (error) {
+        throw asAppError(error)
+      }
+    })
+  }
+  async close(): Promise<void> {
+    await this.proxy.close()
+  }
+}
+
+function asAppError(error: unknown): AppError {
+  if (isWire(error)) return new AppError(error.code, error.status, error.message, error.params)
+  if (error instanceof TimeoutError) return errors.UNAVAILABLE()
+  // no responders, a closed connection: the service is away, not broken
+  if (
+    /no ?responders|503|empty response|disconnect|connection|closed|draining/i.test(
+      String((error as Error)?.message ?? error),
+    )
+  )
+    return errors.UNAVAILABLE()
+  return errors.INTERNAL()
+}
+function isWire(
+  error: unknown,
+): error is { code: string; status: number; message: string; params: Record<string, unknown> } {
+  const e = error as { code?: unknown; status?: unknown } | null
+  return typeof e?.code === 'string' && typeof e.status === 'number'
+}

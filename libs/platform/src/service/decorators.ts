@@ -1,0 +1,113 @@
+import 'reflect-metadata'
+import {
+  actor as actorSchema,
+  AppError,
+  errors,
+  type Actor,
+  type EventOf,
+  type EventType,
+  type Input,
+  type Output,
+  type Rpc,
+} from '@daymark/contracts'
+import { Controller, Injectable } from '@nestjs/common'
+import { MessagePattern, RpcException } from '@nestjs/microservices'
+import { ZodError, z } from 'zod'
+import type { Tx } from '../db/database.ts'
+import { context } from '../telemetry/context.ts'
+import { metrics } from '../telemetry/metrics.ts'
+import { span, SpanKind } from '../telemetry/tracing.ts'
+import { handlerFailed, inFlight } from './in-flight.ts'
+
+/** One use case: one file, one class, one RPC contract. */
+export interface Handler<C extends Rpc> {
+  handle(input: Input<C>, actor: Actor): Promise<Output<C>>
+}
+/** Effects, events and the inbox mark in one transaction. May be called once per event. */
+export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+/** One listener of one event contract. Runs again until it succeeds: slow work first, then one commit. */
+export interface Subscriber<E extends EventType> {
+  on(event: EventOf<E>, commit: Commit): Promise<void>
+  /** The last try failed; the event is a dead letter now. For telling the owner, in a transaction of its own. */
+  givenUp?(event: EventOf<E>, reason: string): Promise<void>
+}
+/** A handler of time. An advisory lock lets one replica run it. */
+export interface Job {
+  run(): Promise<void>
+}
+
+export type Class<T = object> = new (...args: never[]) => T
+export type SubscriberOptions = { lane?: string; concurrency?: number }
+const SUBSCRIBES = Symbol('subscribes')
+const EVERY = Symbol('every')
+
+/** What travels: input, caller, and the request and trace it belongs to. */
+export type RpcMessage = { input: unknown; actor: unknown; requestId?: string; traceparent?: string }
+
+export function Handles(contract: Rpc) {
+  return <T extends Class<{ handle(input: never, actor: Actor): Promise<unknown> }>>(target: T): void => {
+    const original = target.prototype.handle as (input: unknown, actor: Actor) => Promise<unknown>
+    async function handle(this: object, message: RpcMessage): Promise<unknown> {
+      const run = () =>
+        span(contract.name, { kind: SpanKind.SERVER, traceparent: message.traceparent }, async () => {
+          const input = parseInput(contract.input, message.input)
+          return contract.output.parse(await original.call(this, input, actorSchema.parse(message.actor)))
+        })
+      const started = performance.now()
+      const answered = (code: string) => metrics.answered(contract.name, code, performance.now() - started)
+      try {
+        const answer = await inFlight(() => context.run({ requestId: message.requestId }, run))
+        answered('ok')
+        return answer
+      } catch (error) {
+        const failure = asAppError(error, contract.name)
+        answered(failure.code)
+        throw new RpcException(failure.toJSON())
+      }
+    }
+    const descriptor = { value: handle, writable: true, configurable: true, enumerable: false }
+    Object.defineProperty(target.prototype, 'handle', descriptor)
+    MessagePattern(contract.subject)(target.prototype, 'handle', descriptor)
+    Controller()(target)
+  }
+}
+
+/** `lane` names an ordering domain of its own with its own concurrency, for slow work; default: the service's main lane. */
+export function On(type: EventType, options: SubscriberOptions = {}) {
+  return (target: Class<Subscriber<never>>): void => {
+    Reflect.defineMetadata(SUBSCRIBES, { type, options }, target)
+    Injectable()(target)
+  }
+}
+/** `@Every('5m')`: units s, m, h, d. */
+export function Every(interval: string) {
+  const match = /^(\d+)(s|m|h|d)$/.exec(interval)
+  if (!match) throw new Error(`@Every("${interval}") is not an interval.`)
+  const unit = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match[2] as 's' | 'm' | 'h' | 'd']
+  return (target: Class<Job>): void => {
+    Reflect.defineMetadata(EVERY, Number(match[1]) * unit, target)
+    Injectable()(target)
+  }
+}
+
+export const subscription = (target: Class): { type: EventType; options: SubscriberOptions } =>
+  Reflect.getMetadata(SUBSCRIBES, target)
+export const interval = (target: Class): number => Reflect.getMetadata(EVERY, target)
+
+export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw errors.INVALID_INPUT({ reason: sentence(parsed.error) })
+}
+/** The first problem, in words a caller can act on. */
+export function sentence(error: ZodError): string {
+  const [issue] = error.issues
+  const path = issue?.path.join('.')
+  return path ? `${path}: ${issue?.message}` : (issue?.message ?? 'Invalid input.')
+}
+
+function asAppError(error: unknown, where: string): AppError {
+  if (error instanceof AppError) return error
+  handlerFailed(where, error)
+  return errors.INTERNAL()
+}

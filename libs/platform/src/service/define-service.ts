@@ -1,0 +1,46 @@
+import type { Env } from '../config/env.ts'
+import type { Check } from '../ops/probe.ts'
+import type { Provider, Type } from '@nestjs/common'
+import type { AnyConfig } from '../config/config.ts'
+import type { PlatformConfig } from '../config/platform.config.ts'
+import type { MigrationClass } from '../db/database.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import type { Transport } from '../transport/transport.ts'
+import type { RpcClient } from '../rpc/rpc-client.ts'
+import type { Class } from './decorators.ts'
+
+/** What a service may use to build its own providers. */
+export type ServiceContext = {
+  platform: PlatformConfig
+  /** An instance of a configuration class that the service listed. */
+  config<T>(type: new (...args: never[]) => T): T
+  log: Logger
+  transport: Transport
+  rpc: RpcClient
+}
+
+/** A service: a table of contents. Everything else is found from here. */
+export type ServiceDefinition = {
+  name: string
+  configs?: AnyConfig[]
+  entities?: (new () => object)[]
+  migrations?: MigrationClass[]
+  handlers?: Class[]
+  subscribers?: Class[]
+  jobs?: Class[]
+  providers?: (context: ServiceContext) => Provider[]
+  /** Only gateway and admin may call others. */
+  callsOthers?: boolean
+  /** HTTP controllers: the gateway only. */
+  http?: {
+    controllers: Type[]
+    start(app: import('@nestjs/common').INestApplication, context: ServiceContext): Promise<void>
+  }
+  /** What it needs from the machine, for `daymark doctor`. */
+  doctor?: (env: Env) => Promise<Check[]>
+  /** False: the service keeps nothing of its own. */
+  database?: boolean
+  /** After migrations and before the bus opens; must be safe to run at every start. */
+  onStart?: (get: <T>(type: Class<T>) => T) => Promise<void>
+}
+export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition

@@ -1,0 +1,182 @@
+import {
+  Module,
+  type DynamicModule,
+  type INestApplication,
+  type INestApplicationContext,
+  type INestMicroservice,
+  type Provider,
+} from '@nestjs/common'
+import { NestFactory } from '@nestjs/core'
+import { Clock } from '../clock.ts'
+import { loadConfig } from '../config/config.ts'
+import type { Env } from '../config/env.ts'
+import { PlatformConfig } from '../config/platform.config.ts'
+import { Database } from '../db/database.ts'
+import { Inbox } from '../db/inbox.ts'
+import { OutboxRelay } from '../db/relay.ts'
+import { serviceUrl } from '../db/roles.ts'
+import { RpcClient } from '../rpc/rpc-client.ts'
+import { createLogger, type Logger } from '../telemetry/logger.ts'
+import { nestLogger } from '../telemetry/nest-logger.ts'
+import { metrics } from '../telemetry/metrics.ts'
+import type { Transport } from '../transport/transport.ts'
+import { interval, type Class, type Job, type Subscriber } from './decorators.ts'
+import type { ServiceContext, ServiceDefinition } from './define-service.ts'
+import { Jobs } from './jobs.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+export type Deps = { transport: Transport; platform: PlatformConfig; env: Env; clock: Clock; log?: Logger }
+
+/** A service that runs in this process, with its own container, configuration, pool, role and logger. */
+export type Running = {
+  name: string
+  db?: Database
+  /** Where the gateway listens. */
+  url?: string
+  relay?: OutboxRelay
+  get<T>(type: Class<T>): T
+  /** Rejects when something this service needs is away. */
+  ready(): Promise<void>
+  /** Two steps, so that all services stop taking work before any of them goes. */
+  stopTaking(): Promise<void>
+  stop(): Promise<void>
+}
+
+@Module({})
+class ServiceModule {}
+
+export async function startService(def: ServiceDefinition, deps: Deps): Promise<Running> {
+  const { transport, platform } = deps
+  const log = deps.log ?? createLogger(def.name, platform.logLevel)
+  const url = serviceUrl(platform.databaseUrl, def.name, platform.secret)
+  const db = def.database === false ? undefined : await openDatabase(def, url, platform, log)
+  const rpc = new RpcClient(transport.client(), platform.rpcTimeoutMs)
+  const { context, providers } = provide(def, deps, { log, rpc, db })
+  const app = await createApp(def, providers, context, log)
+  const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
+  await def.onStart?.(get)
+  const delivery = db && (await startDelivery(def, { db, url, get, deps, log }))
+  return {
+    name: def.name,
+    db,
+    relay: delivery?.relay,
+    url: def.http && (await (app as INestApplication).getUrl()),
+    get,
+    async ready() {
+      await Promise.all([db?.query('SELECT 1'), transport.ready()])
+    },
+    async stopTaking() {
+      await delivery?.jobs.stop()
+    },
+    async stop() {
+      await delivery?.relay.stop()
+      await app.close()
+      await rpc.close()
+      await db?.close()
+    },
+  }
+}
+
+type Parts = { log: Logger; rpc: RpcClient; db?: Database }
+
+/** What handlers, subscribers and jobs may ask for by class. */
+function provide(def: ServiceDefinition, { platform, transport, env, clock }: Deps, { log, rpc, db }: Parts) {
+  const configs = new Map((def.configs ?? []).map(type => [type as unknown, loadConfig(type, env)]))
+  const config: ServiceContext['config'] = type => {
+    const value = configs.get(type)
+    if (!value) throw new Error(`${def.name} does not list ${type.name} in its configs.`)
+    return value as never
+  }
+  const context: ServiceContext = { platform, log, transport, rpc, config }
+  const providers: Provider[] = [
+    { provide: Clock, useValue: clock },
+    { provide: PlatformConfig, useValue: platform },
+    ...(db ? [{ provide: Database, useValue: db }] : []),
+    ...(def.callsOthers ? [{ provide: RpcClient, useValue: rpc }] : []),
+    ...[...configs].map(([type, value]) => ({ provide: type as Class, useValue: value })),
+    ...((def.subscribers ?? []) as Provider[]),
+    ...((def.jobs ?? []) as Provider[]),
+    ...(def.providers?.(context) ?? []),
+  ]
+  return { context, providers }
+}
+
+async function openDatabase(
+  def: ServiceDefinition,
+  url: string,
+  platform: PlatformConfig,
+  log: Logger,
+): Promise<Database> {
+  const db = await Database.open({
+    service: def.name,
+    url,
+    entities: def.entities ?? [],
+    migrations: def.migrations ?? [],
+    pool: platform.databasePool,
+    onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
+  })
+  await db.migrate()
+  return db
+}
+
+async function createApp(
+  def: ServiceDefinition,
+  providers: Provider[],
+  context: ServiceContext,
+  log: Logger,
+): Promise<INestApplicationContext> {
+  const module: DynamicModule = {
+    module: ServiceModule,
+    controllers: [...((def.handlers ?? []) as Class[]), ...(def.http?.controllers ?? [])] as never[],
+    providers,
+  }
+  const options = { logger: nestLogger(log), abortOnError: false }
+  if (def.http) {
+    const app = await NestFactory.create(module, { ...options, bodyParser: false })
+    await def.http.start(app, context)
+    return app
+  }
+  const app: INestMicroservice = await NestFactory.createMicroservice(module, {
+    ...options,
+    strategy: context.transport.server(def.name),
+  })
+  await app.listen()
+  return app
+}
+
+type Wiring = { db: Database; url: string; get: Running['get']; deps: Deps; log: Logger }
+
+async function startDelivery(def: ServiceDefinition, { db, url, get, deps, log }: Wiring) {
+  const inbox = new Inbox(db)
+  const subscriptions = new Subscriptions(def.name, inbox, deps.platform.deliveryAttempts, log)
+  for (const type of def.subscribers ?? []) subscriptions.add(type, get(type) as Subscriber<never>)
+  for (const lane of subscriptions.lanes()) await deps.transport.subscribe(lane)
+  const relay = new OutboxRelay(db, url, deps.transport, log)
+  relay.start()
+  observe(def.name, db, relay)
+  const jobs = new Jobs(db, log)
+  for (const type of def.jobs ?? []) jobs.add(`${def.name}:${type.name}`, interval(type), get(type) as Job)
+  jobs.add(`${def.name}:replay`, 2000, {
+    run: async () => {
+      for (const { event, subscriber } of await inbox.takeReplays()) await subscriptions.replay(event, subscriber)
+    },
+  })
+  jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.forget() })
+  return { relay, jobs }
+}
+
+function observe(service: string, db: Database, relay: OutboxRelay): void {
+  const attributes = { service }
+  metrics.gauge('daymark.outbox.rows', 'Events not yet told', attributes, async () => (await relay.depth()).rows)
+  metrics.gauge(
+    'daymark.outbox.age_ms',
+    'Age of the oldest event not yet told',
+    attributes,
+    async () => (await relay.depth()).oldestMs,
+  )
+  metrics.gauge('daymark.dead_letters.rows', 'Events given up and kept', attributes, async () => {
+    const [row] = await db.query<{ n: string }>('SELECT count(*) AS n FROM dead_letters')
+    return Number(row?.n ?? 0)
+  })
+  metrics.gauge('daymark.pool.waiting', 'Queries that wait for a database connection', attributes, () => db.waiting())
+}

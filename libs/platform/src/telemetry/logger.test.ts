@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream'
+import { createLogger } from './logger.ts'
+import { withoutTokens } from './without-tokens.ts'
+
+const token = 'Zx9_abcdefghijklmnopqrstuv'
+
+function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
+  const sink = new PassThrough()
+  write(createLogger('test', 'info', sink))
+  return String(sink.read())
+}
+
+it('tokens, cookies and passwords never reach a log, at any depth a careless object has', () => {
+  const line = logged(log =>
+    log.info({
+      token,
+      password: 'secret-1',
+      body: { password: 'secret-2', newPassword: 'secret-3' },
+      request: { headers: { cookie: 'secret-4', authorization: 'secret-5', 'set-cookie': 'secret-6' } },
+    }),
+  )
+  expect(line).not.toMatch(/secret-\d/)
+  expect(line).not.toContain(token)
+})
+
+it('an error that quotes an address is logged without its share token', () => {
+  const line = logged(log =>
+    log.error({ err: new Error(`GET /media/share/lg/a.jpg?token=${token}&download=1 failed`) }),
+  )
+  expect(line).not.toContain(token)
+  expect(line).toContain('download=1')
+})
+
+it.each([
+  [`/media/share/lg/a.jpg?token=${token}`, '/media/share/lg/a.jpg?token=[redacted]'],
+  [`/share/${token}`, '/share/[redacted]'],
+  [`/api/shares/public/${token}/download`, '/api/shares/public/[redacted]/download'],
+  ['/api/images?limit=50', '/api/images?limit=50'],
+])('%s', (given, expected) => expect(withoutTokens(given)).toBe(expected))

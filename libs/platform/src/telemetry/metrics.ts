@@ -1,0 +1,34 @@
+import { metrics as otel, type Attributes } from '@opentelemetry/api'
+
+const meter = otel.getMeter('daymark')
+const handlerTime = meter.createHistogram('daymark.handler.duration', {
+  unit: 'ms',
+  description: 'Time to handle one event',
+})
+const handlerFailures = meter.createCounter('daymark.handler.failures', {
+  description: 'Failed tries to handle an event',
+})
+const deadLetters = meter.createCounter('daymark.dead_letters', { description: 'Events given up' })
+const requestTime = meter.createHistogram('daymark.request.duration', {
+  unit: 'ms',
+  description: 'Time to answer one request of the bus',
+})
+
+/** The same names in both modes. Free until a reader is registered (DAYMARK_OPS_PORT). */
+export const metrics = {
+  handled: (service: string, type: string, ms: number) => handlerTime.record(ms, { service, type }),
+  failed: (service: string, type: string) => handlerFailures.add(1, { service, type }),
+  buried: (service: string, type: string) => deadLetters.add(1, { service, type }),
+  answered: (name: string, code: string, ms: number) => requestTime.record(ms, { name, code }),
+  /** A value that is read when somebody scrapes; a failing source leaves a gap. */
+  gauge(name: string, description: string, attributes: Attributes, read: () => Promise<number> | number): void {
+    meter.createObservableGauge(name, { description }).addCallback(async result => {
+      try {
+        result.observe(await read(), attributes)
+      } catch {
+        // the database is away: /readyz says so, a gauge has nothing to say
+      }
+    })
+  },
+  meter,
+}

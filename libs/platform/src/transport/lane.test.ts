@@ -1,0 +1,65 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Envelope } from '@daymark/contracts'
+import { Lane } from './lane.ts'
+import { TransportClosed } from './transport.ts'
+
+const of = (subject: string, id: string): Envelope => ({ id, subject, type: 't', time: '', source: '', data: {} })
+
+function lane(concurrency: number) {
+  const seen: string[] = []
+  const doors = new Map<string, PromiseWithResolvers<void>>()
+  const door = (id: string) => doors.get(id) ?? doors.set(id, Promise.withResolvers<void>()).get(id)!
+  const deliver = async (e: Envelope) => {
+    seen.push(e.id)
+    await door(e.id).promise
+  }
+  const made = new Lane({ service: 's', lane: 'l', types: ['t'], concurrency, deliver }, { firstMs: 1, maxMs: 4 })
+  return { lane: made, seen, open: (id: string) => door(id).resolve() }
+}
+
+it('events of one key wait for each other, other keys do not', async () => {
+  const { lane: l, seen, open } = lane(8)
+  const all = [l.push(of('a', 'a1')), l.push(of('a', 'a2')), l.push(of('b', 'b1'))]
+  await turn()
+  expect(seen).toEqual(['a1', 'b1'])
+  for (const id of ['a1', 'a2', 'b1']) open(id)
+  await Promise.all(all)
+  expect(seen).toEqual(['a1', 'b1', 'a2'])
+})
+
+it('no more than the given number is worked on at once', async () => {
+  const { lane: l, seen, open } = lane(2)
+  const all = ['1', '2', '3'].map(n => l.push(of(n, n)))
+  await turn()
+  expect(seen).toEqual(['1', '2'])
+  for (const n of ['1', '2', '3']) open(n)
+  await Promise.all(all)
+})
+
+it('what waits for its next try holds its key but no slot', async () => {
+  let failures = 5
+  const done: string[] = []
+  const deliver = async (e: Envelope) => {
+    if (e.subject === 'bad' && failures-- > 0) throw new Error('again')
+    done.push(e.id)
+  }
+  const l = new Lane({ service: 's', lane: 'l', types: ['t'], concurrency: 1, deliver }, { firstMs: 20, maxMs: 20 })
+  const bad = l.push(of('bad', 'bad'))
+  const after = l.push(of('bad', 'after'))
+  await l.push(of('good', 'good'))
+  expect(done).toEqual(['good'])
+  await Promise.all([bad, after])
+  expect(done).toEqual(['good', 'bad', 'after'])
+})
+
+it('stopping lets running work finish and refuses the rest', async () => {
+  const { lane: l, seen, open } = lane(1)
+  const first = l.push(of('a', '1'))
+  const second = l.push(of('b', '2'))
+  await turn()
+  const stopped = l.stop()
+  open('1')
+  await expect(second).rejects.toThrow(TransportClosed)
+  await Promise.all([first, stopped])
+  expect(seen).toEqual(['1'])
+})

@@ -1,0 +1,86 @@
+import type { Envelope } from '@daymark/contracts'
+import { TransportClosed, type LaneOptions } from './transport.ts'
+
+export type Retry = { firstMs: number; maxMs: number }
+
+/**
+ * Delivers events of one lane: in order per key, at most `concurrency` at once, each tried until it is handled. While one waits
+ * for its next try it holds its key, but no slot: others go on.
+ */
+export class Lane {
+  private readonly tails = new Map<string, Promise<void>>()
+  private readonly waiting: (() => void)[] = []
+  private readonly running = new Set<Promise<void>>()
+  private readonly stopping = new AbortController()
+  private free: number
+  private readonly options: LaneOptions
+  private readonly retry: Retry
+
+  constructor(options: LaneOptions, retry: Retry) {
+    this.options = options
+    this.retry = retry
+    this.free = options.concurrency
+  }
+
+  /** Resolves when handled; rejects with TransportClosed when the lane stops first. */
+  push(event: Envelope): Promise<void> {
+    const before = this.tails.get(event.subject) ?? Promise.resolve()
+    const mine = before.catch(() => {}).then(() => this.untilHandled(event))
+    this.tails.set(event.subject, mine)
+    const forget = () => {
+      if (this.tails.get(event.subject) === mine) this.tails.delete(event.subject)
+    }
+    mine.then(forget, forget)
+    return mine
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    for (const wake of this.waiting.splice(0)) wake()
+    await Promise.allSettled(this.running)
+  }
+
+  private async untilHandled(event: Envelope): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      if (await this.attempt(event)) return
+      await this.pause(Math.min(this.retry.firstMs * 2 ** tries, this.retry.maxMs))
+    }
+  }
+
+  private async attempt(event: Envelope): Promise<boolean> {
+    await this.slot()
+    const work = this.options.deliver(event)
+    const settled = work.then(
+      () => true,
+      () => false,
+    )
+    const tracked = settled.then(() => {})
+    this.running.add(tracked)
+    const handled = await settled
+    this.running.delete(tracked)
+    this.free++
+    this.waiting.shift()?.()
+    return handled
+  }
+
+  private async slot(): Promise<void> {
+    while (this.free === 0 && !this.stopping.signal.aborted) await new Promise<void>(wake => this.waiting.push(wake))
+    if (this.stopping.signal.aborted) throw new TransportClosed()
+    this.free--
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer)
+        reject(new TransportClosed())
+      }
+      const timer = setTimeout(() => {
+        this.stopping.signal.removeEventListener('abort', stop)
+        resolve()
+      }, ms)
+      if (this.stopping.signal.aborted) stop()
+      else this.stopping.signal.addEventListener('abort', stop, { once: true })
+    })
+  }
+}

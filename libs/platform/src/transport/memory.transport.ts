@@ -1,0 +1,112 @@
+import { errors, type Envelope } from '@daymark/contracts'
+import { ClientProxy, Server, type CustomTransportStrategy } from '@nestjs/microservices'
+import { isObservable, lastValueFrom } from 'rxjs'
+import { Lane, type Retry } from './lane.ts'
+import { TransportClosed, type LaneOptions, type Transport } from './transport.ts'
+
+type Route = (data: unknown) => Promise<unknown>
+/** Nothing is shared by reference, in memory as over NATS: always JSON both ways. */
+const copy = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)))
+
+/** All services in one process. Needs no durability: the outbox row waits until every subscriber is done. */
+export class MemoryTransport implements Transport {
+  readonly kind = 'memory'
+  private readonly routes = new Map<string, Route>()
+  private readonly lanes: { types: Set<string>; lane: Lane }[] = []
+  private readonly listeners: { types: Set<string>; hear: (event: Envelope) => void }[] = []
+  private readonly opened = Promise.withResolvers<void>()
+  private closed = false
+  private readonly retry: Retry
+
+  constructor(retry: Retry) {
+    this.retry = retry
+  }
+
+  server(): CustomTransportStrategy {
+    return new MemoryServer(this.routes)
+  }
+  client(): ClientProxy {
+    return new MemoryClient(this.routes)
+  }
+  async publish(event: Envelope): Promise<void> {
+    const sent = copy(event)
+    // a service that starts later must not miss it; whoever waits here goes on in the order of the calls
+    await this.opened.promise
+    if (this.closed) throw new TransportClosed()
+    for (const l of this.listeners) if (l.types.has(event.type)) l.hear(copy(sent))
+    await Promise.all(this.lanes.filter(l => l.types.has(event.type)).map(l => l.lane.push(copy(sent))))
+  }
+  async subscribe(options: LaneOptions): Promise<void> {
+    this.lanes.push({ types: new Set(options.types), lane: new Lane(options, this.retry) })
+  }
+  async listen(types: string[], hear: (event: Envelope) => void): Promise<void> {
+    this.listeners.push({ types: new Set(types), hear })
+  }
+  async open(): Promise<void> {
+    this.opened.resolve()
+  }
+  async ready(): Promise<void> {}
+  async drain(): Promise<void> {
+    this.closed = true
+    this.opened.resolve()
+    await Promise.all(this.lanes.map(l => l.lane.stop()))
+  }
+  async close(): Promise<void> {
+    await this.drain()
+  }
+}
+
+class MemoryServer extends Server implements CustomTransportStrategy {
+  private readonly routes: Map<string, Route>
+  private mine: string[] = []
+  constructor(routes: Map<string, Route>) {
+    super()
+    this.routes = routes
+  }
+  listen(done: () => void) {
+    for (const [pattern, handler] of this.messageHandlers) {
+      this.mine.push(pattern)
+      this.routes.set(pattern, async data => {
+        const answer: unknown = await handler(data)
+        return isObservable(answer) ? lastValueFrom(answer) : answer
+      })
+    }
+    done()
+  }
+  close() {
+    for (const pattern of this.mine) this.routes.delete(pattern)
+  }
+  on() {}
+  unwrap<T>(): T {
+    return undefined as T
+  }
+}
+
+class MemoryClient extends ClientProxy {
+  private readonly table: Map<string, Route>
+  constructor(table: Map<string, Route>) {
+    super()
+    this.table = table
+  }
+  async connect() {}
+  close() {}
+  unwrap<T>(): T {
+    return undefined as T
+  }
+  protected publish(
+    packet: { pattern: string; data: unknown },
+    callback: (answer: { err?: unknown; response?: unknown; isDisposed?: boolean }) => void,
+  ) {
+    const route = this.table.get(packet.pattern)
+    if (!route) callback({ err: errors.UNAVAILABLE().toJSON() })
+    else
+      route(copy(packet.data)).then(
+        response => callback({ response: copy(response), isDisposed: true }),
+        (error: { status?: unknown }) => callback({ err: copy(error?.status ? error : errors.INTERNAL().toJSON()) }),
+      )
+    return () => {}
+  }
+  protected async dispatchEvent(): Promise<never> {
+    throw new Error('Events go through the outbox.')
+  }
+}

@@ -1,0 +1,43 @@
+import type { Envelope } from '@daymark/contracts'
+import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
+
+export type Deliver = (event: Envelope) => Promise<void>
+/** One ordering domain of one service: events of one key are delivered one after another, different keys side by side. */
+export type LaneOptions = {
+  service: string
+  lane: string
+  types: string[]
+  concurrency: number
+  /** Rejects: try again later. Resolves: handled, or given up and kept as a dead letter. */
+  deliver: Deliver
+}
+
+/** The only thing that differs between one process and a cluster. */
+export interface Transport {
+  readonly kind: 'memory' | 'nats'
+  /** Nest strategies of request and reply. */
+  server(service: string): CustomTransportStrategy
+  client(): ClientProxy
+  /**
+   * Memory: resolves when every subscriber has handled the event. NATS: when JetStream has stored it. Keeps trying while the bus
+   * is away; rejects only when the transport closes. Calls made in order for one key are delivered in that order.
+   */
+  publish(event: Envelope): Promise<void>
+  subscribe(lane: LaneOptions): Promise<void>
+  /** Every process hears every event at most once, at once, without inbox: for caches and browsers, never for state. */
+  listen(types: string[], hear: (event: Envelope) => void): Promise<void>
+  /** Called once every service in this process has subscribed. Nothing is delivered before. */
+  open(): Promise<void>
+  /** Rejects when the bus cannot be reached. */
+  ready(): Promise<void>
+  /** Takes nothing new and waits for what is being handled. */
+  drain(): Promise<void>
+  close(): Promise<void>
+}
+
+export class TransportClosed extends Error {
+  override name = 'TransportClosed'
+  constructor() {
+    super('The bus is closed.')
+  }
+}

@@ -1,0 +1,77 @@
+import { rpc, event, type EventOf, type Input } from '@daymark/contracts'
+import { type Commit, Database, defineService, type Handler, Handles, On, type Subscriber } from '@daymark/platform'
+import { actorOf, startWorld, type World } from '@daymark/testing'
+import { randomUUID } from 'node:crypto'
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { z } from 'zod'
+
+const add = rpc('alpha.things.add', z.object({ name: z.string().min(1) }), z.object({ id: z.uuid() }))
+const added = event('alpha.thing.added.v1', z.object({ id: z.uuid(), name: z.string() }))
+
+class Things1800000000001 implements MigrationInterface {
+  name = 'Things1800000000001'
+  async up(q: QueryRunner) {
+    await q.query('CREATE TABLE things (id uuid PRIMARY KEY, name text NOT NULL, seen int NOT NULL DEFAULT 0)')
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP TABLE things')
+  }
+}
+
+@Handles(add)
+class AddThing implements Handler<typeof add> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+  async handle(input: Input<typeof add>) {
+    const id = randomUUID()
+    await this.db.commit(async tx => {
+      await tx.query('INSERT INTO things (id, name) VALUES ($1, $2)', [id, input.name])
+      tx.emit(added, id, { id, name: input.name })
+    })
+    return { id }
+  }
+}
+
+let failures = 0
+@On(added)
+class RememberThing implements Subscriber<typeof added> {
+  async on(e: EventOf<typeof added>, commit: Commit) {
+    if (failures-- > 0) throw new Error('not yet')
+    await commit(async tx => {
+      await tx.query('INSERT INTO things (id, name, seen) VALUES ($1, $2, 1)', [e.data.id, e.data.name])
+    })
+  }
+}
+
+const alpha = defineService({ name: 'alpha', migrations: [Things1800000000001], handlers: [AddThing] })
+const beta = defineService({ name: 'beta', migrations: [Things1800000000001], subscribers: [RememberThing] })
+
+describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld([alpha, beta], { bus })
+  })
+  afterAll(() => world.stop())
+
+  it('rows and events commit together and are handled once, after failures too', async () => {
+    failures = 2
+    const { id } = await world.rpc.call(add, { name: 'first' }, actorOf(randomUUID()))
+    await world.settle()
+    expect(await world.db('beta').query('SELECT name, seen FROM things WHERE id = $1', [id])).toEqual([
+      { name: 'first', seen: 1 },
+    ])
+  })
+
+  it('bad input is a 400 with a sentence and changes nothing', async () => {
+    await expect(world.rpc.call(add, { name: '' }, actorOf('x'))).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    })
+  })
+
+  it("a service's role cannot read another's tables", async () => {
+    await expect(world.db('beta').query('SELECT * FROM alpha.things')).rejects.toThrow(/permission denied/)
+  })
+})

@@ -1,0 +1,81 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** Every write is a trip to another thread: socket-sized ones cost more than the writing itself. */
+const GATHER = 512 * 1024
+/** Buffers kept for the next files. */
+const SPARE = 8
+const spare: Buffer[] = []
+
+/** Writes a new file that is on the disk when this resolves; answers its size. */
+export async function writeDurably(path: string, body: AsyncIterable<Uint8Array> | Uint8Array): Promise<number> {
+  const file = await open(path, 'wx')
+  try {
+    const size = body instanceof Uint8Array ? await writeWhole(file, body) : await writePieces(file, body)
+    await file.sync()
+    return size
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeWhole(file: FileHandle, body: Uint8Array): Promise<number> {
+  await file.writeFile(body)
+  return body.length
+}
+
+async function writePieces(file: FileHandle, body: AsyncIterable<Uint8Array>): Promise<number> {
+  const gathered = new GatheredWrites(file)
+  try {
+    for await (const piece of body) await gathered.add(piece)
+    return await gathered.end()
+  } finally {
+    // The file must not be closed, nor a buffer used anew, under a write.
+    await gathered.release()
+  }
+}
+
+/** One buffer is written while the other is filled. Pieces are copied, as their giver may use them anew. */
+class GatheredWrites {
+  private size = 0
+  private filled = 0
+  private filling = spare.pop() ?? Buffer.allocUnsafeSlow(GATHER)
+  private other = spare.pop() ?? Buffer.allocUnsafeSlow(GATHER)
+  private writing: Promise<void> = Promise.resolve()
+  private readonly file: FileHandle
+
+  constructor(file: FileHandle) {
+    this.file = file
+  }
+
+  async add(piece: Uint8Array): Promise<void> {
+    for (let at = 0; at < piece.length;) {
+      const part = piece.subarray(at, at + GATHER - this.filled)
+      this.filling.set(part, this.filled)
+      this.filled += part.length
+      at += part.length
+      if (this.filled === GATHER) await this.write()
+    }
+  }
+
+  async end(): Promise<number> {
+    await this.write()
+    await this.writing
+    return this.size
+  }
+
+  async release(): Promise<void> {
+    await this.writing.catch(() => undefined)
+    for (const buffer of [this.filling, this.other]) if (spare.length < SPARE) spare.push(buffer)
+  }
+
+  private async write(): Promise<void> {
+    await this.writing
+    const full = this.filling.subarray(0, this.filled)
+    this.writing = this.file.writeFile(full)
+    // Whoever awaits it sees a failure; until then it must not count as unhandled.
+    this.writing.catch(() => undefined)
+    this.size += this.filled
+    this.filled = 0
+    ;[this.filling, this.other] = [this.other, this.filling]
+  }
+}

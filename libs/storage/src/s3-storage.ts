@@ -1,0 +1,143 @@
+import type { Readable } from 'node:stream'
+import { Client } from 'minio'
+import { keepAliveAgent } from './s3-agent.ts'
+import { S3Upload } from './s3-upload.ts'
+import {
+  type ByteRange,
+  checkKey,
+  checkPrefix,
+  type ObjectEntry,
+  ObjectMissing,
+  type ObjectStat,
+  type PutBody,
+  type PutOptions,
+} from './storage.ts'
+import { Storage, StorageFull } from './storage.ts'
+
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  region: string
+  pathStyle: boolean
+}
+
+type Unfinished = { key: string; uploadId: string; initiated: Date }
+/** No upload takes a day. */
+const UNFINISHED_AFTER_MS = 24 * 3600_000
+
+/** What S3 servers call the same two things; `code` is read from their XML or made from the status by the client. */
+const MISSING = ['NoSuchKey', 'NotFound', 'NoSuchObject']
+const FULL = ['XMinioStorageFull', 'InsufficientStorage', 'QuotaExceeded', 'XMinioAdminBucketQuotaExceeded']
+
+/** Any S3 endpoint through the `minio` client. */
+export class S3Storage extends Storage {
+  private readonly client: Client
+  private readonly bucket: string
+  private readonly region: string
+  private prepared?: Promise<void>
+
+  constructor(settings: S3Settings) {
+    super()
+    const url = new URL(settings.endpoint)
+    const useSSL = url.protocol === 'https:'
+    this.bucket = settings.bucket
+    this.region = settings.region
+    this.client = new Client({
+      endPoint: url.hostname,
+      port: url.port === '' ? undefined : Number(url.port),
+      useSSL,
+      accessKey: settings.accessKey,
+      secretKey: settings.secretKey,
+      region: settings.region,
+      pathStyle: settings.pathStyle,
+      transportAgent: keepAliveAgent(useSSL),
+    })
+  }
+
+  async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {
+    checkKey(key)
+    await this.prepare()
+    try {
+      return await new S3Upload(this.client, this.bucket, key).send(pieces(body), options.size)
+    } catch (error) {
+      throw FULL.includes(codeOf(error)) ? new StorageFull(key, error) : error
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    checkKey(key)
+    const found = range
+      ? this.client.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
+      : this.client.getObject(this.bucket, key)
+    return found.catch(asMissing(key))
+  }
+
+  async stat(key: string): Promise<ObjectStat> {
+    const { size, lastModified } = await this.client.statObject(this.bucket, checkKey(key)).catch(asMissing(key))
+    return { size, modified: lastModified }
+  }
+
+  async remove(keys: string[]): Promise<void> {
+    if (keys.length === 0) return
+    const answers = await this.client.removeObjects(this.bucket, keys.map(checkKey))
+    const failure = answers.find(answer => answer?.Error && !MISSING.includes(String(answer.Error.Code)))
+    if (failure) throw new Error(`removing objects failed: ${failure.Error?.Code} ${failure.Error?.Message}`)
+  }
+
+  async *list(prefix: string): AsyncGenerator<ObjectEntry> {
+    for await (const found of this.client.listObjectsV2(this.bucket, checkPrefix(prefix), true)) {
+      const { name, size, lastModified } = found as { name: string; size: number; lastModified: Date }
+      yield { key: name, size, modified: lastModified }
+    }
+  }
+
+  async ready(): Promise<void> {
+    const isFirst = this.prepared === undefined
+    await this.prepare()
+    // A bucket that vanishes while the service runs is a fault to show, not one to paper over with an empty bucket.
+    if (!isFirst && !(await this.client.bucketExists(this.bucket))) throw new Error(`the bucket ${this.bucket} is gone`)
+  }
+
+  private prepare(): Promise<void> {
+    this.prepared ??= this.openBucket().catch(error => {
+      this.prepared = undefined
+      throw error
+    })
+    return this.prepared
+  }
+
+  private async openBucket(): Promise<void> {
+    if (await this.client.bucketExists(this.bucket)) await this.removeUnfinished()
+    else await this.makeBucket()
+  }
+
+  /** Parts that killed processes left: they cost space and no listing shows them. */
+  private async removeUnfinished(): Promise<void> {
+    for await (const { key, uploadId, initiated } of this.client.listIncompleteUploads(
+      this.bucket,
+      '',
+      true,
+    ) as AsyncIterable<Unfinished>)
+      if (Date.now() - initiated.getTime() > UNFINISHED_AFTER_MS)
+        await this.client.abortMultipartUpload(this.bucket, key, encodeURIComponent(uploadId))
+  }
+
+  private async makeBucket(): Promise<void> {
+    try {
+      await this.client.makeBucket(this.bucket, this.region)
+    } catch (error) {
+      // Another service of the same installation was quicker.
+      if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error
+    }
+  }
+}
+
+const pieces = (body: PutBody): AsyncIterable<Uint8Array> | Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+const asMissing =
+  (key: string) =>
+  (error: unknown): never => {
+    throw MISSING.includes(codeOf(error)) ? new ObjectMissing(key) : error
+  }

@@ -1,0 +1,100 @@
+import type { Client } from 'minio'
+import { SizeMismatch } from './storage.ts'
+
+type Pieces = AsyncIterable<Uint8Array> | Uint8Array[]
+/** 10,000 parts of 8 MB: 80 GB per object. Two of them are in memory per upload. */
+const PART_SIZE = 8 * 1024 * 1024
+const FIRST_SIZE = 128 * 1024
+
+/**
+ * Sends a stream of unknown length holding two parts at most. The client's own putObject is not used for streams: it waits for
+ * ever when the source fails, leaves the multipart upload behind, and resumes whatever upload of that key it finds.
+ */
+export class S3Upload {
+  private uploadId = ''
+  private readonly etags: { part: number; etag: string }[] = []
+  private size = 0
+
+  constructor(
+    private readonly client: Client,
+    private readonly bucket: string,
+    private readonly key: string,
+  ) {}
+
+  async send(source: Pieces, expected?: number): Promise<{ size: number }> {
+    let held: Buffer | undefined
+    let sending: Promise<void> | undefined
+    try {
+      for await (const part of parts(source)) {
+        this.size += part.length
+        await sending
+        if (held) sending = quiet(this.sendPart(held))
+        held = part
+      }
+      await sending
+      if (expected !== undefined && expected !== this.size) throw new SizeMismatch(this.key, expected, this.size)
+      await this.finish(held ?? Buffer.alloc(0))
+      return { size: this.size }
+    } catch (error) {
+      // An abort that overtakes a part would leave that part behind.
+      await sending?.catch(() => undefined)
+      await this.abort()
+      throw error
+    }
+  }
+
+  private async sendPart(body: Buffer): Promise<void> {
+    this.uploadId ||= await this.client.initiateNewMultipartUpload(this.bucket, this.key, {})
+    const partNumber = this.etags.length + 1
+    const address = { bucketName: this.bucket, objectName: this.key, uploadID: encodeURIComponent(this.uploadId) }
+    const { etag } = await this.client.uploadPart({ ...address, partNumber, headers: {} }, body)
+    this.etags.push({ part: partNumber, etag })
+  }
+
+  /** What fits into one part is one plain request. */
+  private async finish(last: Buffer): Promise<void> {
+    if (this.uploadId === '') return void (await this.client.putObject(this.bucket, this.key, last, last.length))
+    await this.sendPart(last)
+    await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags)
+  }
+
+  private async abort(): Promise<void> {
+    if (this.uploadId === '') return
+    // The cause is what the caller must see. A part that cannot be removed now falls to the bucket's rule for unfinished uploads.
+    await this.client
+      .abortMultipartUpload(this.bucket, this.key, encodeURIComponent(this.uploadId))
+      .catch(() => undefined)
+  }
+}
+
+/** The failure is seen by whoever awaits it; until then it must not count as unhandled. */
+function quiet(work: Promise<void>): Promise<void> {
+  work.catch(() => undefined)
+  return work
+}
+
+/** Blocks of PART_SIZE, the last one shorter. Pieces are copied, as their giver may use them anew. */
+async function* parts(source: Pieces): AsyncGenerator<Buffer> {
+  let part: Buffer = Buffer.alloc(0)
+  let filled = 0
+  for await (const piece of source)
+    for (let at = 0; at < piece.length;) {
+      if (filled === part.length) part = grown(part, filled)
+      const fitting = piece.subarray(at, at + part.length - filled)
+      part.set(fitting, filled)
+      filled += fitting.length
+      at += fitting.length
+      if (filled < PART_SIZE) continue
+      yield part
+      part = Buffer.alloc(0)
+      filled = 0
+    }
+  if (filled > 0) yield part.subarray(0, filled)
+}
+
+/** Small objects, and most are, do not take a whole part's memory. */
+function grown(part: Buffer, filled: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(part.length * 4, FIRST_SIZE), PART_SIZE))
+  part.copy(larger, 0, 0, filled)
+  return larger
+}

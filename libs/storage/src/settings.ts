@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { FolderStorage } from './folder-storage.ts'
+import { S3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+
+/**
+ * Where objects are kept. Flat and text-friendly, so that a service can read it from the environment:
+ * `class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}`.
+ */
+export const storageSettings = z
+  .object({
+    driver: z.enum(['folder', 's3']).default('folder').describe('Where objects are kept: a folder, or an S3 server'),
+    dir: z.string().min(1).optional().describe('folder: the folder; made if it is not there'),
+    endpoint: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('s3: address of the server, such as https://s3.example.com:9000'),
+    bucket: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'not a bucket name')
+      .default('daymark')
+      .describe('s3: bucket for all objects; made if it is not there'),
+    accessKey: z.string().min(1).optional().describe('s3: access key'),
+    secretKey: z.string().min(1).optional().describe('s3: secret key'),
+    region: z.string().min(1).default('us-east-1').describe('s3: region'),
+    pathStyle: z
+      .union([z.boolean(), z.stringbool()])
+      .prefault(true)
+      .describe('s3: bucket in the path; off: in the host name'),
+  })
+  .superRefine((settings, context) => {
+    const needed = settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)
+    for (const name of needed)
+      if (settings[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: `the driver ${settings.driver} needs it` })
+  })
+export type StorageSettings = z.infer<typeof storageSettings>
+
+/** Opens nothing by itself: `ready()` tells whether the store can be used. */
+export function openStorage(settings: z.input<typeof storageSettings>): Storage {
+  const { driver, dir = '', endpoint = '', accessKey = '', secretKey = '', ...rest } = storageSettings.parse(settings)
+  return driver === 'folder' ? new FolderStorage(dir) : new S3Storage({ ...rest, endpoint, accessKey, secretKey })
+}

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+
+/** Both ends inclusive, as in HTTP. It must lie within the object; ask `stat` first where the size is not known. */
+export type ByteRange = { start: number; end: number }
+export type ObjectStat = { size: number; modified: Date }
+export type ObjectEntry = ObjectStat & { key: string }
+/** A stream, or anything else that gives bytes one piece after another. A piece is done with when the next is asked for: its giver may use the memory anew. */
+export type PutBody = AsyncIterable<Uint8Array> | Uint8Array
+export type PutOptions = {
+  /** The size the body must have; a body that is shorter or longer is refused and leaves nothing. */
+  size?: number
+}
+
+/**
+ * Where originals, variants and archives are kept. Keys are opaque (`/`-joined segments of [A-Za-z0-9._-]): names, types and
+ * owners live in the database. An abstract class and not an interface, so that Nest can inject it by type.
+ */
+export abstract class Storage {
+  /** All or nothing: the key shows the whole body or what it showed before. Resolves when the bytes survive a power cut. */
+  abstract put(key: string, body: PutBody, options?: PutOptions): Promise<{ size: number }>
+  /** Rejects with ObjectMissing before the first byte. The caller must read the stream or destroy it. */
+  abstract get(key: string, range?: ByteRange): Promise<Readable>
+  /** Rejects with ObjectMissing. */
+  abstract stat(key: string): Promise<ObjectStat>
+  /** Keys that are not there are no error, so that a removal can be repeated. */
+  abstract remove(keys: string[]): Promise<void>
+  /** In no particular order. The prefix is compared as text: `a/b` finds `a/b`, `a/bc` and `a/b/c`. */
+  abstract list(prefix: string): AsyncIterable<ObjectEntry>
+  /** Resolves when the store can be used; cheap enough for a readiness probe. */
+  abstract ready(): Promise<void>
+  /** A path to read the object from without copying it; undefined where objects are not files. */
+  localPath?(key: string): string | undefined
+}
+
+export class ObjectMissing extends Error {
+  override name = 'ObjectMissing'
+  constructor(readonly key: string) {
+    super(`no such object: ${key}`)
+  }
+}
+
+/** The disk or the bucket's quota is full. Nothing of the object was kept. */
+export class StorageFull extends Error {
+  override name = 'StorageFull'
+  constructor(key: string, cause?: unknown) {
+    super(`no space left to store ${key}`, { cause })
+  }
+}
+
+/** The body did not have the size it was announced with. Nothing of the object was kept. */
+export class SizeMismatch extends Error {
+  override name = 'SizeMismatch'
+  constructor(key: string, expected: number, actual: number) {
+    super(`${key}: expected ${expected} bytes, got ${actual}`)
+  }
+}
+
+/** The folder driver turns a key into one file name, which most file systems cap at 255 bytes. */
+const MAX_KEY_LENGTH = 240
+const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
+const PREFIX = /^([A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?)?$/
+
+/** A key has two segments at least; the first names the kind of object (`originals/…`). No segment begins with a dot. */
+export function checkKey(key: string): string {
+  if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new TypeError(`not an object key: ${JSON.stringify(key)}`)
+  return key
+}
+export function checkPrefix(prefix: string): string {
+  if (!PREFIX.test(prefix)) throw new TypeError(`not a key prefix: ${JSON.stringify(prefix)}`)
+  return prefix
+}

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { openStorage, StorageFull } from '../src/index.ts'
+import { storageSuite } from './storage.suite.ts'
+
+const folders: string[] = []
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-storage-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  if (smallDisk) spawnSync('umount', [smallDisk])
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+const openFolder = (dir: string) => openStorage({ driver: 'folder', dir })
+
+describe('folder storage', () => {
+  storageSuite(async () => openFolder(newFolder()))
+
+  it('leaves no temporary file behind, whatever happened to the body', async () => {
+    const dir = newFolder()
+    const storage = openFolder(dir)
+    await storage.put('a/good', Buffer.from('x'))
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield Buffer.from('x')
+      throw new Error('cut')
+    }
+    await expect(storage.put('a/bad', Readable.from(broken()))).rejects.toThrow('cut')
+    await expect(storage.put('a/short', Buffer.from('x'), { size: 2 })).rejects.toThrow()
+    expect(readdirSync(join(dir, 'tmp'))).toEqual([])
+  })
+
+  it('spreads objects over shards so that no folder grows large', async () => {
+    const dir = newFolder()
+    const storage = openFolder(dir)
+    for (let i = 0; i < 20; i++)
+      await Promise.all(Array.from({ length: 50 }, (_, j) => storage.put(`variants/${i}-${j}/sm`, Buffer.from('x'))))
+    const shards = readdirSync(join(dir, 'objects', 'variants'))
+    const largest = Math.max(...shards.map(shard => readdirSync(join(dir, 'objects', 'variants', shard)).length))
+    expect(shards).toHaveLength(256)
+    expect(largest).toBeLessThanOrEqual(20)
+  })
+
+  it('names a path to read an object from', async () => {
+    const storage = openFolder(newFolder())
+    await storage.put('a/b', Buffer.from('content'))
+    expect(readFileSync(storage.localPath?.('a/b') ?? '', 'utf8')).toBe('content')
+  })
+
+  it('removes what a killed process left and nothing that is being written', async () => {
+    const dir = newFolder()
+    mkdirSync(join(dir, 'tmp'))
+    const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
+    const dead = spawnSync(process.execPath, ['-e', '']).pid
+    const temporary = (name: string): string => join(dir, 'tmp', name)
+    writeFileSync(temporary(`${host}.${dead}.left-by-a-dead-process`), 'x')
+    writeFileSync(temporary(`${host}.${process.pid}.left-under-a-reused-pid`), 'x')
+    writeFileSync(temporary(`${host}.${process.ppid}.of-a-living-process`), 'x')
+    writeFileSync(temporary('elsewhere.1.of-another-machine'), 'x')
+    writeFileSync(temporary('elsewhere.1.of-another-machine-long-ago'), 'x')
+    utimesSync(temporary('elsewhere.1.of-another-machine-long-ago'), 0, 0)
+
+    const first = openFolder(newFolder())
+    const writing = new Readable({ read() {} })
+    const put = first.put('a/b', writing)
+    await openFolder(dir).ready()
+    expect(readdirSync(join(dir, 'tmp')).sort()).toEqual([
+      'elsewhere.1.of-another-machine',
+      `${host}.${process.ppid}.of-a-living-process`,
+    ])
+    writing.push(null)
+    await put
+  })
+
+  it('does not take the files of another store of the same process for abandoned', async () => {
+    const dir = newFolder()
+    const writing = new Readable({ read() {} })
+    writing.push('begun')
+    const one = openFolder(dir)
+    await one.ready()
+    const put = one.put('a/b', writing)
+    await openFolder(dir).ready()
+    writing.push(null)
+    expect(await put).toEqual({ size: 5 })
+  })
+
+  it('is not ready where the folder cannot be made', async () => {
+    const dir = newFolder()
+    writeFileSync(join(dir, 'file'), '')
+    await expect(openFolder(join(dir, 'file')).ready()).rejects.toThrow()
+  })
+})
+
+/** A file system of 4 MB: by mount where we may, else there is no honest way to fill a disk. */
+const smallDisk = ((): string | undefined => {
+  const folder = newFolder()
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status === 0 ? folder : undefined
+})()
+if (!smallDisk) console.info('folder storage: the full-disk tests did not run, they need the right to mount a tmpfs')
+const describeFullDisk = smallDisk ? describe : describe.skip
+
+describeFullDisk('folder storage on a full disk', () => {
+  it('says StorageFull, leaves nothing, and works again once there is room', async () => {
+    const dir = join(smallDisk ?? '', 'store')
+    const storage = openFolder(dir)
+    await storage.put('a/small', randomBytes(1024 * 1024))
+    const tooLarge = () => Readable.from([randomBytes(2 * 1024 * 1024), randomBytes(2 * 1024 * 1024)])
+    await expect(storage.put('a/large', tooLarge())).rejects.toBeInstanceOf(StorageFull)
+    await expect(storage.put('a/large', randomBytes(4 * 1024 * 1024))).rejects.toBeInstanceOf(StorageFull)
+    expect(readdirSync(join(dir, 'tmp'))).toEqual([])
+    await expect(storage.stat('a/large')).rejects.toThrow('no such object')
+    await storage.remove(['a/small'])
+    expect(await storage.put('a/large', randomBytes(3 * 1024 * 1024))).toEqual({ size: 3 * 1024 * 1024 })
+  })
+})

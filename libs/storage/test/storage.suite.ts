@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type ObjectEntry, ObjectMissing, SizeMismatch, type Storage } from '../src/index.ts'
+
+const MB = 1024 * 1024
+
+/** What every driver promises. Both drivers run it; `open` gives a ready store that holds nothing. */
+export function storageSuite(open: () => Promise<Storage>): void {
+  let storage: Storage
+  beforeAll(async () => void (storage = await open()))
+
+  const read = async (key: string, range?: { start: number; end: number }): Promise<Buffer> =>
+    buffer(await storage.get(key, range))
+  const list = async (prefix: string): Promise<ObjectEntry[]> => {
+    const found: ObjectEntry[] = []
+    for await (const entry of storage.list(prefix)) found.push(entry)
+    return found.sort((a, b) => a.key.localeCompare(b.key))
+  }
+  const keys = async (prefix: string): Promise<string[]> => (await list(prefix)).map(entry => entry.key)
+
+  it('gives back what was put, from a buffer, a stream, an empty body', async () => {
+    const body = randomBytes(100_000)
+    expect(await storage.put('round/buffer', body)).toEqual({ size: body.length })
+    expect(await storage.put('round/stream', Readable.from(pieces(body, 7001)))).toEqual({ size: body.length })
+    expect(await storage.put('round/empty', Readable.from([]))).toEqual({ size: 0 })
+    expect((await read('round/buffer')).equals(body)).toBe(true)
+    expect((await read('round/stream')).equals(body)).toBe(true)
+    expect(await read('round/empty')).toHaveLength(0)
+  })
+
+  it('stores a stream of unknown length larger than a part, byte for byte', async () => {
+    const body = randomBytes(20 * MB + 12_345)
+    expect(await storage.put('large/object', Readable.from(pieces(body, 300_000)))).toEqual({ size: body.length })
+    expect((await read('large/object')).equals(body)).toBe(true)
+    expect(
+      (await read('large/object', { start: 8 * MB - 3, end: 8 * MB + 3 })).equals(
+        body.subarray(8 * MB - 3, 8 * MB + 4),
+      ),
+    ).toBe(true)
+  })
+
+  it('holds no more than a few parts of a large stream in memory', async () => {
+    const chunk = randomBytes(MB)
+    global.gc?.()
+    const before = process.memoryUsage.rss()
+    let peak = 0
+    async function* source(): AsyncGenerator<Buffer> {
+      for (let i = 0; i < 160; i++) {
+        peak = Math.max(peak, process.memoryUsage.rss())
+        yield chunk
+      }
+    }
+    expect(await storage.put('large/memory', Readable.from(source()))).toEqual({ size: 160 * MB })
+    expect(peak - before).toBeLessThan(96 * MB)
+    await storage.remove(['large/memory'])
+  }, 60_000)
+
+  it('is done with a piece when it asks for the next', async () => {
+    const pieces = Array.from({ length: 300 }, (_, i) => randomBytes(40_000 + i))
+    async function* reusing(): AsyncGenerator<Uint8Array> {
+      const memory = Buffer.alloc(50_000)
+      for (const piece of pieces) {
+        memory.fill(0)
+        piece.copy(memory)
+        yield memory.subarray(0, piece.length)
+      }
+    }
+    await storage.put('reused/a', reusing())
+    expect((await read('reused/a')).equals(Buffer.concat(pieces))).toBe(true)
+  })
+
+  it('gives ranges: first byte, last byte, middle, all', async () => {
+    const body = randomBytes(5000)
+    await storage.put('ranges/a', body)
+    for (const [start, end] of [
+      [0, 0],
+      [4999, 4999],
+      [1234, 2345],
+      [0, 4999],
+    ] as const)
+      expect((await read('ranges/a', { start, end })).equals(body.subarray(start, end + 1))).toBe(true)
+  })
+
+  it('replaces an object as a whole', async () => {
+    await storage.put('replace/a', Buffer.from('first, and longer'))
+    await storage.put('replace/a', Buffer.from('second'))
+    expect((await read('replace/a')).toString()).toBe('second')
+    expect((await storage.stat('replace/a')).size).toBe(6)
+  })
+
+  it('tells size and time, and misses what is not there', async () => {
+    const before = Date.now()
+    await storage.put('facts/a', Buffer.from('abc'))
+    const found = await storage.stat('facts/a')
+    expect(found.size).toBe(3)
+    expect(Math.abs(found.modified.getTime() - before)).toBeLessThan(60_000)
+    await expect(storage.stat('facts/none')).rejects.toBeInstanceOf(ObjectMissing)
+    await expect(storage.get('facts/none')).rejects.toBeInstanceOf(ObjectMissing)
+    await expect(storage.get('facts/none', { start: 0, end: 1 })).rejects.toBeInstanceOf(ObjectMissing)
+  })
+
+  it('keeps nothing of a body that breaks off, small or large, and says why', async () => {
+    for (const size of [1000, 9 * MB]) {
+      async function* broken(): AsyncGenerator<Buffer> {
+        yield randomBytes(size)
+        throw new Error('the client went away')
+      }
+      await expect(storage.put('broken/a', Readable.from(broken()))).rejects.toThrow('the client went away')
+    }
+    expect(await keys('broken/')).toEqual([])
+  })
+
+  it('keeps nothing when the source is destroyed without an error', async () => {
+    const source = new Readable({ read() {} })
+    source.push(randomBytes(2000))
+    const put = storage.put('broken/destroyed', source)
+    setImmediate(() => source.destroy())
+    await expect(put).rejects.toThrow()
+    expect(await keys('broken/')).toEqual([])
+  })
+
+  it('keeps the old object when the new body breaks off', async () => {
+    await storage.put('broken-later/a', Buffer.from('kept'))
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield randomBytes(9 * MB)
+      throw new Error('cut')
+    }
+    await expect(storage.put('broken-later/a', Readable.from(broken()))).rejects.toThrow('cut')
+    expect((await read('broken-later/a')).toString()).toBe('kept')
+  })
+
+  it('refuses a body of another size than announced and keeps nothing', async () => {
+    await expect(storage.put('size/a', Buffer.from('four'), { size: 5 })).rejects.toBeInstanceOf(SizeMismatch)
+    await expect(storage.put('size/b', Readable.from([Buffer.from('four')]), { size: 3 })).rejects.toBeInstanceOf(
+      SizeMismatch,
+    )
+    expect(await storage.put('size/c', Readable.from([Buffer.from('four')]), { size: 4 })).toEqual({ size: 4 })
+    expect(await keys('size/')).toEqual(['size/c'])
+  })
+
+  it('removes many at once and twice without error', async () => {
+    const many = Array.from({ length: 1200 }, (_, i) => `many/object-${i}`)
+    for (let i = 0; i < many.length; i += 100)
+      await Promise.all(many.slice(i, i + 100).map(key => storage.put(key, Buffer.from('x'))))
+    expect(await keys('many/')).toHaveLength(1200)
+    await storage.remove([...many, 'many/never-there'])
+    expect(await keys('many/')).toEqual([])
+    await storage.remove(many)
+    await storage.remove([])
+  })
+
+  it('lists by prefix with sizes, whole segments or parts of one', async () => {
+    await storage.put('listing/a', Buffer.from('1'))
+    await storage.put('listing/ab', Buffer.from('22'))
+    await storage.put('listing/a/b', Buffer.from('333'))
+    await storage.put('listing/a/b-c.D_e', Buffer.from('4444'))
+    await storage.put('listing2/a', Buffer.from('55555'))
+    expect(await keys('listing/')).toEqual(['listing/a', 'listing/a/b', 'listing/a/b-c.D_e', 'listing/ab'])
+    expect(await keys('listing/a/')).toEqual(['listing/a/b', 'listing/a/b-c.D_e'])
+    expect(await keys('listing/ab')).toEqual(['listing/ab'])
+    expect(await keys('listing')).toHaveLength(5)
+    expect(await keys('unknown/')).toEqual([])
+    expect((await keys('')).filter(key => key.startsWith('listing'))).toHaveLength(5)
+    expect((await list('listing/ab'))[0]?.modified.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect((await list('listing/ab'))[0]).toMatchObject({ key: 'listing/ab', size: 2 })
+  })
+
+  it('refuses keys that could mean something to a file system', async () => {
+    const bad = [
+      '',
+      'one',
+      '/a/b',
+      'a//b',
+      'a/../b',
+      'a/./b',
+      'a/.hidden',
+      'a/b/',
+      'a/ü',
+      'a/b c',
+      'a/~b',
+      'a/b\0',
+      'a\\b/c',
+      `a/${'x'.repeat(250)}`,
+    ]
+    for (const key of bad) {
+      await expect(storage.put(key, Buffer.from('x'))).rejects.toBeInstanceOf(TypeError)
+      await expect(storage.get(key)).rejects.toBeInstanceOf(TypeError)
+      await expect(storage.stat(key)).rejects.toBeInstanceOf(TypeError)
+      await expect(storage.remove([key])).rejects.toBeInstanceOf(TypeError)
+    }
+    await expect(keys('../')).rejects.toBeInstanceOf(TypeError)
+  })
+
+  it('puts and reads many objects at the same time', async () => {
+    const bodies = Array.from({ length: 60 }, (_, i) => randomBytes(1000 + i))
+    await Promise.all(bodies.map((body, i) => storage.put(`together/${i}`, Readable.from([body]))))
+    const found = await Promise.all(bodies.map((_, i) => read(`together/${i}`)))
+    expect(found.every((body, i) => body.equals(bodies[i]!))).toBe(true)
+  })
+
+  it('lets go of a stream that is not read to its end', async () => {
+    await storage.put('half/a', randomBytes(3 * MB))
+    for (let i = 0; i < 50; i++) {
+      const stream = await storage.get('half/a')
+      for await (const chunk of stream) if (chunk.length > 0) break
+      if (!stream.destroyed) await new Promise<void>(closed => stream.once('close', closed))
+    }
+  })
+
+  it('is ready', async () => {
+    await storage.ready()
+  })
+}
+
+function* pieces(body: Buffer, size: number): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size)
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+
+const keeper = join(import.meta.dirname, '../../../deploy/local/test-postgres.mjs')
+
+export interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** A fresh, empty database on the run's Postgres. The user may do everything there. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = await serverUrl()
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+}
+
+let shared: Promise<string> | undefined
+
+/** `npm test` names its Postgres; a single test file uses one that all runs of the developer share. */
+function serverUrl(): Promise<string> {
+  const given = process.env['DAYMARK_TEST_DATABASE_URL']
+  return given ? Promise.resolve(given) : (shared ??= sharedServer())
+}
+
+async function sharedServer(): Promise<string> {
+  // The plain temporary folder: `npm test` points TMPDIR elsewhere, and root and users must not meet.
+  const folder = join(process.platform === 'linux' ? '/tmp' : tmpdir(), `daymark-test-pg-${userInfo().uid}`)
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const url = await runningServer(join(folder, 'server.json'))
+    if (url) return url
+    // The keeper leaves at once when another one is starting; asking again later covers one that was just leaving.
+    if (attempt % 50 === 0) spawn(process.execPath, [keeper, folder], { detached: true, stdio: 'ignore' }).unref()
+    await delay(100)
+  }
+  throw new Error(`No Postgres for tests after a minute; see ${folder}/postgres.log`)
+}
+
+async function runningServer(file: string): Promise<string | undefined> {
+  try {
+    const { url } = JSON.parse(readFileSync(file, 'utf8')) as { url: string }
+    await onServer(url, 'select 1')
+    return url
+  } catch {
+    return undefined // not started yet, or the file of a killed one
+  }
+}
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server })
+  client.on('error', () => undefined) // a dropped connection already fails the query
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createConnection, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const config = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
+
+export interface TestNats {
+  url: string
+  /** Ends the server and removes its data. */
+  stop(): Promise<void>
+  /** The server dies without a word; its data stay. */
+  kill9(): Promise<void>
+  /** Starts it again on the same port with the same data. */
+  restart(): Promise<void>
+}
+
+/** A real nats-server with JetStream on a port of its own. */
+export async function testNats(): Promise<TestNats> {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-nats-'))
+  const port = await freePort()
+  let child = await launch(port, folder)
+  const end = async (name: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(name)
+    await exited
+  }
+  const lastResort = () => child.kill('SIGKILL')
+  process.on('exit', lastResort)
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    kill9: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGTERM')
+      child = await launch(port, folder)
+    },
+    async stop() {
+      await end('SIGTERM')
+      process.off('exit', lastResort)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(port: number, folder: string): Promise<ChildProcess> {
+  const args = ['-c', config, '-sd', folder, '-a', '127.0.0.1', '-p', String(port)]
+  const child = spawn(process.env['NATS_SERVER'] ?? 'nats-server', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let output = ''
+  let failure: string | undefined
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)))
+  child.once('error', error => (failure = `nats-server cannot be run: ${error.message}`))
+  child.once('exit', code => (failure ??= `nats-server ended with ${code}: ${output}`))
+  for (let attempt = 0; attempt < 1_000 && !failure; attempt++) {
+    if (await greets(port)) return child
+    await delay(10)
+  }
+  child.kill('SIGKILL')
+  throw new Error(failure ?? `nats-server does not answer on port ${port}: ${output}`)
+}
+
+/** The first line a ready server sends says that JetStream is on. */
+function greets(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = createConnection(port, '127.0.0.1')
+    const done = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('data', data => done(data.toString().includes('"jetstream":true')))
+    socket.once('error', () => done(false)).once('close', () => done(false))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

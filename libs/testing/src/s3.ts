@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type TestS3 = { endpoint: string; stop(): void }
+
+/** Moto speaks S3 (multipart, ranges, batch removal) and is installed by pip alone. Kept between runs; half a minute the first time. */
+const PACKAGE = 'moto[server]==5.2.5'
+const home = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'daymark-test', 'moto-5.2.5')
+const executable = join(home, 'bin', 'moto_server')
+const complete = join(home, 'complete')
+const lock = `${home}.lock`
+const INSTALL_MS = 240_000
+
+/** A real S3 endpoint, or undefined where none can be had. */
+export async function testS3(): Promise<TestS3 | undefined> {
+  if (!(await install())) return undefined
+  const port = await freePort()
+  const child = spawn(executable, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+  const endpoint = `http://127.0.0.1:${port}`
+  if (!(await answers(endpoint, child))) return undefined
+  return { endpoint, stop: () => void child.kill() }
+}
+
+/** Several test files may want it at the same time: one installs, the others wait. */
+async function install(): Promise<boolean> {
+  mkdirSync(dirname(home), { recursive: true })
+  for (const until = Date.now() + INSTALL_MS; Date.now() < until; await delay(200)) {
+    if (existsSync(complete)) return true
+    if (!takeLock()) continue
+    try {
+      return installNow()
+    } finally {
+      rmSync(lock, { recursive: true, force: true })
+    }
+  }
+  return false
+}
+
+function installNow(): boolean {
+  const run = (command: string, ...args: string[]) =>
+    spawnSync(command, args, { stdio: 'ignore', timeout: INSTALL_MS }).status === 0
+  const done = run('python3', '-m', 'venv', home) && run(join(home, 'bin', 'pip'), 'install', '-q', PACKAGE)
+  if (done) writeFileSync(complete, '')
+  return done
+}
+
+function takeLock(): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    // Left by a run that was killed.
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - since > INSTALL_MS) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>(listening => probe.listen(0, '127.0.0.1', listening))
+  const { port } = probe.address() as AddressInfo
+  await new Promise(closed => probe.close(closed))
+  return port
+}
+
+async function answers(endpoint: string, child: ChildProcess): Promise<boolean> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(endpoint).catch(() => undefined)
+    if (answer) return true
+    await delay(100)
+  }
+  child.kill()
+  return false
+}

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RunningProcess } from '@daymark/platform'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { Client } from 'pg'
+
+const TIMEOUT_MS = 60_000
+
+/** Resolves when every outbox is empty and every consumer has handled what the bus holds: nothing is on its way any more. */
+export async function settle(process: RunningProcess, natsUrl?: string): Promise<void> {
+  const [outboxes, bus] = await Promise.all([watchOutboxes(process), natsUrl ? watchNats(natsUrl) : noBus])
+  const until = Date.now() + TIMEOUT_MS
+  try {
+    for (let before = -1; ; await delay(5)) {
+      const rows = await outboxes.rows()
+      const { pending, told } = await bus.state()
+      // two calm looks with nothing told in between: an event cannot have hopped from one queue to the next unseen
+      if (rows + pending === 0 && told === before) return
+      before = rows + pending === 0 ? told : -1
+      if (Date.now() > until) throw new Error(`not settled: ${rows} outbox rows, ${pending} messages`)
+    }
+  } finally {
+    await Promise.all([outboxes.close(), bus.close()])
+  }
+}
+
+/** All outboxes in one statement, so in one moment: a row leaves only after what it caused has been committed. */
+async function watchOutboxes(process: RunningProcess) {
+  const client = new Client({ connectionString: process.platform.databaseUrl })
+  await client.connect()
+  const counts = process.services.filter(s => s.db).map(s => `SELECT count(*) AS n FROM ${s.name}.outbox`)
+  const sql = `SELECT coalesce(sum(n), 0) AS rows FROM (${counts.join(' UNION ALL ') || 'SELECT 0 AS n'}) AS all_outboxes`
+  return {
+    rows: async () => Number((await client.query<{ rows: string }>(sql)).rows[0]?.rows),
+    close: () => client.end(),
+  }
+}
+
+const noBus = { state: async () => ({ pending: 0, told: 0 }), close: async () => {} }
+
+async function watchNats(url: string) {
+  const connection = await connect({ servers: url })
+  const manager = await jetstreamManager(connection)
+  return {
+    async state() {
+      let pending = 0
+      for await (const c of manager.consumers.list('DAYMARK')) pending += c.num_pending + c.num_ack_pending
+      return { pending, told: (await manager.streams.info('DAYMARK')).state.last_seq }
+    },
+    close: () => connection.close(),
+  }
+}

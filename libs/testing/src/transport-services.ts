@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { errors, event, type EventOf, type Input, rpc } from '@daymark/contracts'
+import { type Commit, Database, defineService, type Handler, Handles, On, type Subscriber } from '@daymark/platform'
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { z } from 'zod'
+
+export const note = rpc(
+  'writer.notes.add',
+  z.object({ key: z.string(), texts: z.array(z.string()) }),
+  z.object({ added: z.number() }),
+)
+export const echo = rpc(
+  'writer.notes.echo',
+  z.object({ text: z.string() }),
+  z.object({ text: z.string(), caller: z.string() }),
+)
+export const fail = rpc('writer.notes.fail', z.object({ how: z.enum(['known', 'unknown', 'late']) }), z.object({}))
+export const nobody = rpc('writer.notes.nobody', z.object({}), z.object({}))
+export const noted = event('writer.note.added.v1', z.object({ key: z.string(), text: z.string() }))
+export const slow = event('writer.slow.asked.v1', z.object({ key: z.string() }))
+
+class Notes1800000000002 implements MigrationInterface {
+  name = 'Notes1800000000002'
+  async up(q: QueryRunner) {
+    await q.query(
+      'CREATE TABLE notes (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, key text NOT NULL, text text NOT NULL)',
+    )
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP TABLE notes')
+  }
+}
+
+@Handles(note)
+class AddNotes implements Handler<typeof note> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+  async handle(input: Input<typeof note>) {
+    await this.db.commit(async tx => {
+      for (const text of input.texts) {
+        if (text === 'slow') tx.emit(slow, input.key, { key: input.key })
+        else tx.emit(noted, input.key, { key: input.key, text })
+      }
+    })
+    return { added: input.texts.length }
+  }
+}
+@Handles(echo)
+class Echo implements Handler<typeof echo> {
+  async handle(input: Input<typeof echo>, actor: { userId: string }) {
+    return { text: input.text, caller: actor.userId }
+  }
+}
+@Handles(fail)
+class Fail implements Handler<typeof fail> {
+  async handle(input: Input<typeof fail>): Promise<Record<string, never>> {
+    if (input.how === 'known') throw errors.ALBUM_LIMIT({ plan: 'Starter', limit: 10 })
+    if (input.how === 'unknown') throw new Error('a detail nobody outside may read')
+    return delay(2000, {})
+  }
+}
+
+/** What the test wants the listener to do; the listener runs in this process in both modes. */
+export const control = { failures: 0, poison: '', started: 0, gate: Promise.resolve() }
+
+@On(noted)
+class Remember implements Subscriber<typeof noted> {
+  async on(e: EventOf<typeof noted>, commit: Commit) {
+    if (control.failures > 0) {
+      control.failures--
+      throw new Error('not yet')
+    }
+    if (e.data.text === control.poison) throw new Error('poison')
+    await commit(async tx => {
+      await tx.query('INSERT INTO notes (key, text) VALUES ($1, $2)', [e.data.key, e.data.text])
+    })
+  }
+}
+@On(slow, { lane: 'slow', concurrency: 1 })
+class WorkSlowly implements Subscriber<typeof slow> {
+  async on(e: EventOf<typeof slow>, commit: Commit) {
+    control.started++
+    await control.gate
+    await commit(async tx => {
+      await tx.query(`INSERT INTO notes (key, text) VALUES ($1, 'slow')`, [e.data.key])
+    })
+  }
+}
+
+export const writer = defineService({ name: 'writer', handlers: [AddNotes, Echo, Fail] })
+export const reader = defineService({
+  name: 'reader',
+  migrations: [Notes1800000000002],
+  subscribers: [Remember, WorkSlowly],
+})
+// the listener is started before the publisher, and the other way round, over the life of this suite
+export const contractServices = { forward: [writer, reader], backward: [reader, writer] }

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { anonymous, type Envelope } from '@daymark/contracts'
+import { run, RpcClient, TransportClosed } from '@daymark/platform'
+import { Client } from 'pg'
+import { settle } from './settle.ts'
+import { contractServices, control, echo, fail, nobody, note, noted, reader, writer } from './transport-services.ts'
+import { startWorld, type World } from './world.ts'
+
+/** What every transport owes the services. Both implementations run this same suite. */
+export function transportContract(bus: 'memory' | 'nats'): void {
+  describe(`transport contract: ${bus}`, () => {
+    let world: World
+    const notes = async (key: string) =>
+      (await world.db('reader').query<{ text: string }>('SELECT text FROM notes WHERE key = $1 ORDER BY n', [key])).map(
+        r => r.text,
+      )
+    const say = (key: string, ...texts: string[]) => world.rpc.call(note, { key, texts }, anonymous)
+    const until = async (done: () => boolean | Promise<boolean>) => {
+      for (let i = 0; i < 1000 && !(await done()); i++) await delay(10)
+    }
+
+    beforeAll(async () => {
+      world = await startWorld(contractServices.forward, {
+        bus,
+        env: { DAYMARK_DELIVERY_ATTEMPTS: '4', DAYMARK_ACK_WAIT_MS: '1000' },
+      })
+    })
+    afterAll(() => world.stop())
+    beforeEach(() => Object.assign(control, { failures: 0, poison: '', started: 0, gate: Promise.resolve() }))
+
+    it('an event reaches its subscriber once, in the order of its key', async () => {
+      const key = randomUUID()
+      const texts = Array.from({ length: 50 }, (_, i) => String(i))
+      await say(key, ...texts)
+      await world.settle()
+      expect(await notes(key)).toEqual(texts)
+    })
+
+    it('redelivery: a failed try comes again, and the order of the key holds', async () => {
+      const key = randomUUID()
+      control.failures = 3
+      await say(key, 'a', 'b', 'c')
+      await world.settle()
+      expect(await notes(key)).toEqual(['a', 'b', 'c'])
+    })
+
+    it('duplicates: the same event told twice has its effect once', async () => {
+      const [key, id] = [randomUUID(), randomUUID()]
+      await Promise.all([1, 2, 3].map(() => world.tell(noted, key, { key, text: 'once' }, id)))
+      await world.settle()
+      expect(await notes(key)).toEqual(['once'])
+    })
+
+    it('an event that cannot be handled becomes a dead letter and the others go on; a replay brings it back', async () => {
+      const key = randomUUID()
+      control.poison = 'bad'
+      await say(key, 'bad', 'good')
+      await world.settle()
+      expect(await notes(key)).toEqual(['good'])
+      const letters = await world
+        .db('reader')
+        .query(`SELECT subscriber, attempts, reason FROM dead_letters WHERE envelope->>'subject' = $1`, [key])
+      expect(letters).toEqual([{ subscriber: 'Remember', attempts: 4, reason: 'poison' }])
+      control.poison = ''
+      await world.db('reader').query('UPDATE dead_letters SET replay = true')
+      await until(async () => (await notes(key)).length === 2)
+      expect(await notes(key)).toEqual(['good', 'bad'])
+    })
+
+    it('a slow subscriber delays neither other keys nor other subscribers', async () => {
+      const gate = Promise.withResolvers<void>()
+      control.gate = gate.promise
+      const [key, other] = [randomUUID(), randomUUID()]
+      await say(key, 'slow', 'quick')
+      await say(other, 'there')
+      await until(async () => (await notes(other)).length === 1 && (await notes(key)).length === 1)
+      expect(await notes(other)).toEqual(['there'])
+      expect(await notes(key)).toEqual(['quick'])
+      gate.resolve()
+      await world.settle()
+      expect(await notes(key)).toEqual(['quick', 'slow'])
+    })
+
+    it('an unknown subject is 503 at once, a silent service after the timeout', async () => {
+      const rpcClient = new RpcClient(world.process.transport.client(), 300)
+      await expect(rpcClient.call(nobody, {}, anonymous)).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+      await expect(rpcClient.call(fail, { how: 'late' }, anonymous)).rejects.toMatchObject({
+        status: 503,
+        code: 'unavailable',
+      })
+      await rpcClient.close()
+    })
+
+    it('errors keep code, status, sentence and parameters; unknown ones tell nothing', async () => {
+      await expect(world.rpc.call(fail, { how: 'known' }, anonymous)).rejects.toMatchObject({
+        status: 403,
+        code: 'album_limit',
+        message: 'The Starter plan is limited to 10 albums.',
+        params: { plan: 'Starter', limit: 10 },
+      })
+      await expect(world.rpc.call(fail, { how: 'unknown' }, anonymous)).rejects.toMatchObject({
+        status: 500,
+        code: 'internal',
+        message: 'Something went wrong on our side.',
+      })
+    })
+
+    it('1 MB travels both ways unharmed', async () => {
+      const text = 'ü€😀'.repeat(120_000)
+      expect(Buffer.byteLength(text)).toBeGreaterThan(1024 * 1024)
+      expect(await world.rpc.call(echo, { text }, { userId: 'me', role: 'user' })).toEqual({ text, caller: 'me' })
+    })
+
+    it('listeners hear at once, without a subscription', async () => {
+      const heard: Envelope[] = []
+      await world.process.transport.listen([noted.name], e => heard.push(e))
+      if (bus === 'nats') await world.process.transport.ready() // the subscription has reached the server
+      const key = randomUUID()
+      await say(key, 'hear me')
+      await until(() => heard.some(e => e.subject === key))
+      expect(heard.filter(e => e.subject === key)).toHaveLength(1)
+    })
+
+    it('crash between commit and publish: the row waits and is told after the next start', async () => {
+      const key = randomUUID()
+      const lost = {
+        id: randomUUID(),
+        type: noted.name,
+        time: new Date().toISOString(),
+        source: 'writer',
+        subject: key,
+        data: { key, text: 'late' },
+      }
+      await world.db('writer').query('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)]) // nobody is woken, as after kill -9
+      await world.settle()
+      expect(await notes(key)).toEqual(['late'])
+    })
+
+    // the memory bus has no server of its own that could go away
+    const overNats = bus === 'nats' ? it : it.skip
+    overNats('a nats-server that dies and comes back: what committed meanwhile is told, once, in order', async () => {
+      const key = randomUUID()
+      await world.nats?.kill9()
+      for (const text of ['one', 'two', 'three'])
+        await world.db('writer').commit(async tx => tx.emit(noted, key, { key, text }))
+      await expect(say(key, 'nobody hears')).rejects.toMatchObject({ status: 503 })
+      await world.nats?.restart()
+      await until(async () => (await notes(key)).length === 3)
+      await world.settle()
+      expect(await notes(key)).toEqual(['one', 'two', 'three'])
+      await until(() =>
+        say(key, 'again').then(
+          () => true,
+          () => false,
+        ),
+      )
+      await world.settle()
+      expect((await notes(key)).at(-1)).toBe('again')
+    })
+
+    it('shutdown while busy finishes what is being handled and keeps the rest; start order does not matter', async () => {
+      const gate = Promise.withResolvers<void>()
+      control.gate = gate.promise
+      const key = randomUUID()
+      await say(key, 'slow')
+      await say(randomUUID(), 'slow')
+      await until(() => control.started === 1)
+      const stopped = world.process.stop()
+      setTimeout(gate.resolve, 100)
+      await stopped
+      expect(control.started).toBe(1)
+      world.process = await run(contractServices.backward, { env: world.env, all: ['writer', 'reader'] })
+      await settle(world.process, world.env['DAYMARK_NATS_URL'])
+      expect(await notes(key)).toEqual(['slow'])
+      const [sum] = await world.db('reader').query<{ n: string }>(`SELECT count(*) AS n FROM notes WHERE text = 'slow'`)
+      expect(sum?.n).toBe('3')
+    })
+
+    it('start order: what waits in an outbox is told only when every service has subscribed', async () => {
+      await world.process.stop()
+      const key = randomUUID()
+      const data = { key, text: 'early' }
+      const waiting = {
+        id: randomUUID(),
+        type: noted.name,
+        time: new Date().toISOString(),
+        source: 'writer',
+        subject: key,
+        data,
+      }
+      const client = new Client({ connectionString: world.env['DAYMARK_DATABASE_URL'] })
+      await client.connect()
+      await client.query('INSERT INTO writer.outbox (envelope) VALUES ($1)', [JSON.stringify(waiting)])
+      await client.end()
+      const late = { ...reader, onStart: () => delay(500) }
+      world.process = await run([writer, late], { env: world.env, all: ['writer', 'reader'] })
+      await settle(world.process, world.env['DAYMARK_NATS_URL'])
+      expect(await notes(key)).toEqual(['early'])
+    })
+
+    it('after closing, publishing is refused', async () => {
+      const client = new RpcClient(world.process.transport.client(), 500)
+      await client.close()
+      await world.process.stop()
+      const event = {
+        id: randomUUID(),
+        type: noted.name,
+        time: '',
+        source: 'writer',
+        subject: 'x',
+        data: { key: 'x', text: 'x' },
+      }
+      await expect(world.process.transport.publish(event)).rejects.toThrow(TransportClosed)
+    })
+  })
+}

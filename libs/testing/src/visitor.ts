@@ -1,0 +1,86 @@
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+
+export type Answer<T = Record<string, never>> = { status: number; headers: Headers; body: T; bytes: Buffer }
+type Json = Record<string, unknown> | unknown[]
+
+/** Somebody at the front door: a cookie jar and plain HTTP. */
+export class Visitor {
+  private readonly cookies = new Map<string, string>()
+  readonly url: string
+  readonly headers: Record<string, string>
+  constructor(url: string, headers: Record<string, string> = {}) {
+    this.url = url
+    this.headers = headers
+  }
+
+  // The answer's type is what the test says it is: these are the tests' eyes, not the product's.
+  get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
+    return this.send<T>('GET', path, undefined, headers)
+  }
+  post<T>(path: string, body?: Json, headers?: Record<string, string>): Promise<Answer<T>> {
+    return this.send<T>('POST', path, body, headers)
+  }
+  patch<T>(path: string, body: Json, headers?: Record<string, string>): Promise<Answer<T>> {
+    return this.send<T>('PATCH', path, body, headers)
+  }
+  delete<T>(path: string, body?: Json, headers?: Record<string, string>): Promise<Answer<T>> {
+    return this.send<T>('DELETE', path, body, headers)
+  }
+
+  /** One multipart request with one field `file`, as the browser sends it. */
+  async upload<T>(
+    path: string,
+    file: string | { name: string; bytes: Uint8Array; type?: string },
+    options: { name?: string; headers?: Record<string, string>; fields?: Record<string, string> } = {},
+  ): Promise<Answer<T>> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value)
+    if (typeof file === 'string') form.append('file', await openAsBlob(file), options.name ?? basename(file))
+    else form.append('file', new Blob([new Uint8Array(file.bytes)], { type: file.type }), options.name ?? file.name)
+    return this.send<T>('POST', path, form, options.headers)
+  }
+
+  async send<T>(
+    method: string,
+    path: string,
+    body?: Json | FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const isForm = body instanceof FormData
+    const response = await fetch(new URL(path, this.url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.cookies.size ? { cookie: [...this.cookies].map(([k, v]) => `${k}=${v}`).join('; ') } : {}),
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...this.headers,
+        ...headers,
+      },
+      body: isForm ? body : body && JSON.stringify(body),
+    })
+    for (const line of response.headers.getSetCookie()) this.keep(line)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const json = /json/.test(response.headers.get('content-type') ?? '')
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      body: json ? JSON.parse(bytes.toString()) : undefined,
+    }
+  }
+
+  /** The cookies this visitor would send, for a browser to take over. */
+  jar(): { name: string; value: string }[] {
+    return [...this.cookies].map(([name, value]) => ({ name, value }))
+  }
+
+  private keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
+    const at = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
+    const gone = attributes.some(a => /^max-age=0$/i.test(a) || /^expires=thu, 01 jan 1970/i.test(a))
+    if (gone) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}

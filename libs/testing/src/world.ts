@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Actor, EventType } from '@daymark/contracts'
+import {
+  createLogger,
+  type Class,
+  type Database,
+  type Job,
+  RpcClient,
+  run,
+  type RunningProcess,
+  type ServiceDefinition,
+} from '@daymark/platform'
+import type { z } from 'zod'
+import { FakeClock } from './clock.ts'
+import { testDatabase } from './database.ts'
+import { testNats, type TestNats } from './nats.ts'
+import { settle } from './settle.ts'
+
+export type WorldOptions = {
+  /** Settings beside those of the world itself. */
+  env?: Record<string, string>
+  /** Default: DAYMARK_TEST_BUS, else memory. */
+  bus?: 'memory' | 'nats'
+}
+
+/** Services in this process on a database, a bus and a store of their own. */
+export type World = {
+  process: RunningProcess
+  clock: FakeClock
+  rpc: RpcClient
+  nats?: TestNats
+  env: Record<string, string>
+  /** Where the gateway listens; empty when it was not started. */
+  url: string
+  /** Folder of the object store. */
+  storageDir: string
+  db(service: string): Database
+  get<T>(service: string, type: Class<T>): T
+  runJob(service: string, job: Class<Job>): Promise<void>
+  /** Tells an event as its owner would, through the transport: for services tested without that owner. */
+  tell<E extends EventType>(type: E, key: string, data: z.input<E['data']>, id?: string): Promise<void>
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+export const actorOf = (userId: string, role: Actor['role'] = 'user'): Actor => ({ userId, role })
+
+export async function startWorld(defs: ServiceDefinition[], options: WorldOptions = {}): Promise<World> {
+  const bus = options.bus ?? (process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory')
+  const [database, nats] = await Promise.all([testDatabase(), bus === 'nats' ? testNats() : undefined])
+  const storageDir = mkdtempSync(join(tmpdir(), 'daymark-world-'))
+  const clock = new FakeClock()
+  const env: Record<string, string> = {
+    DAYMARK_DATABASE_URL: database.url,
+    DAYMARK_SECRET: 'a secret for tests only, at least 32 characters',
+    DAYMARK_STORAGE_DIR: storageDir,
+    DAYMARK_DELIVERY_BACKOFF_MS: '20',
+    DAYMARK_DATABASE_POOL: '4',
+    DAYMARK_SHUTDOWN_MS: '5000',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ...(nats ? { DAYMARK_NATS_URL: nats.url } : {}),
+    ...options.env,
+  }
+  const log = createLogger('test', process.env['DAYMARK_TEST_LOG'] ?? 'silent')
+  const running = await run(defs, { env, clock, log, all: defs.map(d => d.name) })
+  const rpc = new RpcClient(running.transport.client(), 10_000)
+  const service = (name: string) => {
+    const found = world.process.services.find(s => s.name === name)
+    if (!found) throw new Error(`${name} does not run in this world`)
+    return found
+  }
+  const db = (name: string): Database => {
+    const found = service(name).db
+    if (!found) throw new Error(`${name} keeps nothing`)
+    return found
+  }
+  const world: World = {
+    process: running,
+    clock,
+    rpc,
+    nats,
+    env,
+    url: running.services.find(s => s.url)?.url ?? '',
+    storageDir,
+    db,
+    get: (name, type) => service(name).get(type),
+    runJob: (name, job) => service(name).get(job).run(),
+    tell: (type, key, data, id = randomUUID()) =>
+      world.process.transport.publish({
+        id,
+        type: type.name,
+        time: clock.now().toISOString(),
+        source: type.name.split('.')[0] ?? '',
+        subject: key,
+        data: type.data.parse(data),
+      }),
+    settle: () => settle(world.process, env['DAYMARK_NATS_URL']),
+    async stop() {
+      await rpc.close()
+      await world.process.stop()
+      await nats?.stop()
+      await database.drop()
+      rmSync(storageDir, { recursive: true, force: true })
+    },
+  }
+  return world
+}

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as contracts from '@daymark/contracts'
+
+const root = join(import.meta.dirname, '../..')
+const files = globSync('apps/*/src/**/*.ts', { cwd: root })
+  .filter(path => !path.startsWith('apps/web/') && !path.endsWith('.test.ts'))
+  .map(path => ({ path, service: path.split('/')[1] ?? '', source: readFileSync(join(root, path), 'utf8') }))
+
+type Contract = { kind: 'event' | 'rpc'; name: string }
+const isContract = (value: unknown): value is Contract =>
+  typeof value === 'object' && value !== null && 'kind' in value && (value.kind === 'event' || value.kind === 'rpc')
+
+const events = Object.entries(contracts).flatMap(([name, value]) =>
+  isContract(value) && value.kind === 'event' ? [{ identifier: name, owner: value.name.split('.')[0] }] : [],
+)
+const rpcs = Object.entries(contracts).flatMap(([group, value]) =>
+  typeof value === 'object' && !isContract(value)
+    ? Object.entries(value)
+        .filter((entry): entry is [string, Contract] => isContract(entry[1]))
+        .map(([name, one]) => ({ identifier: `${group}.${name}`, owner: one.name.split('.')[0] }))
+    : [],
+)
+
+const using = (pattern: RegExp) => files.filter(file => pattern.test(file.source))
+
+describe('services', () => {
+  it.each(events)('$identifier is told by its owner, and only by it', ({ identifier, owner }) => {
+    const tellers = using(new RegExp(`\\bemit\\(\\s*(?:contracts\\.)?${identifier}\\b`)).map(file => file.service)
+    expect([...new Set(tellers)]).toEqual([owner])
+  })
+
+  it.each(rpcs)('$identifier is handled once, by its owner', ({ identifier, owner }) => {
+    const handlers = using(new RegExp(`@Handles\\(\\s*${identifier.replace('.', '\\.')}\\s*[,)]`))
+    expect(handlers.map(file => file.service)).toEqual([owner])
+  })
+
+  it('call nobody, except gateway and admin', () => {
+    const callers = using(/\bRpcClient\b|callsOthers/).map(file => file.service)
+    expect([...new Set(callers)].toSorted()).toEqual(['admin', 'gateway'])
+  })
+
+  it('read the environment only through their configuration', () => {
+    expect(using(/process\.env\b/).map(file => file.path)).toEqual([])
+  })
+})

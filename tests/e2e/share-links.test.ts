@@ -1,0 +1,192 @@
+import type { http } from '@daymark/contracts'
+import type { Page } from 'playwright-core'
+import type { Member } from '../spec/support/daymark.ts'
+import { albumOf } from '../spec/support/photos.ts'
+import { newLink } from '../spec/support/shared-gallery.ts'
+import { button, choice, field, gone, heading, link, list, shown, words } from './support/find.ts'
+import { fail } from './support/network.ts'
+import { uploadDrawings } from './support/photos.ts'
+import { says } from './support/says.ts'
+import { setStage } from './support/stage.ts'
+import { until } from './support/until.ts'
+
+const stage = setStage()
+let owner: Member
+let photos: http.Image[]
+beforeAll(async () => {
+  owner = await stage.daymark.user()
+  photos = await uploadDrawings(stage.daymark, owner, 1)
+}, 60_000)
+
+async function openAlbum(options: { links?: object[]; look?: Parameters<typeof stage.open>[2]; title?: string } = {}) {
+  const { links = [], look = {}, title = 'Iceland' } = options
+  const album = await albumOf(owner, title, photos)
+  await stage.daymark.settle()
+  const made: http.Share[] = []
+  for (const one of links) made.push(await newLink(owner, { album_id: album.id, ...one }))
+  const opened = await stage.open(owner, `/albums/${album.id}`, { timezoneId: 'Europe/Berlin', ...look })
+  await shown(heading(opened.page, 'Share Links'))
+  return { ...opened, album, links: made }
+}
+const linksOf = async (album: http.Album) => (await owner.get<http.Share[]>(`/api/shares?album_id=${album.id}`)).body
+const rows = (page: Page) =>
+  list(page, 'Share links')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+const form = (page: Page, name = 'New share link') => page.getByRole('form', { name })
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
+const opens = async (share: http.Share) =>
+  (await stage.daymark.stranger().get(`/api/shares/public/${share.token}`)).status
+
+describe('the share links panel', () => {
+  it('S-PANEL-01 S-PANEL-02 S-PANEL-09 L-AD-15 L-MKT-03 an album is private until a link is made, which has the usual settings', async () => {
+    const { page, album } = await openAlbum()
+    await shown(words(page, 'Private'))
+    await shown(words(page, 'This album is private. Create a link to show it to somebody.'))
+    await button(page, 'New Link').click()
+    expect(await page.getByLabel('Expires on').inputValue()).toBe('')
+    expect(await toggle(page, 'Allow downloads').isChecked()).toBe(true)
+    expect(await toggle(page, 'Show titles').isChecked()).toBe(true)
+    expect(await choice(page, 'Theme').inputValue()).toBe('auto')
+    await button(form(page), 'Create Link').click()
+    await until(async () => expect(await rows(page).count()).toBe(1))
+    for (const text of ['Active', '0 views', 'Never expires']) await shown(words(rows(page), text))
+    await shown(words(page, 'Shared'))
+    const [share] = await linksOf(album)
+    expect(share).toMatchObject({
+      expires_at: null,
+      allow_downloads: true,
+      watermark: false,
+      theme: 'auto',
+      show_titles: true,
+    })
+    expect(await link(rows(page), /\/share\//).getAttribute('href')).toBe(share?.url)
+    expect(await opens(share as http.Share)).toBe(200)
+  })
+
+  it('S-PANEL-02 S-PANEL-09 makes a link with every choice, which ends with the day of the owner', async () => {
+    const { page, album } = await openAlbum()
+    await button(page, 'New Link').click()
+    await page.getByLabel('Expires on').fill('2099-07-01')
+    await toggle(page, 'Allow downloads').uncheck()
+    await toggle(page, 'Show titles').uncheck()
+    await choice(page, 'Theme').selectOption('dark')
+    await form(page).getByLabel('Password').fill('puffin')
+    await button(form(page), 'Create Link').click()
+    for (const text of ['Expires 1 Jul 2099', 'No downloads', 'No titles', 'Dark theme', 'Password'])
+      await shown(words(rows(page), text))
+    const [share] = await linksOf(album)
+    expect(share).toMatchObject({ allow_downloads: false, show_titles: false, theme: 'dark', has_password: true })
+    // midnight in Berlin, in summer
+    expect(share?.expires_at).toMatch(/^2099-07-01T21:59:59/)
+  })
+
+  it('S-PANEL-02 Cancel makes none, and a refusal is told', async () => {
+    const { page, album, guard } = await openAlbum()
+    await button(page, 'New Link').click()
+    await button(form(page), 'Cancel').click()
+    await gone(form(page))
+    guard.expect(/status of 500/, /Saving the link failed/)
+    await fail(page, { url: '**/api/shares', method: 'POST' }, 500)
+    await button(page, 'New Link').click()
+    await button(form(page), 'Create Link').click()
+    await shown(words(form(page), 'The link could not be saved. Please try again.'))
+    expect(await linksOf(album)).toEqual([])
+  })
+
+  it('S-PANEL-03 Revoke ends a link at once, Reinstate opens it again', async () => {
+    const { page, links } = await openAlbum({ links: [{}] })
+    const share = links[0] as http.Share
+    expect(await opens(share)).toBe(200)
+    await button(page, 'Revoke').click()
+    await shown(words(rows(page), 'Revoked'))
+    expect(await opens(share)).toBe(410)
+    await shown(words(page, 'Private'))
+    await button(page, 'Reinstate').click()
+    await shown(words(rows(page), 'Active'))
+    expect(await opens(share)).toBe(200)
+  })
+
+  it('S-PANEL-03 a revocation that failed is told, for the owner must not believe that the link is dead', async () => {
+    const { page, guard } = await openAlbum({ links: [{}] })
+    guard.expect(/status of 500/, /could not be revoked/)
+    await fail(page, { url: '**/api/shares/*/revoke' }, 500)
+    const [said] = await Promise.all([says(page), button(page, 'Revoke').click()])
+    expect(said).toBe('The link could not be revoked. Please try again.')
+    await shown(words(rows(page), 'Active'))
+  })
+
+  it('S-PANEL-04 Delete asks first', async () => {
+    const { page, album, links } = await openAlbum({ links: [{}, { theme: 'light' }] })
+    await until(async () => expect(await rows(page).count()).toBe(2))
+    const doomed = rows(page).filter({ hasText: 'Light theme' })
+    const [question] = await Promise.all([says(page, 'dismiss'), button(doomed, 'Delete').click()])
+    expect(question).toBe('Delete this share link?')
+    expect(await rows(page).count()).toBe(2)
+    await Promise.all([says(page), button(doomed, 'Delete').click()])
+    await until(async () => expect(await rows(page).count()).toBe(1))
+    expect((await linksOf(album)).map(({ id }) => id)).toEqual([links[0]?.id])
+    expect([404, 410]).toContain(await opens(links[1] as http.Share))
+  })
+
+  it('S-PANEL-01 Edit changes a link and can take its password away', async () => {
+    const { page, album, links } = await openAlbum({ links: [{ password: 'puffin' }] })
+    await button(rows(page), 'Edit').click()
+    const edit = form(page, 'Edit share link')
+    await choice(edit, 'Theme').selectOption('light')
+    await edit.getByLabel('Remove the password').check()
+    await button(edit, 'Save Link').click()
+    await shown(words(rows(page), 'Light theme'))
+    expect(await linksOf(album)).toMatchObject([{ id: links[0]?.id, theme: 'light', has_password: false }])
+    expect(await opens(links[0] as http.Share)).toBe(200)
+  })
+
+  it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and says so for 2 seconds', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const { page, links } = await openAlbum({ links: [{}], look: { permissions } })
+    await button(page, 'Copy Link').click()
+    await shown(words(page, 'Link copied!'))
+    const since = performance.now()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(links[0]?.url)
+    await gone(words(page, 'Link copied!'))
+    expect(performance.now() - since).toBeGreaterThan(1500)
+    expect(performance.now() - since).toBeLessThan(3500)
+  })
+
+  it('S-PANEL-06 Copy Link works without the clipboard of the browser', async () => {
+    const { page, links } = await openAlbum({ links: [{}] })
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    })
+    await button(page, 'Copy Link').click()
+    await shown(words(page, 'Link copied!'))
+    await button(page, 'Edit Info').click()
+    await field(page, 'Description').focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    expect(await field(page, 'Description').inputValue()).toBe(links[0]?.url)
+  })
+
+  it('S-PANEL-08 L-AD-18 is folded on a phone', async () => {
+    const album = await albumOf(owner, 'Folded', photos)
+    const { page } = await stage.open(owner, `/albums/${album.id}`, { device: 'phone' })
+    await shown(heading(page, 'Folded'))
+    expect(await button(page, 'New Link').isVisible()).toBe(false)
+    await page.getByText('Share Links', { exact: true }).tap()
+    await shown(button(page, 'New Link'))
+    expect(await button(page, 'Upload to Album').isVisible()).toBe(false)
+    await page.getByText('Upload & Add Photos', { exact: true }).tap()
+    await shown(button(page, 'Upload to Album'))
+    await shown(button(page, 'Add Existing Photos'))
+  })
+
+  it('S-PANEL-01 an expired link says so', async () => {
+    const soon = new Date(stage.daymark.clock.now().getTime() + 60_000).toISOString()
+    const { page, links } = await openAlbum({ links: [{ expires_at: soon }] })
+    await shown(words(rows(page), 'Active'))
+    stage.daymark.clock.advance(2 * 60_000)
+    expect(await opens(links[0] as http.Share)).toBe(410)
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await shown(words(rows(page), 'Expired'))
+  })
+})

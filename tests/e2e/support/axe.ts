@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const require = createRequire(import.meta.url)
+// the axe that @axe-core/playwright brings; its own builder takes three times as long, for what passes interests nobody here
+const { source } = createRequire(require.resolve('@axe-core/playwright'))('axe-core') as { source: string }
+declare const axe: { run(where: Document, options: RunOptions): Promise<AxeResults> }
+
+async function violations(page: Page, options: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  return page.evaluate(async options => {
+    const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'], selectors: false })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  }, options)
+}
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+/** Everything WCAG 2.0 to 2.2 asks for at A and AA that a program can judge. */
+export const allRules = (page: Page) =>
+  // target-size counts a target as small while something fixed lies over it; smallTargets measures instead
+  violations(page, { runOnly: levels, rules: { 'target-size': { enabled: false } } })
+
+/** Colours are all that a theme changes. */
+export const contrast = (page: Page) => violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+
+/** What sticks out of the window, in px: nobody should have to scroll sideways. */
+export const overflow = (page: Page) =>
+  page.evaluate(async () => {
+    // what follows a change of the size is drawn in the next frames
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  })
+
+/** Buttons, links and fields that are smaller than a finger needs; links within a sentence may be. */
+export const smallTargets = (page: Page, least: number) =>
+  page.evaluate(least => {
+    const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+    return [...root.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')]
+      .filter(
+        one =>
+          one.checkVisibility({ opacityProperty: false, visibilityProperty: true }) &&
+          one.closest('[aria-hidden]') === null,
+      )
+      .map(one => (one.matches('input[type=checkbox]') && one.closest('label')) || one)
+      .filter(one => getComputedStyle(one).display !== 'inline' && !one.matches('.visually-hidden, input[type=file]'))
+      .map(one => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < least)
+      .map(({ one, box }) => `${one.outerHTML.slice(0, 100)} ${Math.round(box.width)}x${Math.round(box.height)}`)
+  }, least)

@@ -1,0 +1,35 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fixture } from '@daymark/testing'
+import type { Download } from 'playwright-core'
+
+const folders: string[] = []
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-e2e-'))
+  folders.push(folder)
+  return folder
+}
+
+/** A folder on this machine with real photos in it, as a photographer would drop it. */
+export function folderOf(paths: string[]): string {
+  const folder = newFolder()
+  for (const path of paths) cpSync(fixture(path), join(folder, basename(path)))
+  return folder
+}
+
+/** Files with these names and contents. */
+export function filesOf(contents: Record<string, string | Buffer>): string[] {
+  const folder = newFolder()
+  return Object.entries(contents).map(([name, content]) => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  })
+}
+
+export const removeFolders = () => folders.splice(0).forEach(folder => rmSync(folder, { recursive: true }))
+
+export const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path())

@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core'
+
+type Place = Page | Locator
+type Role = Parameters<Page['getByRole']>[0]
+type Name = string | RegExp
+
+/** Things are found as people find them: by what they are and what they are called. */
+const named = (role: Role) => (at: Place, name: Name) => at.getByRole(role, { name, exact: typeof name === 'string' })
+
+export const button = named('button')
+export const link = named('link')
+export const field = named('textbox')
+export const numberField = named('spinbutton')
+export const checkbox = named('checkbox')
+export const choice = named('combobox')
+export const heading = named('heading')
+export const list = named('list')
+export const menuItem = named('menuitem')
+export const dialog = named('dialog')
+export const region = named('region')
+export const group = named('group')
+export const toolbar = named('toolbar')
+export const progress = named('progressbar')
+export const navigation = named('navigation')
+export const picture = named('img')
+export const status = named('status')
+
+export const words = (at: Place, text: Name) => at.getByText(text, { exact: typeof text === 'string' })
+export const alertNote = (at: Place) => at.getByRole('alert')
+
+export const shown = (thing: Locator) => thing.first().waitFor({ state: 'visible' })
+export const gone = (thing: Locator) => thing.first().waitFor({ state: 'hidden' })

@@ -1,0 +1,35 @@
+import type { BrowserContext, ConsoleMessage } from 'playwright-core'
+
+/** What must not happen on any page (WEB.md, target 7); whatever does is told when the test is over. */
+export class Guard {
+  readonly #problems: string[] = []
+  readonly #expected: RegExp[] = []
+
+  constructor(context: BrowserContext, origin: string) {
+    context.on('console', message => this.#hear(message))
+    context.on('weberror', event => this.#note(`page error: ${event.error().stack ?? event.error().message}`))
+    context.on('request', request => {
+      const url = new URL(request.url())
+      if (url.protocol.startsWith('http') && url.origin !== origin) this.#note(`request to a third party: ${url.href}`)
+    })
+  }
+
+  /** Failures a test brings about itself: the browser and the application write them to the console. */
+  expect(...patterns: RegExp[]): void {
+    this.#expected.push(...patterns)
+  }
+
+  problems(): string[] {
+    return this.#problems.filter(problem => !this.#expected.some(pattern => pattern.test(problem)))
+  }
+
+  /** A violation of the content security policy arrives here too, as an error of the console. */
+  #hear(message: ConsoleMessage): void {
+    if (!['error', 'warning'].includes(message.type())) return
+    this.#note(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+  }
+
+  #note(problem: string): void {
+    this.#problems.push(problem)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Locator } from 'playwright-core'
+
+export type Colour = { red: number; green: number; blue: number }
+
+/** What the browser really paints: any CSS colour, also oklch() or light-dark(), as bytes. */
+export const colourOf = (thing: Locator, property: 'color' | 'background-color'): Promise<Colour> =>
+  thing.evaluate((element, name) => {
+    const pixel = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!pixel) throw new Error('no canvas')
+    pixel.fillStyle = getComputedStyle(element).getPropertyValue(name)
+    pixel.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = pixel.getImageData(0, 0, 1, 1).data
+    return { red, green, blue }
+  }, property)
+
+export async function boxOf(thing: Locator) {
+  const box = await thing.boundingBox()
+  if (!box) throw new Error('not on screen')
+  return box
+}
+
+export const scrollTop = (thing: Locator) => thing.evaluate(() => window.scrollY)
+
+/** The picture has arrived and can be seen, not just its place. */
+export const isPainted = (thing: Locator) =>
+  thing.evaluate(element => {
+    const image = element instanceof HTMLImageElement ? element : element.querySelector('img')
+    return image !== null && image.complete && image.naturalWidth > 0
+  })

@@ -1,0 +1,65 @@
+import { basename } from 'node:path'
+import type { http } from '@daymark/contracts'
+import { fixture } from '@daymark/testing'
+import sharp from 'sharp'
+import type { Daymark, Member } from '../../spec/support/daymark.ts'
+
+/** A drawn landscape: quick to make and to process, each in another colour; for tests where it matters little what is seen. */
+export const drawing = (n: number, width = 600, height = 400): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+        <rect width="100%" height="100%" fill="hsl(${n * 47} 45% 70%)"/>
+        <circle cx="70%" cy="30%" r="40" fill="hsl(${n * 47} 80% 90%)"/>
+        <path d="M0 ${height} L${width / 3} ${height / 2} L${width} ${height}Z" fill="hsl(${n * 47} 40% 35%)"/>
+      </svg>`,
+    ),
+  )
+    .jpeg()
+    .toBuffer()
+
+async function upload(owner: Member, file: string | { name: string; bytes: Buffer; type: string }): Promise<string> {
+  const { status, body } = await owner.upload<http.Image>('/api/images', file)
+  if (status !== 201) throw new Error(`upload failed: ${status}`)
+  return body.id
+}
+
+async function ready(daymark: Daymark, owner: Member, ids: string[]): Promise<http.Image[]> {
+  await daymark.settle()
+  return Promise.all(ids.map(async id => (await owner.get<http.Image>(`/api/images/${id}`)).body))
+}
+
+/** Drawings named 'Dune 1.jpg', 'Dune 2.jpg' …, uploaded in this order (the list shows the newest first) and ready. */
+export async function uploadDrawings(daymark: Daymark, owner: Member, count: number): Promise<http.Image[]> {
+  const ids: string[] = []
+  for (let n = 1; n <= count; n++) {
+    const [width, height] = n % 3 === 0 ? [400, 600] : [600, 400]
+    ids.push(await upload(owner, { name: `Dune ${n}.jpg`, bytes: await drawing(n, width, height), type: 'image/jpeg' }))
+  }
+  return ready(daymark, owner, ids)
+}
+
+/** Real photos, uploaded in this order and ready. */
+export async function uploadFixtures(daymark: Daymark, owner: Member, paths: string[]): Promise<http.Image[]> {
+  const ids: string[] = []
+  for (const path of paths) ids.push(await upload(owner, fixture(path)))
+  return ready(daymark, owner, ids)
+}
+
+/** What the grid calls a photo that is ready, so that a test can open it. */
+export const openName = (photo: Pick<http.Image, 'title' | 'original_filename'>) =>
+  `Open ${photo.title || photo.original_filename}`
+export const nameOf = (path: string) => basename(path)
+
+const AT_ONCE = 8
+
+/** Many tiny drawings, 'Many 1.jpg' …, quickly; their order is that of their uploads, which run beside each other. */
+export async function uploadMany(daymark: Daymark, owner: Member, count: number): Promise<void> {
+  let next = 1
+  const work = async () => {
+    for (let n = next++; n <= count; n = next++)
+      await upload(owner, { name: `Many ${n}.jpg`, bytes: await drawing(n, 48, n % 3 ? 32 : 64), type: 'image/jpeg' })
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await daymark.settle()
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import type { Visitor } from '@daymark/testing'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { startDaymark, type Daymark } from '../../spec/support/daymark.ts'
+import { startBrowser } from './browser.ts'
+import { Guard } from './guard.ts'
+
+const webDir = join(import.meta.dirname, '../../../apps/web/dist')
+
+export type Look = {
+  /** Default: a desktop of 1280 x 800. */
+  device?: 'desktop' | 'phone'
+  scheme?: 'light' | 'dark'
+  width?: number
+} & Pick<BrowserContextOptions, 'permissions' | 'timezoneId' | 'hasTouch' | 'userAgent'>
+
+/** A page and what watches over it. */
+export type Opened = { page: Page; context: BrowserContext; guard: Guard; origin: string }
+
+const devices = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+} satisfies Record<string, BrowserContextOptions>
+
+/**
+ * The whole product with its built web application and one browser, for all tests of a file.
+ * A page is closed when its test is over, and the test fails if the page did anything it must not.
+ */
+export class Stage {
+  #daymark: Daymark | undefined
+  #browser: Browser | undefined
+  #opened: Opened[] = []
+
+  get daymark(): Daymark {
+    if (!this.#daymark) throw new Error('the product has not been started')
+    return this.#daymark
+  }
+
+  async start(): Promise<void> {
+    const env = { DAYMARK_WEB_DIR: webDir }
+    ;[this.#daymark, this.#browser] = await Promise.all([startDaymark({ env, bus: 'memory' }), startBrowser()])
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close()
+    await this.#daymark?.stop()
+  }
+
+  /** A new window without history. A visitor of the server brings the session along; null has none. */
+  async open(visitor: Visitor | null, path: string, look: Look = {}): Promise<Opened> {
+    const { device = 'desktop', scheme = 'light', width, ...rest } = look
+    const { viewport, ...kind } = devices[device]
+    const context = await this.#browserOrFail().newContext({
+      baseURL: this.daymark.url,
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      ...kind,
+      ...rest,
+      viewport: { ...viewport, width: width ?? viewport.width },
+    })
+    context.setDefaultTimeout(10_000)
+    const origin = new URL(this.daymark.url).origin
+    const guard = new Guard(context, origin)
+    if (visitor) await context.addCookies(visitor.jar().map(cookie => ({ ...cookie, url: this.daymark.url })))
+    // Asking who is signed in answers 401 to a stranger, and the browser notes that.
+    else guard.expect(/status of 401 .*\/api\/auth\/me/)
+    const page = await context.newPage()
+    const opened = { page, context, guard, origin }
+    this.#opened.push(opened)
+    await page.goto(path)
+    return opened
+  }
+
+  async closePages(): Promise<void> {
+    const opened = this.#opened.splice(0)
+    const problems = opened.flatMap(({ guard }) => guard.problems())
+    await Promise.all(opened.map(({ context }) => context.close()))
+    if (problems.length) throw new Error(`the page did what it must not:\n${problems.join('\n')}`)
+  }
+
+  #browserOrFail(): Browser {
+    if (!this.#browser) throw new Error('the browser has not been started')
+    return this.#browser
+  }
+}
+
+/** Call it once at the top of a test file. */
+export function setStage(): Stage {
+  const stage = new Stage()
+  beforeAll(() => stage.start(), 60_000)
+  afterEach(() => stage.closePages())
+  afterAll(() => stage.stop(), 30_000)
+  return stage
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const main = join(import.meta.dirname, '../../../apps/daymark/dist/main.js')
+
+/** A real `daymark start …` process that can be killed and started again at the same address. */
+export class Server {
+  private child?: ChildProcess
+  private output = ''
+  readonly services: string[]
+  private readonly env: Record<string, string>
+  constructor(services: string[], env: Record<string, string>) {
+    this.services = services
+    this.env = env
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [main, 'start', ...this.services], {
+      env: { PATH: process.env['PATH'] ?? '', ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    this.child = child
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-20_000)))
+    const ended = once(child, 'exit').then(([code, signal]) => {
+      throw new Error(`daymark ${this.services.join(' ')} ended with ${code ?? signal}: ${this.output}`)
+    })
+    ended.catch(() => {})
+    await Promise.race([once(child, 'message'), ended])
+  }
+  /** No warning, no goodbye. Its children find out by themselves. */
+  async kill9(): Promise<void> {
+    await this.end('SIGKILL')
+  }
+  async stop(): Promise<void> {
+    await this.end('SIGTERM')
+  }
+  get log(): string {
+    return this.output
+  }
+  get pid(): number {
+    return this.child?.pid ?? 0
+  }
+  get running(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null
+  }
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.child || !this.running) return
+    const exited = once(this.child, 'exit')
+    this.child.kill(signal)
+    const late = setTimeout(() => this.child?.kill('SIGKILL'), 40_000)
+    await exited
+    clearTimeout(late)
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Waits for a condition, at most so long; says what it waited for. */
+export async function eventually(what: string, ms: number, condition: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + ms
+  let last: unknown
+  while (Date.now() < until) {
+    try {
+      if (await condition()) return
+    } catch (error) {
+      last = error
+    }
+    await delay(100)
+  }
+  throw new Error(`after ${ms} ms still not: ${what}${last ? ` (${String(last)})` : ''}`)
+}

@@ -1,0 +1,49 @@
+/** What is measured, how much of it, and what is asked for (issue 2, section 5). */
+export const FULL = {
+  photos: { rounds: 4, each: 25, clients: 4 },
+  upload: { rounds: 5, each: 48, clients: 4, largeMb: 2048 },
+  pages: { small: 1000, large: 100_000, rounds: 5, each: 150 },
+  variants: { rounds: 5, seconds: 3, photos: 60, connections: 16 },
+  zip: { rounds: 5, files: 200 },
+  start: { rounds: 3 },
+}
+
+export const QUICK = {
+  photos: { rounds: 2, each: 8, clients: 4 },
+  upload: { rounds: 2, each: 16, clients: 4, largeMb: 512 },
+  pages: { small: 1000, large: 20_000, rounds: 3, each: 50 },
+  variants: { rounds: 2, seconds: 1, photos: 20, connections: 16 },
+  zip: { rounds: 2, files: 40 },
+  start: { rounds: 1 },
+}
+
+export const MB = 1e6
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+export function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]
+}
+
+/**
+ * Reference and product in turns, so that whatever else the machine does falls on both. Each product round is divided by the
+ * reference round beside it; the median of these ratios is what counts.
+ */
+export async function alternate(rounds, reference, product) {
+  const pairs = []
+  for (let round = 0; round < rounds; round++) {
+    const pair = { reference: await reference(round), product: await product(round) }
+    pairs.push(pair)
+  }
+  return {
+    reference: median(pairs.map(pair => pair.reference)),
+    product: median(pairs.map(pair => pair.product)),
+    ratio: median(pairs.map(pair => pair.product / pair.reference)),
+    ratios: pairs.map(pair => pair.product / pair.reference),
+  }
+}

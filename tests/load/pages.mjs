@@ -1,0 +1,86 @@
+import { median, percentile } from './figures.mjs'
+import { analyse, seedLibrary } from './seed.mjs'
+
+const part = 'pages'
+const PAGE = 50
+const [SMALL_ALBUM, LARGE_ALBUM] = [50, 5000]
+
+/** A page must not become slower because there are more photos before, behind or beside it. */
+export async function measurePages({ installation, report, counts }) {
+  const { small, large } = counts.pages
+  console.log(`  writing libraries of ${small} and ${large} photos …`)
+  const few = await library(installation, small, [])
+  const many = await library(installation, large, [SMALL_ALBUM, LARGE_ALBUM])
+  await analyse(installation)
+  for (const kind of kinds(few, many)) report.add({ part, atMost: 1.3, ...(await compare(kind, counts.pages)) })
+  const byTitle = { what: 'sorted by title, middle', few: middle(few, 'sort=title'), many: middle(many, 'sort=title') }
+  report.add({ part, ...(await compare(byTitle, counts.pages)) })
+}
+
+async function library(installation, photos, albumOf) {
+  const owner = await installation.photographer()
+  return { owner, photos, ...(await seedLibrary({ installation, owner, photos, albumOf })) }
+}
+
+const images = ({ owner }, query, offset = 0) => ({
+  owner,
+  path: `/api/images?limit=${PAGE}&offset=${offset}${query && `&${query}`}`,
+})
+/** `share`: the part of the library that the query finds. */
+const middle = (one, query = '', share = 1) => images(one, query, Math.floor((one.photos * share) / 2 - PAGE / 2))
+const last = one => images(one, '', one.photos - PAGE)
+const album = (one, size, offset) => ({
+  owner: one.owner,
+  path: `/api/albums/${one.albums.find(found => found.size === size).id}?limit=${PAGE}&offset=${offset}`,
+})
+
+function kinds(few, many) {
+  const tenth = 1 / 10
+  const inAlbum = (what, offset) => ({ what, few: album(many, SMALL_ALBUM, 0), many: album(many, LARGE_ALBUM, offset) })
+  return [
+    { what: 'newest photos', few: images(few, ''), many: images(many, '') },
+    { what: 'middle of the library', few: middle(few), many: middle(many) },
+    { what: 'oldest photos', few: last(few), many: last(many) },
+    {
+      what: 'of a tag, middle',
+      few: middle(few, `tag_id=${few.tagId}`, tenth),
+      many: middle(many, `tag_id=${many.tagId}`, tenth),
+    },
+    {
+      what: 'favourites, middle',
+      few: middle(few, 'is_favorite=true', tenth),
+      many: middle(many, 'is_favorite=true', tenth),
+    },
+    { what: 'search for a word', few: images(few, 'q=wedding'), many: images(many, 'q=wedding') },
+    inAlbum('album of 5,000 against 50, first', 0),
+    inAlbum('album of 5,000 against 50, middle', LARGE_ALBUM / 2),
+    inAlbum('album of 5,000 against 50, last', LARGE_ALBUM - PAGE),
+  ]
+}
+
+/** Request by request in turns. A stall of the machine spoils one round's p99; the median of the rounds does not see it. */
+async function compare({ what, few, many }, { rounds, each }) {
+  for (let i = 0; i < 5; i++) for (const one of [few, many]) await timed(one)
+  const p99 = { few: [], many: [] }
+  for (let round = 0; round < rounds; round++) {
+    const times = { few: [], many: [] }
+    for (let i = 0; i < each; i++) {
+      times.few.push(await timed(few))
+      times.many.push(await timed(many))
+    }
+    for (const name of ['few', 'many']) p99[name].push(percentile(times[name], 0.99))
+  }
+  const [value, base] = [median(p99.many), median(p99.few)]
+  const of = `${value.toFixed(1)} ms against ${base.toFixed(1)}, ${rounds} x ${each} requests each`
+  return { what: `p99, ${what}`, value: value / base, of }
+}
+
+async function timed({ owner, path }) {
+  const began = performance.now()
+  const answer = await owner.send('GET', path)
+  const took = performance.now() - began
+  if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.content}`)
+  // A page that is not full would be no comparison.
+  if (answer.content.length < PAGE * 500) throw new Error(`GET ${path}: the page is not full`)
+  return took
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { answers, freePort, until } from '../../deploy/local/processes.mjs'
+import { has } from '../../deploy/local/programs.mjs'
+import { alternate } from './figures.mjs'
+import { makeGallery } from './photos.mjs'
+
+const part = 'variants'
+const SIZES = ['sm', 'md', 'lg']
+
+/** Pictures of a signed-in photographer, session and ownership checked, against nginx sending the same files to anybody. */
+export async function measureVariants({ installation, report, counts, shared }) {
+  const missing = ['nginx', 'wrk'].filter(program => !has(program))
+  if (missing.length > 0) return report.skip(part, `${missing.join(' and ')} missing`)
+  const gallery = await makeGallery({ installation, shared }, counts.variants.photos)
+  await gallery.complete()
+  const folder = join(installation.dir, 'nginx')
+  const paths = await copyVariants(gallery.owner, counts.variants.photos, join(folder, 'www'))
+  const nginx = await startNginx(folder)
+  try {
+    for (const size of SIZES) {
+      const list = join(folder, `${size}.txt`)
+      writeFileSync(list, paths.filter(path => path.includes(`/${size}/`)).join('\n'))
+      const load = url => wrk({ url, list, cookie: gallery.owner.cookie, ...counts.variants })
+      const result = await alternate(
+        counts.variants.rounds,
+        () => load(nginx.url),
+        () => load(installation.url),
+      )
+      const of = `${result.product.toFixed(0)} requests/s against ${result.reference.toFixed(0)} by nginx, ${counts.variants.connections} connections`
+      report.add({ part, what: `variants per second, ${size}`, value: result.ratio, atLeast: 0.25, of })
+    }
+  } finally {
+    await nginx.stop()
+  }
+}
+
+/** The same bytes under the same addresses, as plain files. */
+async function copyVariants(owner, photos, folder) {
+  const { images } = await owner.json('GET', `/api/images?limit=${photos}`)
+  const paths = images.flatMap(({ url }) => SIZES.map(size => url.replace('/lg/', `/${size}/`)))
+  for (const path of paths) {
+    const { status, content } = await owner.send('GET', path)
+    if (status !== 200) throw new Error(`GET ${path}: ${status}`)
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return paths
+}
+
+/** Debian's nginx with its usual settings for files. */
+async function startNginx(folder) {
+  const port = await freePort()
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(config, configuration(folder, port))
+  const child = spawn('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', config], { stdio: 'inherit' })
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  if (!(await until(() => answers(port), 10_000))) throw new Error('nginx did not start')
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return { url: `http://127.0.0.1:${port}`, stop }
+}
+
+const configuration = (folder, port) => `
+  ${process.getuid() === 0 ? 'user root;' : ''}
+  daemon off;
+  worker_processes auto;
+  pid ${folder}/nginx.pid;
+  events { worker_connections 768; }
+  http {
+    sendfile on;
+    tcp_nopush on;
+    access_log off;
+    types { image/jpeg jpg; }
+    ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder}/tmp-${name};`).join(' ')}
+    server { listen 127.0.0.1:${port}; root ${folder}/www; }
+  }`
+
+const script = join(import.meta.dirname, 'variants.lua')
+
+/** Requests per second; anything but 200 is a failure. */
+async function wrk({ url, list, cookie, seconds, connections }) {
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, '-H', `Cookie: ${cookie}`, url]
+  const child = spawn('wrk', args, {
+    env: { ...process.env, DAYMARK_PATHS: list },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const output = await text(child.stdout)
+  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1])
+  if (!(rate > 0) || /Non-2xx|Socket errors/.test(output)) throw new Error(`wrk on ${url}:\n${output}`)
+  return rate
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { http } from '@daymark/contracts'
+import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
+import { albumOf, imageIds, uploaded } from './support/photos.ts'
+import { newLink } from './support/shared-gallery.ts'
+
+let daymark: Daymark
+let alice: Member
+let images: http.Image[]
+beforeAll(async () => {
+  daymark = await startDaymark()
+  alice = await daymark.user()
+  images = await uploaded(daymark, alice, 4)
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const ids = (...numbers: number[]): string[] => numbers.map(n => (images[n] as http.Image).id)
+const read = async (id: string, query = '') => (await alice.get<http.AlbumDetail>(`/api/albums/${id}${query}`)).body
+const order = async (id: string) => (await read(id)).images.map(image => image.id)
+const list = async (owner = alice) => (await owner.get<http.Album[]>('/api/albums')).body
+const favorites = async () => (await list()).find(album => album.is_favorites) as http.Album
+
+describe('albums', () => {
+  it('L-API-20 L-ENT-12 L-MKT-03 a new one answers its id and is private and empty', async () => {
+    const { status, body } = await alice.post<http.Album>('/api/albums', { title: ' Trip ', description: 'By train' })
+    expect(status).toBe(201)
+    const rest = { visibility: 'private', theme: 'auto', is_favorites: false, cover_url: null, cover_placeholder: null }
+    const facts = { id: expect.any(String), title: 'Trip', description: 'By train', image_count: 0, cover_image: null }
+    const times = { created_at: expect.any(String), updated_at: expect.any(String) }
+    expect(body).toEqual({ ...facts, ...rest, ...times })
+    expect(await daymark.stranger().get(`/api/albums/${body.id}`)).toMatchObject({ status: 401 })
+  })
+  it('L-ALB-02 needs a title', async () => {
+    for (const body of [{}, { title: '' }, { title: '   ' }, { title: 7 }, { title: 'x'.repeat(301) }])
+      expect((await alice.post('/api/albums', { ...body })).status).toBe(400)
+  })
+  it('L-API-19 L-ALB-03 L-API-37 are listed behind Favorites with count, cover and visibility', async () => {
+    const bob = await daymark.user()
+    const photos = await uploaded(daymark, bob, 2)
+    const [full, empty] = [await albumOf(bob, 'Full', photos), await albumOf(bob, 'Empty')]
+    await newLink(bob, { album_id: full.id })
+    const cover = { cover_image: photos[0]?.thumbnail_url, cover_placeholder: photos[0]?.placeholder }
+    expect(await list(bob)).toMatchObject([
+      { title: 'Favorites', is_favorites: true, image_count: 0, visibility: 'private' },
+      { id: empty.id, title: 'Empty', image_count: 0, cover_image: null, visibility: 'private' },
+      { id: full.id, title: 'Full', image_count: 2, visibility: 'shared', ...cover },
+    ])
+  })
+  it('L-API-22 one answers its fields and images, at the top and under album', async () => {
+    const { id } = await albumOf(alice, 'Two', [images[1], images[0]] as http.Image[])
+    const answer = await read(id)
+    const { album, images: shown, total, limit, offset, ...fields } = answer
+    expect(shown).toEqual([images[1], images[0]])
+    expect(album).toEqual({ ...fields, images: shown })
+    expect([total, limit, offset]).toEqual([2, 1000, 0])
+    expect((await read(id, '?limit=1&offset=1')).images).toEqual([images[0]])
+  })
+  it('L-API-23 title, description, theme and cover change', async () => {
+    const { id } = await albumOf(alice, 'Old', images.slice(0, 2))
+    const change = { title: 'New', description: 'Snow', theme: 'light', cover_image_id: images[1]?.id }
+    const { status, body } = await alice.patch<http.Album>(`/api/albums/${id}`, change)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ title: 'New', description: 'Snow', theme: 'light', image_count: 2 })
+    expect(body.cover_image).toBe(images[1]?.thumbnail_url)
+    for (const wrong of [{ title: ' ' }, { theme: 'pink' }, { description: 5 }])
+      expect((await alice.patch(`/api/albums/${id}`, wrong)).status).toBe(400)
+    expect(await read(id)).toMatchObject({ title: 'New', description: 'Snow', theme: 'light' })
+  })
+  it('L-API-24 deleting one keeps the images', async () => {
+    const { id } = await albumOf(alice, 'Gone', images)
+    expect(await alice.delete(`/api/albums/${id}`, { deletePhotos: false })).toMatchObject({ status: 200 })
+    expect((await alice.get(`/api/albums/${id}`)).status).toBe(404)
+    expect(await imageIds(alice)).toHaveLength(4)
+  })
+  it.each(['body', 'query'])('L-API-25 deletePhotos in the %s deletes the images too', async where => {
+    const bob = await daymark.user()
+    const [one, two] = (await uploaded(daymark, bob, 2)) as [http.Image, http.Image]
+    const { id } = await albumOf(bob, 'Gone', [one])
+    if (where === 'body') await bob.delete(`/api/albums/${id}`, { deletePhotos: true })
+    else await bob.delete(`/api/albums/${id}?deletePhotos=true`)
+    expect(await imageIds(bob)).toEqual([two.id])
+    expect((await bob.get(one.url)).status).toBe(404)
+  })
+})
+
+describe('images of an album', () => {
+  it('L-API-26 L-API-27 are added by image_id and image_ids, each once', async () => {
+    const { id } = await albumOf(alice, 'Trip')
+    const [a, b, c] = ids(0, 1, 2)
+    const add = (body: object) => alice.post(`/api/albums/${id}/images`, { ...body })
+    expect(await add({ image_id: b })).toMatchObject({ status: 200, body: { success: true, added: 1, skipped: 0 } })
+    expect(await add({ image_ids: [c, b, a] })).toMatchObject({ status: 200, body: { added: 2, skipped: 1 } })
+    expect(await order(id)).toEqual([b, c, a])
+    expect((await read(id)).image_count).toBe(3)
+    for (const wrong of [{}, { image_ids: [] }, { image_ids: 'x' }]) expect((await add(wrong)).status).toBe(400)
+    expect((await add({ image_id: randomUUID() })).status).toBe(404)
+  })
+  it('L-API-28 L-API-37 are taken out and stay in the library', async () => {
+    const { id } = await albumOf(alice, 'Trip', images)
+    const [a] = ids(0)
+    expect(await alice.delete(`/api/albums/${id}/images/${a}`)).toMatchObject({ status: 200, body: { success: true } })
+    expect((await alice.delete(`/api/albums/${id}/images/${a}`)).status).toBe(404)
+    expect(await order(id)).toEqual(ids(1, 2, 3))
+    const changed = (await list()).find(album => album.id === id)
+    expect(changed).toMatchObject({ image_count: 3, cover_image: images[1]?.thumbnail_url })
+    expect(await imageIds(alice)).toContain(a)
+  })
+  it('L-API-21 L-ENT-18 keep the order that was saved; those left out stay behind', async () => {
+    const { id } = await albumOf(alice, 'Trip', images)
+    const reorder = (wanted: unknown) => alice.post(`/api/albums/${id}/reorder`, { order: wanted } as object as [])
+    expect((await reorder(ids(3, 2, 1, 0))).status).toBe(200)
+    expect(await order(id)).toEqual(ids(3, 2, 1, 0))
+    await reorder(ids(0, 2))
+    expect(await order(id)).toEqual(ids(0, 2, 3, 1))
+    for (const wrong of [[randomUUID()], ['x'], 'x', undefined]) expect((await reorder(wrong)).status).toBe(400)
+    expect(await order(id)).toEqual(ids(0, 2, 3, 1))
+  })
+  it('L-API-29 are renamed together or not at all', async () => {
+    const { id } = await albumOf(alice, 'Trip', images.slice(0, 2))
+    const rename = (updates: unknown) => alice.post(`/api/albums/${id}/batch-rename`, { updates } as object as [])
+    const [a, b, outside] = ids(0, 1, 2)
+    const named = [
+      { id: a, title: 'Alps 001' },
+      { id: b, title: 'Alps 002' },
+    ]
+    expect(await rename(named)).toMatchObject({ status: 200, body: { success: true, renamed: 2 } })
+    const wrongs = [[{ id: a, title: 'X' }, { id: outside, title: 'X' }], [{ id: a, title: 'X' }, { id: 'x', title: 'X' }], [], [{ id: a }]] // prettier-ignore
+    for (const wrong of wrongs) expect((await rename(wrong)).status).toBe(400)
+    expect((await read(id)).images.map(image => image.title)).toEqual(['Alps 001', 'Alps 002'])
+  })
+})
+
+describe('Favorites', () => {
+  it('L-ENT-13 is titled so, stays, and keeps its name', async () => {
+    const { id, title } = await favorites()
+    expect(title).toBe('Favorites')
+    expect((await alice.delete(`/api/albums/${id}`)).status).toBe(409)
+    expect((await alice.delete(`/api/albums/${id}?deletePhotos=true`)).status).toBe(409)
+    expect((await alice.patch(`/api/albums/${id}`, { title: 'Best' })).status).toBe(409)
+    const updates = [{ id: ids(0)[0], title: 'x' }]
+    expect((await alice.post(`/api/albums/${id}/batch-rename`, { updates })).status).toBe(409)
+    expect((await favorites()).id).toBe(id)
+  })
+  it('L-API-12 its images are the liked ones, whichever way they were liked', async () => {
+    const { id } = await favorites()
+    const [a, b] = ids(0, 1)
+    const liked = () => imageIds(alice, '&is_favorite=true')
+    await alice.patch(`/api/images/${b}`, { is_favorite: true })
+    await alice.post(`/api/albums/${id}/images`, { image_id: a })
+    expect(await order(id)).toEqual([b, a])
+    expect(await liked()).toEqual(ids(1, 0))
+    await alice.delete(`/api/albums/${id}/images/${b}`)
+    expect(await liked()).toEqual([a])
+    await alice.patch(`/api/images/${a}`, { is_favorite: false })
+    expect(await order(id)).toEqual([])
+  })
+})
+
+describe('plans', () => {
+  it('L-ROLE-04 starter is limited to 10 albums beside Favorites', async () => {
+    const bob = await daymark.user({ tier: 'starter' })
+    for (let n = 0; n < 10; n++) await albumOf(bob, `Album ${n}`)
+    const { status, body } = await bob.post<http.ErrorAnswer>('/api/albums', { title: 'One too many' })
+    const message = 'The Starter plan is limited to 10 albums.'
+    expect([status, body.code, body.message]).toEqual([403, 'album_limit', message])
+    expect(await list(bob)).toHaveLength(11)
+  })
+  it.each(['professional', 'advanced', 'studio'] as const)('L-ROLE-05 %s is not', async tier => {
+    const bob = await daymark.user({ tier })
+    for (let n = 0; n < 11; n++) await albumOf(bob, `Album ${n}`)
+    expect(await list(bob)).toHaveLength(12)
+  })
+  it('L-ROLE-03 S-SUB-18 batch rename needs professional, and has it at once after an upgrade', async () => {
+    const bob = await daymark.user({ tier: 'starter' })
+    const photos = await uploaded(daymark, bob, 1)
+    const { id } = await albumOf(bob, 'Trip', photos)
+    const updates = [{ id: photos[0]?.id, title: 'New' }]
+    const rename = () => bob.post<http.ErrorAnswer>(`/api/albums/${id}/batch-rename`, { updates })
+    const message = 'Batch rename requires a Professional plan or higher. Current plan: Starter'
+    expect(await rename()).toMatchObject({ status: 403, body: { code: 'plan_required', message } })
+    await bob.post('/api/subscription/update-tier', { tier: 'professional' })
+    expect((await rename()).status).toBe(200)
+    await bob.post('/api/subscription/update-tier', { tier: 'starter' })
+    expect((await rename()).status).toBe(403)
+  })
+})

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import type { http } from '@daymark/contracts'
+import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
+import { uploaded } from './support/photos.ts'
+import { picture, sharedGallery, stem, unzip } from './support/shared-gallery.ts'
+
+let daymark: Daymark
+let alice: Member
+let images: http.Image[]
+beforeAll(async () => {
+  daymark = await startDaymark()
+  alice = await daymark.user()
+  images = await uploaded(daymark, alice, 3)
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const image = (n = 0): http.Image => images[n] as http.Image
+const variant = (size: string, n = 0): string => `/media/variants/${size}/${stem(image(n).filename)}.jpg`
+const original = (n = 0): string => `/media/originals/${image(n).filename}`
+
+describe('media of the library', () => {
+  it('L-MEDIA-01 L-MEDIA-02 are pictures for ever, for their owner alone, that can do nothing else', async () => {
+    for (const path of [variant('sm'), variant('md'), variant('lg'), original()]) {
+      const { status, headers, bytes } = await alice.get(path)
+      expect(status).toBe(200)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'image/jpeg',
+        'content-length': String(bytes.length),
+        'cache-control': 'private, max-age=31536000, immutable',
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+      expect(headers.get('content-disposition')).toContain('inline; filename="Beach 0.')
+    }
+  })
+
+  it('L-MEDIA-01 have an ETag that spares the bytes, first and every later time', async () => {
+    for (const path of [variant('sm'), variant('lg'), original()])
+      for (let time = 0; time < 3; time++) {
+        const { headers } = await alice.get(path)
+        const etag = headers.get('etag') ?? ''
+        expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
+        const again = await alice.get(path, { 'if-none-match': `"other", W/${etag}` })
+        expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag])
+      }
+    const sha256 = createHash('sha256')
+      .update(await picture(0))
+      .digest('hex')
+    expect((await alice.get(original())).headers.get('etag')).toBe(`"${sha256.slice(0, 32)}"`)
+  })
+
+  it('L-MEDIA-01 L-MEDIA-02 answer ranges, and HEAD without bytes', async () => {
+    for (const path of [variant('md'), original()])
+      for (let time = 0; time < 2; time++) {
+        const whole = (await alice.get(path)).bytes
+        const part = await alice.get(path, { range: 'bytes=10-19' })
+        expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${whole.length}`])
+        expect(part.bytes.equals(whole.subarray(10, 20))).toBe(true)
+        expect((await alice.get(path, { range: 'bytes=-5' })).bytes.equals(whole.subarray(-5))).toBe(true)
+        expect((await alice.get(path, { range: 'bytes=0-1', 'if-range': '"old"' })).bytes.equals(whole)).toBe(true)
+        const beyond = await alice.get<http.ErrorAnswer>(path, { range: `bytes=${whole.length}-` })
+        expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
+        expect(beyond.body.code).toBe('range_not_satisfiable')
+        const head = await alice.send('HEAD', path)
+        expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([
+          200,
+          String(whole.length),
+          0,
+        ])
+      }
+  })
+
+  it('L-MEDIA-03 need the owner’s session: 401 without, 404 for anybody else, also when just looked at by the owner', async () => {
+    const bob = await daymark.user()
+    for (const path of [variant('sm'), variant('lg'), original()]) {
+      expect((await alice.get(path)).status).toBe(200)
+      expect((await daymark.stranger().get<http.ErrorAnswer>(path)).body.code).toBe('no_session')
+      const foreign = await bob.get<http.ErrorAnswer>(path)
+      expect([foreign.status, foreign.body.code]).toEqual([404, 'photo_not_found'])
+      expect((await daymark.stranger({ cookie: 'daymark_session=guessed-token-guessed-token' }).get(path)).status).toBe(
+        401,
+      )
+    }
+  })
+
+  it('L-MEDIA-03 L-API-04 are closed the moment their owner signs out', async () => {
+    const carol = await daymark.user()
+    const [hers] = await uploaded(daymark, carol, 1)
+    const cookie = carol
+      .jar()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+    const thief = daymark.stranger({ cookie })
+    expect((await thief.get(hers?.thumbnail_url ?? '')).status).toBe(200)
+    await carol.post('/api/auth/logout')
+    expect((await thief.get(hers?.thumbnail_url ?? '')).status).toBe(401)
+  })
+
+  it('L-API-15 L-MKT-08 are gone with the answer to DELETE, and never come back from memory', async () => {
+    const dora = await daymark.user()
+    const [hers] = await uploaded(daymark, dora, 1)
+    const paths = ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(hers?.filename ?? '')}.jpg`)
+    for (const path of paths) for (let time = 0; time < 3; time++) expect((await dora.get(path)).status).toBe(200)
+    await dora.delete(`/api/images/${hers?.id}`)
+    for (let time = 0; time < 3; time++)
+      for (const path of [...paths, `/media/originals/${hers?.filename}`])
+        expect((await dora.get(path)).status).toBe(404)
+  })
+
+  it('refuse addresses that name nothing', async () => {
+    const name = stem(image().filename)
+    const wrong = [
+      `/media/variants/xl/${name}.jpg`,
+      `/media/variants/sm/${name}.png`,
+      `/media/variants/sm/${name}`,
+      `/media/variants/sm/${image(1).id}.jpg`,
+      '/media/variants/sm/..%2f..%2fetc%2fpasswd.jpg',
+      '/media/originals/..%2f..%2fetc%2fpasswd',
+      `/media/originals/${name}.png`,
+      `/media/originals/${name}%00.jpg`,
+      '/media/anything/else',
+    ]
+    for (const path of wrong) expect([path, (await alice.get(path)).status]).toEqual([path, 404])
+    expect((await alice.get('/media/variants/sm/%E0%A4%A.jpg')).status).toBe(400)
+  })
+
+  it('L-MEDIA-02 an original that no browser simply shows is handed over as a file, under its own name', async () => {
+    const bytes = Buffer.concat([Buffer.from('II*\0\x08\0\0\0'), Buffer.alloc(200)])
+    const { body } = await alice.upload<http.Image>('/api/images', { name: 'Müller "1".tif', bytes })
+    const { headers } = await alice.get(`/media/originals/${body.filename}`)
+    expect(headers.get('content-type')).toBe('image/tiff')
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="Muller _1_.tif"; filename*=UTF-8''M%C3%BCller%20%221%22.tif`,
+    )
+    expect((await alice.get(`${original()}?download=1`)).headers.get('content-disposition')).toMatch(/^attachment; /)
+  })
+})
+
+describe('media of a link', () => {
+  it('L-MEDIA-05 L-MEDIA-06 may be kept by the visitor’s browser only as long as it asks again', async () => {
+    const { token, image: shown } = await sharedGallery(daymark, { count: 1 })
+    const path = `/media/share/md/${stem(shown.filename)}.jpg?token=${token}`
+    const first = await daymark.stranger().get(path)
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    expect(first.headers.get('x-robots-tag')).toBe('noindex')
+    expect(first.headers.get('content-disposition')).toMatch(/^inline/)
+    const again = await daymark.stranger().get(path, { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    const download = await daymark.stranger().get(`${path}&download=1`)
+    expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename="Beach 0.JPG"/)
+  })
+
+  it('S-SHARE-14 a ZIP that broke off is resumed from where it broke', async () => {
+    const { token, originals } = await sharedGallery(daymark, { count: 3, title: 'Côte d’Azur / 2026' })
+    const path = `/api/shares/public/${token}/download`
+    const { headers, bytes } = await daymark.stranger().get(path)
+    expect(headers.get('content-type')).toBe('application/zip')
+    expect(headers.get('content-length')).toBe(String(bytes.length))
+    expect(headers.get('content-disposition')).toContain("filename*=UTF-8''C%C3%B4te%20d%E2%80%99Azur%20_%202026.zip")
+    const etag = headers.get('etag') ?? ''
+    const middle = Math.floor(bytes.length / 2)
+    const rest = await daymark.stranger().get(path, { range: `bytes=${middle}-`, 'if-range': etag })
+    expect(rest.status).toBe(206)
+    const whole = Buffer.concat([bytes.subarray(0, middle), rest.bytes])
+    expect(
+      unzip(whole).map(file => file.bytes.equals(originals[unzip(whole).indexOf(file)] ?? Buffer.alloc(0))),
+    ).toHaveLength(3)
+    expect(whole.equals(bytes)).toBe(true)
+    expect((await daymark.stranger().get(path, { 'if-none-match': etag })).status).toBe(304)
+    const head = await daymark.stranger().send('HEAD', path)
+    expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, String(bytes.length), 0])
+  })
+})

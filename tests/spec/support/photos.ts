@@ -1,0 +1,26 @@
+import type { http } from '@daymark/contracts'
+import type { Daymark, Member } from './daymark.ts'
+import { picture } from './shared-gallery.ts'
+
+/** Real pictures of somebody, uploaded one after another and ready. */
+export async function uploaded(daymark: Daymark, owner: Member, count: number): Promise<http.Image[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const file = { name: `Beach ${n}.JPG`, bytes: await picture(n), type: 'image/jpeg' }
+    const { status, body } = await owner.upload<http.Image>('/api/images', file)
+    if (status !== 201) throw new Error(`upload failed: ${status}`)
+    ids.push(body.id)
+  }
+  await daymark.settle()
+  return Promise.all(ids.map(async id => (await owner.get<http.Image>(`/api/images/${id}`)).body))
+}
+
+export const imageIds = async (owner: Member, query = ''): Promise<string[]> =>
+  (await owner.get<http.ImageList>(`/api/images?limit=1000${query}`)).body.images.map(image => image.id)
+export const albumOf = async (owner: Member, title: string, images: http.Image[] = []): Promise<http.Album> => {
+  const { body } = await owner.post<http.Album>('/api/albums', { title })
+  if (images.length) await owner.post(`/api/albums/${body.id}/images`, { image_ids: images.map(image => image.id) })
+  return body
+}
+export const tagOf = async (owner: Member, label: string): Promise<http.Tag> =>
+  (await owner.post<http.Tag>('/api/tags', { label })).body

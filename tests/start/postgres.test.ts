@@ -1,0 +1,136 @@
+import { jest } from '@jest/globals'
+import { spawn } from 'node:child_process'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startPostgres } from '../../deploy/local/postgres.mjs'
+import { commandOf, gone } from '../../deploy/local/processes.mjs'
+
+jest.setTimeout(60_000)
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>
+
+const running: Postgres[] = []
+let folder: string
+const dir = () => join(folder, 'postgres')
+const pidFile = () => join(dir(), 'postmaster.pid')
+
+async function start(port?: number): Promise<Postgres> {
+  const postgres = await startPostgres({ dir: dir(), password: 'p:ss/word', port })
+  running.push(postgres)
+  return postgres
+}
+
+async function query(postgres: Postgres, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: postgres.url('daymark') })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function killAndWait(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL')
+  await gone(pid, 5_000)
+}
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'daymark-start-'))))
+afterEach(async () => {
+  for (const postgres of running.splice(0)) await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('embedded Postgres', () => {
+  it('keeps its data and its port from one start to the next', async () => {
+    const first = await start()
+    expect(first.created).toBe(true)
+    await query(first, 'create table kept as select 7 as n')
+    await first.stop()
+    expect(commandOf(first.pid)).toBe('')
+    const second = await start(first.port)
+    expect(second).toMatchObject({ created: false, adopted: false, port: first.port })
+    expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  it('forces commits to disk, listens on this machine only and asks for the password', async () => {
+    const postgres = await start()
+    expect(await query(postgres, 'show fsync')).toEqual([{ fsync: 'on' }])
+    expect(await query(postgres, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+    expect(await query(postgres, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+    const wrong = new Client({ connectionString: postgres.url('daymark').replace('p%3Ass', 'wrong') })
+    await expect(wrong.connect()).rejects.toThrow(/password authentication failed/)
+    expect(statSync(dir()).mode & 0o777).toBe(0o700)
+  })
+
+  it('takes over the server that a killed launcher left behind', async () => {
+    const first = await start()
+    const second = await start()
+    expect(second).toMatchObject({ adopted: true, pid: first.pid, port: first.port })
+    await second.stop()
+    expect(commandOf(first.pid)).toBe('')
+  })
+
+  it('recovers after kill -9 of the server, with what was committed', async () => {
+    const first = await start()
+    await query(first, 'create table kept as select 7 as n')
+    await killAndWait(first.pid)
+    const second = await start(first.port)
+    expect(second.adopted).toBe(false)
+    expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  it('is not fooled by a stranger who got the number of the killed server', async () => {
+    const first = await start()
+    await killAndWait(first.pid)
+    const stranger = spawn('sleep', ['600'])
+    const number = stranger.pid ?? 0
+    try {
+      const lines = readFileSync(pidFile(), 'utf8').split('\n')
+      writeFileSync(pidFile(), [number, ...lines.slice(1)].join('\n'))
+      const second = await start()
+      expect(second.adopted).toBe(false)
+      expect(commandOf(number)).toContain('sleep')
+    } finally {
+      stranger.kill()
+    }
+  })
+
+  it('makes the cluster anew when the first start was killed half-way', async () => {
+    mkdirSync(`${dir()}.new`)
+    writeFileSync(`${dir()}.new/PG_VERSION`, '18')
+    expect(await query(await start(), 'select 1 as n')).toEqual([{ n: 1 }])
+  })
+
+  it('never removes a folder that is not empty', async () => {
+    mkdirSync(dir())
+    writeFileSync(join(dir(), 'base'), 'precious')
+    await expect(start()).rejects.toThrow(/holds files, but no database/)
+    expect(readFileSync(join(dir(), 'base'), 'utf8')).toBe('precious')
+  })
+
+  it('chooses another port when its own was taken meanwhile', async () => {
+    const first = await start()
+    await first.stop()
+    const other = createServer().listen(first.port, '127.0.0.1')
+    await new Promise(resolve => other.once('listening', resolve))
+    try {
+      const second = await start(first.port)
+      expect(second.port).not.toBe(first.port)
+      expect(await query(second, 'select 1 as n')).toEqual([{ n: 1 }])
+    } finally {
+      other.close()
+    }
+  })
+
+  it('says in one sentence why it cannot start', async () => {
+    const postgres = await start()
+    await postgres.stop()
+    appendFileSync(join(dir(), 'postgresql.conf'), '\nno_such_setting = 1\n')
+    await expect(start()).rejects.toThrow(/^Postgres did not start: .+/)
+  })
+})

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+export type Span = {
+  traceId: string
+  spanId: string
+  parentSpanId: string
+  name: string
+  attributes: string
+}
+
+type Export = {
+  resourceSpans: { scopeSpans: { spans: (Omit<Span, 'attributes'> & { attributes: unknown })[] }[] }[]
+}
+
+/** Takes traces as an OpenTelemetry collector does (OTLP over HTTP, JSON). */
+export async function startCollector(): Promise<{ url: string; spans: Span[]; stop(): void }> {
+  const spans: Span[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Export
+    for (const span of body.resourceSpans.flatMap(r => r.scopeSpans.flatMap(s => s.spans)))
+      spans.push({ ...span, parentSpanId: span.parentSpanId ?? '', attributes: JSON.stringify(span.attributes) })
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return { url: `http://127.0.0.1:${address.port}`, spans, stop: () => void server.close() }
+}
+
+/** Names from the root to this span. */
+export function path(spans: Span[], leaf: Span): string[] {
+  const parent = spans.find(s => s.spanId === leaf.parentSpanId)
+  return parent ? [...path(spans, parent), leaf.name] : [leaf.name]
+}

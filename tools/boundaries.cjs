@@ -1,0 +1,139 @@
+// Rules of dependency-cruiser, made from the folder names: a new service is bound by them before anybody thinks of it.
+const { existsSync, readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
+const root = join(__dirname, '..')
+const folders = path => readdirSync(join(root, path)).filter(name => existsSync(join(root, path, name, 'package.json')))
+
+const edge = 'gateway'
+const usesStorage = [edge, 'media']
+const services = folders('apps').filter(name => !['web', 'daymark', edge].includes(name))
+const features = existsSync(join(root, 'apps/web/src/features')) ? readdirSync(join(root, 'apps/web/src/features')) : []
+
+const ownTests = '(\\.test\\.tsx?$|/test/)'
+const libs = names => `^libs/(${names.join('|')})/`
+
+/** Of our own folders, `from` may use `allowed` (expressions on paths) and itself. Packages of npm are another matter. */
+function mayUse(name, from, allowed, comment) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: `^${from}/`, pathNot: ownTests },
+    to: { path: '^(apps|libs|tests|tools|deploy)/', pathNot: [`^${from}/`, ...allowed] },
+  }
+}
+
+/** The doors of the libraries: what their package.json exports. */
+const libEntries = folders('libs').flatMap(name =>
+  Object.values(require(join(root, 'libs', name, 'package.json')).exports).map(
+    door => `^libs/${name}/${door['daymark-src'].slice(2).replaceAll('.', '\\.')}$`,
+  ),
+)
+const contracts = libs(['contracts'])
+const platform = libs(['platform'])
+const storage = libs(['storage'])
+
+const libRules = [
+  {
+    name: 'contracts-zod-only',
+    comment: 'Contracts are read by the browser too: zod and nothing else.',
+    severity: 'error',
+    from: { path: contracts, pathNot: ownTests },
+    to: { pathNot: ['^libs/contracts/', 'node_modules/zod/'] },
+  },
+  mayUse('platform', 'libs/platform', [contracts], 'The kit knows contracts, no service and no store.'),
+  mayUse('storage', 'libs/storage', [contracts], 'The store knows contracts alone.'),
+  mayUse('testing', 'libs/testing', [contracts, platform, storage], 'Test tools know the kit, no service.'),
+]
+
+const serviceRules = [...services, edge].map(name =>
+  mayUse(
+    `service-${name}`,
+    `apps/${name}`,
+    [contracts, platform, ...(usesStorage.includes(name) ? [storage] : [])],
+    'A service uses contracts and the kit; it never imports another service.',
+  ),
+)
+
+const entry = '/src/index\\.ts$'
+const serverRules = [
+  mayUse(
+    'executable',
+    'apps/daymark',
+    [contracts, platform, storage, ...[...services, edge].map(name => `^apps/${name}${entry}`)],
+    'The executable knows each service by its index alone.',
+  ),
+  {
+    name: 'libs-by-index',
+    comment: 'A library is used by its name, not by a path into it.',
+    severity: 'error',
+    from: { path: '^(apps|libs|tests)/([^/]+)/' },
+    to: { path: '^libs/[^/]+/(src|dist)/', pathNot: [...libEntries, '^$1/$2/'] },
+  },
+  {
+    name: 'tests-by-index',
+    comment: 'Tests of the whole use each service by its index.',
+    severity: 'error',
+    from: { path: '^tests/' },
+    to: { path: '^apps/', pathNot: [`^apps/[^/]+${entry}`, '^apps/web/test/'] },
+  },
+  {
+    name: 'tests-stay-outside',
+    comment: 'What ships does not know what tests it.',
+    severity: 'error',
+    from: { path: '^(apps|libs)/', pathNot: [ownTests, '^libs/testing/'] },
+    to: { path: ['^libs/testing/', '^tests/', ownTests] },
+  },
+]
+
+const layers = ['lib', 'ui', 'widgets', 'features', 'app']
+const webRules = [
+  mayUse('web', 'apps/web', [contracts], 'The browser knows contracts alone.'),
+  ...layers.slice(0, -1).map((layer, index) => ({
+    name: `web-${layer}`,
+    comment: 'lib <- ui <- widgets <- features <- app',
+    severity: 'error',
+    from: { path: `^apps/web/src/${layer}/`, pathNot: ownTests },
+    to: { path: `^apps/web/src/(${layers.slice(index + 1).join('|')})/` },
+  })),
+  ...features.map(name => ({
+    name: `web-feature-${name}`,
+    comment: 'A feature never imports a feature: what two need is a widget.',
+    severity: 'error',
+    from: { path: `^apps/web/src/features/${name}/`, pathNot: ownTests },
+    to: { path: '^apps/web/src/features/', pathNot: `^apps/web/src/features/${name}/` },
+  })),
+]
+
+const everywhere = [
+  {
+    name: 'no-cycles',
+    comment: 'A circle cannot be read from its beginning.',
+    severity: 'error',
+    from: { path: '^(apps|libs|deploy|tools)/' },
+    to: { circular: true },
+  },
+  {
+    name: 'found',
+    comment: 'The import leads nowhere.',
+    severity: 'error',
+    from: { path: '^(apps|libs|tests|deploy|tools)/' },
+    to: { couldNotResolve: true },
+  },
+]
+
+module.exports = {
+  forbidden: [...libRules, ...serviceRules, ...serverRules, ...webRules, ...everywhere],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|data)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['daymark-src', 'import', 'node', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}
