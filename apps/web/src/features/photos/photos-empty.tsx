@@ -1,4 +1,4 @@
-import { CloudOff, FilterX, Images, Upload } from 'lucide-react'
+import { FilterX, Images, Upload } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -25,20 +25,6 @@ export function PhotosEmpty(props: { onUpload: () => void; onClearFilters: (() =
     >
       <Button look="primary" icon={<Upload aria-hidden />} onClick={onUpload}>
         Upload Your First Photos
-      </Button>
-    </EmptyState>
-  )
-}
-
-export function PhotosFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      icon={<CloudOff aria-hidden />}
-      title="Your photos could not be loaded"
-      text="They are safe. Check your connection, then try again."
-    >
-      <Button look="primary" onClick={onRetry}>
-        Try Again
       </Button>
     </EmptyState>
   )

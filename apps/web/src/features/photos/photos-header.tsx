@@ -1,7 +1,7 @@
-import { CheckSquare, FilterX, Grid3x3, RectangleHorizontal, Upload } from 'lucide-react'
+import { CheckSquare, FilterX, Upload } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import type { GridView } from '../../widgets/photo-grid/grid-rules.ts'
+import { ViewToggle } from '../../widgets/photo-list/view-toggle.tsx'
 import styles from './photos.module.css'
 
 type Props = {
@@ -30,16 +30,7 @@ export function PhotosHeader(props: Props) {
             Clear Filters
           </Button>
         )}
-        {hasPhotos && (
-          <div role="group" aria-label="View" className={styles['views']}>
-            <IconButton name="Grid view" aria-pressed={view === 'grid'} onClick={() => onView('grid')}>
-              <Grid3x3 aria-hidden />
-            </IconButton>
-            <IconButton name="Large view" aria-pressed={view === 'large'} onClick={() => onView('large')}>
-              <RectangleHorizontal aria-hidden />
-            </IconButton>
-          </div>
-        )}
+        {hasPhotos && <ViewToggle view={view} onView={onView} />}
         {!isPhone && (
           <>
             <Button icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>

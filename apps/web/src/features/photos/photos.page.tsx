@@ -1,42 +1,40 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
 import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid-skeleton.tsx'
-import { useSelection } from '../../widgets/photo-grid/use-selection.ts'
-import type { Photo } from '../../widgets/photos/photo.ts'
+import { BulkBar, BulkFab } from '../../widgets/photo-list/bulk-actions.tsx'
+import { Pagination } from '../../widgets/photo-list/pagination.tsx'
+import { PhotoDialogs } from '../../widgets/photo-list/photo-dialogs.tsx'
+import { PhotosFailed } from '../../widgets/photo-list/photos-failed.tsx'
+import { usePagedPhotos } from '../../widgets/photo-list/use-paged-photos.ts'
+import { usePhotoWork } from '../../widgets/photo-list/use-photo-work.ts'
+import { useView } from '../../widgets/photo-list/use-view.ts'
+import { photoPage } from '../../widgets/photos/photo.queries.ts'
 import { DropOverlay } from '../../widgets/uploader/drop-overlay.tsx'
 import { useFileDrop } from '../../widgets/uploader/use-file-drop.ts'
-import { BulkBar, PhotosFab } from './bulk-actions.tsx'
-import { deleteSelected } from './photos.actions.ts'
-import { PhotosDialogs, type OpenDialog } from './photos.dialogs.tsx'
-import { PhotosEmpty, PhotosFailed } from './photos-empty.tsx'
+import { PhotosEmpty } from './photos-empty.tsx'
+import { PhotosFab } from './photos-fab.tsx'
 import { PhotosHeader } from './photos-header.tsx'
-import { Pagination } from './pagination.tsx'
+import { PhotosUpload } from './photos-upload.tsx'
 import styles from './photos.module.css'
-import { usePhotos } from './use-photos.ts'
-import { useView } from './use-view.ts'
+import { usePhotoFilters } from './use-photo-filters.ts'
 
 export function PhotosPage() {
   useTitle('Photos')
   const isPhone = useIsPhone()
-  const { photos, state, summary, page, pages, goTo, clearFilters, retry } = usePhotos()
+  const { filters, clearFilters } = usePhotoFilters()
+  const { photos, state, summary, page, pages, goTo, retry } = usePagedPhotos(page => photoPage(page, filters))
   const [view, setView] = useView()
-  const select = useSelection(useMemo(() => photos.map(({ id }) => id), [photos]))
-  const { selection } = select
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const upload = (files: readonly File[] = []) => setDialog({ name: 'upload', files })
-  const open = useCallback(({ id }: Photo) => setDialog({ name: 'lightbox', id }), [])
-  const isDropping = useFileDrop(upload, undefined, dialog === null)
-
-  const chosen = photos.filter(({ id }) => selection?.ids.has(id))
-  const actions = {
-    onTag: () => setDialog({ name: 'tag', photos: chosen }),
-    onAddToAlbum: () => setDialog({ name: 'album', photos: chosen }),
-    onDelete: () => void deleteSelected(chosen, select.stop),
-    onCancel: select.stop,
+  const { selection, actions, dialog, ...work } = usePhotoWork(photos)
+  const [uploading, setUploading] = useState<readonly File[] | null>(null)
+  const isDropping = useFileDrop(setUploading, undefined, dialog === null && uploading === null)
+  const start = {
+    onUpload: () => setUploading([]),
+    onSelect: work.start,
+    onClearFilters: clearFilters,
+    isPhone,
   }
-  const start = { onUpload: () => upload(), onSelect: select.start, onClearFilters: clearFilters, isPhone }
 
   return (
     <div className={styles['page']}>
@@ -49,12 +47,13 @@ export function PhotosPage() {
       {state === 'failed' && <PhotosFailed onRetry={retry} />}
       {state === 'empty' && <PhotosEmpty {...start} />}
       {state === 'shown' && (
-        <PhotoGrid photos={photos} label="Photos" view={view} selection={selection} onOpen={open} />
+        <PhotoGrid photos={photos} label="Photos" view={view} selection={selection} onOpen={work.open} />
       )}
       <Pagination page={page} pages={pages} onPage={goTo} />
-      {isPhone && <PhotosFab {...start} selected={selection?.ids.size ?? null} actions={actions} />}
+      {isPhone && (selection ? <BulkFab count={selection.ids.size} actions={actions} /> : <PhotosFab {...start} />)}
       {isDropping && <DropOverlay />}
-      <PhotosDialogs open={dialog} photos={photos} onClose={() => setDialog(null)} onBulkDone={select.stop} />
+      <PhotoDialogs open={dialog} photos={photos} onClose={work.close} onBulkDone={work.stop} />
+      <PhotosUpload files={uploading} onClose={() => setUploading(null)} />
     </div>
   )
 }

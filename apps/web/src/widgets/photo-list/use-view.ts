@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { local } from '../../lib/storage.ts'
-import type { GridView } from '../../widgets/photo-grid/grid-rules.ts'
+import type { GridView } from '../photo-grid/grid-rules.ts'
 
 const KEY = 'daymark.photos-view'
 

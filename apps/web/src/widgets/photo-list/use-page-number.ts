@@ -1,18 +1,10 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { useSearchParams } from '../../lib/router.ts'
-import { PHOTO_FILTERS, type PhotoFilters } from '../../widgets/photos/photo.queries.ts'
 import { readPage } from './pages.ts'
 
-/** Page and filters live in the address (READINGS 53), so that they can be linked, reloaded and gone back to. */
-export function usePhotoAddress() {
+/** The page number lives in the address (READINGS 53), so that it can be linked, reloaded and gone back to. */
+export function usePageNumber() {
   const [params, setParams] = useSearchParams()
-  const filters = useMemo(
-    () =>
-      Object.fromEntries(
-        PHOTO_FILTERS.flatMap(name => (params.get(name) ? [[name, params.get(name)]] : [])),
-      ) as PhotoFilters,
-    [params],
-  )
   /** By a page button: a new address, so that the page scrolls to the top. */
   const goTo = useCallback(
     (page: number) =>
@@ -37,6 +29,5 @@ export function usePhotoAddress() {
       ),
     [setParams],
   )
-  const clearFilters = useCallback(() => setParams(new URLSearchParams()), [setParams])
-  return { page: readPage(params.get('page')), filters, goTo, fallBackTo, clearFilters }
+  return { page: readPage(params.get('page')), goTo, fallBackTo }
 }

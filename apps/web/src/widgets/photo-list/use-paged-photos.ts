@@ -1,13 +1,13 @@
+import type { http } from '@daymark/contracts'
 import { useEffect, useMemo } from 'react'
-import { useCached } from '../../lib/cache/use-cached.ts'
-import { photoPage } from '../../widgets/photos/photo.queries.ts'
+import { useCached, type CachedRead } from '../../lib/cache/use-cached.ts'
 import { pageCount, showing } from './pages.ts'
-import { usePhotoAddress } from './use-photo-address.ts'
+import { usePageNumber } from './use-page-number.ts'
 
 /** The page of photos that the address names, and what there is of it. */
-export function usePhotos() {
-  const { page, filters, goTo, fallBackTo, clearFilters } = usePhotoAddress()
-  const { data, isError, refetch } = useCached(photoPage(page, filters))
+export function usePagedPhotos(readPage: (page: number) => CachedRead<http.ImageList>) {
+  const { page, goTo, fallBackTo } = usePageNumber()
+  const { data, isError, refetch } = useCached(readPage(page))
   const photos = useMemo(() => data?.images ?? [], [data])
   const total = data?.total ?? 0
   const pages = pageCount(total)
@@ -25,7 +25,6 @@ export function usePhotos() {
     goTo,
     state: stateOf(data === undefined || isBeyond, isError, photos.length),
     summary: photos.length ? showing(page, photos.length, total) : null,
-    clearFilters: Object.keys(filters).length ? clearFilters : null,
     retry: () => void refetch(),
   }
 }

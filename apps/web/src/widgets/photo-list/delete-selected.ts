@@ -1,5 +1,5 @@
-import { deletePhotos } from '../../widgets/photos/photo.actions.ts'
-import type { Photo } from '../../widgets/photos/photo.ts'
+import { deletePhotos } from '../photos/photo.actions.ts'
+import type { Photo } from '../photos/photo.ts'
 
 /** Asks first (L-VAL-10, 11); selection mode ends as soon as the photos are off the screen. */
 export async function deleteSelected(photos: readonly Photo[], onStart: () => void) {

@@ -1,0 +1,17 @@
+import { CloudOff } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+export function PhotosFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={<CloudOff aria-hidden />}
+      title="Your photos could not be loaded"
+      text="They are safe. Check your connection, then try again."
+    >
+      <Button look="primary" onClick={onRetry}>
+        Try Again
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,22 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useSelection } from '../photo-grid/use-selection.ts'
+import type { Photo } from '../photos/photo.ts'
+import type { BulkActions } from './bulk-actions.tsx'
+import { deleteSelected } from './delete-selected.ts'
+import type { OpenDialog } from './photo-dialogs.tsx'
+
+/** What can be done with listed photos: looking at one, selecting some, and the actions on those. */
+export function usePhotoWork(photos: readonly Photo[]) {
+  const { selection, start, stop } = useSelection(useMemo(() => photos.map(({ id }) => id), [photos]))
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const open = useCallback(({ id }: Photo) => setDialog({ name: 'lightbox', id }), [])
+  const close = useCallback(() => setDialog(null), [])
+  const selected = photos.filter(({ id }) => selection?.ids.has(id))
+  const actions: BulkActions = {
+    onTag: () => setDialog({ name: 'tag', photos: selected }),
+    onAddToAlbum: () => setDialog({ name: 'album', photos: selected }),
+    onDelete: () => void deleteSelected(selected, stop),
+    onCancel: stop,
+  }
+  return { selection, selected, start, stop, actions, dialog, open, close }
+}
