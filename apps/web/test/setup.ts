@@ -29,6 +29,21 @@ window.matchMedia ??= query =>
     removeListener: () => undefined,
   }) as MediaQueryList
 
+/** jsdom has no PointerEvent: a finger would not be told from a mouse. */
+class PointerEventOfJsdom extends MouseEvent {
+  readonly pointerId: number
+  readonly pointerType: string
+  readonly isPrimary: boolean
+  constructor(type: string, init: PointerEventInit = {}) {
+    super(type, init)
+    this.pointerId = init.pointerId ?? 1
+    this.pointerType = init.pointerType ?? ''
+    this.isPrimary = init.isPrimary ?? false
+  }
+}
+window.PointerEvent ??= PointerEventOfJsdom as unknown as typeof PointerEvent
+Element.prototype.setPointerCapture ??= () => undefined
+
 /** Every element is as wide as a desktop's content; nothing here depends on real layout. */
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 })
 class NoObserver {

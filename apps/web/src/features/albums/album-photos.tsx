@@ -134,12 +134,22 @@ export function AlbumPhotos(props: Props) {
       ? {
           ids: state.selected,
           toggle: (id: string, withRange: boolean) => dispatch({ type: 'toggle', id, order, withRange }),
+          selectAll: () => dispatch({ type: 'select', ids: order }),
+          stop: () => dispatch({ type: 'enter', mode: 'view' }),
         }
       : null
   return (
     <>
       {selection && <SelectionBar {...props} />}
-      <PhotoGrid photos={album.images} label="Photos in this album" selection={selection} onOpen={onOpen} />
+      <PhotoGrid
+        photos={album.images}
+        label="Photos in this album"
+        selection={selection}
+        onHold={
+          state.mode === 'view' ? ({ id }) => dispatch({ type: 'enter', mode: 'selecting', first: id }) : undefined
+        }
+        onOpen={onOpen}
+      />
     </>
   )
 }

@@ -12,6 +12,8 @@ export type AlbumState = {
 
 export type AlbumAction =
   | { type: 'enter'; mode: AlbumState['mode'] }
+  /** `first`: what a long press lay on. */
+  | { type: 'enter'; mode: 'selecting'; first: string }
   | { type: 'toggle'; id: string; order: readonly string[]; withRange: boolean }
   | { type: 'select'; ids: readonly string[] }
   | { type: 'show-uploader' | 'show-picker'; isShown: boolean }
@@ -25,10 +27,12 @@ export const initialAlbumState: AlbumState = {
   isPickerShown: false,
 }
 
+const startingWith = (id: string | null) => ({ selected: id === null ? nothing : new Set([id]), lastToggled: id })
+
 export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState {
   switch (action.type) {
     case 'enter':
-      return { ...state, mode: action.mode, selected: nothing, lastToggled: null }
+      return { ...state, mode: action.mode, ...startingWith('first' in action ? action.first : null) }
     case 'toggle': {
       if (state.mode !== 'selecting') return state
       const selected = toggled(state.selected, action.order, action.id, action.withRange ? state.lastToggled : null)

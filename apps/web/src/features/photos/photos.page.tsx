@@ -47,7 +47,14 @@ export function PhotosPage() {
       {state === 'failed' && <PhotosFailed onRetry={retry} />}
       {state === 'empty' && <PhotosEmpty {...start} />}
       {state === 'shown' && (
-        <PhotoGrid photos={photos} label="Photos" view={view} selection={selection} onOpen={work.open} />
+        <PhotoGrid
+          photos={photos}
+          label="Photos"
+          view={view}
+          selection={selection}
+          onHold={work.hold}
+          onOpen={work.open}
+        />
       )}
       <Pagination page={page} pages={pages} onPage={goTo} />
       {isPhone && (selection ? <BulkFab count={selection.ids.size} actions={actions} /> : <PhotosFab {...start} />)}

@@ -5,8 +5,8 @@ import { Picture } from '../masonry/picture.tsx'
 import styles from './contact-sheet.module.css'
 import type { StagePhoto } from './stage.tsx'
 
-const columns: ColumnRule = { gap: 8, minColumn: 176, maxColumns: 12 }
-const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 6 }
+const columns: ColumnRule = { gap: 8, minColumn: 176, maxColumns: 8 }
+const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 
 /** L-LB-04, S-PUB-05: all photos at once, whole and in order, in cells of one size. */
 export function ContactSheet(props: {

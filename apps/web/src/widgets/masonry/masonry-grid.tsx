@@ -2,7 +2,7 @@ import { useMemo, useRef, type ReactNode } from 'react'
 import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
 import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
 import { useWidth } from '../../lib/hooks/use-width.ts'
-import { boxesWithin, layoutMasonry, type ColumnRule, type MasonrySize } from './masonry-layout.ts'
+import { boxesNear, layoutMasonry, type ColumnRule, type MasonrySize } from './masonry-layout.ts'
 import styles from './masonry-grid.module.css'
 
 type Props<T> = {
@@ -19,10 +19,10 @@ export function MasonryGrid<T extends MasonrySize & { id: string }>(props: Props
   const { photos, label, columns, margin = 800, renderPhoto } = props
   const ref = useRef<HTMLUListElement>(null)
   const width = useWidth(ref)
-  const band = useVisibleBand(ref, margin)
+  const band = useVisibleBand(ref, 0)
   const layout = useMemo(() => layoutMasonry(photos, width, columns), [photos, width, columns])
   const focus = useFocusedIndex()
-  const visible = boxesWithin(layout.boxes, band.top, band.bottom)
+  const visible = boxesNear(layout.boxes, band, margin)
   const kept = focus.index === null ? undefined : layout.boxes[focus.index]
   const boxes = kept && !visible.includes(kept) ? [...visible, kept].sort((a, b) => a.index - b.index) : visible
 

@@ -1,4 +1,5 @@
 import {
+  boxesNear,
   boxesWithin,
   galleryColumns,
   layoutMasonry,
@@ -91,5 +92,29 @@ describe('masonry', () => {
     [481, 'lg'],
   ])('S-PUB-20 a column of %i px loads %s', (width, size) => {
     expect(variantForColumn(width)).toBe(size)
+  })
+})
+
+describe('boxes in the document', () => {
+  const photos = Array.from({ length: 1000 }, () => ({ width: 1, height: 1 }))
+  /** The contact sheet at the usual sizes of a window, and a column rule that shows many at once. */
+  it.each([
+    [358, 844, { gap: 6, minColumn: 104, maxColumns: 5 }],
+    [1248, 800, { gap: 8, minColumn: 176, maxColumns: 8 }],
+    [1888, 1080, { gap: 8, minColumn: 176, maxColumns: 8 }],
+  ])('WEB.md 2: at most 60 of 1,000 in a window of %i × %i at any scroll position', (width, height, rule) => {
+    const { boxes, height: whole } = layoutMasonry(photos, width, rule)
+    for (let top = 0; top < whole; top += 200) {
+      const near = boxesNear(boxes, { top, bottom: top + height + 200 }, 240)
+      expect(near.length).toBeLessThanOrEqual(60)
+      expect(near).toEqual(expect.arrayContaining(boxesWithin(boxes, top, top + height)))
+    }
+  })
+
+  it('leaves out nothing that is seen, and keeps the order', () => {
+    const { boxes } = layoutMasonry(photos, 1888, { gap: 8, minColumn: 40, maxColumns: 40 })
+    const near = boxesNear(boxes, { top: 1000, bottom: 2000 }, 500)
+    expect(near).toEqual(boxesWithin(boxes, 1000, 2000))
+    expect(near.length).toBeGreaterThan(60)
   })
 })

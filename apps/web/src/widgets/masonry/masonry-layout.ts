@@ -47,6 +47,23 @@ export function variantForColumn(columnWidth: number): VariantSize {
   return columnWidth <= VARIANT_BY_WIDTH.md ? 'md' : 'lg'
 }
 
-/** The boxes that touch the band between top and bottom: only these are in the document. */
+/** The boxes that touch the band between top and bottom. */
 export const boxesWithin = (boxes: readonly MasonryBox[], top: number, bottom: number) =>
   boxes.filter(box => box.top < bottom && box.top + box.height > top)
+
+/** WEB.md: at most 60 tiles in the document; one may have the focus far from the others. */
+const MAX_BOXES = 56
+
+/** What is in the document: all that the band touches, and beside it the nearest within the margin, as far as the limit allows. */
+export function boxesNear(
+  boxes: readonly MasonryBox[],
+  { top, bottom }: { top: number; bottom: number },
+  margin: number,
+) {
+  const near = boxesWithin(boxes, top - margin, bottom + margin)
+  if (near.length <= MAX_BOXES) return near
+  const distance = (box: MasonryBox) => Math.max(0, top - box.top - box.height, box.top - bottom)
+  const within = boxesWithin(near, top, bottom).length
+  const kept = new Set([...near].sort((a, b) => distance(a) - distance(b)).slice(0, Math.max(MAX_BOXES, within)))
+  return near.filter(box => kept.has(box))
+}

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
@@ -8,6 +8,8 @@ import { GRID_RULES, type GridView } from './grid-rules.ts'
 import { layoutRows, rowsWithin, type GridRow } from './justified-layout.ts'
 import styles from './photo-grid.module.css'
 import { PhotoTile } from './photo-tile.tsx'
+import { useLongPress } from './use-long-press.ts'
+import { useSelectionKeys } from './use-selection-keys.ts'
 import type { Selection } from './use-selection.ts'
 
 /** WEB.md: at most 60 tiles in the document; one may have the focus far from the others. */
@@ -24,19 +26,31 @@ export function PhotoGrid(props: {
   view?: GridView
   /** While selecting, a press selects instead of opening. */
   selection?: Selection | null
+  /** A finger rests on a photo: selecting begins with it. */
+  onHold?: ((photo: Photo) => void) | undefined
   showTitles?: boolean
 }) {
-  const { photos, label, onOpen, view = 'grid', selection = null, showTitles = true } = props
+  const { photos, label, onOpen, view = 'grid', selection = null, onHold, showTitles = true } = props
   const list = useRef<HTMLUListElement>(null)
   const width = useWidth(list)
   const rule = GRID_RULES[useIsPhone() ? 'phone' : 'desktop'][view]
   const layout = useMemo(() => layoutRows(photos.map(aspectRatio), width, rule), [photos, width, rule])
-  const band = useVisibleBand(list, 200)
+  const band = useVisibleBand(list, 0)
   const focus = useFocusedIndex()
+  const hold = useLongPress(onHold && !selection ? index => photos[index] && onHold(photos[index]) : undefined)
+  useSelectionKeys(selection)
+  useKeptFocus(list, focus.index, selection !== null)
   const rows = withRowOf(focus.index, layout.rows, rowsWithin(layout.rows, band.top, band.bottom, MAX_TILES))
 
   return (
-    <ul ref={list} aria-label={label} className={styles['grid']} style={{ height: layout.height }} {...focus.handlers}>
+    <ul
+      ref={list}
+      aria-label={label}
+      className={styles['grid']}
+      style={{ height: layout.height }}
+      {...focus.handlers}
+      {...hold}
+    >
       {rows.flatMap(row =>
         row.boxes.map(box => {
           const photo = photos[box.index]
@@ -65,6 +79,16 @@ export function PhotoGrid(props: {
       )}
     </ul>
   )
+}
+
+/** Beginning and leaving selection make other elements of the tiles: the focus stays on the photo it was on. */
+function useKeptFocus(list: RefObject<HTMLElement | null>, index: number | null, isSelecting: boolean) {
+  useLayoutEffect(() => {
+    if (index === null || document.activeElement !== document.body) return
+    list.current
+      ?.querySelector<HTMLElement>(`[data-index="${index}"] :is(input, button)`)
+      ?.focus({ preventScroll: true })
+  }, [list, index, isSelecting])
 }
 
 /** Only the focused tile of that row, so that the limit holds. */

@@ -4,6 +4,9 @@ export type Selection = {
   ids: ReadonlySet<string>
   /** Shift takes everything between the last one pressed and this one along. */
   toggle: (id: string, withRange: boolean) => void
+  selectAll: () => void
+  /** Leaves selection mode. */
+  stop: () => void
 }
 
 /** Pure: the selection after a press. */
@@ -21,21 +24,29 @@ export function toggled(ids: ReadonlySet<string>, order: readonly string[], id: 
   return next
 }
 
-/** Selection mode of a list of photos: off (null), or on with what is selected. */
+/** Selection mode of a list of photos: off (null), or on with what is selected. `order` is the order on screen. */
 export function useSelection(order: readonly string[]) {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null)
   const [last, setLast] = useState<string | null>(null)
+  const set = (next: Iterable<string> | null, from: string | null = null) => {
+    setIds(next && new Set(next))
+    setLast(from)
+  }
   const toggle = (id: string, withRange: boolean) => {
     setIds(now => toggled(now ?? new Set(), order, id, withRange ? last : null))
     setLast(id)
   }
+  const selectAll = () => set(order)
+  const stop = () => set(null)
   // What left the list (deleted, another page) is not selected any more.
   const present = ids && new Set(order.filter(id => ids.has(id)))
   return {
-    selection: present && { ids: present, toggle },
-    start: () => setIds(new Set()),
-    clear: () => setIds(new Set()),
-    selectAll: () => setIds(new Set(order)),
-    stop: () => setIds(null),
+    selection: present && { ids: present, toggle, selectAll, stop },
+    start: () => set([]),
+    /** Begins with one photo selected: what a long press does. */
+    startWith: (id: string) => set([id], id),
+    clear: () => set([]),
+    selectAll,
+    stop,
   }
 }

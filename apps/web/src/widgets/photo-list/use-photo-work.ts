@@ -7,9 +7,10 @@ import type { OpenDialog } from './photo-dialogs.tsx'
 
 /** What can be done with listed photos: looking at one, selecting some, and the actions on those. */
 export function usePhotoWork(photos: readonly Photo[]) {
-  const { selection, start, stop } = useSelection(useMemo(() => photos.map(({ id }) => id), [photos]))
+  const { selection, start, startWith, stop } = useSelection(useMemo(() => photos.map(({ id }) => id), [photos]))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const open = useCallback(({ id }: Photo) => setDialog({ name: 'lightbox', id }), [])
+  const hold = ({ id }: Photo) => startWith(id)
   const close = useCallback(() => setDialog(null), [])
   const selected = photos.filter(({ id }) => selection?.ids.has(id))
   const actions: BulkActions = {
@@ -18,5 +19,5 @@ export function usePhotoWork(photos: readonly Photo[]) {
     onDelete: () => void deleteSelected(selected, stop),
     onCancel: stop,
   }
-  return { selection, selected, start, stop, actions, dialog, open, close }
+  return { selection, selected, start, stop, actions, dialog, open, hold, close }
 }

@@ -9,8 +9,8 @@ import { RearrangeTile } from './rearrange-tile.tsx'
 import styles from './rearrange.module.css'
 import { idsOf, useKeyboardMoves } from './use-keyboard-moves.ts'
 
-const columns: ColumnRule = { gap: 8, minColumn: 168, maxColumns: 10 }
-const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 6 }
+const columns: ColumnRule = { gap: 8, minColumn: 168, maxColumns: 7 }
+const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 
 /** L-AD-13: by dragging, by keyboard (Space, arrows, Space; Escape puts it back) or to a position by number. */
 export function RearrangePhotos({ photos, onMove }: { photos: readonly Photo[]; onMove: (order: string[]) => void }) {
