@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import {
   photoFailed,
   photoProcessed,
@@ -11,7 +10,7 @@ import {
   type Envelope,
   type EventOf,
 } from '@daymark/contracts'
-import { openStorage, type Storage } from '@daymark/storage'
+import { openStorage, type Storage, whole } from '@daymark/storage'
 import { readFixture, startWorld, type World } from '@daymark/testing'
 import { mediaService } from '../src/index.ts'
 import { SweepOrphans } from '../src/removal/sweep-orphans.ts'
@@ -66,7 +65,7 @@ export async function startMedia(env: Record<string, string> = {}): Promise<Medi
       for await (const { key } of storage.list('')) keys.push(key)
       return keys.sort()
     },
-    read: async key => buffer(await storage.get(key)),
+    read: async key => whole(await storage.get(key)),
     sweep: () => world.runJob('media', SweepOrphans),
     async stop() {
       await world.stop()

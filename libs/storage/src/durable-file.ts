@@ -1,10 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-
-/** Every write is a trip to another thread: socket-sized ones cost more than the writing itself. */
-const GATHER = 512 * 1024
-/** Buffers kept for the next files. */
-const SPARE = 8
-const spare: Buffer[] = []
+import { BLOCK, giveBack, takeBlock } from './spare-buffers.ts'
 
 /** Writes a new file that is on the disk when this resolves; answers its size. */
 export async function writeDurably(path: string, body: AsyncIterable<Uint8Array> | Uint8Array): Promise<number> {
@@ -38,8 +33,8 @@ async function writePieces(file: FileHandle, body: AsyncIterable<Uint8Array>): P
 class GatheredWrites {
   private size = 0
   private filled = 0
-  private filling = spare.pop() ?? Buffer.allocUnsafeSlow(GATHER)
-  private other = spare.pop() ?? Buffer.allocUnsafeSlow(GATHER)
+  private filling = takeBlock()
+  private other = takeBlock()
   private writing: Promise<void> = Promise.resolve()
   private readonly file: FileHandle
 
@@ -49,11 +44,11 @@ class GatheredWrites {
 
   async add(piece: Uint8Array): Promise<void> {
     for (let at = 0; at < piece.length;) {
-      const part = piece.subarray(at, at + GATHER - this.filled)
+      const part = piece.subarray(at, at + BLOCK - this.filled)
       this.filling.set(part, this.filled)
       this.filled += part.length
       at += part.length
-      if (this.filled === GATHER) await this.write()
+      if (this.filled === BLOCK) await this.write()
     }
   }
 
@@ -65,7 +60,7 @@ class GatheredWrites {
 
   async release(): Promise<void> {
     await this.writing.catch(() => undefined)
-    for (const buffer of [this.filling, this.other]) if (spare.length < SPARE) spare.push(buffer)
+    giveBack([this.filling, this.other])
   }
 
   private async write(): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { Client } from 'minio'
 import { keepAliveAgent } from './s3-agent.ts'
 import { S3Upload } from './s3-upload.ts'
@@ -9,6 +8,7 @@ import {
   type ObjectEntry,
   ObjectMissing,
   type ObjectStat,
+  type Pieces,
   type PutBody,
   type PutOptions,
 } from './storage.ts'
@@ -66,7 +66,7 @@ export class S3Storage extends Storage {
     }
   }
 
-  async get(key: string, range?: ByteRange): Promise<Readable> {
+  async get(key: string, range?: ByteRange): Promise<Pieces> {
     checkKey(key)
     const found = range
       ? this.client.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
@@ -134,7 +134,7 @@ export class S3Storage extends Storage {
   }
 }
 
-const pieces = (body: PutBody): AsyncIterable<Uint8Array> | Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
+const pieces = (body: PutBody): Pieces | Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 const asMissing =
   (key: string) =>

@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream'
-
 /** Both ends inclusive, as in HTTP. It must lie within the object; ask `stat` first where the size is not known. */
 export type ByteRange = { start: number; end: number }
 export type ObjectStat = { size: number; modified: Date }
 export type ObjectEntry = ObjectStat & { key: string }
-/** A stream, or anything else that gives bytes one piece after another. A piece is done with when the next is asked for: its giver may use the memory anew. */
-export type PutBody = AsyncIterable<Uint8Array> | Uint8Array
+/** Bytes, one piece after another. A piece is done with when the next is asked for: its giver may use the memory anew. */
+export type Pieces = AsyncIterable<Uint8Array>
+export type PutBody = Pieces | Uint8Array
 export type PutOptions = {
   /** The size the body must have; a body that is shorter or longer is refused and leaves nothing. */
   size?: number
@@ -18,8 +17,8 @@ export type PutOptions = {
 export abstract class Storage {
   /** All or nothing: the key shows the whole body or what it showed before. Resolves when the bytes survive a power cut. */
   abstract put(key: string, body: PutBody, options?: PutOptions): Promise<{ size: number }>
-  /** Rejects with ObjectMissing before the first byte. The caller must read the stream or destroy it. */
-  abstract get(key: string, range?: ByteRange): Promise<Readable>
+  /** Rejects with ObjectMissing before the first byte. The caller must iterate what it gets; to leave early is to let go. */
+  abstract get(key: string, range?: ByteRange): Promise<Pieces>
   /** Rejects with ObjectMissing. */
   abstract stat(key: string): Promise<ObjectStat>
   /** Keys that are not there are no error, so that a removal can be repeated. */
@@ -30,6 +29,13 @@ export abstract class Storage {
   abstract ready(): Promise<void>
   /** A path to read the object from without copying it; undefined where objects are not files. */
   localPath?(key: string): string | undefined
+}
+
+/** As a whole, which lasts. For what is known to be small. */
+export async function whole(pieces: Pieces): Promise<Buffer> {
+  const kept: Buffer[] = []
+  for await (const piece of pieces) kept.push(Buffer.from(piece))
+  return Buffer.concat(kept)
 }
 
 export class ObjectMissing extends Error {

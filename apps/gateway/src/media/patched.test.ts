@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { whole } from '@daymark/storage'
 import type { Patches } from '@daymark/contracts'
 import { patched } from './patched.ts'
 
@@ -23,7 +23,7 @@ const stream = (content: Buffer, size: number) => Readable.from(chunks(content, 
 
 describe('a patched object', () => {
   it.each([1, 7, 64, 989, 1000, 5000])('READINGS 38 is the same in chunks of %d bytes', async size => {
-    expect((await buffer(patched(stream(original, size), patches))).equals(expected)).toBe(true)
+    expect((await whole(patched(stream(original, size), patches))).equals(expected)).toBe(true)
   })
 
   it('READINGS 38 answers any range with the bytes the whole has there', async () => {
@@ -32,7 +32,7 @@ describe('a patched object', () => {
       const end = randomInt(start, original.length) + 1
       const part = original.subarray(start, end)
       const [streamed, at] = [patched(stream(part, 100), patches, start), patched(part, patches, start)]
-      expect((await buffer(streamed)).equals(expected.subarray(start, end))).toBe(true)
+      expect((await whole(streamed)).equals(expected.subarray(start, end))).toBe(true)
       expect(Buffer.from(at).equals(expected.subarray(start, end))).toBe(true)
     }
   })
@@ -57,6 +57,6 @@ describe('a patched object', () => {
 
   it('breaks when its source breaks', async () => {
     const source = new Readable({ read: () => source.destroy(new Error('disk gone')) })
-    await expect(buffer(patched(source, patches))).rejects.toThrow('disk gone')
+    await expect(whole(patched(source, patches))).rejects.toThrow('disk gone')
   })
 })

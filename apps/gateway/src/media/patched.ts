@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import type { Patches } from '@daymark/contracts'
+import type { Pieces } from '@daymark/storage'
 
 type Edit = { at: number; end: number; content: Uint8Array | number }
 
@@ -7,18 +7,16 @@ type Edit = { at: number; end: number; content: Uint8Array | number }
  * An object as its patches make it, or the part of it that begins at `start`. Sizes and offsets stay, so any range can be patched
  * by itself; only a chunk that changes is copied, as others may be looking at it.
  */
-export function patched<T extends Readable | Uint8Array>(content: T, patches?: Patches, start?: number): T
-export function patched(content: Readable | Uint8Array, patches: Patches = [], start = 0): Readable | Uint8Array {
+export function patched<T extends Pieces | Uint8Array>(content: T, patches?: Patches, start?: number): T
+export function patched(content: Pieces | Uint8Array, patches: Patches = [], start = 0): Pieces | Uint8Array {
   if (patches.length === 0) return content
   const edits = patches.map(toEdit)
-  return content instanceof Uint8Array
-    ? editedCopy(content, edits, start)
-    : Readable.from(editedChunks(content, edits, start), { objectMode: false })
+  return content instanceof Uint8Array ? editedCopy(content, edits, start) : editedPieces(content, edits, start)
 }
 
-async function* editedChunks(source: Readable, edits: Edit[], start: number): AsyncGenerator<Uint8Array> {
+async function* editedPieces(source: Pieces, edits: Edit[], start: number): AsyncGenerator<Uint8Array> {
   let at = start
-  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+  for await (const chunk of source) {
     yield editedCopy(chunk, edits, at)
     at += chunk.length
   }

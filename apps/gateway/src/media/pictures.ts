@@ -1,7 +1,5 @@
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { KB, type Located, MB } from '@daymark/contracts'
-import { type ByteRange, Storage } from '@daymark/storage'
+import { type ByteRange, type Pieces, Storage, whole } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { GatewayConfig } from '../config.ts'
 
@@ -26,11 +24,11 @@ export class Pictures {
     this.larger = new Pool(pictureCacheBytes / 2)
   }
 
-  async open({ key, size }: Located, range?: ByteRange): Promise<Readable | Buffer> {
+  async open({ key, size }: Located, range?: ByteRange): Promise<Pieces | Buffer> {
     const pool = size <= LARGEST_TILE ? this.tiles : this.larger
     // With its end known, a file need not be read once more to find it.
     if (size > LARGEST || size > pool.limit) return this.storage.get(key, range ?? wholeOf(size))
-    const content = pool.get(key) ?? (await pool.load(key, async () => buffer(await this.storage.get(key))))
+    const content = pool.get(key) ?? (await pool.load(key, async () => whole(await this.storage.get(key))))
     return range ? content.subarray(range.start, range.end + 1) : content
   }
 }

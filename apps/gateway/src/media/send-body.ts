@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { errors } from '@daymark/contracts'
-import type { ByteRange } from '@daymark/storage'
+import type { ByteRange, Pieces } from '@daymark/storage'
 import { isNotModified, requestedRange } from '../http/byte-range.ts'
 
 export type Body = {
@@ -11,7 +9,7 @@ export type Body = {
   etag: string
   headers: Record<string, string>
   /** Bytes that are at hand need no stream. */
-  open(range?: ByteRange): Promise<Readable | Uint8Array>
+  open(range?: ByteRange): Promise<Pieces | Uint8Array>
 }
 
 /** Answers GET and HEAD with ETag, Range and Content-Length. Resolves when all is sent or the client has gone. */
@@ -35,10 +33,28 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
   const content = await body.open(range === 'whole' ? undefined : range)
   response.writeHead(status, { ...headers, ...extra })
   if (content instanceof Uint8Array) return void response.end(content)
-  await pipeline(content, response).catch(error => {
-    // A client that left is none of our faults; anything else is, and the broken connection tells the client.
-    if (!isClientGone(error)) throw error
-  })
+  await sendPieces(response, content)
+}
+
+/** Each piece is with the system before the next is asked for. A client that left is none of our faults. */
+async function sendPieces(response: ServerResponse, pieces: Pieces): Promise<void> {
+  let abandon = (): void => {}
+  response.once('close', () => abandon())
+  const isSent = (piece: Uint8Array): Promise<boolean> =>
+    new Promise(resolve => {
+      // A socket that closes right now forgets whom to tell.
+      abandon = () => resolve(false)
+      if (response.destroyed) abandon()
+      else response.write(piece, error => resolve(!error))
+    })
+  try {
+    for await (const piece of pieces) if (!(await isSent(piece))) return
+    response.end()
+  } catch (error) {
+    // The head is sent; only a broken connection can still tell the client.
+    response.destroy()
+    throw error
+  }
 }
 
 type RangeHeaders = { range?: string; 'if-range'?: string }
@@ -49,6 +65,3 @@ const part = ({ size }: Body, { start, end }: ByteRange): Answer => ({
   status: 206,
   extra: { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${size}` },
 })
-
-const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']
-const isClientGone = (error: unknown): boolean => GONE.includes(String((error as { code?: unknown }).code))

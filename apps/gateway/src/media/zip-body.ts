@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Output, sharing } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import { contentDisposition } from '../http/content-disposition.ts'
@@ -28,6 +27,6 @@ export function zipBody({ title, files }: Archive, storage: Storage): Body {
       'Cache-Control': 'private, no-cache',
       'X-Robots-Tag': 'noindex',
     },
-    open: async range => Readable.from(archive.read(open, range), { objectMode: true, highWaterMark: 4 }),
+    open: async range => archive.read(open, range),
   }
 }

@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream'
 import type { Patches } from '@daymark/contracts'
-import type { ByteRange } from '@daymark/storage'
+import type { ByteRange, Pieces } from '@daymark/storage'
 import { archiveNames } from './archive-names.ts'
 import { centralHeader, endRecords, localHeader, type Placed } from './zip-records.ts'
 
@@ -13,7 +12,7 @@ export type ZipFile = {
   patches?: Patches | undefined
 }
 /** Opens a member, or a part of it. */
-export type OpenMember = (file: ZipFile, range?: ByteRange) => Promise<Readable>
+export type OpenMember = (file: ZipFile, range?: ByteRange) => Promise<Pieces>
 
 /** A stretch of the archive: bytes of ours, or the content of a member. */
 type Section = { offset: number; size: number; bytes?: Buffer; file?: ZipFile }
@@ -72,7 +71,7 @@ async function* readMember(open: OpenMember, file: ZipFile, range: ByteRange): A
   const whole = range.start === 0 && range.end === file.size - 1
   const expected = range.end - range.start + 1
   let sent = 0
-  for await (const chunk of (await open(file, whole ? undefined : range)) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of await open(file, whole ? undefined : range)) {
     sent += chunk.length
     if (sent > expected) break
     yield chunk

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { open, symlink } from 'node:fs/promises'
+import { open, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { type ImageType, SNIFF_BYTES, sniffImageType } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 
@@ -23,7 +21,7 @@ export async function localOriginal(
 }
 
 async function download(storage: Storage, key: string, path: string): Promise<string> {
-  await pipeline(await storage.get(key), createWriteStream(path))
+  await writeFile(path, await storage.get(key))
   return path
 }
 
