@@ -2,7 +2,10 @@
 export type ByteRange = { start: number; end: number }
 export type ObjectStat = { size: number; modified: Date }
 export type ObjectEntry = ObjectStat & { key: string }
-/** Bytes, one piece after another. A piece is done with when the next is asked for: its giver may use the memory anew. */
+/**
+ * Bytes, one piece after another. Who takes a piece may change it, and is done with it when asking for the next: the memory may
+ * then be used anew.
+ */
 export type Pieces = AsyncIterable<Uint8Array>
 export type PutBody = Pieces | Uint8Array
 export type PutOptions = {

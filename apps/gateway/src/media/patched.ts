@@ -5,7 +5,7 @@ type Edit = { at: number; end: number; content: Uint8Array | number }
 
 /**
  * An object as its patches make it, or the part of it that begins at `start`. Sizes and offsets stay, so any range can be patched
- * by itself; only a chunk that changes is copied, as others may be looking at it.
+ * by itself. Pieces are edited where they lie; a buffer is copied if it changes, as others may be looking at it.
  */
 export function patched<T extends Pieces | Uint8Array>(content: T, patches?: Patches, start?: number): T
 export function patched(content: Pieces | Uint8Array, patches: Patches = [], start = 0): Pieces | Uint8Array {
@@ -16,23 +16,30 @@ export function patched(content: Pieces | Uint8Array, patches: Patches = [], sta
 
 async function* editedPieces(source: Pieces, edits: Edit[], start: number): AsyncGenerator<Uint8Array> {
   let at = start
-  for await (const chunk of source) {
-    yield editedCopy(chunk, edits, at)
-    at += chunk.length
+  for await (const piece of source) {
+    edit(piece, editsIn(piece, edits, at), at)
+    yield piece
+    at += piece.length
   }
 }
 
-function editedCopy(chunk: Uint8Array, edits: Edit[], start: number): Uint8Array {
-  const end = start + chunk.length
-  const due = edits.filter(edit => edit.at < end && edit.end > start)
-  if (due.length === 0) return chunk
-  const copy = Buffer.from(chunk)
-  for (const { at, end: editEnd, content } of due) {
-    const [from, to] = [Math.max(at, start), Math.min(editEnd, end)]
-    if (typeof content === 'number') copy.fill(content, from - start, to - start)
-    else copy.set(content.subarray(from - at, to - at), from - start)
-  }
+function editedCopy(content: Uint8Array, edits: Edit[], start: number): Uint8Array {
+  const due = editsIn(content, edits, start)
+  if (due.length === 0) return content
+  const copy = Buffer.from(content)
+  edit(copy, due, start)
   return copy
+}
+
+const editsIn = ({ length }: Uint8Array, edits: Edit[], start: number): Edit[] =>
+  edits.filter(({ at, end }) => at < start + length && end > start)
+
+function edit(bytes: Uint8Array, edits: Edit[], start: number): void {
+  for (const { at, end, content } of edits) {
+    const [from, to] = [Math.max(at, start), Math.min(end, start + bytes.length)]
+    if (typeof content === 'number') bytes.fill(content, from - start, to - start)
+    else bytes.set(content.subarray(from - at, to - at), from - start)
+  }
 }
 
 function toEdit(patch: Patches[number]): Edit {

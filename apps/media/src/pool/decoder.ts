@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { errorCode } from '../error-code.ts'
 import type { Job } from '../variants/process-file.ts'
 import type { OnVariant } from '../variants/render.ts'
@@ -39,6 +40,8 @@ export class Decoder {
       // Fewer arenas: 200 MB a process instead of 300. A photo has no use for more threads.
       env: { ...env, UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' },
     })
+    // Whoever uploads or looks at a gallery meanwhile comes first.
+    if (this.child.pid !== undefined) setPriority(this.child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     this.child.on('message', (message: Message) => this.hear(message))
     this.child.stderr?.on('data', (text: Buffer) => void (this.lastWords = (this.lastWords + text).slice(-LAST_WORDS)))
     this.child.once('error', error => this.die(error.message))
