@@ -5,6 +5,7 @@ export const FULL = {
   pages: { small: 1000, large: 100_000, rounds: 5, each: 150 },
   variants: { rounds: 5, seconds: 3, photos: 60, connections: 16 },
   zip: { rounds: 5, files: 200 },
+  bulk: { rounds: 3 },
   start: { rounds: 3 },
 }
 
@@ -14,6 +15,7 @@ export const QUICK = {
   pages: { small: 1000, large: 20_000, rounds: 3, each: 50 },
   variants: { rounds: 2, seconds: 1, photos: 20, connections: 16 },
   zip: { rounds: 2, files: 40 },
+  bulk: { rounds: 1 },
   start: { rounds: 1 },
 }
 

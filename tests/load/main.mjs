@@ -1,5 +1,6 @@
 // node tests/load/main.mjs [names] [--quick]: measures the built product against references and holds it to its targets.
 // Started by `npm run bench`; docs/performance.md says how to read what it prints.
+import { measureBulk } from './bulk.mjs'
 import { FULL, QUICK } from './figures.mjs'
 import { Installation } from './installation.mjs'
 import { measurePages } from './pages.mjs'
@@ -18,6 +19,7 @@ const measurements = {
   variants: measureVariants,
   zip: measureZip,
   pages: measurePages,
+  bulk: measureBulk,
 }
 const LONGEST_MS = 20 * 60_000
 const UPLOAD_MAX = String(3 * 2 ** 30)

@@ -61,6 +61,8 @@ const ALBUM_COUNTS = `
   UPDATE albums a SET photo_count = (SELECT count(*) FROM album_photos x WHERE x.album_id = a.id) WHERE owner_id = $1`
 const BLOCKS = `
   INSERT INTO photo_blocks (owner_id, block, photos) SELECT $1::uuid, number / 1000, count(*) FROM photos WHERE owner_id = $1 GROUP BY 2`
+const variantBytes = size => `sum((variants->'${size}'->>'size')::bigint) AS ${size}`
 const ACCOUNT = `
-  UPDATE accounts SET photos = n, uploads = n, originals = bytes
-  FROM (SELECT count(*) AS n, sum(size) AS bytes FROM photos WHERE owner_id = $1) AS found WHERE user_id = $1`
+  UPDATE accounts SET photos = n, uploads = n, originals = bytes, small = sm, medium = md, large = lg
+  FROM (SELECT count(*) AS n, sum(size) AS bytes, ${['sm', 'md', 'lg'].map(variantBytes).join(', ')}
+    FROM photos WHERE owner_id = $1) AS found WHERE user_id = $1`

@@ -168,6 +168,29 @@ describe('deleting an image', () => {
   })
 })
 
+describe('deleting and removing many images at once', () => {
+  it('L-API-15 L-API-28 takes all of them or none', async () => {
+    const bob = await daymark.user()
+    const made = await uploaded(daymark, bob, 3)
+    const ids = made.map(({ id }) => id)
+    const [first = '', ...others] = ids
+    const { id: album } = await albumOf(bob, 'Trip', made)
+    const [theirs, inAlbum] = ['/api/images', `/api/albums/${album}/images`]
+    for (const path of [theirs, inAlbum]) {
+      expect((await bob.delete(path, { image_ids: [first, image(0).id] })).status).toBe(404)
+      expect((await bob.delete(path, { image_ids: [] })).status).toBe(400)
+      expect((await bob.delete(path)).status).toBe(400)
+    }
+    expect((await imageIds(bob)).toSorted()).toEqual(ids.toSorted())
+
+    expect((await bob.delete(inAlbum, { image_ids: others })).status).toBe(200)
+    expect(await imageIds(bob, `&album_id=${album}`)).toEqual([first])
+    const { status, body } = await bob.delete<{ success: boolean }>(theirs, { image_ids: others })
+    expect([status, body.success]).toEqual([200, true])
+    expect(await imageIds(bob)).toEqual([first])
+  })
+})
+
 describe('analytics of the account', () => {
   it('S-SUB-13 S-SUB-14 S-SUB-15 S-SUB-16 follow what is there', async () => {
     const bob = await daymark.user()

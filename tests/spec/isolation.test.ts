@@ -13,6 +13,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['PATCH api/images/:id', (_, { photo }) => [`/api/images/${photo}`, { title: 'Taken' }]],
   ['PATCH api/images/:id', (_, { photo }) => [`/api/images/${photo}`, { is_favorite: true, tags: ['taken'] }]],
   ['DELETE api/images/:id', (_, { photo }) => [`/api/images/${photo}`]],
+  ['DELETE api/images', (mine, { photo }) => ['/api/images', { image_ids: [mine.photo, photo] }]],
   ['GET api/images/:id/tags', (_, { photo }) => [`/api/images/${photo}/tags`]],
   ['POST api/images/:id/tags', ({ tag }, { photo }) => [`/api/images/${photo}/tags`, { tag_id: tag }]],
   ['POST api/images/:id/tags', ({ photo }, { tag }) => [`/api/images/${photo}/tags`, { tag_id: tag }]],
@@ -31,6 +32,8 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['DELETE api/albums/:id', (_, { album }) => [`/api/albums/${album}?deletePhotos=true`]],
   ['POST api/albums/:id/images', ({ photo }, { album }) => [`/api/albums/${album}/images`, { image_id: photo }]],
   ['POST api/albums/:id/images', (mine, { photo }) => [`/api/albums/${mine.album}/images`, { image_ids: [mine.photo, photo] }]], // prettier-ignore
+  ['DELETE api/albums/:id/images', ({ photo }, { album }) => [`/api/albums/${album}/images`, { image_ids: [photo] }]],
+  ['DELETE api/albums/:id/images', (mine, { photo }) => [`/api/albums/${mine.album}/images`, { image_ids: [mine.photo, photo] }]], // prettier-ignore
   ['DELETE api/albums/:id/images/:photoId', ({ photo }, { album }) => [`/api/albums/${album}/images/${photo}`]],
   ['DELETE api/albums/:id/images/:photoId', ({ album }, { photo }) => [`/api/albums/${album}/images/${photo}`]],
   ['POST api/albums/:id/reorder', (_, { album, photo }) => [`/api/albums/${album}/reorder`, { order: [photo] }]],

@@ -8,14 +8,14 @@ import { CreateAlbum } from './albums/create-album.ts'
 import { DeleteAlbum } from './albums/delete-album.ts'
 import { GetAlbum } from './albums/get-album.ts'
 import { ListAlbums } from './albums/list-albums.ts'
-import { RemovePhoto } from './albums/remove-photo.ts'
+import { RemoveFromAlbum } from './albums/remove-photos.ts'
 import { ReorderAlbum } from './albums/reorder-album.ts'
 import { UpdateAlbum } from './albums/update-album.ts'
 import { LibraryConfig } from './config.ts'
 import { Library1760000000001 } from './migrations/0001-library.ts'
 import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.ts'
-import { DeletePhoto } from './photos/delete-photo.ts'
+import { DeletePhotos } from './photos/delete-photos.ts'
 import { FindUnregistered } from './photos/find-unregistered.ts'
 import { GetPhoto } from './photos/get-photo.ts'
 import { ListPhotos } from './photos/list-photos.ts'
@@ -47,8 +47,18 @@ export const libraryService = defineService({
   entities: [Account, Photo, Album, Tag, Plan],
   migrations: [Library1760000000001, Visitor1760000000002],
   handlers: [
-    ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhoto, LocatePhoto],
-    ...[ListAlbums, GetAlbum, CreateAlbum, UpdateAlbum, DeleteAlbum, AddPhotos, RemovePhoto, ReorderAlbum, BatchRename],
+    ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto],
+    ...[
+      ListAlbums,
+      GetAlbum,
+      CreateAlbum,
+      UpdateAlbum,
+      DeleteAlbum,
+      AddPhotos,
+      RemoveFromAlbum,
+      ReorderAlbum,
+      BatchRename,
+    ],
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
     ...[GetAnalytics, AwaitPlan, FindUnregistered],
   ],

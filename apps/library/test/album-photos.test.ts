@@ -45,9 +45,9 @@ describe('photos of an album', () => {
     const { id } = await alice.album()
     const [a, b] = (await alice.uploadMany(2)) as [string, string]
     await add(alice, id, [a])
-    expect(await alice.call(library.removePhoto, { id, photoId: a })).toMatchObject({ photoCount: 0 })
-    expect(await codeOf(alice.call(library.removePhoto, { id, photoId: a }))).toBe('photo_not_found')
-    expect(await codeOf(alice.call(library.removePhoto, { id, photoId: b }))).toBe('photo_not_found')
+    expect(await alice.call(library.removePhotos, { id, photoIds: [a] })).toMatchObject({ photoCount: 0 })
+    expect(await codeOf(alice.call(library.removePhotos, { id, photoIds: [a] }))).toBe('photo_not_found')
+    expect(await codeOf(alice.call(library.removePhotos, { id, photoIds: [b] }))).toBe('photo_not_found')
     expect((await alice.list()).total).toBe(2)
     await world.settle()
     expect(world.heard.orderOf(id)).toEqual([])

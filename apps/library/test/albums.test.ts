@@ -45,7 +45,7 @@ describe('albums', () => {
     expect(await cover()).toBe(b)
     await alice.call(library.updateAlbum, { id, coverPhotoId: c })
     expect(await cover()).toBe(c)
-    await alice.call(library.removePhoto, { id, photoId: c })
+    await alice.call(library.removePhotos, { id, photoIds: [c] })
     expect(await cover()).toBe(b)
     expect(await codeOf(alice.call(library.updateAlbum, { id, coverPhotoId: c }))).toBe('photo_not_found')
     await alice.call(library.updateAlbum, { id, coverPhotoId: a })

@@ -30,7 +30,7 @@ describe('Favorites', () => {
     expect(await alice.albumIds(id)).toEqual([b])
     expect(await add(alice, id, [a, b])).toMatchObject({ added: 1, skipped: 1, album: { photoCount: 2 } })
     expect((await alice.call(library.getPhoto, { id: a })).isFavorite).toBe(true)
-    await alice.call(library.removePhoto, { id, photoId: b })
+    await alice.call(library.removePhotos, { id, photoIds: [b] })
     expect((await alice.call(library.getPhoto, { id: b })).isFavorite).toBe(false)
     expect(await alice.listIds({ isFavorite: true })).toEqual([a])
     await alice.call(library.updatePhoto, { id: a, isFavorite: false })

@@ -16,7 +16,7 @@ const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ['updatePhoto title', library.updatePhoto, (_, { photo }) => ({ id: photo, title: 'Taken' })],
   ['updatePhoto like', library.updatePhoto, (_, { photo }) => ({ id: photo, isFavorite: true })],
   ['updatePhoto tags', library.updatePhoto, (_, { photo }) => ({ id: photo, tags: ['taken'] })],
-  ['deletePhoto', library.deletePhoto, (_, { photo }) => ({ id: photo })],
+  ['deletePhotos', library.deletePhotos, (mine, { photo }) => ({ ids: [mine.photo, photo] })],
   ['listPhotoTags', library.listPhotoTags, (_, { photo }) => ({ id: photo })],
   ['attachTag photo', library.attachTag, (mine, { photo }) => ({ id: photo, tagId: mine.tag })],
   ['attachTag tag', library.attachTag, (mine, { tag }) => ({ id: mine.photo, tagId: tag })],
@@ -33,8 +33,12 @@ const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ['deleteAlbum with photos', library.deleteAlbum, (_, { album }) => ({ id: album, deletePhotos: true })],
   ['addPhotos album', library.addPhotos, (mine, { album }) => ({ id: album, photoIds: [mine.photo] })],
   ['addPhotos photo', library.addPhotos, (mine, { photo }) => ({ id: mine.album, photoIds: [mine.photo, photo] })],
-  ['removePhoto album', library.removePhoto, (mine, { album }) => ({ id: album, photoId: mine.photo })],
-  ['removePhoto photo', library.removePhoto, (mine, { photo }) => ({ id: mine.album, photoId: photo })],
+  ['removePhotos album', library.removePhotos, (mine, { album }) => ({ id: album, photoIds: [mine.photo] })],
+  [
+    'removePhotos photo',
+    library.removePhotos,
+    (mine, { photo }) => ({ id: mine.album, photoIds: [mine.photo, photo] }),
+  ],
   ['reorderAlbum album', library.reorderAlbum, (_, { album, photo }) => ({ id: album, order: [photo] })],
   ['reorderAlbum photo', library.reorderAlbum, (mine, { photo }) => ({ id: mine.album, order: [photo] })],
   ['batchRename album', library.batchRename, (_, { album, photo }) => ({ id: album, updates: [{ id: photo, title: 'x' }] })], // prettier-ignore

@@ -15,7 +15,7 @@ describe('purge', () => {
     const alice = await world.user()
     const objectKey = 'originals/one'
     const [gone, kept] = [await alice.upload({ objectKey }), await alice.upload()]
-    await alice.call(library.deletePhoto, { id: gone.id })
+    await alice.call(library.deletePhotos, { ids: [gone.id] })
     world.clock.advance(30 * DAY_MS - 60_000)
     await world.runJob('library', PurgePhotos)
     expect(await rows()).toHaveLength(2)
@@ -66,7 +66,7 @@ describe('purge', () => {
     const keys = ['originals/mine', 'originals/nobody']
     const ask = () => world.rpc.call(library.findUnregistered, { keys }, system)
     expect(await codeOf(alice.call(library.findUnregistered, { keys }))).toBe('forbidden')
-    await alice.call(library.deletePhoto, { id })
+    await alice.call(library.deletePhotos, { ids: [id] })
     expect(await ask()).toEqual({ unregistered: ['originals/nobody'] })
     world.clock.advance(31 * DAY_MS)
     await world.runJob('library', PurgePhotos)

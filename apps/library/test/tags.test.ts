@@ -100,7 +100,7 @@ describe('tags of photos', () => {
     await Promise.all([
       ...photoIds.map(id => alice.call(library.attachTag, { id, tagId: sea.id })),
       ...photoIds.map(id => alice.call(library.updatePhoto, { id, tags: ['SEA'] })),
-      ...photoIds.slice(0, 4).map(id => alice.call(library.deletePhoto, { id })),
+      ...photoIds.slice(0, 4).map(id => alice.call(library.deletePhotos, { ids: [id] })),
     ].map(call => codeOf(call))) // prettier-ignore
     expect(await counts()).toEqual([['sea', 6]])
     expect((await alice.list({ tagId: sea.id })).total).toBe(6)

@@ -54,7 +54,7 @@ describe('uploads', () => {
   it('a deleted photo frees its key', async () => {
     const idempotencyKey = randomUUID()
     const { photo } = await alice.register({ idempotencyKey })
-    await alice.call(library.deletePhoto, { id: photo.id })
+    await alice.call(library.deletePhotos, { ids: [photo.id] })
     expect((await alice.register({ idempotencyKey })).created).toBe(true)
   })
   it('can go straight into an album, and not into one that is not there', async () => {
@@ -92,7 +92,7 @@ describe('storage', () => {
     expect(world.heard.of(usageChanged, alice.id).at(-1)).toMatchObject({ bytes: 1066, photos: 2 })
     await alice.process(b.id, { variants: variants(b.id, { sm: 5, md: 2, lg: 3 }) })
     expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(1070)
-    await alice.call(library.deletePhoto, { id: a.id })
+    await alice.call(library.deletePhotos, { ids: [a.id] })
     expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(310)
   })
   it('versions of usage grow one by one', async () => {

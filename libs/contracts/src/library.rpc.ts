@@ -62,7 +62,8 @@ export const library = {
     }),
     photoView,
   ),
-  deletePhoto: rpc('library.photos.delete', z.object({ id: z.string() }), done),
+  /** All or nothing; unknown or foreign ids are PHOTO_NOT_FOUND. */
+  deletePhotos: rpc('library.photos.delete', z.object({ ids: z.array(z.string()) }), z.object({ deleted: z.number() })),
   /** The object behind /media/variants/{size}/{name}.jpg or /media/originals/{filename} of the caller's own photos. */
   locatePhoto: rpc(
     'library.photos.locate',
@@ -134,7 +135,12 @@ export const library = {
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
     z.object({ added: z.number(), skipped: z.number(), album: albumView }),
   ),
-  removePhoto: rpc('library.albums.remove-photo', z.object({ id: z.string(), photoId: z.string() }), albumView),
+  /** All or nothing; who is not in the album is PHOTO_NOT_FOUND. */
+  removePhotos: rpc(
+    'library.albums.remove-photos',
+    z.object({ id: z.string(), photoIds: z.array(z.string()) }),
+    albumView,
+  ),
   /** Unknown ids INVALID_INPUT; ids left out keep their relative order at the end (READINGS 23). */
   reorderAlbum: rpc('library.albums.reorder', z.object({ id: z.string(), order: z.array(z.string()) }), albumView),
   /** PLAN_REQUIRED below professional; all or nothing (READINGS 23). */

@@ -90,13 +90,24 @@ export class AlbumsController {
     }
   }
 
+  /** Many at once, all or none of them. */
+  @Delete(':id/images')
+  async removePhotos(
+    @Actor() actor: ActorType,
+    @Param('id') id: string,
+    @Body(parsed(http.imageIdsBody)) { image_ids: photoIds }: z.infer<typeof http.imageIdsBody>,
+  ): Promise<Success> {
+    await this.rpc.call(library.removePhotos, { id, photoIds }, actor)
+    return { success: true, message: 'The photos were removed from the album.' }
+  }
+
   @Delete(':id/images/:photoId')
   async removePhoto(
     @Actor() actor: ActorType,
     @Param('id') id: string,
     @Param('photoId') photoId: string,
   ): Promise<Success> {
-    await this.rpc.call(library.removePhoto, { id, photoId }, actor)
+    await this.rpc.call(library.removePhotos, { id, photoIds: [photoId] }, actor)
     return { success: true, message: 'The photo was removed from the album.' }
   }
 

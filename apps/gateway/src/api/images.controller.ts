@@ -53,9 +53,20 @@ export class ImagesController {
     return presentPhoto(await this.rpc.call(library.updatePhoto, change, actor))
   }
 
+  /** Many at once, all or none of them. */
+  @Delete()
+  async removeMany(
+    @Actor() actor: ActorType,
+    @Body(parsed(http.imageIdsBody)) { image_ids: ids }: z.infer<typeof http.imageIdsBody>,
+  ): Promise<z.infer<typeof http.success>> {
+    const { deleted } = await this.rpc.call(library.deletePhotos, { ids }, actor)
+    for (const id of ids) this.media.dropPhoto(id)
+    return { success: true, message: deleted === 1 ? 'The photo was deleted.' : `${deleted} photos were deleted.` }
+  }
+
   @Delete(':id')
   async remove(@Actor() actor: ActorType, @Param('id') id: string): Promise<z.infer<typeof http.success>> {
-    await this.rpc.call(library.deletePhoto, { id }, actor)
+    await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
     // The event says it to every gateway a moment later; whoever asked for it must not see the photo even then.
     this.media.dropPhoto(id)
     return { success: true, message: 'The photo was deleted.' }

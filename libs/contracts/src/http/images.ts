@@ -88,11 +88,14 @@ export const imageQuery = z.object({
   direction: z.enum(['asc', 'desc']).optional(),
 })
 
+/** For what is done with many photos at once. */
+export const imageIdsBody = z.object({ image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL) })
+
 export const tag = z.object({ id: z.string(), label: z.string(), usage_count: z.number() })
 export type Tag = z.infer<typeof tag>
 export const tagBody = z.object({ label: z.string() })
 export const tagIdBody = z.object({ tag_id: z.string() })
 export const applyTagsBody = z.object({
-  image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL),
+  ...imageIdsBody.shape,
   tag_ids: z.array(z.string()).min(1).max(100),
 })

@@ -1,11 +1,11 @@
 import { library, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
-import { findPhoto } from './find-photo.ts'
+import { ownPhotoIds } from './find-photo.ts'
 import { RemovePhotos } from './remove-photos.ts'
 
-@Handles(library.deletePhoto)
-export class DeletePhoto implements Handler<typeof library.deletePhoto> {
+@Handles(library.deletePhotos)
+export class DeletePhotos implements Handler<typeof library.deletePhotos> {
   private readonly db: Database
   private readonly clock: Clock
   private readonly removePhotos: RemovePhotos
@@ -15,13 +15,13 @@ export class DeletePhoto implements Handler<typeof library.deletePhoto> {
     this.removePhotos = removePhotos
   }
 
-  async handle({ id }: Input<typeof library.deletePhoto>, actor: Actor) {
-    await this.db.commit(tx =>
+  async handle({ ids }: Input<typeof library.deletePhotos>, actor: Actor) {
+    return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
-        const photo = await findPhoto(tx.em, id, actor.userId)
-        await this.removePhotos.from(own, [photo.id])
+        const photos = await ownPhotoIds(tx, actor.userId, ids)
+        await this.removePhotos.from(own, photos)
+        return { deleted: photos.length }
       }),
     )
-    return { success: true as const }
   }
 }

@@ -1,15 +1,15 @@
 import { errors, library, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
-import { idOr } from '../ids.ts'
+import { idsOr } from '../ids.ts'
 import { viewAlbum } from './album-view.ts'
 import { takePhotos } from './arrange-album.ts'
 import { findAlbum } from './find-album.ts'
 import { likePhotos } from './like-photos.ts'
 
 /** Out of the album, not out of the library (L-API-28). */
-@Handles(library.removePhoto)
-export class RemovePhoto implements Handler<typeof library.removePhoto> {
+@Handles(library.removePhotos)
+export class RemoveFromAlbum implements Handler<typeof library.removePhotos> {
   private readonly db: Database
   private readonly clock: Clock
   constructor(db: Database, clock: Clock) {
@@ -17,13 +17,13 @@ export class RemovePhoto implements Handler<typeof library.removePhoto> {
     this.clock = clock
   }
 
-  async handle({ id, photoId }: Input<typeof library.removePhoto>, actor: Actor) {
+  async handle({ id, photoIds }: Input<typeof library.removePhotos>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const album = await findAlbum(tx.em, id, actor.userId)
-        const ids = [idOr(errors.PHOTO_NOT_FOUND, photoId)]
+        const ids = idsOr(errors.PHOTO_NOT_FOUND, photoIds)
         const taken = album.isFavorites ? await likePhotos(own, ids, false) : await takePhotos(own, album, ids)
-        if (!taken) throw errors.PHOTO_NOT_FOUND()
+        if (taken < ids.length) throw errors.PHOTO_NOT_FOUND()
         return viewAlbum(tx, await findAlbum(tx.em, id, actor.userId))
       }),
     )
