@@ -16,6 +16,7 @@ export async function seedLibrary({ installation, owner, photos, albumOf }) {
   for (const album of albums) await run(IN_ALBUM, id, album.id, album.size)
   await run(ALBUM_COUNTS, id)
   await run(BLOCKS, id)
+  await run(FACETS, id)
   await run(ACCOUNT, id)
   await run('COMMIT')
   return { tagId: tag.id, albums }
@@ -25,7 +26,9 @@ export const analyse = installation => installation.query('VACUUM ANALYZE')
 
 const WORDS = `ARRAY['Wedding','Harbour','Mountain','Portrait','Street','Garden','Concert','Forest','Market','River',
   'Skyline','Beach','Desert','Festival','Museum','Station','Castle','Lighthouse','Village','Bridge']`
-const EXIF = `jsonb_build_object('make', 'Canon', 'model', 'Canon EOS R10', 'lens', 'EF50mm f/1.8 STM', 'exposure_time', '1/250',
+/** Seven of ten with the first camera, a hundred of 100,000 with the last; every camera has its two lenses. */
+const CAMERA = `CASE WHEN n % 1000 = 999 THEN 'Leica M11' WHEN n % 10 < 7 THEN 'Canon EOS R10' ELSE 'Canon EOS R' || n % 10 END`
+const EXIF = `jsonb_build_object('make', split_part(${CAMERA}, ' ', 1), 'model', ${CAMERA}, 'lens', 'Lens ' || n % 2 || ' of the ' || ${CAMERA}, 'exposure_time', '1/250',
   'aperture', 2.8, 'iso', 100 + n % 20 * 100, 'focal_length', 50, 'focal_length_35mm', 80, 'flash', 'Off, Did not fire',
   'white_balance', 'Auto', 'exposure_mode', 'Auto', 'date_taken', '2024-05-06T07:08:10', 'width', 6000, 'height', 4000)`
 const variant = (size, width, height, bytes) => `'${size}', jsonb_build_object('key', 'variants/' || key || '/${size}',
@@ -62,6 +65,12 @@ const ALBUM_COUNTS = `
 const BLOCKS = `
   INSERT INTO photo_blocks (owner_id, block, photos) SELECT $1::uuid, number / 1000, count(*) FROM photos WHERE owner_id = $1 GROUP BY 2`
 const variantBytes = size => `sum((variants->'${size}'->>'size')::bigint) AS ${size}`
+const FACETS = `
+  INSERT INTO photo_facets (owner_id, kind, value, photos)
+  SELECT $1::uuid, v.kind, v.value, count(*) FROM photos p CROSS JOIN LATERAL (VALUES
+    ('camera', p.camera), ('lens', p.lens), ('format', p.format), ('orientation', p.orientation),
+    ('year', to_char(p.dated_at AT TIME ZONE 'UTC', 'YYYY')), ('month', to_char(p.dated_at AT TIME ZONE 'UTC', 'YYYY-MM'))
+  ) AS v(kind, value) WHERE p.owner_id = $1 GROUP BY v.kind, v.value`
 const ACCOUNT = `
   UPDATE accounts SET photos = n, uploads = n, originals = bytes, small = sm, medium = md, large = lg
   FROM (SELECT count(*) AS n, sum(size) AS bytes, ${['sm', 'md', 'lg'].map(variantBytes).join(', ')}

@@ -14,10 +14,12 @@ import { UpdateAlbum } from './albums/update-album.ts'
 import { LibraryConfig } from './config.ts'
 import { Library1760000000001 } from './migrations/0001-library.ts'
 import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
+import { Facets1760000000003 } from './migrations/0003-facets.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.ts'
 import { DeletePhotos } from './photos/delete-photos.ts'
 import { FindUnregistered } from './photos/find-unregistered.ts'
 import { GetPhoto } from './photos/get-photo.ts'
+import { ListFacets } from './photos/list-facets.ts'
 import { ListPhotos } from './photos/list-photos.ts'
 import { LocatePhoto } from './photos/locate-photo.ts'
 import { MarkPhotoFailed } from './photos/mark-photo-failed.ts'
@@ -45,7 +47,7 @@ export const libraryService = defineService({
   name: 'library',
   configs: [LibraryConfig],
   entities: [Account, Photo, Album, Tag, Plan],
-  migrations: [Library1760000000001, Visitor1760000000002],
+  migrations: [Library1760000000001, Visitor1760000000002, Facets1760000000003],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto],
     ...[
@@ -60,7 +62,7 @@ export const libraryService = defineService({
       BatchRename,
     ],
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
-    ...[GetAnalytics, AwaitPlan, FindUnregistered],
+    ...[ListFacets, GetAnalytics, AwaitPlan, FindUnregistered],
   ],
   subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],

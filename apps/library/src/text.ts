@@ -1,7 +1,7 @@
 import { errors } from '@daymark/contracts'
 
 /** Postgres keeps neither NUL nor half a surrogate pair. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 /** One trimmed line: titles, labels, names. */
 export function line(text: string, max: number, what: string): string {

@@ -36,7 +36,12 @@ async function fill(owner: Owner): Promise<void> {
     world.clock.advance(60_000)
     const taken = `20${10 + (n % 10)}-05-01T10:00:00.000Z`
     const orientation = of('landscape' as const, 'portrait' as const, 'square' as const)
-    const facts = { takenAt: of(null, taken, taken, taken, taken, taken), orientation, format }
+    const exif = {
+      make: of('Canon', 'SONY'),
+      model: of('Canon R10', 'ILCE-7'),
+      lens: of('EF50mm', 'FE 35mm F1.8', 'EF50mm'),
+    }
+    const facts = { takenAt: of(null, taken, taken, taken, taken, taken), orientation, format, exif }
     if (n % 7) await owner.process(id, facts)
     const tags = of(['sea', 'sun set'], [], [], ['sea'], [], [])
     await owner.call(library.updatePhoto, { id, isFavorite: of(false, true), tags })
@@ -78,6 +83,12 @@ const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
   ['q in the uploaded name', () => ({ q: 'dsc' }), p => p.originalFilename.includes('DSC')],
   ['q in a tag', () => ({ q: 'sun set' }), p => has(p, 'sun set')],
   ['q over tag and name', () => ({ q: 'sea img' }), p => has(p, 'sea') && p.originalFilename.includes('img')],
+  ['camera', () => ({ camera: 'SONY ILCE-7' }), p => p.exif.model === 'ILCE-7'],
+  ['lens', () => ({ lens: 'EF50mm' }), p => p.exif.lens === 'EF50mm'],
+  ['camera and lens', () => ({ camera: 'Canon R10', lens: 'FE 35mm F1.8' }), p => p.exif.model === 'Canon R10' && p.exif.lens === 'FE 35mm F1.8'], // prettier-ignore
+  ['a camera by a part of its name', () => ({ camera: 'SONY' }), () => false],
+  ['q in the camera', () => ({ q: 'ilce sony' }), p => p.exif.model === 'ILCE-7'],
+  ['q over lens and title', () => ({ q: '35MM trip' }), p => p.exif.lens === 'FE 35mm F1.8' && p.title !== ''],
   ['q blank', () => ({ q: '  ' }), () => true],
   ['q that nothing has', () => ({ q: 'zebra' }), () => false],
   ['q with what no database keeps', () => ({ q: 'dsc\0\ud800' }), () => false],

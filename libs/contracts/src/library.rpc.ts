@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
+import { imageFacets } from './http/images.ts'
 import { photoView, photoFilter, photoSort, paged, page, albumView, tagView, located } from './library.views.ts'
 import { VARIANT_SIZES } from './limits.ts'
 
@@ -50,6 +51,8 @@ export const library = {
     }),
     page('photos', photoView),
   ),
+  /** What the photos of the library can be filtered by, from counts that are kept. */
+  listFacets: rpc('library.photos.list-facets', z.object({}), imageFacets),
   getPhoto: rpc('library.photos.get', z.object({ id: z.string() }), photoView),
   updatePhoto: rpc(
     'library.photos.update',

@@ -40,6 +40,8 @@ export const photoFilter = z.object({
   untagged: z.boolean().optional(),
   dateFrom: isoTime.optional(),
   dateTo: isoTime.optional(),
+  camera: z.string().optional(),
+  lens: z.string().optional(),
 })
 export const photoSort = z.enum(['created_at', 'taken_at', 'title', 'filename'])
 export const paged = { limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }

@@ -54,6 +54,9 @@ export const MAX_DESCRIPTION = 5000
 export const MAX_TAG_LABEL = 100
 export const MAX_IDS_PER_CALL = 5000
 export const MAX_FILENAME = 255
+export const MAX_SEARCH = 200
+export const MAX_FACET = 200 // the length of a camera's or lens's name in filters
+export const FACET_VALUES = 200
 
 /** Extensions a client offers and a server expects (L-UPL-14); the server looks at the bytes all the same. */
 export const IMAGE_EXTENSIONS = [

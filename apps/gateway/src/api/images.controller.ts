@@ -37,6 +37,11 @@ export class ImagesController {
     return { images: photos.map(presentPhoto), ...page }
   }
 
+  @Get('facets')
+  facets(@Actor() actor: ActorType): Promise<http.ImageFacets> {
+    return this.rpc.call(library.listFacets, {}, actor)
+  }
+
   @Get(':id')
   async get(@Actor() actor: ActorType, @Param('id') id: string): Promise<http.Image> {
     return presentPhoto(await this.rpc.call(library.getPhoto, { id }, actor))

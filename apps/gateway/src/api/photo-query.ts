@@ -15,6 +15,8 @@ export function photoQuery(query: Query): Input<typeof library.listPhotos> {
     format: some(query.format),
     orientation: query.orientation,
     untagged: flag(query.untagged),
+    camera: some(query.camera),
+    lens: some(query.lens),
     dateFrom: some(query.date_from) && fromDate('date_from', query.date_from ?? ''),
     dateTo: some(query.date_to) && untilDate('date_to', query.date_to ?? ''),
   }

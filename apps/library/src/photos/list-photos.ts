@@ -4,7 +4,7 @@ import { isId } from '../ids.ts'
 import { readUploads } from './photo-blocks.ts'
 import { namesOf, photoQuery, type Filter, type PhotoQuery } from './photo-query.ts'
 import type { SearchedTag } from './photo-search.ts'
-import { COUNTED, countUpTo, readIds, type Page } from './read-page.ts'
+import { collectIds, COUNTED, countUpTo, readIds, type Page } from './read-page.ts'
 import { readPhotos } from './read-photos.ts'
 
 type Listing = Input<typeof library.listPhotos>
@@ -54,15 +54,18 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
 
   private page(ownerId: string, { filter, sort, ...input }: Listing, query: PhotoQuery, total: number) {
     const page = { limit: input.limit, offset: input.offset, total }
-    const isWhole = !namesOf(filter).length && (sort ?? 'created_at') === 'created_at'
-    return isWhole ? readUploads(this.db, ownerId, query.direction, page) : readIds(this.db, query, page)
+    const isByUpload = (sort ?? 'created_at') === 'created_at'
+    const isWhole = !namesOf(filter).length
+    if (isWhole && isByUpload) return readUploads(this.db, ownerId, query.direction, page)
+    // the whole library has an index for every order; a part of it only for the order of uploads
+    const isShort = !isWhole && !isByUpload && total <= COUNTED
+    return isShort ? collectIds(this.db, query, page) : readIds(this.db, query, page)
   }
 
   /** Beyond what is counted a full page says that there is at least one more, so that a reader can always go on. */
   private async counted(query: PhotoQuery, { limit, offset }: Omit<Page, 'total'>) {
-    const counted = await countUpTo(this.db, query)
-    if (counted < COUNTED)
-      return { ids: await readIds(this.db, query, { limit, offset, total: counted }), total: counted }
+    const total = await countUpTo(this.db, query)
+    if (total < COUNTED) return { ids: await collectIds(this.db, query, { limit, offset, total }), total }
     const ids = await readIds(this.db, query, { limit: limit + 1, offset, total: Infinity })
     return { ids: ids.slice(0, limit), total: Math.max(COUNTED, offset + ids.length) }
   }

@@ -3,6 +3,7 @@ import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { IsNull } from 'typeorm'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { tellPhoto } from './photo-events.ts'
+import { addFacets, dropFacets } from './photo-facets.ts'
 import { Photo } from './photo.entity.ts'
 
 @On(photoProcessed)
@@ -15,12 +16,14 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
   async on({ data }: EventOf<typeof photoProcessed>, commit: Commit) {
     const { photoId: id, ownerId } = data
     await commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async ({ account, now }) => {
+      changeLibrary(tx, ownerId, this.clock.now(), async own => {
         const photo = await tx.em.findOneBy(Photo, { id, ownerId, deletedAt: IsNull() })
         if (!photo) return // deleted meanwhile
-        account.variantsReplaced(photo.variants, data.variants)
-        photo.becomeReady(data, now)
+        own.account.variantsReplaced(photo.variants, data.variants)
+        photo.becomeReady(data, own.now)
+        await dropFacets(own, [id])
         await tx.em.update(Photo, id, photo)
+        await addFacets(own, [id])
         tellPhoto(tx, photo)
       }),
     )

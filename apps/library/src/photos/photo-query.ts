@@ -1,4 +1,5 @@
 import type { Input, library } from '@daymark/contracts'
+import { storable } from '../text.ts'
 import { searchConditions, type SearchedTag } from './photo-search.ts'
 
 type Listing = Input<typeof library.listPhotos>
@@ -16,7 +17,7 @@ export type PhotoQuery = {
 
 const KEYS = {
   created_at: 'p.number',
-  taken_at: 'coalesce(p.taken_at, p.created_at)',
+  taken_at: 'p.dated_at',
   title: 'p.title COLLATE natural_order',
   filename: 'p.filename COLLATE natural_order',
 }
@@ -84,16 +85,18 @@ export const namesOf = (filter: Filter): (keyof Filter)[] =>
 type Bind = (value: unknown) => string
 type Conditions = { [K in keyof Required<Filter>]: (value: NonNullable<Filter[K]>, bind: Bind) => string }
 
-/** A photo's date is when it was taken, as far as that is known. */
+/** A photo's date (`dated_at`) is when it was taken, as far as that is known. */
 const CONDITIONS: Omit<Conditions, 'q'> = {
   isFavorite: liked => (liked ? 'p.is_favorite' : 'NOT p.is_favorite'),
   tagId: (id, bind) => `p.id IN (SELECT photo_id FROM photo_tags WHERE tag_id = ${bind(id)})`,
   albumId: (id, bind) => `p.id IN (SELECT photo_id FROM album_photos WHERE album_id = ${bind(id)})`,
-  format: (name, bind) => `lower(p.format) = ANY(${bind(formats(name))}::text[])`,
+  format: (name, bind) => `p.format_key = ANY(${bind(formats(name))}::text[])`,
   orientation: (name, bind) => `p.orientation = ${bind(name)}`,
   untagged: not => `${not ? 'NOT ' : ''}EXISTS (SELECT 1 FROM photo_tags t WHERE t.photo_id = p.id)`,
-  dateFrom: (time, bind) => `coalesce(p.taken_at, p.created_at) >= ${bind(time)}`,
-  dateTo: (time, bind) => `coalesce(p.taken_at, p.created_at) <= ${bind(time)}`,
+  camera: (name, bind) => `p.camera = ${bind(storable(name))}`,
+  lens: (name, bind) => `p.lens = ${bind(storable(name))}`,
+  dateFrom: (time, bind) => `p.dated_at >= ${bind(time)}`,
+  dateTo: (time, bind) => `p.dated_at <= ${bind(time)}`,
 }
 
 function conditions(filter: Filter, tags: SearchedTag[], params: unknown[]): string[] {
@@ -112,7 +115,7 @@ const SAME_FORMAT = [
 ]
 /** People name a format by its extension too; "raw" is any of its kinds. */
 function formats(asked: string): string[] {
-  const name = asked.toLowerCase().replace(/^\./, '')
+  const name = storable(asked).toLowerCase().replace(/^\./, '')
   return (
     SAME_FORMAT.find(([first, ...others]) => first === name || (first !== 'raw' && others.includes(name))) ?? [name]
   )

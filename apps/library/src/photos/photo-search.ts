@@ -1,3 +1,5 @@
+import { storable } from '../text.ts'
+
 export type SearchedTag = { id: string; key: string; uses: number }
 type Bind = (value: unknown) => string
 
@@ -5,9 +7,9 @@ const MAX_WORDS = 8
 const COLLECT_UP_TO = 2000
 const STORED_NAME = /^([A-Za-z0-9_-]+-[0-9a-z]{8})(\.[a-z0-9]+)?$/
 
-/** Every word must be found: in the title, the caption or the uploaded name, or in one of the photo's tags. */
+/** Every word must be found: in title, caption, uploaded name, camera or lens (`photos.search`), or in one of the photo's tags. */
 export function searchConditions(q: string, tags: SearchedTag[], bind: Bind): string[] {
-  const asked = q.toWellFormed().replaceAll('\0', '').normalize('NFC').trim()
+  const asked = storable(q).normalize('NFC').trim()
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   const conditions = words.map(word => found(word, tags, bind))
   const stem = STORED_NAME.exec(asked)?.[1] // nobody types it, but people paste it

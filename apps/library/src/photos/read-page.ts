@@ -32,3 +32,19 @@ export async function countUpTo(db: Database, query: PhotoQuery): Promise<number
   )
   return row?.total ?? 0
 }
+
+/**
+ * The same page of a list that is known to be short: what is found is collected and then sorted. Left to itself Postgres may walk
+ * the order of the whole library for a few photos that are all at its other end.
+ */
+export async function collectIds(db: Database, query: PhotoQuery, { limit, offset, total }: Page): Promise<string[]> {
+  if (offset >= total) return []
+  const direction = query.direction.toUpperCase()
+  const rows = await db.query<{ id: string }>(
+    `WITH found AS MATERIALIZED (
+       SELECT ${query.id} AS id, ${query.key} AS key FROM ${query.from} WHERE ${query.where.join(' AND ')})
+     SELECT id FROM found ORDER BY key ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`,
+    query.params,
+  )
+  return rows.map(row => row.id)
+}

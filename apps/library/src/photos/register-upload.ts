@@ -8,6 +8,7 @@ import { Plans } from '../plans/plans.ts'
 import { findByKey } from './idempotency.ts'
 import { countIn } from './photo-blocks.ts'
 import { tellPhoto } from './photo-events.ts'
+import { addFacets } from './photo-facets.ts'
 import { Photo } from './photo.entity.ts'
 import { photoView } from './photo-view.ts'
 import { viewPhoto } from './read-photos.ts'
@@ -47,6 +48,7 @@ async function keep(own: Library, photo: Photo, albumId: string | undefined): Pr
   photo.number = own.account.photoAdded(photo.size)
   await tx.em.insert(Photo, photo)
   await countIn(own, photo.number)
+  await addFacets(own, [photo.id])
   const { id: photoId, objectKey, originalFilename, extension, size, sha256 } = photo
   tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
   tellPhoto(tx, photo)

@@ -7,6 +7,7 @@ import { arrange } from '../albums/arrange-album.ts'
 import { LibraryConfig } from '../config.ts'
 import { dropTags } from '../tags/photo-tags.ts'
 import { countOut } from './photo-blocks.ts'
+import { dropFacets } from './photo-facets.ts'
 import { purge } from './purge-photos.ts'
 
 type Gone = { id: string; filename: string; size: string; variants: Renditions | null; number: number }
@@ -27,6 +28,10 @@ export class RemovePhotos {
     await countOut(
       own,
       gone.map(photo => photo.number),
+    )
+    await dropFacets(
+      own,
+      gone.map(photo => photo.id),
     )
     await leaveAlbums(own, ids)
     await dropTags(own, ids)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CAPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../limits.ts'
+import { MAX_CAPTION, MAX_FACET, MAX_IDS_PER_CALL, MAX_SEARCH, MAX_TITLE } from '../limits.ts'
 
 export const exifData = z.object({
   make: z.string().optional(),
@@ -78,10 +78,12 @@ export const imageQuery = z.object({
   is_favorite: z.enum(['true', 'false', '1', '0']).optional(),
   tag_id: z.string().optional(),
   album_id: z.string().optional(),
-  q: z.string().max(200).optional(),
+  q: z.string().max(MAX_SEARCH).optional(),
   format: z.string().max(20).optional(),
   orientation: orientation.optional(),
   untagged: z.enum(['true', 'false', '1', '0']).optional(),
+  camera: z.string().max(MAX_FACET).optional().describe('a value of imageFacets.cameras'),
+  lens: z.string().max(MAX_FACET).optional().describe('a value of imageFacets.lenses'),
   date_from: z.string().optional(),
   date_to: z.string().optional(),
   sort: z.enum(['created_at', 'taken_at', 'title', 'filename']).optional(),
@@ -90,6 +92,20 @@ export const imageQuery = z.object({
 
 /** For what is done with many photos at once. */
 export const imageIdsBody = z.object({ image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL) })
+
+export const facet = z.object({ value: z.string(), count: z.number().int().describe('photos that have it') })
+export type Facet = z.infer<typeof facet>
+const facets = z.array(facet)
+/** GET /api/images/facets: what the library holds that can be asked for. At most 200 of each. */
+export const imageFacets = z.object({
+  cameras: facets.describe('the most used first, as are lenses, formats and orientations'),
+  lenses: facets,
+  formats: facets,
+  orientations: facets,
+  years: facets.describe('2024; the newest first, by UTC and the date that date_from and date_to compare'),
+  months: facets.describe('2024-05'),
+})
+export type ImageFacets = z.infer<typeof imageFacets>
 
 export const tag = z.object({ id: z.string(), label: z.string(), usage_count: z.number() })
 export type Tag = z.infer<typeof tag>

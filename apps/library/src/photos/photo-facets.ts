@@ -1,0 +1,31 @@
+import type { Library } from '../accounts/change-library.ts'
+
+/** What a photo can be found by; month and year are those of the date that date filters compare (photo-query.ts). */
+const COUNTED = `
+  SELECT v.kind, v.value, count(*) AS n FROM photos p CROSS JOIN LATERAL (VALUES
+    ('camera', p.camera), ('lens', p.lens), ('format', p.format), ('orientation', p.orientation),
+    ('year', to_char(p.dated_at AT TIME ZONE 'UTC', 'YYYY')),
+    ('month', to_char(p.dated_at AT TIME ZONE 'UTC', 'YYYY-MM'))) AS v(kind, value)
+  WHERE p.id = ANY($2::uuid[]) AND v.value IS NOT NULL GROUP BY v.kind, v.value`
+
+/** How many photos there are of each camera, lens, format …: counted with every change, so that nobody counts a library. */
+export async function addFacets({ tx, ownerId }: Library, photoIds: string[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO photo_facets AS f (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNTED}) AS counted
+     ON CONFLICT (owner_id, kind, value) DO UPDATE SET photos = f.photos + excluded.photos`,
+    [ownerId, photoIds],
+  )
+}
+
+/** Before what the photos are found by changes, or when they go. What nothing has any more is not kept. */
+export async function dropFacets({ tx, ownerId }: Library, photoIds: string[]): Promise<void> {
+  await tx.query(
+    `WITH counted AS (${COUNTED}),
+     -- less than counted: an older version may have registered photos after the migration counted
+     emptied AS (DELETE FROM photo_facets f USING counted c
+       WHERE f.owner_id = $1 AND (f.kind, f.value) = (c.kind, c.value) AND f.photos <= c.n)
+     UPDATE photo_facets f SET photos = f.photos - c.n FROM counted c
+       WHERE f.owner_id = $1 AND (f.kind, f.value) = (c.kind, c.value) AND f.photos > c.n`,
+    [ownerId, photoIds],
+  )
+}

@@ -1,0 +1,108 @@
+import { library, MAX_FACET, type http } from '@daymark/contracts'
+import type { QueryRunner } from 'typeorm'
+import { Facets1760000000003 } from '../src/migrations/0003-facets.ts'
+import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+
+let world: LibraryWorld
+beforeAll(async () => void (world = await startLibrary()), 60_000)
+afterAll(() => world.stop())
+
+const facets = (owner: Owner) => owner.call(library.listFacets, {})
+const of = (value: string, count: number): http.Facet => ({ value, count })
+const nikon = { make: 'NIKON CORPORATION', model: 'NIKON Z 9', lens: 'NIKKOR Z 50mm f/1.8 S' }
+const apple = { make: 'Apple', model: 'iPhone 15', lens: 'back camera 6.8mm f/1.8' }
+
+async function taken(owner: Owner, exif: http.ExifData, more: Parameters<Owner['process']>[1] = {}): Promise<string> {
+  const { id } = await owner.upload()
+  await owner.process(id, { exif, ...more })
+  return id
+}
+
+describe('what a library holds', () => {
+  it('is told with how many photos have it: the most used first, the newest time first', async () => {
+    const owner = await world.user()
+    expect(await facets(owner)).toEqual({
+      cameras: [],
+      lenses: [],
+      formats: [],
+      orientations: [],
+      years: [],
+      months: [],
+    })
+    await taken(owner, apple, { format: 'HEIC', orientation: 'portrait', takenAt: '2023-12-31T23:59:59.000Z' })
+    await taken(owner, nikon, { format: 'NEF', takenAt: '2024-01-01T00:00:00.000Z' })
+    await taken(owner, nikon, { format: 'NEF', takenAt: '2024-03-05T10:00:00.000Z' })
+    await taken(owner, {}, { takenAt: '2024-03-06T10:00:00.000Z' })
+    expect(await facets(owner)).toEqual({
+      cameras: [of('NIKON Z 9', 2), of('Apple iPhone 15', 1)],
+      lenses: [of(nikon.lens, 2), of(apple.lens, 1)],
+      formats: [of('NEF', 2), of('HEIC', 1), of('JPEG', 1)],
+      orientations: [of('landscape', 3), of('portrait', 1)],
+      years: [of('2024', 3), of('2023', 1)],
+      months: [of('2024-03', 2), of('2024-01', 1), of('2023-12', 1)],
+    })
+  })
+  it('follows uploads, what media tells of them (also a second time) and deletion', async () => {
+    const owner = await world.user()
+    const { id, createdAt } = await owner.upload()
+    const month = createdAt.slice(0, 7)
+    expect(await facets(owner)).toMatchObject({ cameras: [], formats: [of('JPEG', 1)], months: [of(month, 1)] })
+    await owner.process(id, { exif: nikon, format: 'NEF' })
+    expect(await facets(owner)).toMatchObject({ formats: [of('NEF', 1)], months: [of('2024-05', 1)] })
+    await owner.process(id, { exif: apple, format: 'NEF' })
+    expect(await facets(owner)).toMatchObject({ cameras: [of('Apple iPhone 15', 1)], formats: [of('NEF', 1)] })
+    const other = await taken(owner, apple)
+    await owner.call(library.deletePhoto, { id })
+    expect(await facets(owner)).toMatchObject({ cameras: [of('Apple iPhone 15', 1)], formats: [of('JPEG', 1)] })
+    await owner.call(library.deletePhoto, { id: other })
+    expect(Object.values(await facets(owner)).flat()).toEqual([])
+  })
+  it('L-ROLE-01 is of nobody else', async () => {
+    const [alice, bob] = [await world.user(), await world.user()]
+    await taken(alice, nikon)
+    expect(Object.values(await facets(bob)).flat()).toEqual([])
+    await taken(bob, apple)
+    expect((await facets(bob)).cameras).toEqual([of('Apple iPhone 15', 1)])
+    expect((await bob.list({ camera: 'NIKON Z 9' })).total).toBe(0)
+    expect((await bob.list({ q: 'nikkor' })).total).toBe(0)
+  })
+  it('is a bounded list, whatever files claim to be made with', async () => {
+    const owner = await world.user()
+    const sql = `INSERT INTO photo_facets (owner_id, kind, value, photos)
+      SELECT $1, kind, 'x' || n, n FROM generate_series(1, 300) n, unnest('{camera,month}'::text[]) kind`
+    await world.db('library').query(sql, [owner.id])
+    const { cameras, months } = await facets(owner)
+    expect([cameras.length, cameras[0], months.length]).toEqual([200, of('x300', 300), 200])
+    const long = '📷'.repeat(300)
+    const id = await taken(owner, { make: long, model: 'x', lens: long })
+    expect(await owner.listIds({ lens: long.slice(0, MAX_FACET) })).toEqual([id])
+  })
+  it('is counted for the photos of an older version by the migration', async () => {
+    const owner = await world.user()
+    await taken(owner, nikon)
+    await owner.call(library.deletePhoto, { id: await taken(owner, apple) })
+    const before = await facets(owner)
+    const runner = { query: (sql: string) => world.db('library').query(sql) } as unknown as QueryRunner
+    const migration = new Facets1760000000003()
+    await migration.down(runner)
+    expect((await owner.list({ q: 'nikkor' })).total).toBe(0)
+    await migration.up(runner)
+    expect(await facets(owner)).toEqual(before)
+    expect((await owner.list({ q: 'nikkor' })).total).toBe(1)
+  })
+})
+
+it.each([
+  [nikon, 'NIKON Z 9'],
+  [apple, 'Apple iPhone 15'],
+  [{ make: 'Canon', model: 'Canon EOS R10' }, 'Canon EOS R10'],
+  [{ make: 'CANON', model: 'Canon EOS R10' }, 'Canon EOS R10'],
+  [{ make: 'OLYMPUS CORPORATION', model: 'E-M1' }, 'OLYMPUS CORPORATION E-M1'],
+  [{ make: 'Holga' }, 'Holga'],
+  [{ model: 'X100V' }, 'X100V'],
+])('the camera of %j is called %s', async (exif, name) => {
+  const owner = await world.user()
+  const id = await taken(owner, exif)
+  expect((await facets(owner)).cameras).toEqual([of(name, 1)])
+  expect(await owner.listIds({ camera: name })).toEqual([id])
+})
