@@ -10,6 +10,8 @@ import { explain, project } from './settings.mjs'
 const programs = [
   { command: 'vipsthumbnail', package: 'libvips-tools', without: 'the comparison of photos per second' },
   { command: 'nginx', package: 'nginx-light', without: 'the comparison of variants per second' },
+  { command: 'wrk', package: 'wrk', without: 'the comparison of variants per second' },
+  { command: 'chromium', package: 'chromium', without: 'the web application in a browser' },
   { command: 'unzip', package: 'unzip', without: 'the test of the ZIP file with another program' },
 ]
 

@@ -9,6 +9,10 @@ import { Report } from './report.mjs'
 import { measureStart } from './start.mjs'
 import { measureUpload } from './upload.mjs'
 import { measureVariants } from './variants.mjs'
+import { startBrowser } from './web/browser.mjs'
+import { measureScroll } from './web/scroll.mjs'
+import { measureShare } from './web/share.mjs'
+import { measureSize } from './web/size.mjs'
 import { measureZip } from './zip.mjs'
 
 /** In this order: memory is looked at before anything grew, and pictures are served that the first one uploaded. */
@@ -21,22 +25,30 @@ const measurements = {
   pages: measurePages,
   bulk: measureBulk,
 }
+/** In a browser; all of them are called by the one name "web". */
+const web = { 'web-size': measureSize, 'web-scroll': measureScroll, 'web-share': measureShare }
 const LONGEST_MS = 20 * 60_000
 const UPLOAD_MAX = String(3 * 2 ** 30)
 
 const words = process.argv.slice(2)
 const isQuick = words.includes('--quick')
-const names = words.filter(word => !word.startsWith('--'))
-const unknown = words.find(word => word !== '--quick' && !measurements[word])
+const all = { ...measurements, ...web }
+const named = words.filter(word => word !== '--quick')
+const unknown = named.find(word => word !== 'web' && !all[word])
 if (unknown) {
-  console.error(`There is no measurement "${unknown}": ${Object.keys(measurements).join(', ')}, --quick.`)
+  console.error(`There is no measurement "${unknown}": ${Object.keys(all).join(', ')}, web, --quick.`)
   process.exit(1)
 }
+const wanted = named.length > 0 ? named : Object.keys(measurements)
+const chosen = Object.entries(all).filter(
+  ([name]) => wanted.includes(name in web ? 'web' : name) || wanted.includes(name),
+)
 
 // Whoever calls may have settings for another installation.
 for (const name of Object.keys(process.env)) if (name.startsWith('DAYMARK_')) delete process.env[name]
 
 let installation
+let browser
 const report = new Report()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave(130))
 setTimeout(() => {
@@ -56,9 +68,9 @@ try {
 async function measureAll() {
   installation = await Installation.create({ DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: UPLOAD_MAX })
   const firstStart = await installation.start()
-  const context = { installation, report, firstStart, counts: isQuick ? QUICK : FULL, shared: {} }
-  for (const [name, measure] of Object.entries(measurements)) {
-    if (names.length > 0 && !names.includes(name)) continue
+  if (chosen.some(([name]) => name in web)) browser = await startBrowser()
+  const context = { installation, browser, report, firstStart, counts: isQuick ? QUICK : FULL, shared: {} }
+  for (const [name, measure] of chosen) {
     const began = performance.now()
     console.log(`${name} …`)
     await measure(context)
@@ -67,6 +79,7 @@ async function measureAll() {
 }
 
 async function leave(code) {
+  await browser?.close().catch(error => console.error(error))
   await installation?.remove().catch(error => console.error(error))
   process.exit(code)
 }

@@ -1,0 +1,28 @@
+import { chromium } from 'playwright-core'
+import { toolEnvironment } from '../../../deploy/local/install.mjs'
+import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
+
+/** Debian's Chromium without what a test machine does not need. */
+export const startBrowser = () =>
+  chromium.launch({
+    executablePath: toolEnvironment()
+      .PATH.split(delimiter)
+      .map(folder => join(folder, 'chromium'))
+      .find(existsSync),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  })
+
+/** A window of its own, with the processor slowed down as often as `slower` says. `cookie`: a session of the server. */
+export async function openPage(browser, { url, cookie, slower = 1, network }) {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
+  const cookies = (cookie ?? '').split('; ').filter(Boolean)
+  await context.addCookies(
+    cookies.map(pair => ({ name: pair.split('=')[0], value: pair.slice(pair.indexOf('=') + 1), url })),
+  )
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  if (network) await devtools.send('Network.emulateNetworkConditions', { offline: false, ...network })
+  return { page, devtools, close: () => context.close() }
+}

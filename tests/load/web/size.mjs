@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { project } from '../../../deploy/local/settings.mjs'
+import { readBuild } from './build.mjs'
+
+const part = 'web-size'
+const app = 'index.html'
+const shell = 'src/app/shell.tsx'
+const page = path => `src/features/${path}.page.tsx`
+
+/** WEB.md, target 1. An album, never the first screen but by a link, may have 5 kB more than the library. */
+export const FIRST_LOADS = [
+  ['sign-in', 115, [app, page('sign-in/sign-in')]],
+  ['photos', 135, [app, shell, page('photos/photos')]],
+  ['albums', 135, [app, shell, page('albums/album-list')]],
+  ['an album', 140, [app, shell, page('albums/album')]],
+  ['public gallery', 120, [app, page('share/share')]],
+]
+export const STYLES = 20
+export const LATER = 60
+
+/** What a browser must load before it can draw a screen, and the pieces that come later: gzipped, in kB. */
+export function measureSize({ report }) {
+  const build = readBuild(join(project, 'apps/web/dist'))
+  for (const [name, limit, entries] of FIRST_LOADS) {
+    const { script, sheet } = build.firstLoad(entries)
+    report.add({ part, what: `scripts of ${name}`, value: script, unit: 'kB', atMost: limit })
+    report.add({ part, what: `styles of ${name}`, value: sheet, unit: 'kB', atMost: STYLES })
+  }
+  const { file, size } = build.largestLater([app])
+  report.add({ part, what: 'largest piece loaded later', value: size, unit: 'kB', atMost: LATER, of: file })
+}
