@@ -52,9 +52,9 @@ describe('what a library holds', () => {
     await owner.process(id, { exif: apple, format: 'NEF' })
     expect(await facets(owner)).toMatchObject({ cameras: [of('Apple iPhone 15', 1)], formats: [of('NEF', 1)] })
     const other = await taken(owner, apple)
-    await owner.call(library.deletePhoto, { id })
+    await owner.call(library.deletePhotos, { ids: [id] })
     expect(await facets(owner)).toMatchObject({ cameras: [of('Apple iPhone 15', 1)], formats: [of('JPEG', 1)] })
-    await owner.call(library.deletePhoto, { id: other })
+    await owner.call(library.deletePhotos, { ids: [other] })
     expect(Object.values(await facets(owner)).flat()).toEqual([])
   })
   it('L-ROLE-01 is of nobody else', async () => {
@@ -80,7 +80,7 @@ describe('what a library holds', () => {
   it('is counted for the photos of an older version by the migration', async () => {
     const owner = await world.user()
     await taken(owner, nikon)
-    await owner.call(library.deletePhoto, { id: await taken(owner, apple) })
+    await owner.call(library.deletePhotos, { ids: [await taken(owner, apple)] })
     const before = await facets(owner)
     const runner = { query: (sql: string) => world.db('library').query(sql) } as unknown as QueryRunner
     const migration = new Facets1760000000003()
