@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The built web application by its manifest; sizes in kB, gzipped. */
+/**
+ * The built web application by its manifest; sizes in kB, gzipped.
+ * @param {string} dist
+ */
 export function readBuild(dist) {
   const pieces = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   const size = file => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000
@@ -25,10 +28,12 @@ export function readBuild(dist) {
   }
 
   return {
+    /** @param {string[]} entries */
     firstLoad(entries) {
       const { scripts, sheets } = filesOf(entries)
       return { script: sum(scripts), sheet: sum(sheets) }
     },
+    /** @param {string[]} entries */
     largestLater(entries) {
       const { scripts } = filesOf(entries)
       const later = Object.values(pieces).filter(({ file }) => file.endsWith('.js') && !scripts.has(file))
