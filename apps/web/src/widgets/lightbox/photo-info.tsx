@@ -1,7 +1,6 @@
-import { MAX_CAPTION, MAX_TITLE } from '@daymark/contracts'
+import { formatBytes, MAX_CAPTION, MAX_TITLE } from '@daymark/contracts'
 import { Download } from 'lucide-react'
 import { formatDateTime } from '../../lib/dates.ts'
-import { formatBytes } from '../../lib/format-bytes.ts'
 import type { Photo } from '../photos/photo.ts'
 import { InlineText } from './inline-text.tsx'
 import { saveTags, saveText } from './photo-edit.actions.ts'

@@ -1,6 +1,6 @@
 import { CircleCheck, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { formatFileSize } from '../../lib/format-bytes.ts'
+import { formatFileSize } from '../../lib/format-file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { UploadItem } from './upload-queue.ts'
