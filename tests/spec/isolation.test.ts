@@ -23,6 +23,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['DELETE api/tags/:id', (_, { tag }) => [`/api/tags/${tag}`]],
   ['POST api/tags/apply', (mine, { photo }) => ['/api/tags/apply', { image_ids: [mine.photo, photo], tag_ids: [mine.tag] }]], // prettier-ignore
   ['POST api/tags/apply', (mine, { tag }) => ['/api/tags/apply', { image_ids: [mine.photo], tag_ids: [mine.tag, tag] }]], // prettier-ignore
+  ['GET api/uploads/:key', (_, { photo }) => [`/api/uploads/${photo}`]],
   ['GET api/images', (_, { album }) => [`/api/images?album_id=${album}`]],
   ['GET api/images', (_, { tag }) => [`/api/images?tag_id=${tag}`]],
   ['GET api/albums/:id', (_, { album }) => [`/api/albums/${album}`]],

@@ -15,6 +15,7 @@ import { SharesController } from './api/shares.controller.ts'
 import { SubscriptionController } from './api/subscription.controller.ts'
 import { TagsController } from './api/tags.controller.ts'
 import { TrackController } from './api/track.controller.ts'
+import { UploadsController } from './api/uploads.controller.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
 import { ChangeStream } from './events/change-stream.ts'
@@ -30,6 +31,7 @@ import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
 import { SessionGuard } from './session/session.guard.ts'
 import { Sessions } from './session/sessions.ts'
+import { ResumableUploads } from './upload/resumable-uploads.ts'
 import { UploadSweep } from './upload/upload-sweep.ts'
 import { Uploads } from './upload/uploads.ts'
 import { Visits } from './visits.ts'
@@ -45,6 +47,7 @@ export const gatewayService = defineService({
     controllers: [
       AuthController,
       ImagesController,
+      UploadsController,
       AlbumsController,
       TagsController,
       TrackController,
@@ -73,12 +76,29 @@ function providers(context: ServiceContext): Provider[] {
     { provide: BuildVersion, useValue: new BuildVersion(config.version ?? web.version ?? packageVersion()) },
     { provide: Readiness, useValue: new Readiness(context.transport, storage) },
     {
-      provide: UploadSweep,
-      useFactory: (rpc: RpcClient, clock: Clock, uploads: Uploads) =>
-        new UploadSweep({ storage, rpc, config, clock, uploads, log: context.log }),
-      inject: [RpcClient, Clock, Uploads],
+      provide: Uploads,
+      useFactory: (rpc: RpcClient, clock: Clock, resumables: ResumableUploads) =>
+        new Uploads({ storage, rpc, config, clock, resumables }),
+      inject: [RpcClient, Clock, ResumableUploads],
     },
-    ...[Sessions, SessionGuard, MediaAccess, Pictures, LiveDownloads, ChangeStream, Uploads, Visits, Site, Shutdown],
+    {
+      provide: UploadSweep,
+      useFactory: (rpc: RpcClient, clock: Clock, uploads: Uploads, resumables: ResumableUploads) =>
+        new UploadSweep({ storage, rpc, config, clock, uploads, resumables, log: context.log }),
+      inject: [RpcClient, Clock, Uploads, ResumableUploads],
+    },
+    ...[
+      Sessions,
+      SessionGuard,
+      MediaAccess,
+      Pictures,
+      LiveDownloads,
+      ChangeStream,
+      ResumableUploads,
+      Visits,
+      Site,
+      Shutdown,
+    ],
   ]
 }
 

@@ -15,8 +15,10 @@ import { LibraryConfig } from './config.ts'
 import { Library1760000000001 } from './migrations/0001-library.ts'
 import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
 import { Facets1760000000003 } from './migrations/0003-facets.ts'
+import { Contents1760000000004 } from './migrations/0004-contents.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.ts'
 import { DeletePhotos } from './photos/delete-photos.ts'
+import { FindKnown } from './photos/find-known.ts'
 import { FindUnregistered } from './photos/find-unregistered.ts'
 import { GetPhoto } from './photos/get-photo.ts'
 import { ListFacets } from './photos/list-facets.ts'
@@ -47,7 +49,7 @@ export const libraryService = defineService({
   name: 'library',
   configs: [LibraryConfig],
   entities: [Account, Photo, Album, Tag, Plan],
-  migrations: [Library1760000000001, Visitor1760000000002, Facets1760000000003],
+  migrations: [Library1760000000001, Visitor1760000000002, Facets1760000000003, Contents1760000000004],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto],
     ...[
@@ -62,7 +64,7 @@ export const libraryService = defineService({
       BatchRename,
     ],
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
-    ...[ListFacets, GetAnalytics, AwaitPlan, FindUnregistered],
+    ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered],
   ],
   subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],

@@ -65,6 +65,7 @@ export const errors = catalogue({
   TAG_EXISTS: { status: 409, message: 'A tag with this name exists already.' },
   EMAIL_TAKEN: { status: 409, message: 'A user with this email exists already.' },
   CONFLICT: { status: 409, message: (p: { reason: string }) => p.reason },
+  UPLOAD_OFFSET: { status: 409, message: (_: { offset: number }) => 'The upload has to go on at another byte.' },
   WATERMARK_MISSING: { status: 409, message: 'Upload a watermark image first.' },
   FILE_TOO_LARGE: {
     status: 413,

@@ -3,7 +3,7 @@ import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { imageFacets } from './http/images.ts'
 import { photoView, photoFilter, photoSort, paged, page, albumView, tagView, located } from './library.views.ts'
-import { VARIANT_SIZES } from './limits.ts'
+import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from './limits.ts'
 
 const upload = z.object({
   originalFilename: z.string(),
@@ -40,6 +40,12 @@ export const library = {
     'library.photos.find-unregistered',
     z.object({ keys: z.array(z.string()).max(1000) }),
     z.object({ unregistered: z.array(z.string()) }),
+  ),
+  /** Of these contents those that the caller has already, each with the first photo of it. */
+  findKnown: rpc(
+    'library.photos.find-known',
+    z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL) }),
+    z.object({ known: z.array(z.object({ sha256: z.string(), photo: photoView })) }),
   ),
   listPhotos: rpc(
     'library.photos.list',

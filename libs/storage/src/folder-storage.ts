@@ -70,6 +70,13 @@ export class FolderStorage extends Storage {
     return { size, modified: mtime }
   }
 
+  async move(from: string, to: string): Promise<void> {
+    const source = this.place(from)
+    await this.publish(source.path, this.place(to)).catch(asMissing(from))
+    // Without this a power cut could bring the old name back beside the new one.
+    await syncFolder(source.folder)
+  }
+
   async remove(keys: string[]): Promise<void> {
     const paths = keys.map(key => this.place(key).path)
     const next = async (): Promise<void> => {

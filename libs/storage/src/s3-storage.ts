@@ -79,6 +79,12 @@ export class S3Storage extends Storage {
     return { size, modified: lastModified }
   }
 
+  async move(from: string, to: string): Promise<void> {
+    checkKey(to)
+    await this.client.copyObject(this.bucket, to, `/${this.bucket}/${checkKey(from)}`).catch(asMissing(from))
+    await this.remove([from])
+  }
+
   async remove(keys: string[]): Promise<void> {
     if (keys.length === 0) return
     const answers = await this.client.removeObjects(this.bucket, keys.map(checkKey))

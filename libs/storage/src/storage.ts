@@ -24,6 +24,8 @@ export abstract class Storage {
   abstract get(key: string, range?: ByteRange): Promise<Pieces>
   /** Rejects with ObjectMissing. */
   abstract stat(key: string): Promise<ObjectStat>
+  /** Gives an object another key, where it replaces what was there. Rejects with ObjectMissing. Not for sizes beyond 5 GB. */
+  abstract move(from: string, to: string): Promise<void>
   /** Keys that are not there are no error, so that a removal can be repeated. */
   abstract remove(keys: string[]): Promise<void>
   /** In no particular order. The prefix is compared as text: `a/b` finds `a/b`, `a/bc` and `a/b/c`. */

@@ -139,6 +139,24 @@ export function storageSuite(open: () => Promise<Storage>): void {
     expect(await keys('size/')).toEqual(['size/c'])
   })
 
+  it('moves an object as a whole, also over another and to another kind', async () => {
+    const body = randomBytes(9 * MB)
+    await storage.put('move/a', Readable.from(pieces(body, 300_000)))
+    await storage.put('moved/b/c', Buffer.from('replaced'))
+    await storage.move('move/a', 'moved/b/c')
+    expect((await read('moved/b/c')).equals(body)).toBe(true)
+    expect(await keys('move')).toEqual(['moved/b/c'])
+  })
+
+  it('moves nothing that is not there, and to no place that is none', async () => {
+    await expect(storage.move('move/none', 'move/b')).rejects.toBeInstanceOf(ObjectMissing)
+    expect(await keys('move/')).toEqual([])
+    await storage.put('move/kept', Buffer.from('x'))
+    await expect(storage.move('move/kept', '../x')).rejects.toBeInstanceOf(TypeError)
+    await expect(storage.move('../x', 'move/kept')).rejects.toBeInstanceOf(TypeError)
+    expect((await read('move/kept')).toString()).toBe('x')
+  })
+
   it('removes many at once and twice without error', async () => {
     const many = Array.from({ length: 1200 }, (_, i) => `many/object-${i}`)
     for (let i = 0; i < many.length; i += 100)

@@ -28,6 +28,16 @@ export class ImagesController {
     return presentPhoto(await this.uploads.receive(request, actor))
   }
 
+  @Post('known')
+  @HttpCode(200)
+  async known(
+    @Actor() actor: ActorType,
+    @Body(parsed(http.knownImagesBody)) { sha256 }: z.infer<typeof http.knownImagesBody>,
+  ): Promise<http.KnownImages> {
+    const { known } = await this.rpc.call(library.findKnown, { sha256 }, actor)
+    return { known: known.map(({ sha256: content, photo }) => ({ sha256: content, image: presentPhoto(photo) })) }
+  }
+
   @Get()
   async list(
     @Actor() actor: ActorType,

@@ -4,6 +4,7 @@ import { Storage } from '@daymark/storage'
 import type { OnModuleDestroy } from '@nestjs/common'
 import { GatewayConfig } from '../config.ts'
 import { recentPrefixes } from './object-keys.ts'
+import type { ResumableUploads } from './resumable-uploads.ts'
 import type { Uploads } from './uploads.ts'
 
 const BATCH = 1000
@@ -15,12 +16,13 @@ export type SweepParts = {
   config: GatewayConfig
   clock: Clock
   uploads: Uploads
+  resumables: ResumableUploads
   log: Logger
 }
 
 /**
- * Removes what crashed uploads left: files that were stored completely but never became a photo. Every replica may do it, also at
- * the same time: library is asked about each file, and removing twice is no error.
+ * Removes what crashed uploads left: files that were stored completely but never became a photo, and beginnings that nobody came
+ * back for. Every replica may do it, also at the same time: library is asked about each file, and removing twice is no error.
  */
 export class UploadSweep implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
@@ -30,6 +32,7 @@ export class UploadSweep implements OnModuleDestroy {
   private readonly config: GatewayConfig
   private readonly clock: Clock
   private readonly uploads: Uploads
+  private readonly resumables: ResumableUploads
   private readonly log: Logger
 
   constructor(parts: SweepParts) {
@@ -38,6 +41,7 @@ export class UploadSweep implements OnModuleDestroy {
     this.config = parts.config
     this.clock = parts.clock
     this.uploads = parts.uploads
+    this.resumables = parts.resumables
     this.log = parts.log
   }
 
@@ -60,7 +64,7 @@ export class UploadSweep implements OnModuleDestroy {
   }
 
   private async removeLeftovers(): Promise<number> {
-    let removed = 0
+    let removed = await this.resumables.sweep(this.clock.now())
     let batch: string[] = []
     for await (const key of this.candidates()) {
       batch.push(key)

@@ -1,15 +1,35 @@
-import { type Actor, AppError, errors, formatBytes, type Input, library, type PhotoView } from '@daymark/contracts'
-import { Clock, RpcClient } from '@daymark/platform'
-import { Storage } from '@daymark/storage'
-import { Injectable } from '@nestjs/common'
+import {
+  type Actor,
+  AppError,
+  errors,
+  formatBytes,
+  imageKind,
+  type Input,
+  library,
+  type PhotoView,
+  RESUMABLE_ABOVE,
+} from '@daymark/contracts'
+import type { Clock, RpcClient } from '@daymark/platform'
+import type { Storage } from '@daymark/storage'
 import type { Request } from 'express'
-import { GatewayConfig } from '../config.ts'
+import type { GatewayConfig } from '../config.ts'
 import { extensionOf } from '../http/filenames.ts'
-import { kindOf } from './image-kinds.ts'
 import { discard, type FilePart, readForm } from './multipart.ts'
 import { newOriginalKey } from './object-keys.ts'
+import type { ResumableUpload } from './resumable-upload.ts'
+import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
+import { uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
 import { UploadMeter } from './upload-meter.ts'
 
+export type UploadParts = {
+  rpc: RpcClient
+  storage: Storage
+  config: GatewayConfig
+  clock: Clock
+  resumables: ResumableUploads
+}
+type Upload = { request: Request; actor: Actor; objectKey: string; headers: UploadHeaders; place?: string }
+type Receiving = { request: Request; objectKey: string; room: number; resumable: ResumableUpload | undefined }
 type Stored = Omit<Input<typeof library.registerUpload>, 'idempotencyKey'>
 /** What a form adds to its file; the declared length only estimates the file's. */
 const FORM_OVERHEAD = 2048
@@ -17,19 +37,20 @@ const FORM_OVERHEAD = 2048
 const RETRIES_MS = [500, 2000]
 
 /** ARCHITECTURE §3: session, quota and type first; then straight to the store; then one call makes it a photo. */
-@Injectable()
 export class Uploads {
   private readonly underWay = new Set<string>()
   private readonly rpc: RpcClient
   private readonly storage: Storage
   private readonly config: GatewayConfig
   private readonly clock: Clock
+  private readonly resumables: ResumableUploads
 
-  constructor(rpc: RpcClient, storage: Storage, config: GatewayConfig, clock: Clock) {
-    this.rpc = rpc
-    this.storage = storage
-    this.config = config
-    this.clock = clock
+  constructor(parts: UploadParts) {
+    this.rpc = parts.rpc
+    this.storage = parts.storage
+    this.config = parts.config
+    this.clock = parts.clock
+    this.resumables = parts.resumables
   }
 
   async receive(request: Request, actor: Actor): Promise<PhotoView> {
@@ -37,14 +58,10 @@ export class Uploads {
     const objectKey = newOriginalKey(this.clock.now())
     this.underWay.add(objectKey)
     try {
-      const idempotencyKey = idempotencyKeyOf(request)
-      const { room, existing } = await this.authorize(request, actor, idempotencyKey)
-      if (existing) {
-        discard(request)
-        return existing
-      }
-      const stored = await this.storeFile(request, objectKey, room)
-      return await this.register(stored, actor, idempotencyKey ?? objectKey)
+      const headers = uploadHeaders(request)
+      if (!headers.isResumable) return await this.take({ request, actor, objectKey, headers })
+      const place = placeOf(actor, headers.key ?? '')
+      return await this.resumables.alone(request, place, () => this.take({ request, actor, objectKey, headers, place }))
     } catch (error) {
       throw refuse(request, error)
     } finally {
@@ -52,35 +69,64 @@ export class Uploads {
     }
   }
 
+  /** What became of an upload whose connection broke. */
+  async progress(key: string, actor: Actor): Promise<{ offset: number; photo: PhotoView | null }> {
+    const idempotencyKey = uploadKey(key)
+    const offset = await this.resumables.offset(placeOf(actor, key))
+    const { existing } = await this.rpc.call(library.authorizeUpload, { bytes: 0, idempotencyKey }, actor)
+    return { offset: existing?.size ?? offset, photo: existing }
+  }
+
   /** Not yet a photo and not left behind either, however long the call that registers it takes. */
   isUnderWay(objectKey: string): boolean {
     return this.underWay.has(objectKey)
   }
 
-  private authorize(request: Request, actor: Actor, idempotencyKey: string | undefined) {
-    const bytes = Math.max(Number(request.get('content-length') ?? 0) - FORM_OVERHEAD, 0)
+  private async take({ request, actor, objectKey, headers, place }: Upload): Promise<PhotoView> {
+    const bytes = headers.offset + declaredSize(request)
+    const { room, existing } = await this.authorize(actor, bytes, headers.key)
+    if (existing) {
+      discard(request)
+      return existing
+    }
+    const isWorthIt = headers.offset > 0 || bytes > RESUMABLE_ABOVE
+    const resumable = place && isWorthIt ? await this.resumables.open(request, place, headers.offset) : undefined
+    const stored = await this.storeFile({ request, objectKey, room, resumable })
+    const photo = await this.register(stored, actor, headers.key ?? objectKey)
+    // A beginning that cannot be removed now is swept tomorrow.
+    await resumable?.forget().catch(() => undefined)
+    return photo
+  }
+
+  private authorize(actor: Actor, bytes: number, idempotencyKey: string | undefined) {
     if (bytes > this.config.uploadMaxBytes)
       throw errors.FILE_TOO_LARGE({ limit: formatBytes(this.config.uploadMaxBytes) })
     return this.rpc.call(library.authorizeUpload, { bytes, idempotencyKey }, actor)
   }
 
   /** The file counts only in a form that is complete. */
-  private async storeFile(request: Request, objectKey: string, room: number): Promise<Stored> {
+  private async storeFile(receiving: Receiving): Promise<Stored> {
+    const { request, objectKey, resumable } = receiving
     let stored: Stored | undefined
     try {
-      return (await readForm(request, 'file', async file => (stored = await this.store(objectKey, file, room)))).taken
+      return (await readForm(request, 'file', async file => (stored = await this.store(receiving, file)))).taken
     } catch (error) {
-      if (stored) await this.storage.remove([objectKey])
+      if (stored && resumable?.isBroken()) await this.resumables.hold(objectKey, resumable)
+      else if (stored) await this.storage.remove([objectKey])
       throw error
     }
   }
 
-  private async store(objectKey: string, { filename, content }: FilePart, room: number): Promise<Stored> {
+  private async store({ objectKey, room, resumable }: Receiving, { filename, content }: FilePart): Promise<Stored> {
     const extension = extensionOf(filename)
     const meter = new UploadMeter({ extension, maxBytes: this.config.uploadMaxBytes, room })
-    await this.storage.put(objectKey, meter.through(content))
+    await this.storage.put(objectKey, meter.through(resumable ? resumable.whole(content) : content))
+    if (resumable?.broken) {
+      await this.resumables.hold(objectKey, resumable)
+      throw resumable.broken
+    }
     const { type, ...facts } = meter.facts()
-    return { objectKey, originalFilename: filename, extension, ...facts, ...kindOf(type, extension) }
+    return { objectKey, originalFilename: filename, extension, ...facts, ...imageKind(type, extension) }
   }
 
   private async register(stored: Stored, actor: Actor, idempotencyKey: string): Promise<PhotoView> {
@@ -110,11 +156,9 @@ async function persistently<T>(call: () => Promise<T>): Promise<T> {
 }
 const isUncertain = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500
 
-function idempotencyKeyOf(request: Request): string | undefined {
-  const key = request.get('idempotency-key')
-  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return key
-  throw errors.INVALID_INPUT({ reason: 'Idempotency-Key: 1 to 200 visible characters are needed' })
-}
+/** Of the file, as nearly as the whole request tells it. */
+const declaredSize = (request: Request): number =>
+  Math.max(Number(request.get('content-length') ?? 0) - FORM_OVERHEAD, 0)
 
 /** The client is still sending; it must be able to read the answer. */
 function refuse(request: Request, error: unknown): unknown {

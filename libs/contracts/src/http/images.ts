@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CAPTION, MAX_FACET, MAX_IDS_PER_CALL, MAX_SEARCH, MAX_TITLE } from '../limits.ts'
+import { MAX_CAPTION, MAX_FACET, MAX_HASHES_PER_CALL, MAX_IDS_PER_CALL, MAX_SEARCH, MAX_TITLE } from '../limits.ts'
 
 export const exifData = z.object({
   make: z.string().optional(),
@@ -106,6 +106,22 @@ export const imageFacets = z.object({
   months: facets.describe('2024-05'),
 })
 export type ImageFacets = z.infer<typeof imageFacets>
+
+/** POST /api/images/known: which of these files, by their SHA-256 in hex, the library has already. */
+export const knownImagesBody = z.object({
+  sha256: z.array(z.string().regex(/^[0-9a-f]{64}$/i, 'A SHA-256 has 64 hexadecimal digits.')).max(MAX_HASHES_PER_CALL),
+})
+export const knownImages = z.object({
+  known: z.array(z.object({ sha256: z.string(), image })).describe('one image for each file that is there'),
+})
+export type KnownImages = z.infer<typeof knownImages>
+
+/** GET /api/uploads/{key}: how an upload with this Idempotency-Key goes on after its connection broke. */
+export const uploadProgress = z.object({
+  offset: z.number().int().describe('bytes of the file that are safely held; the rest is sent with this Upload-Offset'),
+  image: image.nullable().describe('what the upload became, if it is complete: nothing is left to send'),
+})
+export type UploadProgress = z.infer<typeof uploadProgress>
 
 export const tag = z.object({ id: z.string(), label: z.string(), usage_count: z.number() })
 export type Tag = z.infer<typeof tag>

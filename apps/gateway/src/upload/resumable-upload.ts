@@ -1,0 +1,43 @@
+import type { Storage } from '@daymark/storage'
+import type { Request } from 'express'
+
+type Parts = { request: Request; storage: Storage; place: string; offset: number }
+
+/** A request whose file may have begun in an earlier one, and may go on in a later one. */
+export class ResumableUpload {
+  /** Set once the connection broke: what went through `whole` is only the beginning. */
+  broken?: unknown
+  readonly place: string
+  readonly offset: number
+  private readonly request: Request
+  private readonly storage: Storage
+
+  constructor({ request, storage, place, offset }: Parts) {
+    this.request = request
+    this.storage = storage
+    this.place = place
+    this.offset = offset
+  }
+
+  /** The file from its first byte. A connection that breaks ends it early instead of failing it. */
+  async *whole(arriving: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    if (this.offset > 0)
+      for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.place))
+        yield Buffer.from(buffer, byteOffset, byteLength)
+    try {
+      yield* arriving
+    } catch (error) {
+      if (!this.isBroken()) throw error
+      this.broken = error
+    }
+  }
+
+  /** The client went away; anything else that fails is an answer to it. */
+  isBroken(): boolean {
+    return !this.request.complete
+  }
+
+  async forget(): Promise<void> {
+    if (this.offset > 0) await this.storage.remove([this.place])
+  }
+}

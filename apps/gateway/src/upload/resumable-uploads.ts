@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Actor, errors } from '@daymark/contracts'
+import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import type { Request } from 'express'
+import { ResumableUpload } from './resumable-upload.ts'
+
+const KIND = 'partials/'
+/** Per owner; the oldest gives way. */
+const MAX_HELD = 20
+const HELD_MS = 24 * 3_600_000
+/** How long a connection says nothing before it counts as broken, and how often that is looked at. */
+const LOOK_MS = 200
+const MAX_LOOKS = 10
+
+type Arriving = { request: Request; ended: Promise<void> }
+
+/**
+ * Beginnings of large files whose connection broke, held as objects until the client goes on or a day is over. They are no
+ * photos and count nowhere; only their owner finds them, by the key of the upload.
+ */
+@Injectable()
+export class ResumableUploads {
+  private readonly arriving = new Map<string, Arriving>()
+  private readonly storage: Storage
+
+  constructor(storage: Storage) {
+    this.storage = storage
+  }
+
+  /** One request of an upload at a time. */
+  async alone<T>(request: Request, place: string, work: () => Promise<T>): Promise<T> {
+    await this.endEarlier(place)
+    const working = work()
+    const quiet = () => undefined
+    this.arriving.set(place, { request, ended: working.then(quiet, quiet) })
+    try {
+      return await working
+    } finally {
+      this.arriving.delete(place)
+    }
+  }
+
+  /** How much of the upload is held. */
+  async offset(place: string): Promise<number> {
+    await this.endEarlier(place)
+    return this.heldAt(place)
+  }
+
+  /** UPLOAD_OFFSET unless exactly so much is held; an upload that begins anew forgets what was. */
+  async open(request: Request, place: string, offset: number): Promise<ResumableUpload> {
+    const held = offset === 0 ? 0 : await this.heldAt(place)
+    if (held !== offset) throw errors.UPLOAD_OFFSET({ offset: held })
+    return new ResumableUpload({ request, storage: this.storage, place, offset })
+  }
+
+  /** What arrived of a broken upload, instead of what was held of it before. */
+  async hold(objectKey: string, { place }: ResumableUpload): Promise<void> {
+    await this.storage.move(objectKey, place)
+    const all: ObjectEntry[] = []
+    for await (const entry of this.storage.list(place.slice(0, place.lastIndexOf('/') + 1))) all.push(entry)
+    const oldest = all.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_HELD)
+    await this.storage.remove(oldest.map(({ key }) => key))
+  }
+
+  /** What nobody came back for; how many there were. */
+  async sweep(now: Date): Promise<number> {
+    const over: string[] = []
+    for await (const { key, modified } of this.storage.list(KIND))
+      if (now.getTime() - modified.getTime() > HELD_MS) over.push(key)
+    await this.storage.remove(over)
+    return over.length
+  }
+
+  private async heldAt(place: string): Promise<number> {
+    try {
+      return (await this.storage.stat(place)).size
+    } catch (error) {
+      if (error instanceof ObjectMissing) return 0
+      throw error
+    }
+  }
+
+  /** A client that lost its network comes back before the server has noticed: what hangs there is ended, so that it is held. */
+  private async endEarlier(place: string): Promise<void> {
+    for (let earlier = this.arriving.get(place); earlier; earlier = this.arriving.get(place)) {
+      await silence(earlier.request)
+      if (!isOver(earlier.request)) earlier.request.destroy()
+      await earlier.ended
+    }
+  }
+}
+
+/** What the client had sent before it lost its network is still read; a client that goes on sending is not waited for. */
+async function silence(request: Request): Promise<void> {
+  const { socket } = request
+  for (let looks = 0, seen = -1; looks < MAX_LOOKS && socket.bytesRead !== seen && !isOver(request); looks++) {
+    seen = socket.bytesRead
+    await delay(LOOK_MS)
+  }
+}
+
+/** Where the beginning of an upload is held. */
+export const placeOf = ({ userId }: Actor, key: string): string =>
+  `${KIND}${userId}/${createHash('sha256').update(key).digest('hex')}`
+const isOver = (request: Request): boolean => request.complete || request.destroyed
