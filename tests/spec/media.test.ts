@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { http } from '@daymark/contracts'
+import { fixture, withFixtures } from '@daymark/testing'
+import sharp from 'sharp'
 import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
 import { uploaded } from './support/photos.ts'
 import { picture, sharedGallery, stem, unzip } from './support/shared-gallery.ts'
@@ -16,11 +18,12 @@ afterAll(() => daymark.stop())
 
 const image = (n = 0): http.Image => images[n] as http.Image
 const variant = (size: string, n = 0): string => `/media/variants/${size}/${stem(image(n).filename)}.jpg`
+const full = (n = 0): string => `/media/full/${image(n).filename}`
 const original = (n = 0): string => `/media/originals/${image(n).filename}`
 
 describe('media of the library', () => {
   it('L-MEDIA-01 L-MEDIA-02 are pictures for ever, for their owner alone, that can do nothing else', async () => {
-    for (const path of [variant('sm'), variant('md'), variant('lg'), original()]) {
+    for (const path of [variant('sm'), variant('md'), variant('lg'), original(), full()]) {
       const { status, headers, bytes } = await alice.get(path)
       expect(status).toBe(200)
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -74,7 +77,7 @@ describe('media of the library', () => {
 
   it('L-MEDIA-03 need the owner’s session: 401 without, 404 for anybody else, also when just looked at by the owner', async () => {
     const bob = await daymark.user()
-    for (const path of [variant('sm'), variant('lg'), original()]) {
+    for (const path of [variant('sm'), variant('lg'), original(), full()]) {
       expect((await alice.get(path)).status).toBe(200)
       expect((await daymark.stranger().get<http.ErrorAnswer>(path)).body.code).toBe('no_session')
       const foreign = await bob.get<http.ErrorAnswer>(path)
@@ -105,7 +108,7 @@ describe('media of the library', () => {
     for (const path of paths) for (let time = 0; time < 3; time++) expect((await dora.get(path)).status).toBe(200)
     await dora.delete(`/api/images/${hers?.id}`)
     for (let time = 0; time < 3; time++)
-      for (const path of [...paths, `/media/originals/${hers?.filename}`])
+      for (const path of [...paths, `/media/originals/${hers?.filename}`, `/media/full/${hers?.filename}`])
         expect((await dora.get(path)).status).toBe(404)
   })
 
@@ -119,6 +122,8 @@ describe('media of the library', () => {
       '/media/variants/sm/..%2f..%2fetc%2fpasswd.jpg',
       '/media/originals/..%2f..%2fetc%2fpasswd',
       `/media/originals/${name}.png`,
+      `/media/full/${name}.png`,
+      `/media/full/${name}`,
       `/media/originals/${name}%00.jpg`,
       '/media/anything/else',
     ]
@@ -135,6 +140,34 @@ describe('media of the library', () => {
       `attachment; filename="Muller _1_.tif"; filename*=UTF-8''M%C3%BCller%20%221%22.tif`,
     )
     expect((await alice.get(`${original()}?download=1`)).headers.get('content-disposition')).toMatch(/^attachment; /)
+  })
+})
+
+withFixtures('all the pixels of a photo, for who looks closely', () => {
+  const ready = async (path: string): Promise<http.Image> => {
+    const { body } = await alice.upload<http.Image>('/api/images', fixture(path))
+    await daymark.settle()
+    return (await alice.get<http.Image>(`/api/images/${body.id}`)).body
+  }
+
+  it('are the original where browsers show its kind', async () => {
+    const { headers, bytes } = await alice.get(full())
+    expect(bytes.equals((await alice.get(original())).bytes)).toBe(true)
+    expect(headers.get('content-disposition')).toMatch(/^inline; /)
+  })
+
+  it('are the full-size JPEG where the original is HEIC', async () => {
+    const { filename, width, height } = await ready('heic/iphone7-12mp.heic')
+    const { headers, bytes } = await alice.get(`/media/full/${filename}`)
+    expect(headers.get('content-type')).toBe('image/jpeg')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width, height })
+  })
+
+  it('are those of the large variant where there is nothing better', async () => {
+    const { filename, url } = await ready('tiff/16bit-rgb.tif')
+    const { headers, bytes } = await alice.get(`/media/full/${filename}`)
+    expect(headers.get('content-type')).toBe('image/jpeg')
+    expect(bytes.equals((await alice.get(url)).bytes)).toBe(true)
   })
 })
 

@@ -81,6 +81,10 @@ const KINDS: Record<Exclude<ImageType, 'raw'>, ImageKind> = {
   avif: { format: 'AVIF', mimeType: 'image/avif' },
   tiff: { format: 'TIFF', mimeType: 'image/tiff' },
 }
+/** What a browser shows as a picture, and only as that. */
+export const BROWSER_PICTURES: ReadonlySet<string> = new Set(
+  (['jpeg', 'png', 'gif', 'webp', 'avif', 'bmp'] as const).map(type => KINDS[type].mimeType),
+)
 const RAW_MAKERS = new Map([
   ['cr2', 'canon'],
   ['cr3', 'canon'],

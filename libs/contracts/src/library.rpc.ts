@@ -73,12 +73,14 @@ export const library = {
   ),
   /** All or nothing; unknown or foreign ids are PHOTO_NOT_FOUND. */
   deletePhotos: rpc('library.photos.delete', z.object({ ids: z.array(z.string()) }), z.object({ deleted: z.number() })),
-  /** The object behind /media/variants/{size}/{name}.jpg or /media/originals/{filename} of the caller's own photos. */
+  /** The object behind /media/variants/{size}/{name}.jpg, /media/originals/{filename} or /media/full/{filename} of the caller's own photos. */
   locatePhoto: rpc(
     'library.photos.locate',
     z.object({
-      size: z.enum([...VARIANT_SIZES, 'original']),
-      name: z.string().describe('stem for variants, filename for originals'),
+      size: z
+        .enum([...VARIANT_SIZES, 'original', 'full'])
+        .describe('full: what has the most pixels of all that browsers show'),
+      name: z.string().describe('stem for variants, filename for original and full'),
     }),
     located,
   ),

@@ -11,7 +11,7 @@ import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ShortCache } from '../short-cache.ts'
 
-export type OwnRequest = { size: VariantSize | 'original'; name: string }
+export type OwnRequest = { size: VariantSize | 'original' | 'full'; name: string }
 export type VisitorRequest = { token: string; grant?: string; size: VariantSize; name: string; download: boolean }
 type Seen = Located & { ownerId: string }
 type Shared = Output<typeof sharing.locatePublic>

@@ -1,4 +1,4 @@
-import { type Actor as ActorType, errors, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
+import { type Actor as ActorType, BROWSER_PICTURES, errors, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Cookies, grantCookie } from '../session/cookies.ts'
@@ -9,8 +9,6 @@ import { ASK_AGAIN, mediaBody, type Sending } from './media-body.ts'
 import { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
 
-/** What a browser only ever shows as a picture. Everything else is handed over as a file. */
-const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 const NAME = /^[^/\\\0]{1,255}$/
 
 type Address = { size: string; file: string }
@@ -51,8 +49,22 @@ export class MediaController {
   ): Promise<void> {
     if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
     const found = await this.access.locateOwn(actor, { size: 'original', name: file })
-    const isShown = PICTURES.has(found.mimeType) && request.query['download'] !== '1'
+    // Everything that is no picture to a browser is handed over as a file.
+    const isShown = BROWSER_PICTURES.has(found.mimeType) && request.query['download'] !== '1'
     await this.send(request, response, { found, how: isShown ? 'inline' : 'attachment' })
+  }
+
+  /** All the pixels there are of a photo, as a picture that browsers show: for who looks at it closely. */
+  @Get('full/:file')
+  async full(
+    @Actor() actor: ActorType,
+    @Param('file') file: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
+    const found = await this.access.locateOwn(actor, { size: 'full', name: file })
+    await this.send(request, response, { found, how: 'inline' })
   }
 
   /** L-MEDIA-05..09. */
