@@ -14,3 +14,24 @@ export async function swipe(page: Page, from: Point, to: Point, steps = 6): Prom
   }
   await touch('touchEnd', [])
 }
+
+/** Two fingers go from one pair of points to another. */
+export async function pinch(page: Page, from: [Point, Point], to: [Point, Point], steps = 8): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const between = (finger: 0 | 1, share: number, id: number) => ({
+    x: from[finger].x + (to[finger].x - from[finger].x) * share,
+    y: from[finger].y + (to[finger].y - from[finger].y) * share,
+    id,
+  })
+  await touch('touchStart', [between(0, 0, 0), between(1, 0, 1)])
+  for (let step = 1; step <= steps; step++)
+    await touch('touchMove', [between(0, step / steps, 0), between(1, step / steps, 1)])
+  await touch('touchEnd', [])
+}
+
+export async function doubleTap(page: Page, { x, y }: Point): Promise<void> {
+  await page.touchscreen.tap(x, y)
+  await page.touchscreen.tap(x, y)
+}

@@ -1,5 +1,5 @@
 import type { http, VariantSize } from '@daymark/contracts'
-import type { StagePhoto } from '../../widgets/lightbox/stage.tsx'
+import type { StagePhoto } from '../../widgets/lightbox/stage-photo.ts'
 
 /** Media addresses differ in the size only: /media/share/{size}/{name}.jpg?token=… */
 export const variantUrl = ({ url }: Pick<http.PublicImage, 'url'>, size: VariantSize) =>
@@ -13,10 +13,12 @@ export const zipUrl = (token: string) => `/api/shares/public/${encodeURIComponen
 /** S-PUB-09: where titles are hidden (or there is none) a photo is known by its place. */
 export const photoLabel = (photo: Pick<http.PublicImage, 'title'>, index: number) => photo.title || `Photo ${index + 1}`
 
-export const stagePhoto = (photo: http.PublicImage, index: number): StagePhoto => ({
+/** S-PUB-03: all pixels only of what may be downloaded. */
+export const stagePhoto = (photo: http.PublicImage, index: number, allowsDownloads: boolean): StagePhoto => ({
   id: photo.id,
   url: photo.url,
   smallUrl: variantUrl(photo, 'sm'),
+  fullUrl: allowsDownloads ? downloadUrl(photo) : null,
   name: photoLabel(photo, index),
   width: photo.width,
   height: photo.height,

@@ -18,9 +18,16 @@ export function ViewSwitch({ isGallery, onSwitch }: { isGallery: boolean; onSwit
   )
 }
 
-export function DownloadLink({ photo, onDownload }: { photo: http.PublicImage; onDownload: () => void }) {
+/** S-PUB-03: where the link allows it, and a single photo is looked at. */
+export function DownloadLink(props: {
+  photo: http.PublicImage | undefined
+  isAllowed: boolean
+  onDownload: (photo: http.PublicImage) => void
+}) {
+  const { photo, isAllowed, onDownload } = props
+  if (!photo || !isAllowed) return null
   return (
-    <a href={downloadUrl(photo)} download className={buttonClass({ look: 'quiet' })} onClick={onDownload}>
+    <a href={downloadUrl(photo)} download className={buttonClass({ look: 'quiet' })} onClick={() => onDownload(photo)}>
       <Download aria-hidden />
       Download
     </a>

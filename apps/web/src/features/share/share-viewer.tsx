@@ -6,9 +6,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { ContactSheet } from '../../widgets/lightbox/contact-sheet.tsx'
 import { Stage } from '../../widgets/lightbox/stage.tsx'
+import type { StagePhoto } from '../../widgets/lightbox/stage-photo.ts'
+import { stageKeys } from '../../widgets/lightbox/stage-keys.ts'
 import { usePrefetch } from '../../widgets/lightbox/use-prefetch.ts'
 import { useViewerKeys } from '../../widgets/lightbox/use-viewer-keys.ts'
-import { useViewer } from '../../widgets/lightbox/use-viewer.ts'
+import { useViewer, type Viewer } from '../../widgets/lightbox/use-viewer.ts'
+import { useZoom, type Zoom } from '../../widgets/lightbox/use-zoom.ts'
+import { ZoomControl } from '../../widgets/lightbox/zoom-control.tsx'
 import { stagePhoto } from './share-media.ts'
 import { Bar, DownloadLink, ViewSwitch } from './share-viewer-bar.tsx'
 import styles from './share-viewer.module.css'
@@ -51,6 +55,26 @@ function Turning({ total, move }: { total: number; move: (by: number) => void })
   )
 }
 
+type SingleProps = {
+  photo: http.PublicImage
+  photos: readonly StagePhoto[]
+  viewer: Viewer<http.PublicImage>
+  zoom: Zoom
+  onTap: () => void
+}
+
+function Single({ photo, photos, viewer, zoom, onTap }: SingleProps) {
+  return (
+    <>
+      <div className={styles['stage']}>
+        <Stage photos={photos} viewer={viewer} zoom={zoom} onTap={onTap} />
+        <Turning total={photos.length} move={viewer.move} />
+      </div>
+      <Words photo={photo} />
+    </>
+  )
+}
+
 /** S-PUB-05 … S-PUB-13: a lightbox on a desktop, a carousel to swipe through on a phone. */
 export function ShareViewer(props: Props) {
   const { share, theme, openId, isPhone, tracker, onShow, onDownload, onClose } = props
@@ -59,14 +83,18 @@ export function ShareViewer(props: Props) {
   const viewer = useViewer(images, openId)
   const [isGallery, setIsGallery] = useState(false)
   const [isBare, setIsBare] = useState(false)
-  const stagePhotos = useMemo(() => images.map(stagePhoto), [images])
+  const stagePhotos = useMemo(
+    () => images.map((photo, index) => stagePhoto(photo, index, link.allow_downloads)),
+    [images, link.allow_downloads],
+  )
   const urls = useMemo(() => images.map(({ url }) => url), [images])
   const single = isPhone || !isGallery ? viewer.photo : undefined
-  const downloaded = link.allow_downloads ? single : undefined
+  const shownId = viewer.photo?.id
   usePrefetch(urls, viewer.index)
-  useViewerKeys(dialog, by => single && viewer.move(by))
-  useViewerTracking(tracker, viewer.photo?.id)
-  useShownAddress(viewer.photo?.id, openId, onShow)
+  const zoom = useZoom(single && stagePhotos[viewer.index])
+  useViewerKeys(dialog, single ? stageKeys(zoom, viewer.move) : {})
+  useViewerTracking(tracker, shownId)
+  useShownAddress(shownId, openId, onShow)
   const openFromSheet = (to: number) => {
     viewer.show(to)
     setIsGallery(false)
@@ -80,20 +108,15 @@ export function ShareViewer(props: Props) {
       className={classNames(styles['viewer'], isBare && styles['bare'])}
     >
       <Bar position={`#${viewer.index + 1} of ${images.length}`} onClose={onClose}>
+        <ZoomControl zoom={zoom} />
         {!isPhone && <ViewSwitch isGallery={isGallery} onSwitch={setIsGallery} />}
-        {downloaded && <DownloadLink photo={downloaded} onDownload={() => onDownload(downloaded)} />}
+        <DownloadLink photo={single} isAllowed={link.allow_downloads} onDownload={onDownload} />
       </Bar>
       {single ? (
-        <>
-          <div className={styles['stage']}>
-            <Stage photos={stagePhotos} viewer={viewer} onTap={() => setIsBare(!isBare)} />
-            <Turning total={images.length} move={viewer.move} />
-          </div>
-          <Words photo={single} />
-        </>
+        <Single photo={single} photos={stagePhotos} {...{ viewer, zoom }} onTap={() => setIsBare(!isBare)} />
       ) : (
         <div className={styles['stage']}>
-          <ContactSheet photos={stagePhotos} current={viewer.index} isPhone={isPhone} onOpen={openFromSheet} />
+          <ContactSheet photos={stagePhotos} current={viewer.index} onOpen={openFromSheet} />
         </div>
       )}
     </dialog>

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { MasonryGrid } from '../masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../masonry/masonry-layout.ts'
 import { Picture } from '../masonry/picture.tsx'
 import styles from './contact-sheet.module.css'
-import type { StagePhoto } from './stage.tsx'
+import type { StagePhoto } from './stage-photo.ts'
 
 const columns: ColumnRule = { gap: 8, minColumn: 176, maxColumns: 8 }
 const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
@@ -12,10 +13,10 @@ const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 export function ContactSheet(props: {
   photos: readonly StagePhoto[]
   current: number
-  isPhone: boolean
   onOpen: (index: number) => void
 }) {
-  const { photos, current, isPhone, onOpen } = props
+  const { photos, current, onOpen } = props
+  const isPhone = useIsPhone()
   const scroller = useRef<HTMLDivElement>(null)
   const cells = useMemo(() => photos.map(({ id }) => ({ id, width: 1, height: 1 })), [photos])
   useEffect(() => {

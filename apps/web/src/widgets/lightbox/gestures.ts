@@ -9,3 +9,7 @@ export function readGesture(start: TouchPoint, end: TouchPoint): 'previous' | 'n
   if (Math.hypot(dx, dy) < TAP_MAX_PX && end.time - start.time < TAP_MAX_MS) return 'tap'
   return 'none'
 }
+
+/** Two taps within this time and distance are one double tap, as the systems count. */
+export const DOUBLE_TAP_MS = 300
+export const DOUBLE_TAP_MAX_PX = 40

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Keyboard, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -7,13 +7,18 @@ import { deletePhoto, toggleLike } from '../photos/photo.actions.ts'
 import { photoName, type Photo } from '../photos/photo.ts'
 import { ContactSheet } from './contact-sheet.tsx'
 import { ExifPanel } from './exif-panel.tsx'
+import { KeyHelpDialog } from './key-help.dialog.tsx'
 import styles from './lightbox.module.css'
 import { PhotoInfo } from './photo-info.tsx'
-import { Stage, type StagePhoto } from './stage.tsx'
+import { Stage } from './stage.tsx'
+import { stageKeys } from './stage-keys.ts'
+import type { StagePhoto } from './stage-photo.ts'
 import { Toolbar, type Panels } from './toolbar.tsx'
 import { usePrefetch } from './use-prefetch.ts'
-import { useViewerKeys } from './use-viewer-keys.ts'
-import { useViewer } from './use-viewer.ts'
+import { useViewerKeys, type ViewerKeys } from './use-viewer-keys.ts'
+import { useViewer, type Viewer } from './use-viewer.ts'
+import { useZoom, type Zoom } from './use-zoom.ts'
+import { ZoomControl } from './zoom-control.tsx'
 
 const unavailable = {
   processing: () => 'This photo is still being prepared.',
@@ -25,6 +30,7 @@ const stagePhoto = (photo: Photo): StagePhoto => ({
   id: photo.id,
   url: photo.url,
   smallUrl: photo.thumbnail_url,
+  fullUrl: `/media/full/${encodeURIComponent(photo.filename)}`,
   name: photoName(photo),
   width: photo.width,
   height: photo.height,
@@ -38,84 +44,120 @@ type Props = {
   onClose: () => void
 }
 
+function Bar(props: { photo: Photo; position: string; zoom: Zoom; onHelp: () => void; onClose: () => void }) {
+  const { photo, position, zoom, onHelp, onClose } = props
+  const isPhone = useIsPhone()
+  return (
+    <div className={styles['bar']}>
+      <IconButton name="Close" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+      <p className={styles['position']} aria-live="polite">
+        {position}
+        <span className={styles['name']}>{photoName(photo)}</span>
+      </p>
+      <ZoomControl zoom={zoom} className={styles['zoom']} />
+      {!isPhone && (
+        <IconButton name="Keyboard shortcuts" onClick={onHelp}>
+          <Keyboard aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+function Turning({ viewer }: { viewer: Viewer<Photo> }) {
+  return (
+    <>
+      <IconButton name="Previous photo" look="photo" className={styles['previous']} onClick={() => viewer.move(-1)}>
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <IconButton name="Next photo" look="photo" className={styles['next']} onClick={() => viewer.move(1)}>
+        <ChevronRight aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+function askToDelete(photo: Photo) {
+  if (window.confirm('Delete this image? This cannot be undone.')) void deletePhoto(photo)
+}
+
+const photoKeys = (photo: Photo, panels: Panels, onPanels: (panels: Panels) => void): ViewerKeys => ({
+  f: () => void toggleLike(photo),
+  i: () => onPanels({ ...panels, isInfoShown: !panels.isInfoShown }),
+  e: () => onPanels({ ...panels, isExifShown: !panels.isExifShown }),
+  Delete: () => askToDelete(photo),
+})
+
+type SingleProps = { photo: Photo; photos: readonly StagePhoto[]; viewer: Viewer<Photo>; zoom: Zoom; panels: Panels }
+
+/** L-LB-04: the other of the two views is the contact sheet. */
+function Single({ photo, photos, viewer, zoom, panels }: SingleProps) {
+  return (
+    <>
+      <div className={styles['stage']}>
+        <Stage photos={photos} viewer={viewer} zoom={zoom} />
+        {photos.length > 1 && <Turning viewer={viewer} />}
+        {panels.isExifShown && <ExifPanel data={photo.exif_data} />}
+      </div>
+      {panels.isInfoShown && (
+        <aside className={styles['side']}>
+          <PhotoInfo photo={photo} />
+        </aside>
+      )}
+    </>
+  )
+}
+
 /** L-LB-01: one photo at a time, over everything else. Mount it to open it. */
 export function Lightbox({ photos, openId, onClose }: Props) {
   const dialog = useDialog(onClose)
-  const isPhone = useIsPhone()
   const viewer = useViewer(photos, openId)
+  const { photo, index } = viewer
   const [panels, setPanels] = useState<Panels>({ isInfoShown: false, isExifShown: false, view: 'single' })
+  const [isHelpShown, setIsHelpShown] = useState(false)
   const stagePhotos = useMemo(() => photos.map(stagePhoto), [photos])
   const urls = useMemo(() => photos.map(photo => (photo.processing_status === 'completed' ? photo.url : '')), [photos])
-  usePrefetch(urls, viewer.index)
-  useViewerKeys(dialog, by => panels.view === 'single' && viewer.move(by))
+  const single = panels.view === 'single' ? photo : undefined
+  const zoom = useZoom(single && stagePhotos[index])
+  const showHelp = () => setIsHelpShown(true)
+  usePrefetch(urls, index)
+  useViewerKeys(dialog, {
+    ...(single && { ...photoKeys(single, panels, setPanels), ...stageKeys(zoom, viewer.move) }),
+    '?': showHelp,
+  })
   useEffect(() => {
     if (photos.length === 0) onClose()
   }, [photos.length, onClose])
-
-  const { photo, index } = viewer
   if (!photo) return <dialog ref={dialog} aria-label="Photo viewer" />
-  const isSingle = panels.view === 'single'
-  const askToDelete = () => {
-    if (window.confirm('Delete this image? This cannot be undone.')) void deletePhoto(photo)
+
+  const openFromSheet = (to: number) => {
+    viewer.show(to)
+    setPanels({ ...panels, view: 'single' })
   }
   return (
     <dialog ref={dialog} aria-label="Photo viewer" data-theme="dark" className={styles['lightbox']}>
       <div className={styles['frame']}>
         <div className={styles['top']}>
-          <div className={styles['bar']}>
-            <IconButton name="Close" onClick={onClose}>
-              <X aria-hidden />
-            </IconButton>
-            <p className={styles['position']} aria-live="polite">
-              {index + 1} of {photos.length}
-              <span className={styles['name']}>{photoName(photo)}</span>
-            </p>
-          </div>
+          <Bar photo={photo} position={`${index + 1} of ${photos.length}`} {...{ zoom, onClose }} onHelp={showHelp} />
           <Toolbar
             panels={panels}
             isLiked={photo.is_favorite}
             onPanels={setPanels}
             onLike={() => void toggleLike(photo)}
-            onDelete={askToDelete}
+            onDelete={() => askToDelete(photo)}
           />
         </div>
-        <div className={styles['stage']}>
-          {isSingle ? (
-            <Stage photos={stagePhotos} viewer={viewer} />
-          ) : (
-            <ContactSheet
-              photos={stagePhotos}
-              current={index}
-              isPhone={isPhone}
-              onOpen={to => {
-                viewer.show(to)
-                setPanels({ ...panels, view: 'single' })
-              }}
-            />
-          )}
-          {isSingle && photos.length > 1 && (
-            <>
-              <IconButton
-                name="Previous photo"
-                look="photo"
-                className={styles['previous']}
-                onClick={() => viewer.move(-1)}
-              >
-                <ChevronLeft aria-hidden />
-              </IconButton>
-              <IconButton name="Next photo" look="photo" className={styles['next']} onClick={() => viewer.move(1)}>
-                <ChevronRight aria-hidden />
-              </IconButton>
-            </>
-          )}
-          {isSingle && panels.isExifShown && <ExifPanel data={photo.exif_data} />}
-        </div>
-        {isSingle && panels.isInfoShown && (
-          <aside className={styles['side']}>
-            <PhotoInfo photo={photo} />
-          </aside>
+        {single ? (
+          <Single photos={stagePhotos} {...{ photo, viewer, zoom, panels }} />
+        ) : (
+          <div className={styles['stage']}>
+            <ContactSheet photos={stagePhotos} current={index} onOpen={openFromSheet} />
+          </div>
         )}
       </div>
+      {isHelpShown && <KeyHelpDialog onClose={() => setIsHelpShown(false)} />}
     </dialog>
   )
 }

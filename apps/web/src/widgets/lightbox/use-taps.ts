@@ -1,0 +1,16 @@
+import { useRef } from 'react'
+import { DOUBLE_TAP_MAX_PX, DOUBLE_TAP_MS, type TouchPoint } from './gestures.ts'
+
+const isDouble = (first: TouchPoint, second: TouchPoint) =>
+  second.time - first.time < DOUBLE_TAP_MS && Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE_TAP_MAX_PX
+
+/** Every tap counts at once, the second of two as a double one as well: what a tap switches is then as it was. */
+export function useTaps(onTap: (() => void) | undefined) {
+  const last = useRef<TouchPoint | null>(null)
+  return (at: TouchPoint, onDouble: () => void) => {
+    onTap?.()
+    const isSecond = last.current !== null && isDouble(last.current, at)
+    last.current = isSecond ? null : at
+    if (isSecond) onDouble()
+  }
+}
