@@ -1,13 +1,40 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where the gateway listens while `vite` serves the sources (npm run dev). */
 const gateway = process.env['DAYMARK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8080'
 const served = ['/api', '/v1', '/media', '/healthz', '/readyz', '/docs']
 
-export default defineConfig({
-  plugins: [react()],
-  resolve: { conditions: ['daymark-src', 'module', 'browser', 'development|production'] },
+/** The name of the offline worker never changes, so its content must: a browser takes it for new by its bytes. */
+const workerVersion: Plugin = {
+  name: 'worker-version',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const worker = bundle['sw.js']
+    if (worker?.type !== 'chunk') return this.error('the offline worker is missing')
+    // Registered as a classic script, which not every browser lets import anything.
+    if (worker.imports.length > 0) this.error(`the offline worker shares code with the page: ${worker.imports.join()}`)
+    const files = Object.keys(bundle).toSorted().join()
+    worker.code = `// ${createHash('sha256').update(files).digest('hex').slice(0, 12)}\n${worker.code}`
+  },
+}
+
+/** Its exports name the development build whatever the conditions are; the other one has no warnings to carry. */
+const productionOf = (file: string) =>
+  fileURLToPath(new URL(`../../node_modules/react-router/dist/production/${file}`, import.meta.url))
+const productionRouter = [
+  { find: /^react-router$/, replacement: productionOf('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: productionOf('dom-export.mjs') },
+]
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), workerVersion],
+  resolve: {
+    alias: command === 'build' ? productionRouter : [],
+    conditions: ['daymark-src', 'module', 'browser', 'development|production'],
+  },
   server: { proxy: Object.fromEntries(served.map(path => [path, { target: gateway, changeOrigin: false }])) },
   css: {
     transformer: 'lightningcss',
@@ -24,5 +51,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    rollupOptions: {
+      input: { index: 'index.html', sw: 'src/offline/worker/sw.ts' },
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
   },
-})
+}))

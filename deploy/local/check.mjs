@@ -12,6 +12,7 @@ const checks = {
   types: () => tsc('-b'),
   'types of tests': () => tsc('-p', 'tsconfig.tests.json'),
   'types of web': () => tsc('-p', 'apps/web'),
+  'types of the offline worker': () => tsc('-p', 'apps/web/src/offline/worker'),
   lint: () => tool('oxlint/bin/oxlint', '-f', 'unix'),
   format: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '--cache', '.'),
   boundaries: () =>

@@ -7,10 +7,8 @@ import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
 const PUBLIC = 'https://photos.example.com'
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
 mkdirSync(join(web, 'assets'))
-writeFileSync(
-  join(web, 'index.html'),
-  `<!doctype html><title>Daymark</title><script>theme()</script><script src="/a.js"></script>`,
-)
+const head = '<title>Daymark</title><meta name="daymark-version" content="" />'
+writeFileSync(join(web, 'index.html'), `<!doctype html>${head}<script>theme()</script><script src="/a.js"></script>`)
 writeFileSync(join(web, 'sw.js'), 'self')
 writeFileSync(join(web, 'assets', 'index-4f2a.js'), `/* ${'long enough to be worth compressing '.repeat(100)} */`)
 
@@ -244,11 +242,13 @@ describe('the web application', () => {
     expect((await plain.stranger().post('/photos', {})).status).toBe(404)
   })
 
-  it('L-API-05 L-ENT-14 L-API-06 version and health are open; the version is that of the build', async () => {
+  it('L-API-05 L-ENT-14 L-API-06 version and health are open; the version is that of the build, and the page knows it', async () => {
     const { status, body, headers } = await plain.stranger().get<{ version: string }>('/api/version')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({ version: expect.stringMatching(/^[0-9a-f]{12}$/) as string })
     expect((await plain.stranger().get('/api/health')).body).toEqual({ ok: true, status: 'ok' })
+    const { bytes } = await plain.stranger().get('/')
+    expect(bytes.toString()).toContain(`<meta name="daymark-version" content="${body.version}" />`)
     for (const path of ['/healthz', '/readyz'])
       expect((await plain.stranger().get(path)).body).toMatchObject({ ok: true })
   })

@@ -68,12 +68,12 @@ export const gatewayService = defineService({
 function providers(context: ServiceContext): Provider[] {
   const storage = openStorage(context.config(StorageConfig))
   const config = context.config(GatewayConfig)
-  const web = new WebApp(context.config(WebConfig).dir)
+  const web = new WebApp(context.config(WebConfig).dir, config.version)
   return [
     { provide: Storage, useValue: storage },
     { provide: Cookies, useValue: new Cookies(context.platform.publicUrl) },
     { provide: WebApp, useValue: web },
-    { provide: BuildVersion, useValue: new BuildVersion(config.version ?? web.version ?? packageVersion()) },
+    { provide: BuildVersion, useValue: new BuildVersion(web.version ?? config.version ?? packageVersion()) },
     { provide: Readiness, useValue: new Readiness(context.transport, storage) },
     {
       provide: Uploads,

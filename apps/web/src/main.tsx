@@ -3,6 +3,7 @@ import './ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { prefetchShare } from './features/share/share.queries.ts'
+import { logFailure } from './lib/log.ts'
 import { whoAmI } from './lib/session.tsx'
 
 const root = document.getElementById('root')
@@ -12,3 +13,11 @@ const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken) prefetchShare(shareToken)
 const first = shareToken ? undefined : whoAmI()
 createRoot(root).render(<App first={first} />)
+
+// L-UPD-07: after the page is loaded. Visitors of a gallery are left in peace: nothing of theirs is kept, and no banner of ours.
+if (import.meta.env.PROD && !shareToken)
+  window.addEventListener('load', () => {
+    import('./offline/start.tsx')
+      .then(({ startUpdates }) => startUpdates())
+      .catch((reason: unknown) => logFailure('The update flow could not be started', reason))
+  })

@@ -20,6 +20,13 @@ export function folderOf(paths: string[]): string {
   return folder
 }
 
+/** A folder that a test may change, with all that is in another one. */
+export function copyOf(original: string): string {
+  const folder = newFolder()
+  cpSync(original, folder, { recursive: true })
+  return folder
+}
+
 /** Files with these names and contents. */
 export function filesOf(contents: Record<string, string | Buffer>): string[] {
   const folder = newFolder()

@@ -5,13 +5,15 @@ import { startDaymark, type Daymark } from '../../spec/support/daymark.ts'
 import { startBrowser } from './browser.ts'
 import { Guard } from './guard.ts'
 
-const webDir = join(import.meta.dirname, '../../../apps/web/dist')
+export const builtWeb = join(import.meta.dirname, '../../../apps/web/dist')
 
 export type Look = {
   /** Default: a desktop of 1280 x 800. */
   device?: 'desktop' | 'phone'
   scheme?: 'light' | 'dark'
   width?: number
+  /** Requests that the offline worker makes cannot be held or failed by a test, so most pages do without one. */
+  hasWorker?: boolean
 } & Pick<BrowserContextOptions, 'permissions' | 'timezoneId' | 'hasTouch' | 'userAgent'>
 
 /** A page and what watches over it. */
@@ -27,9 +29,14 @@ const devices = {
  * A page is closed when its test is over, and the test fails if the page did anything it must not.
  */
 export class Stage {
+  readonly #webDir: () => string
   #daymark: Daymark | undefined
   #browser: Browser | undefined
   #opened: Opened[] = []
+
+  constructor(webDir: () => string) {
+    this.#webDir = webDir
+  }
 
   get daymark(): Daymark {
     if (!this.#daymark) throw new Error('the product has not been started')
@@ -37,7 +44,7 @@ export class Stage {
   }
 
   async start(): Promise<void> {
-    const env = { DAYMARK_WEB_DIR: webDir }
+    const env = { DAYMARK_WEB_DIR: this.#webDir() }
     ;[this.#daymark, this.#browser] = await Promise.all([startDaymark({ env, bus: 'memory' }), startBrowser()])
   }
 
@@ -48,7 +55,7 @@ export class Stage {
 
   /** A new window without history. A visitor of the server brings the session along; null has none. */
   async open(visitor: Visitor | null, path: string, look: Look = {}): Promise<Opened> {
-    const { device = 'desktop', scheme = 'light', width, ...rest } = look
+    const { device = 'desktop', scheme = 'light', width, hasWorker = false, ...rest } = look
     const { viewport, ...kind } = devices[device]
     const context = await this.#browserOrFail().newContext({
       baseURL: this.daymark.url,
@@ -60,6 +67,7 @@ export class Stage {
       viewport: { ...viewport, width: width ?? viewport.width },
     })
     context.setDefaultTimeout(10_000)
+    if (!hasWorker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     const origin = new URL(this.daymark.url).origin
     const guard = new Guard(context, origin)
     if (visitor) await context.addCookies(visitor.jar().map(cookie => ({ ...cookie, url: this.daymark.url })))
@@ -86,8 +94,8 @@ export class Stage {
 }
 
 /** Call it once at the top of a test file. */
-export function setStage(): Stage {
-  const stage = new Stage()
+export function setStage(webDir = () => builtWeb): Stage {
+  const stage = new Stage(webDir)
   beforeAll(() => stage.start(), 60_000)
   afterEach(() => stage.closePages())
   afterAll(() => stage.stop(), 30_000)

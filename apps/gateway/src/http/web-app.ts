@@ -20,12 +20,12 @@ export class WebApp {
   readonly version?: string
   private readonly built?: Built
 
-  constructor(dir: string | undefined) {
+  constructor(dir: string | undefined, version?: string) {
     if (dir === undefined) return
     const page = pageIn(dir)
-    this.built = { page, files: files(dir) }
+    this.version = version ?? createHash('sha256').update(page).digest('hex').slice(0, 12)
+    this.built = { page: withVersion(page, this.version), files: files(dir) }
     this.scriptHashes = inlineScriptHashes(page)
-    this.version = createHash('sha256').update(page).digest('hex').slice(0, 12)
   }
 
   /** A file, or the page for any address that could be a screen (L-ROUTE-13): the router in it knows which exist. */
@@ -44,6 +44,13 @@ export class WebApp {
     }
   }
 }
+
+/** A page that knows its version sees that the server has another one, and is not taken for old when it is new (L-UPD-08). */
+const withVersion = (page: string, version: string): string =>
+  page.replace(
+    /(<meta name="daymark-version" content=")"/,
+    (_, tag: string) => `${tag}${version.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+  )
 
 function sendPage(request: Request, response: Response, page: string): void {
   if (GALLERY.test(request.path)) response.setHeader('X-Robots-Tag', 'noindex')

@@ -3,6 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { api, ApiError, onRefusal, SESSION_CHECK } from './api.ts'
 import { cacheStore, clearEverything, onTabMessage, tellOtherTabs } from './cache/browser-cache.ts'
 import { logFailure } from './log.ts'
+import { tellWorker } from './offline-worker.ts'
 
 export type Session = {
   /** True until the first answer is there (L-GUARD-03). */
@@ -36,6 +37,8 @@ export async function whoAmI() {
   } catch (reason) {
     // 401 is the normal answer to a visitor; everything else is logged only (L-GUARD-06).
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
+    // A session may have ended while no page was open: the next person must not find the pictures of the last one.
+    else tellWorker({ type: 'CLEAR_ALL' })
     return null
   }
 }
@@ -50,13 +53,13 @@ export function SessionProvider({
   const [state, setState] = useState<{ isLoading: boolean; user: http.User | null }>({ isLoading: true, user: null })
 
   const enter = useCallback((user: http.User | null) => {
-    if (user) cacheStore.claim(user.id)
+    if (user && cacheStore.claim(user.id)) tellWorker({ type: 'CLEAR_ALL' })
     setState({ isLoading: false, user })
   }, [])
   const leave = useCallback((tellOthers: boolean) => {
     clearEverything()
     if (tellOthers) tellOtherTabs({ signedOut: true })
-    navigator.serviceWorker?.controller?.postMessage({ type: 'CLEAR_ALL' })
+    tellWorker({ type: 'CLEAR_ALL' })
     setState({ isLoading: false, user: null })
   }, [])
   const refresh = useCallback(async () => enter(await whoAmI()), [enter])

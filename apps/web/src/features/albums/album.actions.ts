@@ -3,6 +3,7 @@ import { api, ApiError } from '../../lib/api.ts'
 import { invalidate, optimistic, queryClient } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { removeShownPhotos } from '../../widgets/photos/cached-photos.ts'
+import { evictMedia } from '../../widgets/photos/photo.actions.ts'
 import { albumAddress, albumKey, type AlbumWithPhotos } from './album.queries.ts'
 import { applyOrder } from './rearrange/photo-order.ts'
 
@@ -39,8 +40,10 @@ export async function deleteAlbum(
   deletePhotos: boolean,
   leave: () => void | Promise<void>,
 ): Promise<string | null> {
+  const photos = queryClient.getQueryData<AlbumWithPhotos>(albumKey(id))?.images ?? []
   try {
     await api('DELETE', albumAddress(id), { body: { deletePhotos } })
+    if (deletePhotos) evictMedia(photos)
     void invalidate('deleteAlbum')
     await leave()
     if (deletePhotos) void invalidate('delete')

@@ -38,6 +38,14 @@ it('L-CACHE-01 uploadProgress lives 0 s: it is never written', () => {
   expect(entriesIn(sessionStorage)).toEqual([])
 })
 
+it('L-ENT-16 there are ten types, kept apart from each other', () => {
+  const types = 'albums albumImages tags shares recentImages favorites searchResults userProfile uploadProgress images'
+  expect(CACHE_TYPES.toSorted()).toEqual(types.split(' ').toSorted())
+  for (const type of CACHE_TYPES) store.write(type, 'a', type)
+  for (const type of CACHE_TYPES.filter(type => type !== 'uploadProgress'))
+    expect(store.read(type, 'a')?.data).toBe(type)
+})
+
 it('L-ENT-15 L-CACHE-02 an entry holds data, timestamp, ttl, version v3 and type', () => {
   store.write('albums', 'list', [1])
   const [key = ''] = entriesIn(localStorage)
@@ -166,11 +174,11 @@ it('clears the named types only', () => {
 
 it('belongs to one person: the same one finds it again, another one finds nothing; settings of the browser stay', () => {
   localStorage.setItem('darkMode', 'true')
-  store.claim('alice')
+  expect(store.claim('alice')).toBe(true)
   store.write('albums', 'a', 1)
-  store.claim('alice')
+  expect(store.claim('alice')).toBe(false)
   expect(store.read('albums', 'a')).not.toBeNull()
-  store.claim('bob')
+  expect(store.claim('bob')).toBe(true)
   expect(store.read('albums', 'a')).toBeNull()
   expect(localStorage.getItem('darkMode')).toBe('true')
 })

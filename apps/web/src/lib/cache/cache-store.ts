@@ -57,11 +57,12 @@ export class CacheStore {
     for (const { storage, name } of this.#names()) storage.removeItem(name)
   }
 
-  /** The cache belongs to one person: another one's sign-in empties it. */
-  claim(userId: string) {
-    if (this.#local.getItem(OWNER) === userId) return
+  /** The cache belongs to one person: another one's sign-in empties it. Answers whether it changed hands. */
+  claim(userId: string): boolean {
+    if (this.#local.getItem(OWNER) === userId) return false
     this.clearAll()
     this.#put(this.#local, OWNER, userId)
+    return true
   }
 
   removeExpired() {

@@ -1,8 +1,10 @@
+import { VARIANT_SIZES } from '@daymark/contracts'
 import { api } from '../../lib/api.ts'
 import { optimistic } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
+import { tellWorker } from '../../lib/offline-worker.ts'
 import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
-import type { Photo } from './photo.ts'
+import { variantUrl, type Photo } from './photo.ts'
 
 const address = (id: string) => `/api/images/${encodeURIComponent(id)}`
 
@@ -24,12 +26,9 @@ export const editPhoto = (id: string, body: { title?: string; caption?: string }
     () => api<Photo>('PATCH', address(id), { body }),
   )
 
-/** The offline worker keeps pictures by their address: a deleted one must go there too (L-STATE-04). */
-const evictMedia = (photos: readonly Photo[]) =>
-  navigator.serviceWorker?.controller?.postMessage({
-    type: 'EVICT_MEDIA',
-    urls: photos.flatMap(({ url, thumbnail_url }) => [url, thumbnail_url]),
-  })
+/** The offline worker keeps pictures by their address: those of a deleted photo must go there too (L-STATE-04). */
+export const evictMedia = (photos: readonly Photo[]) =>
+  tellWorker({ type: 'EVICT_MEDIA', urls: photos.flatMap(photo => VARIANT_SIZES.map(size => variantUrl(photo, size))) })
 
 /** Takes the photo off the screen at once. Answers whether it is deleted; if not, it is back and an alert said so. */
 export async function deletePhoto(photo: Photo): Promise<boolean> {

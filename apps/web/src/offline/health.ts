@@ -1,0 +1,15 @@
+import { api } from '../lib/api.ts'
+import { logFailure } from '../lib/log.ts'
+
+/** Whether the server could reach all it needs when the application started. Nothing on screen depends on it (L-ERR-01). */
+export const service = { ok: true }
+
+export async function checkHealth() {
+  try {
+    const { ok } = await api<{ ok: boolean }>('GET', '/api/health')
+    service.ok = ok
+  } catch (reason) {
+    service.ok = false
+    logFailure('Health check failed', reason)
+  }
+}

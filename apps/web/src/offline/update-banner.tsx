@@ -1,0 +1,51 @@
+import { AUTO_REFRESH_IDLE_MS } from '@daymark/contracts'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../ui/button.tsx'
+import { afterIdle, isUnsafeToLeave } from './after-idle.ts'
+import styles from './update-banner.module.css'
+import type { Updates } from './updates.ts'
+
+type Props = { updates: Pick<Updates, 'snapshot' | 'subscribe' | 'refresh'> }
+
+/** Tells of a new version. The region is there from the beginning, so that what appears in it is read out. */
+export function UpdateBanner({ updates }: Props) {
+  const state = useSyncExternalStore(updates.subscribe, updates.snapshot)
+  return (
+    <div role="status" className={styles['region']}>
+      {state !== 'none' && <Banner updates={updates} isAutomatic={state === 'updated'} />}
+    </div>
+  )
+}
+
+function Banner({ updates, isAutomatic }: Props & { isAutomatic: boolean }) {
+  const [isRefreshing, setIsRefreshing] = useState(false)
+  const banner = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // What else floats at the bottom of a phone makes room.
+    const { style } = document.documentElement
+    style.setProperty('--size-update-banner', `calc(${banner.current?.offsetHeight ?? 0}px + var(--space-3))`)
+    return () => void style.removeProperty('--size-update-banner')
+  }, [isAutomatic])
+  useEffect(
+    () => (isAutomatic ? afterIdle(AUTO_REFRESH_IDLE_MS, () => void updates.refresh(), isUnsafeToLeave) : undefined),
+    [isAutomatic, updates],
+  )
+  const refresh = () => {
+    setIsRefreshing(true)
+    // The page may still be here: a running upload has the browser ask first.
+    void updates.refresh().finally(() => setIsRefreshing(false))
+  }
+  return (
+    <div ref={banner} className={styles['banner']}>
+      <RefreshCw aria-hidden className={styles['sign']} />
+      <div className={styles['words']}>
+        <p className={styles['news']}>Update Available - A new version of the product is ready</p>
+        {isAutomatic && <p className={styles['note']}>Auto-refreshing in 30 seconds...</p>}
+      </div>
+      <Button look="primary" disabled={isRefreshing} onClick={refresh}>
+        Refresh Now
+      </Button>
+    </div>
+  )
+}

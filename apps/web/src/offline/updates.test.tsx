@@ -1,0 +1,292 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { fails } from '../../test/fake-api.ts'
+import { FakeWorkers } from '../../test/fake-workers.ts'
+import { checkHealth, service } from './health.ts'
+import { UpdateBanner } from './update-banner.tsx'
+import { Updates } from './updates.ts'
+
+const MINUTE = 60_000
+const NEWS = 'Update Available - A new version of the product is ready'
+const MARKER = 'daymark.version'
+const reload = jest.fn<() => void>()
+const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+let version: string
+let answers: Record<string, () => Response | Promise<Response>>
+const asked = jest.fn(async (path: string, _options?: RequestInit) => answers[path]?.() ?? fails(404))
+let workers: FakeWorkers
+let stop: () => void
+
+const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+const news = () => screen.queryByText(NEWS)
+const countdown = () => screen.queryByText('Auto-refreshing in 30 seconds...')
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.clearAllMocks()
+  localStorage.clear()
+  document.head.innerHTML = '<meta name="daymark-version" content="v1">'
+  version = 'v1'
+  workers = new FakeWorkers()
+  answers = { '/api/version': () => Response.json({ version }) }
+  window.fetch = asked as unknown as typeof fetch
+})
+afterEach(() => {
+  stop()
+  jest.useRealTimers()
+})
+afterAll(() => logged.mockRestore())
+
+/** A page that has just been loaded. */
+async function openPage({ container = workers as FakeWorkers | undefined } = {}) {
+  const updates = new Updates(container as unknown as ServiceWorkerContainer | undefined)
+  const refresh = updates.refresh.bind(updates)
+  render(<UpdateBanner updates={Object.assign(updates, { refresh: () => refresh(reload) })} />)
+  let stopUpdates = () => undefined as void
+  await act(async () => {
+    const started = updates.start()
+    await jest.advanceTimersByTimeAsync(0)
+    stopUpdates = await started
+  })
+  stop = stopUpdates
+}
+
+describe('the version poll', () => {
+  it('L-UPD-08 asks on load and every 5 minutes, never a cache', async () => {
+    await openPage()
+    expect(asked.mock.calls).toEqual([['/api/version', { cache: 'no-store' }]])
+    await later(5 * MINUTE - 1)
+    expect(asked).toHaveBeenCalledTimes(1)
+    await later(1)
+    expect(asked).toHaveBeenCalledTimes(2)
+    await later(5 * MINUTE)
+    expect(asked).toHaveBeenCalledTimes(3)
+    expect(news()).toBeNull()
+  })
+
+  it('L-UPD-01 L-UPD-08 another version shows the banner, which does not refresh by itself', async () => {
+    await openPage()
+    version = 'v2'
+    await later(5 * MINUTE)
+    expect(news()).toBeVisible()
+    expect(screen.getByRole('status')).toContainElement(news())
+    expect(screen.getByRole('button', { name: 'Refresh Now' })).toBeVisible()
+    expect(countdown()).toBeNull()
+    await later(60 * MINUTE)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('offline'))],
+    ['500', () => fails(500)],
+    ['no JSON', () => new Response('<html>')],
+    ['no version', () => Response.json({})],
+  ])('L-UPD-10 a failure (%s) is ignored silently, and the next poll finds out', async (_, failure) => {
+    await openPage()
+    answers['/api/version'] = failure
+    await later(5 * MINUTE)
+    expect(news()).toBeNull()
+    expect(logged).not.toHaveBeenCalled()
+    answers['/api/version'] = () => Response.json({ version: 'v2' })
+    await later(5 * MINUTE)
+    expect(news()).toBeVisible()
+  })
+
+  it('L-UPD-11 the marker in local storage is the version this browser was brought to', async () => {
+    await openPage()
+    expect(localStorage.getItem(MARKER)).toBe('v1')
+    version = 'v2'
+    await later(5 * MINUTE)
+    expect(localStorage.getItem(MARKER)).toBe('v1')
+  })
+
+  it('L-UPD-08 a page that is older than what the server has says so at once', async () => {
+    localStorage.setItem(MARKER, 'v1')
+    version = 'v2'
+    await openPage()
+    expect(news()).toBeVisible()
+  })
+
+  it('a page that was loaded anew is not taken for old', async () => {
+    localStorage.setItem(MARKER, 'v0')
+    await openPage()
+    expect(news()).toBeNull()
+    expect(localStorage.getItem(MARKER)).toBe('v1')
+  })
+
+  it('works where a browser allows no worker', async () => {
+    await openPage({ container: undefined })
+    version = 'v2'
+    await later(5 * MINUTE)
+    expect(news()).toBeVisible()
+  })
+})
+
+describe('the offline worker', () => {
+  it('L-UPD-09 is registered past the browser’s cache and checked for updates every 5 minutes (300000 ms)', async () => {
+    await openPage()
+    expect(workers.register).toHaveBeenCalledWith('/sw.js', { updateViaCache: 'none' })
+    expect(workers.registration.update).not.toHaveBeenCalled()
+    await later(300_000)
+    expect(workers.registration.update).toHaveBeenCalledTimes(1)
+    workers.registration.update.mockRejectedValueOnce(new TypeError('offline'))
+    await later(300_000)
+    await later(300_000)
+    expect(workers.registration.update).toHaveBeenCalledTimes(3)
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  it('L-UPD-06 a new one installed while one is active makes the banner appear', async () => {
+    workers.activate()
+    await openPage()
+    const worker = workers.find()
+    expect(news()).toBeNull()
+    await act(async () => worker.become('installed'))
+    expect(news()).toBeVisible()
+    expect(countdown()).toBeNull()
+  })
+
+  it('one that waits since before the page was loaded makes it appear too', async () => {
+    workers.activate()
+    workers.find().become('installed')
+    localStorage.setItem(MARKER, 'v1')
+    await openPage()
+    expect(news()).toBeVisible()
+  })
+
+  it('the first one ever is no update', async () => {
+    await openPage()
+    const worker = workers.find()
+    await act(async () => worker.become('installed'))
+    await act(async () => worker.become('activated'))
+    expect(news()).toBeNull()
+  })
+
+  it('one that came with the very version this page was loaded as takes over without a word', async () => {
+    localStorage.setItem(MARKER, 'v0')
+    workers.activate()
+    await openPage()
+    const worker = workers.find()
+    await act(async () => worker.become('installed'))
+    await later(0)
+    expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+    expect(worker.state).toBe('activated')
+    expect(news()).toBeNull()
+    await later(5 * MINUTE)
+    await act(async () => workers.find().become('installed'))
+    expect(news()).toBeVisible()
+  })
+})
+
+describe('Refresh Now', () => {
+  it('L-UPD-05 tells the waiting worker to skip waiting, stores the latest version and reloads, in this order', async () => {
+    workers.activate()
+    await openPage()
+    version = 'v2'
+    await later(5 * MINUTE)
+    const worker = workers.find()
+    await act(async () => worker.become('installed'))
+    reload.mockImplementationOnce(() => {
+      expect(worker.state).toBe('activated')
+      expect(localStorage.getItem(MARKER)).toBe('v2')
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Now' }))
+    await later(0)
+    expect(worker.postMessage.mock.calls).toEqual([[{ type: 'SKIP_WAITING' }]])
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(countdown()).toBeNull()
+  })
+
+  it('reloads without a worker too, and after 3 seconds without an answer of one', async () => {
+    await openPage()
+    version = 'v2'
+    await later(5 * MINUTE)
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Now' }))
+    await later(0)
+    expect(reload).toHaveBeenCalledTimes(1)
+    workers.find({ hangs: true })
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Now' }))
+    await later(2999)
+    expect(reload).toHaveBeenCalledTimes(1)
+    await later(1)
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a service worker updated message', () => {
+  beforeEach(async () => {
+    workers.activate()
+    await openPage()
+    await act(async () => workers.tell({ type: 'SW_UPDATED' }))
+  })
+
+  it('L-UPD-03 L-UPD-04 shows the variant, and the page reloads after 30 seconds', async () => {
+    expect(news()).toBeVisible()
+    expect(countdown()).toBeVisible()
+    await later(29_999)
+    expect(reload).not.toHaveBeenCalled()
+    await later(1)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it.each(['mouseMove', 'keyDown', 'click', 'scroll'] as const)('L-UPD-04 a %s restarts the 30 seconds', async sign => {
+    await later(29_000)
+    fireEvent[sign](document.body)
+    await later(29_999)
+    expect(reload).not.toHaveBeenCalled()
+    await later(1)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('L-UPD-04 nothing else does', async () => {
+    await later(29_000)
+    fireEvent.focus(document.body)
+    fireEvent.resize(window)
+    await later(1000)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('a running upload is not cut off: the next 30 seconds after it are waited for', async () => {
+    const object = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', object)
+    await later(60_000)
+    expect(reload).not.toHaveBeenCalled()
+    window.removeEventListener('beforeunload', object)
+    await later(30_000)
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('a version found later does not take the variant back', async () => {
+    version = 'v2'
+    for (let second = 0; second < 301; second += 20) {
+      fireEvent.mouseMove(document.body)
+      await later(20_000)
+    }
+    expect(countdown()).toBeVisible()
+  })
+})
+
+describe('at startup', () => {
+  beforeEach(() => {
+    stop = () => undefined
+    service.ok = true
+  })
+
+  it.each([
+    ['503', () => Response.json({ ok: false, status: 'unavailable' }, { status: 503 })],
+    ['not ok', () => Response.json({ ok: false, status: 'unavailable' })],
+    ['no network', () => Promise.reject(new TypeError('offline'))],
+  ])('L-ERR-01 a failed health check (%s) makes ok false, and nothing is displayed', async (_, answer) => {
+    answers['/api/health'] = answer
+    await checkHealth()
+    expect(service.ok).toBe(false)
+    expect(document.body).toHaveTextContent(/^$/)
+  })
+
+  it('a server that reaches all it needs is ok', async () => {
+    service.ok = false
+    answers['/api/health'] = () => Response.json({ ok: true, status: 'ok' })
+    await checkHealth()
+    expect(service.ok).toBe(true)
+  })
+})

@@ -1,0 +1,138 @@
+import { isKept, MAX_PICTURES, MEDIA_CACHE, MediaCache } from './media-cache.ts'
+
+const origin = 'http://localhost'
+const picture = (name: string) => `${origin}/media/variants/sm/${name}.jpg`
+
+/** Cache Storage as far as the worker uses it: what is put in stays in its order. */
+class FakeCaches {
+  readonly kept = new Map<string, Response>()
+  isFull = false
+  #cache = {
+    match: async (url: string) => this.kept.get(url)?.clone(),
+    put: async (url: string, response: Response) => {
+      if (this.isFull) throw new DOMException('full', 'QuotaExceededError')
+      this.kept.set(url, new Response(await response.text(), response))
+    },
+    delete: async (url: string) => this.kept.delete(url),
+    keys: async () => [...this.kept.keys()].map(url => ({ url })),
+  }
+  opened: string[] = []
+  open = async (name: string) => {
+    this.opened.push(name)
+    return this.#cache
+  }
+  delete = async (name: string) => {
+    if (name === MEDIA_CACHE) this.kept.clear()
+    return true
+  }
+}
+
+let store: FakeCaches
+let media: MediaCache
+let asked: { url: string; cache: RequestCache | undefined }[]
+let answer: (url: string) => Response | Promise<Response>
+let work: Promise<unknown>[]
+beforeEach(() => {
+  store = new FakeCaches()
+  asked = []
+  work = []
+  answer = url => new Response(`bytes of ${url}`)
+  media = new MediaCache(store as unknown as CacheStorage, async ({ url }, { cache }) => {
+    asked.push({ url, cache })
+    return answer(url)
+  })
+})
+async function show(url: string) {
+  const response = await media.answer(new Request(url), promise => void work.push(promise))
+  const text = await response.text()
+  await Promise.all(work)
+  return { status: response.status, text }
+}
+
+it('a picture is fetched once; the browser’s own cache is asked only with the server’s consent', async () => {
+  expect(await show(picture('a'))).toEqual({ status: 200, text: `bytes of ${picture('a')}` })
+  expect(await show(picture('a'))).toEqual({ status: 200, text: `bytes of ${picture('a')}` })
+  expect(asked).toEqual([{ url: picture('a'), cache: 'no-cache' }])
+  expect(new Set(store.opened)).toEqual(new Set([MEDIA_CACHE]))
+})
+
+it('the oldest goes when there are more than 500, also those of the worker before', async () => {
+  for (let n = 1; n <= MAX_PICTURES; n++) store.kept.set(picture(`old-${n}`), new Response('x'))
+  await Promise.all([show(picture('a')), show(picture('b'))])
+  expect(MAX_PICTURES).toBe(500)
+  expect(store.kept.size).toBe(500)
+  expect([...store.kept.keys()].slice(0, 2)).toEqual([picture('old-3'), picture('old-4')])
+  expect([...store.kept.keys()].slice(-2).toSorted()).toEqual([picture('a'), picture('b')])
+})
+
+it.each([401, 403, 404, 500, 206])('an answer of %i is passed on and not kept', async status => {
+  answer = () => new Response('no', { status })
+  expect(await show(picture('a'))).toEqual({ status, text: 'no' })
+  expect(store.kept.size).toBe(0)
+})
+
+it('whoever is refused for want of a session leaves nothing of the person before', async () => {
+  await show(picture('a'))
+  answer = () => new Response('no', { status: 401 })
+  await show(picture('b'))
+  expect(store.kept.size).toBe(0)
+})
+
+it('L-STATE-04 an evicted picture is fetched again, the others are not', async () => {
+  await show(picture('a'))
+  await show(picture('b'))
+  await media.evict([picture('a'), picture('unknown')])
+  await show(picture('a'))
+  await show(picture('b'))
+  expect(asked.map(({ url }) => url)).toEqual([picture('a'), picture('b'), picture('a')])
+})
+
+it.each([
+  ['evicted', () => media.evict([picture('a')])],
+  ['cleared', () => media.clear()],
+])('what was under way while it was %s is not kept', async (_, forget) => {
+  let arrive: (response: Response) => void = () => undefined
+  answer = () => new Promise<Response>(resolve => (arrive = resolve))
+  const shown = show(picture('a'))
+  await new Promise(resolve => setTimeout(resolve))
+  await forget()
+  arrive(new Response('late'))
+  expect((await shown).text).toBe('late')
+  expect(store.kept.size).toBe(0)
+})
+
+it('without room, or without a store at all, pictures are shown all the same', async () => {
+  store.isFull = true
+  expect((await show(picture('a'))).status).toBe(200)
+  store.open = () => Promise.reject(new DOMException('no', 'SecurityError'))
+  expect((await show(picture('b'))).status).toBe(200)
+})
+
+it('a server that cannot be reached is an error of the picture, unless it is kept', async () => {
+  await show(picture('a'))
+  answer = () => Promise.reject(new TypeError('offline'))
+  expect((await show(picture('a'))).status).toBe(200)
+  await expect(show(picture('b'))).rejects.toThrow('offline')
+})
+
+it.each<[boolean, string, RequestInit]>([
+  [true, picture('a'), {}],
+  [true, `${picture('a')}?v=2`, {}],
+  [false, `${picture('a')}?token=abc`, {}],
+  [false, `${origin}/media/share/sm/a.jpg?token=abc`, {}],
+  [false, `${origin}/media/share/sm/a.jpg`, {}],
+  [false, `${origin}/media/originals/a.jpg`, {}],
+  [false, `${origin}/api/images`, {}],
+  [false, `${origin}/v1/images`, {}],
+  [false, `${origin}/share/abc`, {}],
+  [false, `${origin}/assets/index-1.js`, {}],
+  [false, 'https://elsewhere.example/media/variants/sm/a.jpg', {}],
+  [false, picture('a'), { method: 'HEAD' }],
+  [false, picture('a'), { headers: { range: 'bytes=0-9' } }],
+])('kept: %s for %s %j', (kept, url, init) => {
+  expect(isKept(new Request(url, init), origin)).toBe(kept)
+})
+
+it('a picture opened in a tab of its own is asked for: what is deleted must be gone there', () => {
+  expect(isKept({ url: picture('a'), method: 'GET', mode: 'navigate', headers: new Headers() }, origin)).toBe(false)
+})

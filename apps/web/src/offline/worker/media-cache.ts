@@ -1,0 +1,86 @@
+/** Kept from one worker to the next: what it holds has nothing to do with the build. */
+export const MEDIA_CACHE = 'daymark.media'
+export const MAX_PICTURES = 500
+
+type Asked = Pick<Request, 'url' | 'method' | 'mode' | 'headers'>
+type Load = (request: Request, init: RequestInit) => Promise<Response>
+/** Work that may go on after the answer is given. */
+type KeepAlive = (work: Promise<unknown>) => void
+
+/** Own variants alone. A visitor's picture carries a token and is asked for every time: the link may have ended (READINGS 33). */
+export function isKept({ url, method, mode, headers }: Asked, origin: string): boolean {
+  const { origin: from, pathname, searchParams } = new URL(url)
+  if (from !== origin || !pathname.startsWith('/media/variants/')) return false
+  return method === 'GET' && mode !== 'navigate' && !headers.has('range') && !searchParams.has('token')
+}
+
+/** The pictures of the person who is signed in, by address. When there are too many the oldest go. */
+export class MediaCache {
+  readonly #storage: CacheStorage
+  readonly #load: Load
+  /** What is kept, oldest first; read once, as asking the browser for the list takes longer the more there is. */
+  #names: Promise<Set<string>> | undefined
+  /** How often something was taken out: an answer that was under way meanwhile is not put in. */
+  #removals = 0
+
+  constructor(storage: CacheStorage, load: Load) {
+    this.#storage = storage
+    this.#load = load
+  }
+
+  async answer(request: Request, keepAlive: KeepAlive): Promise<Response> {
+    const kept = await this.#find(request.url)
+    if (kept) return kept
+    const removals = this.#removals
+    // The browser's own cache answers only with the server's consent: it may hold what is deleted, or another person's.
+    const response = await this.#load(request, { cache: 'no-cache' })
+    if (response.status === 200) keepAlive(this.#keep(request.url, response.clone(), removals))
+    if (response.status === 401) keepAlive(this.clear())
+    return response
+  }
+
+  async evict(urls: readonly string[]) {
+    this.#removals++
+    const cache = await this.#open()
+    const names = await this.#list(cache)
+    for (const url of urls) await remove(cache, names, url)
+  }
+
+  async clear() {
+    this.#removals++
+    this.#names = undefined
+    await this.#storage.delete(MEDIA_CACHE)
+  }
+
+  #open = () => this.#storage.open(MEDIA_CACHE)
+  #list = (cache: Cache) =>
+    (this.#names ??= cache.keys().then(requests => new Set(requests.map(request => request.url))))
+
+  /** Without its store, which a browser may refuse, the worker only passes on. */
+  async #find(url: string) {
+    const cache = await this.#open().catch(() => undefined)
+    return cache?.match(url)
+  }
+
+  async #keep(url: string, response: Response, removals: number) {
+    try {
+      const cache = await this.#open()
+      const names = await this.#list(cache)
+      await cache.put(url, response)
+      names.add(url)
+      if (removals !== this.#removals) return await remove(cache, names, url)
+      for (const name of names) {
+        if (names.size <= MAX_PICTURES) break
+        await remove(cache, names, name)
+      }
+    } catch {
+      // No room: the picture is shown all the same. A body that nobody reads would keep the worker from being replaced.
+      if (!response.bodyUsed) await response.body?.cancel()
+    }
+  }
+}
+
+async function remove(cache: Cache, names: Set<string>, url: string) {
+  names.delete(url)
+  await cache.delete(url)
+}

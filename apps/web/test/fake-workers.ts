@@ -1,0 +1,59 @@
+import { jest } from '@jest/globals'
+import type { FromWorker } from '../src/lib/worker-messages.ts'
+
+/** A worker whose life the test decides; told to skip waiting it takes over, unless it hangs. */
+export class FakeWorker extends EventTarget {
+  state: ServiceWorkerState = 'installing'
+  readonly #workers: FakeWorkers
+  readonly #hangs: boolean
+  constructor(workers: FakeWorkers, hangs: boolean) {
+    super()
+    this.#workers = workers
+    this.#hangs = hangs
+  }
+
+  postMessage = jest.fn((message: unknown) => {
+    const isTold = (message as { type: string }).type === 'SKIP_WAITING'
+    if (isTold && !this.#hangs) setTimeout(() => this.become('activated'))
+  })
+
+  become(state: 'installed' | 'activated') {
+    const { registration } = this.#workers
+    if (registration.installing === this) registration.installing = null
+    if (state === 'installed') registration.waiting = this
+    if (state === 'activated') {
+      registration.waiting = null
+      registration.active = this
+      this.#workers.tell({ type: 'SW_UPDATED' })
+    }
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = null
+  waiting: FakeWorker | null = null
+  active: FakeWorker | null = null
+  update = jest.fn<() => Promise<void>>().mockResolvedValue()
+}
+
+/** Stands in for navigator.serviceWorker. */
+export class FakeWorkers extends EventTarget {
+  readonly registration = new FakeRegistration()
+  getRegistration = async () => this.registration
+  register = jest.fn(async () => this.registration)
+
+  /** There is one from an earlier visit. */
+  activate = () => void (this.registration.active = new FakeWorker(this, false))
+
+  /** The browser finds that /sw.js has changed. */
+  find({ hangs = false } = {}) {
+    const worker = new FakeWorker(this, hangs)
+    this.registration.installing = worker
+    this.registration.dispatchEvent(new Event('updatefound'))
+    return worker
+  }
+
+  tell = (data: FromWorker) => this.dispatchEvent(Object.assign(new Event('message'), { data }))
+}
