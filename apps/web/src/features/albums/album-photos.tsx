@@ -5,6 +5,7 @@ import { ActionBar } from '../../ui/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useUndoToast } from '../../ui/toast.tsx'
 import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
 import type { Photo } from '../../widgets/photos/photo.ts'
 import { removeFromAlbum, saveOrder } from './album.actions.ts'
@@ -12,6 +13,7 @@ import { AddPhotosButtons } from './album-actions.tsx'
 import { selectedOf, type AlbumAction, type AlbumState } from './album.mode.ts'
 import type { AlbumWithPhotos } from './album.queries.ts'
 import styles from './album.module.css'
+import { putBackInAlbum } from './put-back.ts'
 
 const RearrangePhotos = lazy(async () => ({
   default: (await import('./rearrange/rearrange-photos.tsx')).RearrangePhotos,
@@ -38,13 +40,17 @@ function SelectionBar({ album, state, dispatch, onTag }: Omit<Props, 'onOpen'>) 
   const isPhone = useIsPhone()
   const selected = selectedOf(state, album.images)
   const leave = () => dispatch({ type: 'enter', mode: 'view' })
-  const remove = () => {
+  const toast = useUndoToast()
+  const remove = async () => {
     if (!askToRemove(selected.length)) return
     leave()
-    void removeFromAlbum(
-      album.id,
-      selected.map(photo => photo.id),
-    )
+    const ids = selected.map(photo => photo.id)
+    const removed = await removeFromAlbum(album.id, ids)
+    if (removed.length)
+      toast(
+        removed.length === 1 ? '1 photo removed' : `${removed.length} photos removed`,
+        () => void putBackInAlbum(album, removed),
+      )
   }
   return (
     <ActionBar label="Selected photos" summary={`${selected.length} selected`}>
@@ -61,7 +67,7 @@ function SelectionBar({ album, state, dispatch, onTag }: Omit<Props, 'onOpen'>) 
         className={styles['bulk']}
         icon={!isPhone && <Trash2 aria-hidden />}
         disabled={selected.length === 0}
-        onClick={remove}
+        onClick={() => void remove()}
       >
         Remove from Album
       </Button>

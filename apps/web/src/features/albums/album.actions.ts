@@ -54,8 +54,8 @@ export async function deleteAlbum(
   }
 }
 
-/** L-STATE-05: off the screen at once, then one request per photo; what failed comes back. */
-export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<void> {
+/** L-STATE-05: off the screen at once, then one request per photo; what failed comes back. Answers what is removed. */
+export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<string[]> {
   const failed = new Set<string>()
   const [type, key] = albumKey(albumId)
   let putBack: ReturnType<typeof removeShownPhotos> = () => undefined
@@ -74,6 +74,7 @@ export async function removeFromAlbum(albumId: string, photoIds: readonly string
     },
   )
   if (failed.size) window.alert('Some photos could not be removed from the album. Please try again.')
+  return photoIds.filter(id => !failed.has(id))
 }
 
 let lastSave: Promise<unknown> = Promise.resolve()

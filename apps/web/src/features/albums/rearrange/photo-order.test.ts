@@ -1,4 +1,4 @@
-import { applyOrder, moveItem, readPosition, reverseItems } from './photo-order.ts'
+import { applyOrder, moveItem, readPosition, restoreOrder, reverseItems } from './photo-order.ts'
 
 const letters = ['a', 'b', 'c', 'd']
 
@@ -25,5 +25,17 @@ describe('order of an album', () => {
   it('L-AD-13 photos that joined meanwhile come last, photos that are gone are left out', () => {
     const photos = ['x', 'a', 'b'].map(id => ({ id }))
     expect(applyOrder(photos, ['b', 'gone', 'a']).map(photo => photo.id)).toEqual(['b', 'a', 'x'])
+  })
+
+  it('photos come back to their old places', () => {
+    expect(restoreOrder(['b', 'd'], letters, new Set(['a', 'c']))).toEqual(letters)
+    expect(restoreOrder([], letters, new Set(letters))).toEqual(letters)
+    // at the end, where the server puts what is added
+    expect(restoreOrder(['d', 'b', 'c'], letters, new Set(['b', 'c']))).toEqual(['b', 'c', 'd'])
+  })
+
+  it('photos come back behind their neighbour of then, and leave a new order of the others alone', () => {
+    expect(restoreOrder(['new', 'd', 'a'], letters, new Set(['b']))).toEqual(['new', 'd', 'a', 'b'])
+    expect(restoreOrder(['d', 'new'], letters, new Set(['a', 'c']))).toEqual(['a', 'c', 'd', 'new'])
   })
 })

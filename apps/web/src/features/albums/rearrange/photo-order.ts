@@ -26,3 +26,14 @@ export function applyOrder<T extends { id: string }>(photos: readonly T[], order
   const known = new Set(order)
   return [...arranged, ...photos.filter(photo => !known.has(photo.id))]
 }
+
+/** Photos that were taken out come back behind the one they stood behind, wherever that is now; `before` is the old order. */
+export function restoreOrder(now: readonly string[], before: readonly string[], back: ReadonlySet<string>): string[] {
+  const order = now.filter(id => !back.has(id))
+  before.forEach((id, index) => {
+    if (!back.has(id)) return
+    const neighbour = before.slice(0, index).findLast(other => order.includes(other))
+    order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, id)
+  })
+  return order
+}

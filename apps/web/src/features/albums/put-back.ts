@@ -1,0 +1,46 @@
+import { api } from '../../lib/api.ts'
+import { optimistic, queryClient } from '../../lib/cache/cache.ts'
+import { logFailure } from '../../lib/log.ts'
+import { removeShownPhotos } from '../../widgets/photos/cached-photos.ts'
+import { albumAddress, albumKey, albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
+import { applyOrder, restoreOrder } from './rearrange/photo-order.ts'
+
+const idsOf = ({ images }: AlbumWithPhotos) => images.map(photo => photo.id)
+
+/** Shows the photos at their old places. Answers how to take them off the screen again. */
+function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
+  const key = albumKey(before.id)
+  queryClient.setQueryData<AlbumWithPhotos>(key, now => {
+    if (!now) return undefined
+    const missing = before.images.filter(({ id }) => back.has(id) && !now.images.some(photo => photo.id === id))
+    const order = restoreOrder(idsOf(now), idsOf(before), back)
+    return { ...now, images: applyOrder([...now.images, ...missing], order), total: now.total + missing.length }
+  })
+  return () => void removeShownPhotos([...back], shown => shown[0] === key[0] && shown[1] === key[1])
+}
+
+/** Into the album, then to their places among those that are there now: others may have come, gone or moved meanwhile. */
+async function putBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
+  const address = albumAddress(before.id)
+  await api('POST', `${address}/images`, { body: { image_ids: [...back] } })
+  try {
+    const now = await albumWithPhotos(before.id).read(new AbortController().signal)
+    await api('POST', `${address}/reorder`, { body: { order: restoreOrder(idsOf(now), idsOf(before), back) } })
+  } catch (reason) {
+    logFailure('Saving the order failed', reason)
+    window.alert('The photos are back in the album, but not at their old places.')
+  }
+}
+
+/** Takes a removal back; `before` is the album as it was. */
+export async function putBackInAlbum(before: AlbumWithPhotos, photoIds: readonly string[]): Promise<void> {
+  const back = new Set(photoIds)
+  await optimistic(
+    'addToAlbum',
+    () => showBack(before, back),
+    () => putBack(before, back),
+  ).catch((reason: unknown) => {
+    logFailure('Putting back into the album failed', reason)
+    window.alert('The photos could not be put back. Please try again.')
+  })
+}

@@ -1,0 +1,74 @@
+import { act, screen, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { withAlbum } from '../../../test/fake-albums.ts'
+import { images } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import '../../features/albums/album.page.tsx'
+
+const MANY = 1000
+/** WEB.md, target 2. */
+const MOST = 60
+
+let scrolled = 0
+const rect = jest
+  .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+  .mockImplementation(() => new DOMRect(0, -scrolled, 1200, 0))
+afterAll(() => rect.mockRestore())
+beforeEach(() => void (scrolled = 0))
+
+/** As if the list had been scrolled by so many px: jsdom lays nothing out. */
+async function scrollTo(px: number) {
+  scrolled = px
+  await act(async () => {
+    document.dispatchEvent(new Event('scroll'))
+    await new Promise(requestAnimationFrame)
+  })
+}
+
+async function neverMoreThan60(list: HTMLElement) {
+  const height = Number.parseInt(list.style.height, 10)
+  expect(height).toBeGreaterThan(10 * window.innerHeight)
+  const seen = new Set<string>()
+  for (let px = 0; px < height; px += Math.round(height / 23)) {
+    await scrollTo(px)
+    const tiles = within(list).getAllByRole('listitem')
+    expect(tiles.length).toBeLessThanOrEqual(MOST)
+    tiles.forEach(tile => seen.add(tile.getAttribute('aria-posinset') ?? ''))
+    expect(tiles[0]).toHaveAttribute('aria-setsize', String(MANY))
+  }
+  // the window went along, and did not stay where it was
+  expect(seen.size).toBeGreaterThan(MANY / 2)
+}
+
+const openAlbum = async () => {
+  const app = renderApp('/albums/lisbon', withAlbum({ photos: images(MANY) }))
+  return { ...app, list: await screen.findByRole('list', { name: 'Photos in this album' }) }
+}
+
+it('an album of 1,000 photos has at most 60 tiles in the document at any scroll position', async () => {
+  const { list } = await openAlbum()
+  await neverMoreThan60(list)
+})
+
+it('L-LB-04 so has the contact sheet, and its place in the list is kept by the keyboard', async () => {
+  const { person } = await openAlbum()
+  await person.click(screen.getByRole('button', { name: 'Open DSC_1.JPG' }))
+  await person.click(await screen.findByRole('button', { name: 'Contact Sheet' }))
+  const sheet = screen.getByRole('list', { name: 'Contact sheet' })
+  act(() => within(sheet).getByRole('button', { name: 'Open photo 1: DSC_1.JPG' }).focus())
+  await neverMoreThan60(sheet)
+  expect(within(sheet).getByRole('button', { name: 'Open photo 1: DSC_1.JPG' })).toHaveFocus()
+})
+
+it('L-AD-13 so has rearranging', async () => {
+  const { person } = await openAlbum()
+  await person.click(screen.getByRole('button', { name: 'Rearrange Photos' }))
+  await neverMoreThan60(await screen.findByRole('list', { name: 'Photos in order' }))
+})
+
+it('L-AD-11 the picker shows 50 of 1,000 at a time', async () => {
+  const { person } = renderApp('/albums/lisbon', withAlbum({ photos: [], library: images(MANY) }))
+  await person.click((await screen.findAllByRole('button', { name: 'Add Existing Photos' }))[0]!)
+  const dialog = await screen.findByRole('dialog', { name: 'Add Existing Photos' })
+  expect(await within(dialog).findAllByRole('checkbox')).toHaveLength(50)
+})
