@@ -3,6 +3,7 @@ import { api, ApiError } from '../../lib/api.ts'
 import { invalidate, optimistic, queryClient } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { removeShownPhotos } from '../../widgets/photos/cached-photos.ts'
+import { deleteEach } from '../../widgets/photos/delete-each.ts'
 import { evictMedia } from '../../widgets/photos/photo.actions.ts'
 import { albumAddress, albumKey, type AlbumWithPhotos } from './album.queries.ts'
 import { applyOrder } from './rearrange/photo-order.ts'
@@ -54,24 +55,15 @@ export async function deleteAlbum(
   }
 }
 
-/** L-STATE-05: off the screen at once, then one request per photo; what failed comes back. Answers what is removed. */
+/** L-STATE-05: off the screen at once; what failed comes back. Answers what is removed. */
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<string[]> {
-  const failed = new Set<string>()
+  let failed: ReadonlySet<string> = new Set()
   const [type, key] = albumKey(albumId)
   let putBack: ReturnType<typeof removeShownPhotos> = () => undefined
   await optimistic(
     'removeFromAlbum',
     () => (putBack = removeShownPhotos(photoIds, shown => shown[0] === type && shown[1] === key)),
-    async () => {
-      for (const photoId of photoIds)
-        await api('DELETE', `${albumAddress(albumId)}/images/${encodeURIComponent(photoId)}`).catch(
-          (reason: unknown) => {
-            logFailure('Removing from the album failed', reason)
-            failed.add(photoId)
-          },
-        )
-      putBack(failed)
-    },
+    async () => putBack((failed = await deleteEach(`${albumAddress(albumId)}/images`, photoIds))),
   )
   if (failed.size) window.alert('Some photos could not be removed from the album. Please try again.')
   return photoIds.filter(id => !failed.has(id))

@@ -4,9 +4,11 @@ import { optimistic } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { tellWorker } from '../../lib/offline-worker.ts'
 import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
+import { deleteEach } from './delete-each.ts'
 import { variantUrl, type Photo } from './photo.ts'
 
-const address = (id: string) => `/api/images/${encodeURIComponent(id)}`
+const IMAGES = '/api/images'
+const address = (id: string) => `${IMAGES}/${encodeURIComponent(id)}`
 
 /** Flips the heart at once; a failure flips it back silently (L-STATE-01, 02). */
 export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_favorite'>) {
@@ -47,21 +49,15 @@ export async function deletePhoto(photo: Photo): Promise<boolean> {
   }
 }
 
-/** Takes the photos off the screen at once and deletes one after another; then the list is read anew (L-PHOTO-19). */
+/** Takes the photos off the screen at once and deletes them; then the list is read anew (L-PHOTO-19). */
 export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
-  const failed = new Set<string>()
+  const ids = photos.map(({ id }) => id)
+  let failed: ReadonlySet<string> = new Set()
   let takeBack: ReturnType<typeof removeShownPhotos> = () => undefined
   await optimistic(
     'delete',
-    () => (takeBack = removeShownPhotos(photos.map(({ id }) => id))),
-    async () => {
-      for (const { id } of photos)
-        await api('DELETE', address(id)).catch((reason: unknown) => {
-          logFailure('Delete failed', reason)
-          failed.add(id)
-        })
-      takeBack(failed)
-    },
+    () => (takeBack = removeShownPhotos(ids)),
+    async () => takeBack((failed = await deleteEach(IMAGES, ids))),
   )
   evictMedia(photos.filter(({ id }) => !failed.has(id)))
   if (failed.size) window.alert('Failed to delete some photos')
