@@ -1,17 +1,9 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import styles from './menu.module.css'
+import { placePopover } from './place-popover.ts'
 
 export type MenuItem = { label: string; icon?: ReactNode; onSelect: () => void; disabled?: boolean; danger?: boolean }
-
-/** Puts the open menu under its button, or above it when there is no room, and inside the window. */
-function place(menu: HTMLElement, button: HTMLElement) {
-  const at = button.getBoundingClientRect()
-  const { offsetWidth: width, offsetHeight: height } = menu
-  const below = at.bottom + height <= window.innerHeight
-  menu.style.top = `${Math.max(0, below ? at.bottom : at.top - height)}px`
-  menu.style.left = `${Math.max(0, Math.min(at.right - width, window.innerWidth - width))}px`
-}
 
 function moveFocus(menu: HTMLElement, key: string) {
   const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')]
@@ -37,7 +29,7 @@ export function Menu(props: {
   const menu = useRef<HTMLDivElement>(null)
   const onToggle = () => {
     if (!menu.current?.matches(':popover-open') || !button.current) return
-    place(menu.current, button.current)
+    placePopover(menu.current, button.current)
     moveFocus(menu.current, 'Home')
   }
   const onKeyDown = (event: KeyboardEvent) => {

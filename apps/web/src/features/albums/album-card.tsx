@@ -4,10 +4,9 @@ import type { ReactNode } from 'react'
 import { useCached } from '../../lib/cache/use-cached.ts'
 import { Link } from '../../lib/router.ts'
 import { Picture } from '../../widgets/masonry/picture.tsx'
+import { photoCount } from '../../widgets/photos/photo.ts'
 import { favoritePhotos } from '../../widgets/photos/photo.queries.ts'
 import styles from './album-card.module.css'
-
-export const photoCount = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
 /** L-MKT-03: private until there is a live link. */
 export function Visibility({ visibility }: { visibility: http.Album['visibility'] }) {

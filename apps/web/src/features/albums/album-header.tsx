@@ -3,9 +3,10 @@ import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useCached } from '../../lib/cache/use-cached.ts'
 import { Link } from '../../lib/router.ts'
+import { photoCount } from '../../widgets/photos/photo.ts'
 import { albumShares } from '../../widgets/share-links/share.queries.ts'
 import styles from './album.module.css'
-import { photoCount, Visibility } from './album-card.tsx'
+import { Visibility } from './album-card.tsx'
 
 const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))
 

@@ -1,14 +1,17 @@
 import { MAX_TAG_LABEL } from '@daymark/contracts'
 import { Plus, X } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
+import { useTagColors } from '../../lib/tag-colors.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Photo } from '../photos/photo.ts'
+import { TagDot } from '../tags/tag-dot.tsx'
 import styles from './photo-tags.module.css'
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** L-LB-11: the tags of one photo; a label that is new becomes a tag. */
 export function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (labels: string[]) => void }) {
+  const { colorOf } = useTagColors()
   const [label, setLabel] = useState('')
   const labels = tags.map(tag => tag.label)
   const onSubmit = (event: SyntheticEvent) => {
@@ -23,6 +26,7 @@ export function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (
         <ul aria-label="Tags" className={styles['list']}>
           {tags.map(tag => (
             <li key={tag.id} className={styles['tag']}>
+              <TagDot color={colorOf(tag.id)} />
               {tag.label}
               <button
                 type="button"

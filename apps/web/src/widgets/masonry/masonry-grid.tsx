@@ -22,7 +22,8 @@ export function MasonryGrid<T extends MasonrySize & { id: string }>(props: Props
   const band = useVisibleBand(ref, 0)
   const layout = useMemo(() => layoutMasonry(photos, width, columns), [photos, width, columns])
   const focus = useFocusedIndex()
-  const visible = boxesNear(layout.boxes, band, margin)
+  // Without a width everything would lie in one column of nothing, and be loaded for nothing.
+  const visible = width > 0 ? boxesNear(layout.boxes, band, margin) : []
   const kept = focus.index === null ? undefined : layout.boxes[focus.index]
   const boxes = kept && !visible.includes(kept) ? [...visible, kept].sort((a, b) => a.index - b.index) : visible
 

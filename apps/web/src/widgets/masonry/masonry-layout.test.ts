@@ -63,6 +63,14 @@ describe('masonry', () => {
     ])
   })
 
+  it('or at the start, where that is asked for', () => {
+    const { boxes } = layoutMasonry([landscape, landscape], 976, { ...galleryColumns, align: 'start' })
+    expect(boxes.map(({ left, width }) => [left, width])).toEqual([
+      [0, 320],
+      [328, 320],
+    ])
+  })
+
   it('S-PUB-04 a photo without a known size still has a box, and an empty gallery has no height', () => {
     expect(layoutMasonry([{ width: 0, height: 0 }], 300, galleryColumns).boxes[0]).toMatchObject({
       width: 300,

@@ -1,7 +1,13 @@
 import { MASONRY, VARIANT_BY_WIDTH, type VariantSize } from '@daymark/contracts'
 
 /** How a width is divided: as many columns as fit, none narrower than minColumn. */
-export type ColumnRule = { gap: number; minColumn: number; maxColumns: number }
+export type ColumnRule = {
+  gap: number
+  minColumn: number
+  maxColumns: number
+  /** Where fewer than one row stand: in the middle, unless told otherwise. */
+  align?: 'start' | 'center'
+}
 
 /** S-PUB-19 */
 export const galleryColumns: ColumnRule = {
@@ -24,13 +30,13 @@ const proportion = ({ width, height }: MasonrySize) => (width > 0 && height > 0 
 
 /** S-PUB-04: each photo goes to the column that is shortest so far; on a tie to the leftmost, which keeps reading order. */
 export function layoutMasonry(photos: readonly MasonrySize[], available: number, rule: ColumnRule): MasonryLayout {
-  const { gap, minColumn, maxColumns } = rule
+  const { gap, minColumn, maxColumns, align = 'center' } = rule
   const fitting = Math.floor((available + gap) / (minColumn + gap))
   const columns = Math.max(1, Math.min(maxColumns, fitting))
   const columnWidth = Math.max(0, (available - gap * (columns - 1)) / columns)
   const bottoms = Array.from({ length: columns }, () => 0)
-  // Fewer photos than columns stand in the middle.
-  const margin = (Math.max(0, columns - photos.length) * (columnWidth + gap)) / 2
+  const free = Math.max(0, columns - photos.length) * (columnWidth + gap)
+  const margin = align === 'center' ? free / 2 : 0
   const boxes = photos.map((photo, index) => {
     const column = bottoms.indexOf(Math.min(...bottoms))
     const top = bottoms[column] ?? 0

@@ -5,6 +5,8 @@ export type Photo = http.Image
 /** What the photo is called on screen: its title, else the name of the uploaded file. */
 export const photoName = (photo: Pick<Photo, 'title' | 'original_filename'>) => photo.title || photo.original_filename
 
+export const photoCount = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+
 /** width / height; the usual 3:2 until the server has read the file. */
 export const aspectRatio = ({ width, height }: Pick<Photo, 'width' | 'height'>) =>
   width && height ? width / height : 1.5

@@ -1,4 +1,3 @@
-import type { http } from '@daymark/contracts'
 import { api } from '../../lib/api.ts'
 import { invalidate } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
@@ -31,30 +30,5 @@ export async function addListToAlbum(albumId: string, photoIds: readonly string[
     logFailure('Adding to the album failed', reason)
     window.alert('Failed to add photos to album')
     return false
-  }
-}
-
-export async function applyTags(photoIds: readonly string[], tagIds: readonly string[]): Promise<boolean> {
-  try {
-    await api<unknown>('POST', '/api/tags/apply', { body: { image_ids: photoIds, tag_ids: tagIds } })
-    void invalidate('tag')
-    window.alert(`Added tag to ${photoIds.length} photos!`)
-    return true
-  } catch (reason) {
-    logFailure('Tagging failed', reason)
-    window.alert('Failed to add tag to photos')
-    return false
-  }
-}
-
-export async function createTag(label: string): Promise<http.Tag | null> {
-  try {
-    const tag = await api<http.Tag>('POST', '/api/tags', { body: { label } })
-    void invalidate('tag')
-    return tag
-  } catch (reason) {
-    logFailure('Creating a tag failed', reason)
-    window.alert('Failed to create tag')
-    return null
   }
 }

@@ -1,11 +1,12 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { jest } from '@jest/globals'
 import { album, favorites } from '../../../test/fake-albums.ts'
-import { fails, FakeApi } from '../../../test/fake-api.ts'
+import { fails, FakeApi, user } from '../../../test/fake-api.ts'
 import { cacheStore } from '../../lib/cache/browser-cache.ts'
 import { queryClient } from '../../lib/cache/cache.ts'
 import { createMemoryRouter, RouterProvider } from '../../lib/router.ts'
+import { SessionProvider } from '../../lib/session.tsx'
 import { AlbumPicker } from './album-picker.tsx'
 import { TagPicker } from './tag-picker.tsx'
 
@@ -18,13 +19,19 @@ type PickerProps = { photoIds: readonly string[]; onDone: () => void; onClose: (
 function open(Picker: (props: PickerProps) => React.ReactNode, prepare: (api: FakeApi) => void) {
   cacheStore.clearAll()
   queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
+  localStorage.clear()
   const api = new FakeApi()
   prepare(api)
   window.fetch = api.fetch
   const onDone = jest.fn()
   const element = <Picker photoIds={['1', '2', '3']} onDone={onDone} onClose={() => undefined} />
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
-  return { api, onDone, person: userEvent.setup() }
+  const view = render(
+    <SessionProvider first={Promise.resolve(user())}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </SessionProvider>,
+  )
+  return { api, onDone, person: userEvent.setup(), view }
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const withAlbums = (api: FakeApi) =>
@@ -71,23 +78,32 @@ describe('Add to Album', () => {
 
 describe('tag picker', () => {
   const withTags = (api: FakeApi) => {
-    api.on('GET /api/tags', () =>
-      Response.json([
-        { id: 'b', label: 'sea', usage_count: 4 },
-        { id: 'a', label: 'night', usage_count: 41 },
-      ]),
-    )
+    const tags = [
+      { id: 'b', label: 'sea', usage_count: 4 },
+      { id: 'a', label: 'night', usage_count: 41 },
+    ]
+    api.on('GET /api/tags', () => Response.json(tags))
     api.on('POST /api/tags/apply', () => Response.json({ success: true }))
-    api.on('POST /api/tags', ({ body }) => Response.json({ id: 'c', label: body['label'], usage_count: 0 }))
+    api.on('POST /api/tags', ({ body }) => {
+      const tag = { id: 'c', label: String(body['label']), usage_count: 0 }
+      tags.push(tag)
+      return Response.json(tag)
+    })
   }
-  const chips = () => screen.getAllByRole('button', { pressed: false }).map(chip => chip.textContent)
+  const group = () => within(screen.getByRole('group', { name: 'Tags' }))
+  const chips = () =>
+    group()
+      .getAllByRole('button')
+      .map(chip => chip.textContent)
+  const field = () => screen.getByRole('textbox', { name: 'New tag' })
 
-  it('L-TM-02 L-TM-03 lists the tags by label with their counts; several are chosen and unchosen', async () => {
+  it('L-TM-02 L-TM-03 L-TM-04 lists the tags by label with their counts; several are chosen and unchosen', async () => {
     const { api, onDone, person } = open(TagPicker, withTags)
     await button('night 41')
-    expect(chips()).toEqual(['night41', 'sea4'])
+    expect(chips()).toEqual(['night 41', 'sea 4'])
     await person.click(await button('night 41'))
     await person.click(await button('sea 4'))
+    expect(await button('Apply 2 Tag(s)')).toBeEnabled()
     await person.click(await button('night 41'))
     await person.click(await button('Apply 1 Tag(s)'))
     await waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -95,17 +111,44 @@ describe('tag picker', () => {
     expect(alerts).toHaveBeenCalledWith('Added tag to 3 photos!')
   })
 
-  it('L-VAL-02 L-TM-01 a new tag is trimmed, made on Enter and chosen at once; a blank one is ignored', async () => {
+  it('L-TM-06 applies nothing without a tag, and nothing to no photo', async () => {
+    const { person, view } = open(TagPicker, withTags)
+    await button('sea 4')
+    expect(await button('Apply 0 Tag(s)')).toBeDisabled()
+    view.unmount()
+    open(props => <TagPicker {...props} photoIds={[]} />, withTags)
+    await person.click(await button('sea 4'))
+    expect(await button('Apply 1 Tag(s)')).toBeDisabled()
+  })
+
+  it('L-VAL-02 L-TM-01 L-TM-05 a new tag is trimmed, made on Enter, put in its place and chosen; a blank one is ignored', async () => {
     const { api, person } = open(TagPicker, withTags)
-    const field = screen.getByRole('textbox', { name: 'New tag' })
-    await person.type(field, '   {Enter}')
+    await button('night 41')
+    await person.type(field(), '   {Enter}')
     expect(await button('Add')).toBeDisabled()
-    await person.clear(field)
-    await person.type(field, ' dawn {Enter}')
-    expect(await button('dawn 0')).toHaveAttribute('aria-pressed', 'true')
-    expect(api.callsTo('POST', '/api/tags').map(({ body }) => body)).toEqual([{ label: 'dawn' }])
-    expect(field).toHaveValue('')
+    await person.clear(field())
+    await person.type(field(), ' old town {Enter}')
+    expect(await button('old town 0')).toHaveAttribute('aria-pressed', 'true')
+    expect(chips()).toEqual(['night 41', 'old town 0', 'sea 4'])
+    expect(api.callsTo('POST', '/api/tags').map(({ body }) => body)).toEqual([{ label: 'old town' }])
+    expect(field()).toHaveValue('')
     expect(await button('Apply 1 Tag(s)')).toBeEnabled()
+  })
+
+  it('L-VAL-02 L-TAGP-08 Add is disabled while creating', async () => {
+    let answer: () => void = () => undefined
+    const { api, person } = open(TagPicker, withTags)
+    api.on(
+      'POST /api/tags',
+      () => new Promise(resolve => (answer = () => resolve(Response.json({ id: 'c', label: 'dawn', usage_count: 0 })))),
+    )
+    await button('night 41')
+    await person.type(field(), 'dawn{Enter}{Enter}')
+    expect(await button('Add')).toBeDisabled()
+    expect(screen.getByRole('form', { name: 'New Tag' })).toHaveAttribute('aria-busy', 'true')
+    await waitFor(() => expect(api.callsTo('POST', '/api/tags')).toHaveLength(1))
+    answer()
+    expect(await button('dawn 0')).toBeVisible()
   })
 
   it('L-ERR-03 L-ERR-05 Failed to create tag, Failed to add tag to photos', async () => {
@@ -114,11 +157,45 @@ describe('tag picker', () => {
       api.on('POST /api/tags', () => fails(500))
       api.on('POST /api/tags/apply', () => fails(500))
     })
-    await person.type(screen.getByRole('textbox', { name: 'New tag' }), 'dawn{Enter}')
+    await person.type(field(), 'dawn{Enter}')
     await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to create tag'))
+    expect(field()).toHaveValue('dawn')
     await person.click(await button('sea 4'))
     await person.click(await button('Apply 1 Tag(s)'))
     await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to add tag to photos'))
     expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it('L-ERR-10 tags that cannot be read can be asked for again', async () => {
+    let isDown = true
+    const { person } = open(TagPicker, api => {
+      withTags(api)
+      api.on('GET /api/tags', () => (isDown ? fails(500) : Response.json([])))
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent('The tags could not be loaded.')
+    isDown = false
+    await person.click(await button('Try Again'))
+    expect(await screen.findByText('No tags yet. Create the first one above.')).toBeVisible()
+  })
+
+  it('L-TM-02 of a thousand tags a hundred are in the document; the search finds the others, what is chosen stays', async () => {
+    const { person } = open(TagPicker, api =>
+      api.on('GET /api/tags', () =>
+        Response.json(Array.from({ length: 1000 }, (_, n) => ({ id: `t${n}`, label: `tag ${n}`, usage_count: n }))),
+      ),
+    )
+    await person.click(await button('tag 3 3'))
+    expect(chips()).toHaveLength(100)
+    await person.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'tag 99')
+    await waitFor(() =>
+      expect(chips()).toEqual([
+        'tag 3 3',
+        'tag 99 99',
+        ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => `tag 99${n} 99${n}`),
+      ]),
+    )
+    await person.clear(screen.getByRole('searchbox', { name: 'Search tags' }))
+    await person.click(await button('Show More'))
+    await waitFor(() => expect(chips()).toHaveLength(200))
   })
 })

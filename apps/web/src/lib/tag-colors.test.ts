@@ -1,0 +1,20 @@
+import { TAG_COLORS, parseColors } from './tag-colors.ts'
+
+it('L-TAGP-09 there are exactly 18 colours, all different, #3b82f6 among them', () => {
+  expect(TAG_COLORS).toHaveLength(18)
+  expect(new Set(TAG_COLORS.map(({ value }) => value)).size).toBe(18)
+  expect(new Set(TAG_COLORS.map(({ name }) => name)).size).toBe(18)
+  for (const { value } of TAG_COLORS) expect(value).toMatch(/^#[0-9a-f]{6}$/)
+  expect(TAG_COLORS.map(({ value }) => value)).toContain('#3b82f6')
+})
+
+it.each([
+  [null, {}],
+  ['', {}],
+  ['no JSON', {}],
+  ['null', {}],
+  ['[]', {}],
+  ['{"a":"#ef4444","b":"url(//evil)","c":7}', { a: '#ef4444' }],
+])('L-TAGP-10 of what is stored (%j) only the presets count', (text, colors) => {
+  expect(parseColors(text)).toEqual(colors)
+})

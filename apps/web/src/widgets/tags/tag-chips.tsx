@@ -1,0 +1,68 @@
+import type { http } from '@daymark/contracts'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTagColors } from '../../lib/tag-colors.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './tag-chips.module.css'
+import { TagDot } from './tag-dot.tsx'
+import { byLabel, isMatch } from './tag-order.ts'
+
+/** So many can be looked over; beyond them one searches. */
+const SEARCHED_ABOVE = 20
+/** How many chips are in the document at first, and how many more each time. */
+const STEP = 100
+
+/** L-TM-02, L-TM-03: tags with how many photos carry them; several can be chosen. What is chosen stays in sight. */
+export function TagChips(props: {
+  tags: readonly http.Tag[]
+  chosen: ReadonlySet<string>
+  onToggle: (id: string) => void
+}) {
+  const { tags, chosen, onToggle } = props
+  const { colorOf } = useTagColors()
+  const [typed, setTyped] = useState('')
+  const [limit, setLimit] = useState(STEP)
+  const wanted = useDeferredValue(typed)
+  const sorted = useMemo(() => byLabel(tags), [tags])
+  const matches = useMemo(() => sorted.filter(({ label }) => isMatch(label, wanted)), [sorted, wanted])
+  const near = new Set(matches.slice(0, limit))
+  const shown = sorted.filter(tag => near.has(tag) || chosen.has(tag.id))
+  return (
+    <>
+      {tags.length > SEARCHED_ABOVE && (
+        <TextField
+          type="search"
+          label="Search tags"
+          hideLabel
+          placeholder="Search tags"
+          value={typed}
+          className={styles['search']}
+          onChange={event => setTyped(event.target.value)}
+        />
+      )}
+      <div role="group" aria-label="Tags" className={styles['tags']}>
+        {shown.map(tag => (
+          <button
+            key={tag.id}
+            type="button"
+            aria-pressed={chosen.has(tag.id)}
+            className={styles['tag']}
+            onClick={() => onToggle(tag.id)}
+          >
+            <TagDot color={colorOf(tag.id)} />
+            {tag.label} <span className={styles['count']}>{tag.usage_count}</span>
+          </button>
+        ))}
+      </div>
+      {matches.length === 0 && <p className={styles['note']}>No tag matches your search.</p>}
+      {matches.length > limit && (
+        <p className={styles['note']}>
+          {limit} of {matches.length} tags are shown.
+          <Button size="small" look="quiet" onClick={() => setLimit(limit + STEP)}>
+            Show More
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

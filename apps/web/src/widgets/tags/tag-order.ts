@@ -1,0 +1,20 @@
+import type { http } from '@daymark/contracts'
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
+/** Tags are listed by label (L-TM-05). */
+export const byLabel = (tags: readonly http.Tag[]) =>
+  tags.toSorted((a, b) => collator.compare(a.label, b.label) || a.id.localeCompare(b.id))
+
+/** Without case and accents: 'cafe' finds 'Café'. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+
+/** L-TAGP-01: whether a label has what was typed in it. */
+export function isMatch(label: string, typed: string) {
+  const wanted = plain(typed.trim())
+  return !wanted || plain(label).includes(wanted)
+}
