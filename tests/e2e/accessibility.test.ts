@@ -9,6 +9,7 @@ import { uploadDrawings } from './support/photos.ts'
 import { albums, emptyAlbum, gallery, library, type Screen, signedOut } from './support/screens.ts'
 import { sharedAlbum, type SharedAlbum } from './support/shared-album.ts'
 import { setStage } from './support/stage.ts'
+import { tags } from './support/tag-screens.ts'
 
 const stage = setStage()
 afterAll(removeFolders)
@@ -56,6 +57,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s nothing stands in the way'
   it('before signing in', () => check(null, signedOut), 60_000)
   it('of the photos and their dialogs', () => check(shared.owner, library), 60_000)
   it('of the albums and their dialogs', () => check(shared.owner, albums(`/albums/${shared.album.id}`)), 60_000)
+  it('of the tags and their forms', () => check(shared.owner, tags), 60_000)
   it('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)), 60_000)
   it('of the public gallery', () => check(null, gallery(shared)), 60_000)
   it('of a gallery that asks for a password, and of one that is gone', async () => {

@@ -16,6 +16,9 @@ const albumList: RouteObject['lazy'] = async () => ({
 const album: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/albums/album.page.tsx')).AlbumPage,
 })
+const tags: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
+})
 const signIn: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/sign-in/sign-in.page.tsx')).SignInPage,
 })
@@ -44,6 +47,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/photos', lazy: photos },
                   { path: '/albums', lazy: albumList },
                   { path: '/albums/:id', lazy: album },
+                  { path: '/tags', lazy: tags },
                 ],
               },
             ],

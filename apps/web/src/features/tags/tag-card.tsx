@@ -1,0 +1,73 @@
+import type { http } from '@daymark/contracts'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from '../../lib/router.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { photoCount } from '../../widgets/photos/photo.ts'
+import { TagDot } from '../../widgets/tags/tag-dot.tsx'
+import styles from './tag-card.module.css'
+import { TagForm } from './tag-form.tsx'
+import { TagPreview } from './tag-preview.tsx'
+
+type Props = {
+  tag: http.Tag
+  color: string
+  /** Where its photos are. */
+  to: string
+  isEditing: boolean
+  isDeleting: boolean
+  onEdit: () => void
+  onEdited: () => void
+  onDelete: () => void
+}
+
+/** The keyboard goes on from the card when its form is gone. */
+function useFocusAfter(isEditing: boolean) {
+  const card = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) card.current?.querySelector('a')?.focus({ preventScroll: true })
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return card
+}
+
+/** L-TAGP-03: a tag with some of its photos; the whole card opens them all. */
+export function TagCard({ tag, color, to, isEditing, isDeleting, onEdit, onEdited, onDelete }: Props) {
+  const card = useFocusAfter(isEditing)
+  return (
+    <div ref={card} aria-busy={isDeleting} className={styles['card']}>
+      <Link to={to} className={styles['open']}>
+        <span className={styles['preview']}>
+          <TagPreview tag={tag} />
+        </span>
+        <span className={styles['words']}>
+          <span className={styles['label']}>
+            <TagDot color={color} />
+            <span className={styles['text']}>{tag.label}</span>
+          </span>{' '}
+          <span className={styles['count']}>{photoCount(tag.usage_count)}</span>
+        </span>
+      </Link>
+      {isDeleting && (
+        <div className={styles['deleting']}>
+          <Spinner label="Deleting…" />
+        </div>
+      )}
+      {!isDeleting && !isEditing && (
+        <div className={styles['menu']}>
+          <Menu
+            name={`Actions for ${tag.label}`}
+            icon={<Ellipsis aria-hidden />}
+            items={[
+              { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
+              { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: onDelete },
+            ]}
+          />
+        </div>
+      )}
+      {isEditing && <TagForm tag={tag} onDone={onEdited} />}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { http } from '@daymark/contracts'
+import { api, ApiError } from '../../lib/api.ts'
+import { invalidate, optimistic } from '../../lib/cache/cache.ts'
+import { logFailure } from '../../lib/log.ts'
+import { removeShownPhotos } from '../../widgets/photos/cached-photos.ts'
+import { changeShownTags } from '../../widgets/tags/tag.actions.ts'
+import { isListOfTag } from './tags.queries.ts'
+
+const tagAddress = (id: string) => `/api/tags/${encodeURIComponent(id)}`
+
+/** L-API-32. Answers null when it is saved, else the sentence that says why not. */
+export async function renameTag(id: string, label: string): Promise<string | null> {
+  try {
+    const renamed = await api<http.Tag>('PATCH', tagAddress(id), { body: { label } })
+    changeShownTags(tags => tags.map(tag => (tag.id === id ? { ...tag, label: renamed.label } : tag)))
+    void invalidate('tag')
+    return null
+  } catch (reason) {
+    logFailure('Renaming the tag failed', reason)
+    const sentence = reason instanceof ApiError && reason.sentence
+    return sentence || 'The tag could not be saved. Please try again.'
+  }
+}
+
+/** L-API-33. Answers whether it is deleted. */
+export async function deleteTag(id: string): Promise<boolean> {
+  try {
+    await api('DELETE', tagAddress(id))
+    changeShownTags(tags => tags.filter(tag => tag.id !== id))
+    void invalidate('untag')
+    return true
+  } catch (reason) {
+    logFailure('Deleting the tag failed', reason)
+    return false
+  }
+}
+
+/** Takes the photos off the tag's lists at once, then asks for one after another. Answers whether all went through. */
+export async function removeTag(id: string, photoIds: readonly string[]): Promise<boolean> {
+  const failed = new Set<string>()
+  let putBack: ReturnType<typeof removeShownPhotos> = () => undefined
+  await optimistic(
+    'untag',
+    () => (putBack = removeShownPhotos(photoIds, key => isListOfTag(key, id))),
+    async () => {
+      for (const photoId of photoIds)
+        await api('DELETE', `/api/images/${encodeURIComponent(photoId)}/tags/${encodeURIComponent(id)}`).catch(
+          (reason: unknown) => {
+            logFailure('Removing the tag failed', reason)
+            failed.add(photoId)
+          },
+        )
+      putBack(failed)
+    },
+  )
+  return failed.size === 0
+}

@@ -1,0 +1,10 @@
+import { useSearchParams } from '../../lib/router.ts'
+import { TagList } from './tag-list.tsx'
+import { TagView } from './tag-view.tsx'
+
+/** L-ROUTE-08: all tags, or the photos of the one that the address names. */
+export function TagsPage() {
+  const [params] = useSearchParams()
+  const id = params.get('tag')
+  return id ? <TagView key={id} id={id} /> : <TagList />
+}

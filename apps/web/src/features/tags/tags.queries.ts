@@ -1,0 +1,30 @@
+import { TAG_PREVIEW_FETCH, type http } from '@daymark/contracts'
+import { api, queryString } from '../../lib/api.ts'
+import type { CachedRead } from '../../lib/cache/use-cached.ts'
+
+export type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
+
+/** What a card shows; everything else of a photo would fill the browser's storage where there are many tags. */
+const previewOf = ({ id, thumbnail_url, placeholder, processing_status }: http.Image): PreviewPhoto => ({
+  id,
+  thumbnail_url,
+  placeholder,
+  processing_status,
+})
+
+/** L-TAGP-11: the newest photos of a tag; the answer is a list, or holds one. */
+export function tagPreview(id: string): CachedRead<{ images: PreviewPhoto[] }> {
+  const address = `/api/images${queryString({ tag_id: id, limit: TAG_PREVIEW_FETCH })}`
+  return {
+    type: 'images',
+    key: [address],
+    read: async signal => {
+      const answer = await api<http.Image[] | Pick<http.ImageList, 'images'>>('GET', address, { signal })
+      return { images: (Array.isArray(answer) ? answer : answer.images).map(previewOf) }
+    },
+  }
+}
+
+/** Whether a cached list is one of this tag's photos: a page of them, or the preview on its card. */
+export const isListOfTag = (key: readonly unknown[], id: string) =>
+  typeof key[1] === 'string' && new URLSearchParams(key[1].split('?')[1]).get('tag_id') === id
