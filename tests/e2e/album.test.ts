@@ -115,6 +115,11 @@ describe('the album page', () => {
     await until(async () => expect(await inGrid(page)).toEqual(['Dune 2.jpg', 'Dune 4.jpg']))
     await until(async () => expect((await albumNow(path)).images).toHaveLength(2))
     expect((await owner.get<http.ImageList>('/api/images')).body.total).toBe(4)
+    const all = photos.map(photo => photo.id)
+    await button(page, 'Undo').click()
+    await until(async () => expect(await inGrid(page)).toHaveLength(4))
+    await until(async () => expect((await albumNow(path)).images.map(({ id }) => id)).toEqual(all))
+    await until(async () => expect(await inGrid(page)).toEqual(photos.map(photo => photo.original_filename)))
   })
 
   it('L-AD-12 L-ERR-04 Select Images tags what is selected', async () => {

@@ -22,7 +22,7 @@ import { boxOf } from './support/look.ts'
 import { drawing, uploadDrawings } from './support/photos.ts'
 import { says } from './support/says.ts'
 import { setStage } from './support/stage.ts'
-import { swipe } from './support/touch.ts'
+import { rest, swipe } from './support/touch.ts'
 import { until } from './support/until.ts'
 import { choose, rows } from './support/uploader.ts'
 
@@ -120,6 +120,17 @@ describe('photos on a phone', () => {
     await button(dialog(page, 'Add to Album'), 'Close').tap()
     await button(page, 'Cancel').tap()
     await shown(button(page, 'Photo actions'))
+  })
+
+  it('L-PHOTO-16 a long press begins to select with that photo; taps go on', async () => {
+    const { page } = await phone('/')
+    const { x, y } = await boxOf(tile(page, 'Dune 4.jpg'))
+    await rest(page, { x: x + 20, y: y + 20 }, () => shown(button(page, 'Actions for 1 selected')))
+    expect(await checkbox(page, 'Select Dune 4.jpg').isChecked()).toBe(true)
+    await checkbox(page, 'Select Dune 2.jpg').tap()
+    await shown(button(page, 'Actions for 2 selected'))
+    await checkbox(page, 'Select Dune 4.jpg').tap()
+    await shown(button(page, 'Actions for 1 selected'))
   })
 
   it('L-AD-19 L-LB-01 L-VAL-15 a tap opens a photo, swipes turn the pages and wrap', async () => {

@@ -151,6 +151,32 @@ describe('selecting', () => {
     expect(await tileNames(page)).toEqual(['Dune 1.jpg'])
   })
 
+  it('L-GRID-07 by keyboard: Space, Shift with Space for a range, Ctrl+A for all; Escape leaves on the same photo', async () => {
+    const { member } = await newOwner(6)
+    const { page } = await stage.open(member, '/')
+    await button(page, 'Select Images').click()
+    const bar = toolbar(page, 'Selected photos')
+    await checkbox(page, 'Select Dune 5.jpg').focus()
+    await page.keyboard.press('Space')
+    await checkbox(page, 'Select Dune 2.jpg').focus()
+    await page.keyboard.press('Shift+Space')
+    await shown(words(bar, '4 selected'))
+    expect(await checkbox(page, 'Select Dune 6.jpg').isChecked()).toBe(false)
+    await page.keyboard.press('Control+a')
+    await shown(words(bar, '6 selected'))
+    await page.keyboard.press('Escape')
+    await gone(bar)
+    expect(await tile(page, 'Dune 2.jpg').evaluate(element => element === document.activeElement)).toBe(true)
+  })
+
+  it('L-GRID-07 Shift with a press selects everything in between', async () => {
+    const { page } = await stage.open(owner, '/')
+    await select(page, 'Dune 3.jpg')
+    await checkbox(page, 'Select Dune 1.jpg').click({ modifiers: ['Shift'] })
+    await shown(words(toolbar(page, 'Selected photos'), '3 selected'))
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
+  })
+
   it('L-PHOTO-11 a reload after a bulk delete keeps the place on the page', async () => {
     const { member } = await newOwner(16)
     const { page } = await stage.open(member, '/')

@@ -35,3 +35,11 @@ export async function doubleTap(page: Page, { x, y }: Point): Promise<void> {
   await page.touchscreen.tap(x, y)
   await page.touchscreen.tap(x, y)
 }
+
+/** A finger rests where it is until something has come of it. */
+export async function rest(page: Page, at: Point, hasCome: () => Promise<unknown>): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await hasCome()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
