@@ -4,13 +4,14 @@ import { share } from '../../../test/fake-albums.ts'
 import { fails, image } from '../../../test/fake-api.ts'
 import { installFakeXhr } from '../../../test/fake-xhr.ts'
 import { createAlbum, deleteAlbum, removeFromAlbum, batchRename } from '../../features/albums/album.actions.ts'
+import { deleteTag, renameTag } from '../../features/tags/tags.actions.ts'
 import { saveTags, saveText } from '../../widgets/lightbox/photo-edit.actions.ts'
 import { deletePhoto, deletePhotos, toggleLike } from '../../widgets/photos/photo.actions.ts'
 import { addListToAlbum, addToAlbum } from '../../widgets/pickers/picker.actions.ts'
 import { deleteShare, reinstateShare, revokeShare, saveShare } from '../../widgets/share-links/share.actions.ts'
 import type { ShareChoice } from '../../widgets/share-links/share-choice.ts'
 import { uploadQueue } from '../../widgets/uploader/upload-queues.ts'
-import { applyTags } from '../../widgets/tags/tag.actions.ts'
+import { applyTags, createTag } from '../../widgets/tags/tag.actions.ts'
 import { cacheStore } from './browser-cache.ts'
 import { invalidate } from './cache.ts'
 import { CACHE_TYPES, LIFETIMES } from './cache-types.ts'
@@ -52,50 +53,85 @@ async function upload(albumId?: string) {
   await finished
 }
 
-type Row = [ids: string, what: string, act: () => unknown, types: string]
-it.each<Row>([
-  ['L-CACHE-09', 'like', () => toggleLike(photo), 'images favorites albumImages recentImages'],
-  [
-    'L-CACHE-09',
-    'unlike',
-    () => toggleLike({ ...photo, is_favorite: true }),
-    'images favorites albumImages recentImages',
-  ],
-  ['L-CACHE-10', 'upload', () => upload(), 'images albums recentImages tags'],
-  [
-    'L-CACHE-10 L-CACHE-12',
-    'upload to an album',
-    () => upload('a'),
-    'images albums recentImages tags albumImages shares',
-  ],
-  ['L-CACHE-11', 'delete', () => deletePhoto(photo), 'images albums albumImages favorites recentImages shares'],
-  ['L-CACHE-11', 'bulk delete', () => deletePhotos([photo]), 'images albums albumImages favorites recentImages shares'],
-  ['L-CACHE-12', 'addToAlbum', () => addToAlbum('a', ['1']), 'albums albumImages shares'],
-  ['L-CACHE-12', 'addToAlbum of a list', () => addListToAlbum('a', ['1']), 'albums albumImages shares'],
-  ['L-CACHE-12', 'removeFromAlbum', () => removeFromAlbum('a', ['1']), 'albums albumImages shares'],
-  ['L-CACHE-13', 'createAlbum', () => createAlbum('Lisbon'), 'albums'],
-  ['L-CACHE-13', 'deleteAlbum', () => deleteAlbum('a', false, stay), 'albums shares'],
-  ['L-CACHE-14', 'tag', () => applyTags(['1'], ['t']), 'images tags albumImages recentImages'],
-  ['L-CACHE-14', 'untag', () => saveTags(photo, []), 'images tags albumImages recentImages'],
-  ['L-CACHE-15', 'editImage', () => saveText(photo, { title: 'Tide' }), 'images albumImages recentImages'],
-  [
-    'L-CACHE-15',
-    'editImage of many',
-    () => batchRename('a', [{ id: '1', title: 'A' }]),
-    'images albumImages recentImages',
-  ],
-  // No screen changes EXIF data, and the watermark's is not part of the library: these two rows have the table's word alone.
-  ['L-CACHE-15', 'editExif', () => invalidate('editExif'), 'images albumImages'],
-  ['L-CACHE-16', 'watermark', () => invalidate('watermark'), 'shares'],
-  ['L-CACHE-16', 'share', () => saveShare({ album_id: 'a' }, choice), 'shares albums'],
-  ['L-CACHE-16', 'a changed link', () => saveShare({ share: link }, choice), 'shares albums'],
-  ['L-CACHE-16', 'unshare', () => revokeShare(link), 'shares albums'],
-  ['L-CACHE-16', 'a reinstated link', () => reinstateShare(link), 'shares albums'],
-  ['L-CACHE-16', 'a deleted link', () => deleteShare(link), 'shares albums'],
-])('%s %s clears exactly its types and searchResults, here and in the other tabs', async (_, __, act, types) => {
-  const expected = [...types.split(' '), 'searchResults'].toSorted()
-  expect(await clearedBy(act)).toEqual({ here: expected, elsewhere: expected })
-  expect(logged).not.toHaveBeenCalled()
+type Row = [what: string, act: () => unknown, types: string]
+const proves = (rows: Row[]) =>
+  it.each(rows)('%s clears exactly its types and searchResults, here and in the other tabs', async (_, act, types) => {
+    const expected = [...types.split(' '), 'searchResults'].toSorted()
+    expect(await clearedBy(act)).toEqual({ here: expected, elsewhere: expected })
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+describe('L-CACHE-09', () => {
+  const types = 'images favorites albumImages recentImages'
+  proves([
+    ['like', () => toggleLike(photo), types],
+    ['unlike', () => toggleLike({ ...photo, is_favorite: true }), types],
+  ])
+})
+
+describe('L-CACHE-10', () => {
+  const types = 'images albums recentImages tags'
+  proves([
+    ['upload', () => upload(), types],
+    ['upload to an album', () => upload('a'), `${types} albumImages shares`],
+  ])
+})
+
+describe('L-CACHE-11', () => {
+  const types = 'images albums albumImages favorites recentImages shares'
+  proves([
+    ['delete', () => deletePhoto(photo), types],
+    ['bulk delete', () => deletePhotos([photo]), types],
+  ])
+})
+
+describe('L-CACHE-12', () => {
+  const types = 'albums albumImages shares'
+  proves([
+    ['addToAlbum', () => addToAlbum('a', ['1']), types],
+    ['addToAlbum of a list', () => addListToAlbum('a', ['1']), types],
+    ['removeFromAlbum', () => removeFromAlbum('a', ['1']), types],
+  ])
+})
+
+describe('L-CACHE-13', () => {
+  proves([
+    ['createAlbum', () => createAlbum('Lisbon'), 'albums'],
+    ['deleteAlbum', () => deleteAlbum('a', false, stay), 'albums shares'],
+  ])
+})
+
+describe('L-CACHE-14', () => {
+  const types = 'images tags albumImages recentImages'
+  proves([
+    ['tag', () => applyTags(['1'], ['t']), types],
+    ['untag', () => saveTags(photo, []), types],
+    ['a new tag', () => createTag('sea'), types],
+    ['a renamed tag', () => renameTag('t', 'coast'), types],
+    ['a deleted tag', () => deleteTag('t'), types],
+  ])
+})
+
+describe('L-CACHE-15', () => {
+  const types = 'images albumImages recentImages'
+  proves([
+    ['editImage', () => saveText(photo, { title: 'Tide' }), types],
+    ['editImage of many', () => batchRename('a', [{ id: '1', title: 'A' }]), types],
+    // No screen changes EXIF data: there is no action to call but the last step of one.
+    ['editExif', () => invalidate('editExif'), 'images albumImages'],
+  ])
+})
+
+describe('L-CACHE-16', () => {
+  proves([
+    ['share', () => saveShare({ album_id: 'a' }, choice), 'shares albums'],
+    ['a changed link', () => saveShare({ share: link }, choice), 'shares albums'],
+    ['unshare', () => revokeShare(link), 'shares albums'],
+    ['a reinstated link', () => reinstateShare(link), 'shares albums'],
+    ['a deleted link', () => deleteShare(link), 'shares albums'],
+    // The watermark's screen is not part of the library.
+    ['watermark', () => invalidate('watermark'), 'shares'],
+  ])
 })
 
 it('what could not be created makes nothing stale', async () => {
