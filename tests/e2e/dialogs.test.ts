@@ -37,6 +37,11 @@ const openings: Record<string, Opening> = {
   'tag picker': { title: 'Tag 1 selected', opener: page => button(page, 'Tag Selected'), before: selectOne },
   'album picker': { title: 'Add to Album', opener: page => button(page, 'Add to Album'), before: selectOne },
   lightbox: { title: 'Photo viewer', opener: page => tile(page, 'Noon') },
+  'keys of the lightbox': {
+    title: 'Keyboard shortcuts',
+    opener: page => button(page, 'Keyboard shortcuts'),
+    before: page => tile(page, 'Noon').click(),
+  },
   'uploader of the album': { path: 'album', title: 'Upload to Album', opener: page => button(page, 'Upload to Album') },
   'photo picker': { path: 'album', title: 'Add Existing Photos', opener: page => button(page, 'Add Existing Photos') },
   'batch rename': { path: 'album', title: 'Batch Rename', opener: page => button(page, 'Batch Rename') },

@@ -136,4 +136,23 @@ withFixtures('the EXIF panel', () => {
     expect(left.x).toBeGreaterThanOrEqual(frame.x)
     expect(left.x).toBeLessThan(frame.x + 40)
   })
+
+  it('L-LB-13 stays inside when the window becomes smaller, also where there is more to read', async () => {
+    const { page } = await stage.open(owner, '/')
+    const { viewer, panel } = await openPanel(page, bare)
+    await button(panel, 'Move EXIF panel').focus()
+    for (let n = 0; n < 30; n++) await page.keyboard.press('ArrowDown')
+    for (let n = 0; n < 10; n++) await page.keyboard.press('ArrowRight')
+    await page.setViewportSize({ width: 900, height: 500 })
+    const isInside = async () => {
+      const [box, frame] = [await boxOf(panel), await boxOf(viewer)]
+      expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width)
+      expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height)
+      expect(box.y).toBeGreaterThanOrEqual(frame.y)
+    }
+    await until(isInside)
+    await button(viewer, 'Next photo').click()
+    await until(async () => expect(await words(panel, 'No EXIF data available for this image.').count()).toBe(0))
+    await until(isInside)
+  })
 })

@@ -107,6 +107,26 @@ export const library: Screen[] = [
     },
   },
   {
+    name: 'lightbox zoomed',
+    path: '/',
+    async reach(page) {
+      await tile(page, 'Dune 3.jpg').click()
+      await shown(button(viewer(page), 'Close'))
+      await page.keyboard.press('z')
+      await shown(button(viewer(page), 'Zoom out'))
+    },
+  },
+  {
+    name: 'keys of the lightbox',
+    path: '/',
+    async reach(page) {
+      await tile(page, 'Dune 3.jpg').click()
+      await shown(button(viewer(page), 'Close'))
+      await page.keyboard.press('?')
+      await shown(dialog(page, 'Keyboard shortcuts'))
+    },
+  },
+  {
     name: 'contact sheet',
     path: '/',
     async reach(page) {

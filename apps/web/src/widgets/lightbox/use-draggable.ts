@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
 /** px a press of an arrow key moves the panel. */
 const keyStep = 24
@@ -8,24 +8,39 @@ const arrows: Record<string, readonly [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
+type Shift = { x: number; y: number }
 
-/** A panel that is moved by a handle inside it and never leaves the box it is positioned in. */
+/** How far the panel may be from where it was laid out. Where it does not fit, its beginning is what stays in sight. */
+function within(panel: HTMLElement, { x, y }: Shift): Shift {
+  const bounds = panel.offsetParent
+  if (!bounds) return { x, y }
+  const clamp = (value: number, before: number, size: number, room: number) =>
+    Math.max(-before, Math.min(value, Math.max(-before, room - size - before)))
+  return {
+    x: clamp(x, panel.offsetLeft, panel.offsetWidth, bounds.clientWidth),
+    y: clamp(y, panel.offsetTop, panel.offsetHeight, bounds.clientHeight),
+  }
+}
+
+/** A panel that is moved by a handle inside it and never leaves the box it is positioned in, also when either changes its size. */
 export function useDraggable() {
   const ref = useRef<HTMLElement>(null)
-  const [at, setAt] = useState({ x: 0, y: 0 })
-  const from = useRef<{ x: number; y: number } | null>(null)
-
-  const moveTo = (x: number, y: number) => {
-    const panel = ref.current
-    const bounds = panel?.offsetParent
-    if (!panel || !bounds) return
-    const within = (value: number, before: number, size: number, room: number) =>
-      Math.max(-before, Math.min(value, Math.max(-before, room - size - before)))
-    setAt({
-      x: within(x, panel.offsetLeft, panel.offsetWidth, bounds.clientWidth),
-      y: within(y, panel.offsetTop, panel.offsetHeight, bounds.clientHeight),
-    })
+  const [at, setAt] = useState<Shift>({ x: 0, y: 0 })
+  const from = useRef<Shift | null>(null)
+  const moveTo = (x: number, y: number) => ref.current && setAt(within(ref.current, { x, y }))
+  const letGo = () => {
+    from.current = null
   }
+
+  useEffect(() => {
+    const panel = ref.current
+    if (!panel?.offsetParent) return
+    const observer = new ResizeObserver(() => setAt(now => within(panel, now)))
+    observer.observe(panel)
+    observer.observe(panel.offsetParent)
+    return () => observer.disconnect()
+  }, [])
+
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -34,12 +49,8 @@ export function useDraggable() {
     onPointerMove: (event: PointerEvent) => {
       if (from.current) moveTo(event.clientX - from.current.x, event.clientY - from.current.y)
     },
-    onPointerUp: () => {
-      from.current = null
-    },
-    onPointerCancel: () => {
-      from.current = null
-    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
     onKeyDown: (event: KeyboardEvent) => {
       const step = arrows[event.key]
       if (!step) return
