@@ -112,6 +112,15 @@ describe('media of the library', () => {
         expect((await dora.get(path)).status).toBe(404)
   })
 
+  it('L-MEDIA-04 have no watermarked kind as long as there is no watermark: nothing, and never clean pixels', async () => {
+    const path = `/media/watermarked/lg/${stem(image().filename)}.jpg`
+    for (const visitor of [alice, daymark.stranger()]) {
+      const { status, headers } = await visitor.get(path)
+      expect(status).toBe(404)
+      expect(headers.get('content-type')).toContain('application/json')
+    }
+  })
+
   it('refuse addresses that name nothing', async () => {
     const name = stem(image().filename)
     const wrong = [
