@@ -6,7 +6,9 @@ import { allRules, contrast, overflow, smallTargets } from './support/axe.ts'
 import { removeFolders } from './support/files.ts'
 import { heading, shown } from './support/find.ts'
 import { uploadDrawings } from './support/photos.ts'
-import { albums, emptyAlbum, gallery, library, type Screen, signedOut } from './support/screens.ts'
+import { emptyAlbum, gallery, signedOut } from './support/open-screens.ts'
+import type { Screen } from './support/screen.ts'
+import { albums, library } from './support/screens.ts'
 import { sharedAlbum, type SharedAlbum } from './support/shared-album.ts'
 import { setStage } from './support/stage.ts'
 import { tags } from './support/tag-screens.ts'
@@ -20,6 +22,7 @@ beforeAll(async () => {
   shared = await sharedAlbum(stage.daymark, { count: 6 })
   await uploadDrawings(stage.daymark, shared.owner, 1)
   await tagOf(shared.owner, 'sea')
+  await shared.owner.send('PATCH', `/api/images/${shared.photos[2]?.id}`, { is_favorite: true })
   newcomer = await stage.daymark.user()
   emptyPath = `/albums/${(await albumOf(newcomer, 'Nothing yet')).id}`
 }, 60_000)

@@ -81,7 +81,10 @@ describe('the albums page', () => {
     await shown(heading(page, 'Favorites'))
     for (const n of [1, 2, 3, 4, 5]) await shown(tile(page, `Dune ${n}.jpg`))
     await button(page, 'Like Dune 2.jpg').click()
+    await shown(words(page, 'Showing 1-4 of 4 photos'))
+    await link(page, 'Open as Album').click()
     await shown(words(page, /^4 photos/))
+    expect(await tile(page, 'Dune 2.jpg').count()).toBe(0)
   })
 
   it('L-ROLE-04 the 11th album of a starter is refused with a sentence that names the plan', async () => {

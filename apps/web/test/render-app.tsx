@@ -1,5 +1,7 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+// Jest cannot link two modules at once that are asked for at the same time: the frames come before the screens inside them.
+import '../src/app/open-frame.tsx'
 import { routes } from '../src/app/routes.tsx'
 import { cacheStore } from '../src/lib/cache/browser-cache.ts'
 import { queryClient } from '../src/lib/cache/cache.ts'

@@ -2,13 +2,9 @@ import type { Page } from 'playwright-core'
 import { button, checkbox, dialog, field, heading, link, list, menuItem, region, shown, words } from './find.ts'
 import { filesOf } from './files.ts'
 import { select, tile } from './grid.ts'
-import type { SharedAlbum } from './shared-album.ts'
+import { viewer, type Screen } from './screen.ts'
 import { choose } from './uploader.ts'
 
-/** A state of the application that somebody can come to; `reach` ends when it is there. */
-export type Screen = { name: string; path: string; reach: (page: Page, isPhone: boolean) => Promise<void> }
-
-const viewer = (page: Page) => dialog(page, 'Photo viewer')
 async function openUploader(page: Page, isPhone: boolean) {
   if (isPhone) {
     await button(page, 'Photo actions').click()
@@ -36,22 +32,21 @@ const unfold = async (page: Page, isPhone: boolean, title: string) => {
   if (isPhone) await words(page, title).click()
 }
 
-export const signedOut: Screen[] = [
-  { name: 'sign-in', path: '/login', reach: page => shown(button(page, 'Sign In')) },
-  {
-    name: 'sign-in refused',
-    path: '/login',
-    async reach(page) {
-      await field(page, 'Email or username').fill('nobody@daymark.test')
-      await page.getByLabel('Password').fill('wrong')
-      await button(page, 'Sign In').click()
-      await shown(page.getByRole('alert'))
-    },
-  },
-  { name: 'not found', path: '/no/such/page', reach: page => shown(heading(page, 'Not Found')) },
-]
+async function openTheme(page: Page, isPhone: boolean) {
+  await button(page, isPhone ? 'More' : 'Theme').click()
+  await shown(page.getByRole(isPhone ? 'radio' : 'menuitemradio', { name: 'Dark' }))
+}
 
 export const library: Screen[] = [
+  { name: 'privacy within the shell', path: '/privacy', reach: page => shown(heading(page, 'Privacy')) },
+  { name: 'favorites', path: '/favorites', reach: page => shown(tile(page, 'Dune 3.jpg')) },
+  {
+    name: 'selecting favorites',
+    path: '/favorites',
+    async reach(page) {
+      await select(page, 'Dune 3.jpg')
+    },
+  },
   { name: 'photos', path: '/', reach: page => shown(tile(page, 'Dune 3.jpg')) },
   { name: 'selecting', path: '/', reach: (page, isPhone) => startSelecting(page, isPhone, 'Dune 3.jpg') },
   {
@@ -135,14 +130,7 @@ export const library: Screen[] = [
       await shown(list(viewer(page), 'Contact sheet'))
     },
   },
-  {
-    name: 'side menu',
-    path: '/',
-    async reach(page, isPhone) {
-      await shown(tile(page, 'Dune 3.jpg'))
-      if (isPhone) await button(page, 'More').click()
-    },
-  },
+  { name: 'theme', path: '/', reach: openTheme },
 ]
 
 /** `path` is that of an album with photos and a link. */
@@ -204,24 +192,4 @@ export const albums = (path: string): Screen[] => [
       await shown(list(page, 'Photos to add').getByRole('checkbox'))
     },
   },
-]
-
-export const gallery = ({ path, photos }: SharedAlbum): Screen[] => [
-  { name: 'public gallery', path, reach: page => shown(heading(page, 'Iceland')) },
-  { name: 'public viewer', path: `${path}?photo=${photos[0]?.id}`, reach: page => shown(viewer(page)) },
-  {
-    name: 'public contact sheet',
-    path: `${path}?photo=${photos[0]?.id}`,
-    async reach(page, isPhone) {
-      if (!isPhone) await button(viewer(page), 'Gallery').click()
-      await shown(viewer(page))
-    },
-  },
-]
-
-export const emptyAlbum = (path: string): Screen[] => [
-  { name: 'no photos', path: '/', reach: page => shown(heading(page, 'Welcome to Your Photo Gallery!')) },
-  { name: 'no tags', path: '/tags', reach: page => shown(heading(page, 'No tags yet')) },
-  { name: 'no albums', path: '/albums', reach: page => shown(words(page, 'Favorites')) },
-  { name: 'no photos in the album', path, reach: page => shown(words(page, 'No photos in this album yet')) },
 ]

@@ -13,7 +13,7 @@ const page = path => `src/features/${path}.page.tsx`
  * @type {[string, number, string[]][]}
  */
 export const FIRST_LOADS = [
-  ['sign-in', 115, [app, page('sign-in/sign-in')]],
+  ['sign-in', 115, [app, 'src/app/sign-in-screen.tsx']],
   ['photos', 135, [app, shell, page('photos/photos')]],
   ['albums', 135, [app, shell, page('albums/album-list')]],
   ['an album', 140, [app, shell, page('albums/album')]],

@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import styles from './bottom-bar.module.css'
-import { BOTTOM_LINKS } from './links.ts'
+import { BOTTOM_LINKS } from './phone-links.ts'
 import { SectionLink } from './section-link.tsx'
-import { SideMenu } from './side-menu.tsx'
+
+const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }))
 
 export function BottomBar() {
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -21,7 +22,7 @@ export function BottomBar() {
           More
         </button>
       </nav>
-      {isMenuOpen && <SideMenu onClose={() => setMenuOpen(false)} />}
+      <Suspense>{isMenuOpen && <SideMenu onClose={() => setMenuOpen(false)} />}</Suspense>
     </>
   )
 }

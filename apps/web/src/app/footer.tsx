@@ -1,14 +1,15 @@
+import { Link } from '../lib/router.ts'
 import styles from './footer.module.css'
-
-/** Whoever runs this Daymark reads the mail of its own domain. */
-const supportAddress = () => `support@${window.location.hostname}`
+import { footerLinks } from './links.ts'
 
 export function Footer() {
   return (
     <footer className={styles['footer']}>
-      <a className={styles['link']} href={`mailto:${supportAddress()}`}>
-        Support
-      </a>
+      {footerLinks().map(({ to, label }) => (
+        <Link key={to} to={to} className={styles['link']}>
+          {label}
+        </Link>
+      ))}
     </footer>
   )
 }

@@ -19,8 +19,16 @@ const album: RouteObject['lazy'] = async () => ({
 const tags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
-const signIn: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/sign-in/sign-in.page.tsx')).SignInPage,
+const favorites: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
+})
+const signIn: RouteObject['lazy'] = async () => ({ Component: (await import('./sign-in-screen.tsx')).SignInScreen })
+const openFrame: RouteObject['lazy'] = async () => ({ Component: (await import('./open-frame.tsx')).OpenFrame })
+const privacy: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/policies/privacy.page.tsx')).PrivacyPage,
+})
+const security: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/policies/security.page.tsx')).SecurityPage,
 })
 const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
@@ -38,6 +46,13 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
         children: [
           { path: '/login', lazy: signIn },
           {
+            lazy: openFrame,
+            children: [
+              { path: '/privacy', lazy: privacy },
+              { path: '/security', lazy: security },
+            ],
+          },
+          {
             element: <SessionGuard />,
             children: [
               {
@@ -47,6 +62,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/photos', lazy: photos },
                   { path: '/albums', lazy: albumList },
                   { path: '/albums/:id', lazy: album },
+                  { path: '/favorites', lazy: favorites },
                   { path: '/tags', lazy: tags },
                 ],
               },

@@ -8,16 +8,18 @@ const sectionOf = (path: string) => (path === '/' ? '/photos' : path)
 export function SectionLink({
   to,
   className,
+  onClick,
   children,
 }: {
   to: string
   className: string | undefined
+  onClick?: () => void
   children: ReactNode
 }) {
   const section = sectionOf(useLocation().pathname)
   const isHere = section === to || section.startsWith(`${to}/`)
   return (
-    <Link to={to} className={className} aria-current={isHere ? 'page' : undefined}>
+    <Link to={to} className={className} onClick={onClick} aria-current={isHere ? 'page' : undefined}>
       {children}
     </Link>
   )

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { fails } from '../../test/fake-api.ts'
 import { renderApp } from '../../test/render-app.tsx'
@@ -20,7 +20,7 @@ it('L-GUARD-01 03 while the session loads there is a Loading... spinner, then th
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
-it.each(['/', '/photos', '/albums', '/albums/1'])(
+it.each(['/', '/photos', '/albums', '/albums/1', '/favorites'])(
   'L-GUARD-02 L-ROUTE-11 a visitor at %s is sent to /login, replacing history',
   async path => {
     const { router } = renderApp(path, api => void (api.user = null))
@@ -69,16 +69,37 @@ it.each(['/nowhere', '/photos/1/2', '/admin/x'])("L-ROUTE-10 %s is 'Not Found' /
   expect(screen.getByText('No such page.')).toBeVisible()
 })
 
+const linksOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map(link => [link.textContent, link.getAttribute('href')])
+
 it('L-NAV-01 03 the top bar has the links of the screens there are, and the name', async () => {
   renderApp('/')
-  const links = await screen.findAllByRole('link', { name: /^(Photos|Albums)$/ })
-  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+  const bar = await screen.findByRole('navigation', { name: 'Main' })
+  expect(linksOf(bar)).toEqual([
     ['Photos', '/photos'],
     ['Albums', '/albums'],
+    ['Tags', '/tags'],
   ])
-  expect(links[0]).toHaveAttribute('aria-current', 'page')
+  expect(within(bar).getByRole('link', { name: 'Photos' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByText('Ansel')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Support' })).toHaveAttribute('href', expect.stringMatching(/^mailto:/))
+  expect(screen.getByRole('button', { name: 'Theme' })).toBeVisible()
+})
+
+it.each([
+  ['/', true],
+  ['/login', false],
+  ['/privacy', false],
+])('L-NAV-08 the footer of %s leads to Privacy, Security and Support', async (path, isSignedIn) => {
+  renderApp(path, api => {
+    if (!isSignedIn) api.user = null
+  })
+  expect(linksOf(await screen.findByRole('contentinfo'))).toEqual([
+    ['Privacy', '/privacy'],
+    ['Security', '/security'],
+    ['Support', 'mailto:support@localhost'],
+  ])
 })
 
 it('L-NAV-03 without a display name the username is shown', async () => {
@@ -110,6 +131,22 @@ describe('at 768 px or less', () => {
     expect(menu).toHaveTextContent('ansel@example.org')
     await person.click(screen.getByRole('button', { name: 'Logout' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  })
+
+  it('L-NAV-07 the side menu leads to Favorites and Tags, closes behind a link, and switches the theme', async () => {
+    const { person, router } = renderApp('/')
+    await person.click(await screen.findByRole('button', { name: 'More' }))
+    const menu = await screen.findByRole('dialog', { name: 'More' })
+    expect(linksOf(menu)).toEqual([
+      ['Favorites', '/favorites'],
+      ['Tags', '/tags'],
+    ])
+    await person.click(within(menu).getByRole('radio', { name: 'Dark' }))
+    expect(localStorage.getItem('darkMode')).toBe('true')
+    await person.click(within(menu).getByRole('radio', { name: 'System' }))
+    await person.click(within(menu).getByRole('link', { name: 'Favorites' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/favorites'))
+    expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull()
   })
 })
 

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { listenInOneTab } from '../lib/events.ts'
+import { lazy, Suspense, useCallback } from 'react'
 import { useIsPhone } from '../lib/hooks/use-media-query.ts'
 import { Outlet } from '../lib/router.ts'
 import { useSession } from '../lib/session.tsx'
@@ -7,6 +6,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
+import { useServerEvents } from './use-server-events.ts'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
 
 const UploadStatus = lazy(async () => ({
@@ -18,7 +18,7 @@ export function Shell() {
   const isPhone = useIsPhone()
   const { refresh } = useSession()
   useNoStrayDrops()
-  useEffect(() => listenInOneTab(change => change.type === 'plan.changed' && void refresh()), [refresh])
+  useServerEvents(useCallback(() => void refresh(), [refresh]))
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#content">

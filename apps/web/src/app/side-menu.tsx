@@ -3,6 +3,9 @@ import { useSession, useUser } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useDialog } from '../ui/use-dialog.ts'
+import { ThemeSwitch } from '../widgets/theme/theme-switch.tsx'
+import { SIDE_LINKS } from './phone-links.ts'
+import { SectionLink } from './section-link.tsx'
 import styles from './side-menu.module.css'
 
 /** What 'More' opens on a phone. */
@@ -26,6 +29,15 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
             <X aria-hidden />
           </IconButton>
         </div>
+        <nav aria-label="More" className={styles['links']}>
+          {SIDE_LINKS.map(({ to, label, Icon }) => (
+            <SectionLink key={to} to={to} className={styles['link']} onClick={onClose}>
+              <Icon aria-hidden />
+              {label}
+            </SectionLink>
+          ))}
+        </nav>
+        <ThemeSwitch />
         <Button look="quiet" className={styles['logout']} icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
           Logout
         </Button>

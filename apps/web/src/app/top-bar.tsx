@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from '../lib/router.ts'
 import { useSession, useUser } from '../lib/session.tsx'
 import { Brand } from '../ui/brand.tsx'
@@ -6,6 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { TOP_LINKS } from './links.ts'
 import { SectionLink } from './section-link.tsx'
 import styles from './top-bar.module.css'
+
+const ThemeMenu = lazy(async () => ({ default: (await import('../widgets/theme/theme-menu.tsx')).ThemeMenu }))
 
 export function TopBar({ isPhone }: { isPhone: boolean }) {
   return (
@@ -31,6 +34,11 @@ function DesktopPart() {
         ))}
       </nav>
       <span className={styles['name']}>{user.display_name || user.username}</span>
+      <span className={styles['theme']}>
+        <Suspense>
+          <ThemeMenu />
+        </Suspense>
+      </span>
       <Button look="quiet" icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
         Logout
       </Button>

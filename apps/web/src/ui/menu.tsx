@@ -1,12 +1,21 @@
+import { Check } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import styles from './menu.module.css'
 import { placePopover } from './place-popover.ts'
 
-export type MenuItem = { label: string; icon?: ReactNode; onSelect: () => void; disabled?: boolean; danger?: boolean }
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  onSelect: () => void
+  disabled?: boolean
+  danger?: boolean
+  /** Set where the menu is a choice between its items. */
+  isChosen?: boolean
+}
 
 function moveFocus(menu: HTMLElement, key: string) {
-  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')]
+  const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')]
   const now = items.indexOf(document.activeElement as HTMLElement)
   const to = { ArrowDown: now + 1, ArrowUp: now < 0 ? -1 : now - 1, Home: 0, End: -1 }[key]
   if (to === undefined) return false
@@ -64,7 +73,8 @@ export function Menu(props: {
           <button
             key={item.label}
             type="button"
-            role="menuitem"
+            role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={item.isChosen}
             tabIndex={-1}
             disabled={item.disabled}
             className={item.danger ? styles['danger'] : styles['item']}
@@ -75,6 +85,7 @@ export function Menu(props: {
           >
             {item.icon}
             {item.label}
+            {item.isChosen && <Check aria-hidden className={styles['chosen']} />}
           </button>
         ))}
       </div>

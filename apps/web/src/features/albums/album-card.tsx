@@ -1,11 +1,11 @@
-import { FAVORITES_COVER_FETCH, type http } from '@daymark/contracts'
+import type { http } from '@daymark/contracts'
 import { Heart, Images, Link2, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCached } from '../../lib/cache/use-cached.ts'
 import { Link } from '../../lib/router.ts'
 import { Picture } from '../../widgets/masonry/picture.tsx'
 import { photoCount } from '../../widgets/photos/photo.ts'
-import { favoritePhotos } from '../../widgets/photos/photo.queries.ts'
+import { newestFavorites } from '../../widgets/photos/photo.queries.ts'
 import styles from './album-card.module.css'
 
 /** L-MKT-03: private until there is a live link. */
@@ -23,9 +23,10 @@ export function Visibility({ visibility }: { visibility: http.Album['visibility'
   )
 }
 
-function Card({ album, cover, icon }: { album: http.Album; cover: ReactNode; icon?: ReactNode }) {
+function Card(props: { to: string; album: http.Album; cover: ReactNode; icon?: ReactNode }) {
+  const { to, album, cover, icon } = props
   return (
-    <Link to={`/albums/${album.id}`} className={styles['card']}>
+    <Link to={to} className={styles['card']}>
       <span className={styles['cover']}>{cover}</span>
       <span className={styles['title']}>
         {icon}
@@ -48,12 +49,12 @@ export function AlbumCard({ album }: { album: http.Album }) {
   ) : (
     <Nothing icon={<Images aria-hidden />} />
   )
-  return <Card album={album} cover={cover} />
+  return <Card to={`/albums/${album.id}`} album={album} cover={cover} />
 }
 
 /** L-ALB-03, L-ALB-07: the newest liked photos are its cover: four in a square, or one. */
 export function FavoritesCard({ album }: { album: http.Album }) {
-  const { data } = useCached(favoritePhotos(FAVORITES_COVER_FETCH))
+  const { data } = useCached(newestFavorites())
   const ready = data?.images.filter(photo => photo.processing_status === 'completed') ?? []
   const shown = ready.slice(0, ready.length >= 4 ? 4 : 1)
   const cover = shown.length ? (
@@ -65,5 +66,7 @@ export function FavoritesCard({ album }: { album: http.Album }) {
   ) : (
     <Nothing icon={<Heart aria-hidden />} />
   )
-  return <Card album={album} cover={cover} icon={<Heart aria-hidden className={styles['heart']} />} />
+  // By the same answer as the cover and the Favorites page, which is read again after every like.
+  const counted = { ...album, image_count: data?.total ?? album.image_count }
+  return <Card to="/favorites" album={counted} cover={cover} icon={<Heart aria-hidden className={styles['heart']} />} />
 }

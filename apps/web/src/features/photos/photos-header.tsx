@@ -1,8 +1,8 @@
 import { CheckSquare, FilterX, Upload } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import type { GridView } from '../../widgets/photo-grid/grid-rules.ts'
+import { ListHeader } from '../../widgets/photo-list/list-header.tsx'
 import { ViewToggle } from '../../widgets/photo-list/view-toggle.tsx'
-import styles from './photos.module.css'
 
 type Props = {
   summary: string | null
@@ -19,29 +19,23 @@ type Props = {
 export function PhotosHeader(props: Props) {
   const { summary, view, onView, onUpload, onSelect, onClearFilters, hasPhotos, isPhone } = props
   return (
-    <header className={styles['header']}>
-      <div className={styles['heading']}>
-        <h1 className={styles['title']}>Photos</h1>
-        <p className={styles['summary']}>{summary}</p>
-      </div>
-      <div className={styles['tools']}>
-        {onClearFilters && (
-          <Button look="quiet" icon={<FilterX aria-hidden />} onClick={onClearFilters}>
-            Clear Filters
+    <ListHeader title="Photos" summary={summary}>
+      {onClearFilters && (
+        <Button look="quiet" icon={<FilterX aria-hidden />} onClick={onClearFilters}>
+          Clear Filters
+        </Button>
+      )}
+      {hasPhotos && <ViewToggle view={view} onView={onView} />}
+      {!isPhone && (
+        <>
+          <Button icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
+            Select Images
           </Button>
-        )}
-        {hasPhotos && <ViewToggle view={view} onView={onView} />}
-        {!isPhone && (
-          <>
-            <Button icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
-              Select Images
-            </Button>
-            <Button look={hasPhotos ? 'primary' : 'plain'} icon={<Upload aria-hidden />} onClick={onUpload}>
-              Upload Photos
-            </Button>
-          </>
-        )}
-      </div>
-    </header>
+          <Button look={hasPhotos ? 'primary' : 'plain'} icon={<Upload aria-hidden />} onClick={onUpload}>
+            Upload Photos
+          </Button>
+        </>
+      )}
+    </ListHeader>
   )
 }

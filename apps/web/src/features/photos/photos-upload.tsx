@@ -2,12 +2,21 @@ import { lazy, Suspense, useCallback } from 'react'
 import { useToast } from '../../ui/toast.tsx'
 import type { UploadCounts } from '../../widgets/uploader/upload-queue.ts'
 
+const DropOverlay = lazy(async () => ({
+  default: (await import('../../widgets/uploader/drop-overlay.tsx')).DropOverlay,
+}))
 const UploadModal = lazy(async () => ({
   default: (await import('../../widgets/uploader/upload-modal.tsx')).UploadModal,
 }))
 
-/** `files` were dropped on the page; null keeps it closed. */
-export function PhotosUpload({ files, onClose }: { files: readonly File[] | null; onClose: () => void }) {
+type Props = {
+  isDropping: boolean
+  /** What was dropped on the page; null keeps the uploader closed. */
+  files: readonly File[] | null
+  onClose: () => void
+}
+
+export function PhotosUpload({ isDropping, files, onClose }: Props) {
   const toast = useToast()
   const onUploaded = useCallback(
     ({ success }: UploadCounts) => {
@@ -15,5 +24,10 @@ export function PhotosUpload({ files, onClose }: { files: readonly File[] | null
     },
     [toast],
   )
-  return <Suspense>{files && <UploadModal initialFiles={files} onFinished={onUploaded} onClose={onClose} />}</Suspense>
+  return (
+    <Suspense>
+      {isDropping && <DropOverlay />}
+      {files && <UploadModal initialFiles={files} onFinished={onUploaded} onClose={onClose} />}
+    </Suspense>
+  )
 }

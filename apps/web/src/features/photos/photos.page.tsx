@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
@@ -11,14 +11,14 @@ import { usePagedPhotos } from '../../widgets/photo-list/use-paged-photos.ts'
 import { usePhotoWork } from '../../widgets/photo-list/use-photo-work.ts'
 import { useView } from '../../widgets/photo-list/use-view.ts'
 import { photoPage } from '../../widgets/photos/photo.queries.ts'
-import { DropOverlay } from '../../widgets/uploader/drop-overlay.tsx'
 import { useFileDrop } from '../../widgets/uploader/use-file-drop.ts'
-import { PhotosEmpty } from './photos-empty.tsx'
 import { PhotosFab } from './photos-fab.tsx'
 import { PhotosHeader } from './photos-header.tsx'
 import { PhotosUpload } from './photos-upload.tsx'
 import styles from './photos.module.css'
 import { usePhotoFilters } from './use-photo-filters.ts'
+
+const PhotosEmpty = lazy(async () => ({ default: (await import('./photos-empty.tsx')).PhotosEmpty }))
 
 export function PhotosPage() {
   useTitle('Photos')
@@ -45,7 +45,7 @@ export function PhotosPage() {
       )}
       {state === 'loading' && <PhotoGridSkeleton />}
       {state === 'failed' && <PhotosFailed onRetry={retry} />}
-      {state === 'empty' && <PhotosEmpty {...start} />}
+      <Suspense>{state === 'empty' && <PhotosEmpty {...start} />}</Suspense>
       {state === 'shown' && (
         <PhotoGrid
           photos={photos}
@@ -58,9 +58,8 @@ export function PhotosPage() {
       )}
       <Pagination page={page} pages={pages} onPage={goTo} />
       {isPhone && (selection ? <BulkFab count={selection.ids.size} actions={actions} /> : <PhotosFab {...start} />)}
-      {isDropping && <DropOverlay />}
       <PhotoDialogs open={dialog} photos={photos} onClose={work.close} onBulkDone={work.stop} />
-      <PhotosUpload files={uploading} onClose={() => setUploading(null)} />
+      <PhotosUpload isDropping={isDropping} files={uploading} onClose={() => setUploading(null)} />
     </div>
   )
 }

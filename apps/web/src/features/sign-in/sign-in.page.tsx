@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Navigate } from '../../lib/router.ts'
@@ -10,21 +10,22 @@ import { FailureNote } from './failure-note.tsx'
 import preview from './preview.webp'
 import styles from './sign-in.module.css'
 
-export function SignInPage() {
+export function SignInPage({ footer }: { footer: ReactNode }) {
   useTitle('Sign in')
   const { user } = useSession()
   if (user) return <Navigate to="/" replace />
   return (
     <div className={styles['page']}>
-      <main className={styles['side']}>
+      <div className={styles['side']}>
         <Brand />
-        <div className={styles['welcome']}>
+        <main className={styles['welcome']}>
           <span className={styles['badge']}>Private Beta Access</span>
           <h1 className={styles['headline']}>A quiet home for your photographs</h1>
           <p className={styles['subtitle']}>Currently in private beta</p>
           <SignInForm />
-        </div>
-      </main>
+        </main>
+        {footer}
+      </div>
       <img
         className={styles['preview']}
         src={preview}

@@ -1,12 +1,11 @@
 import type { http } from '@daymark/contracts'
-import { CheckSquare, Images, TagX } from 'lucide-react'
+import { Images, TagX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { Link } from '../../lib/router.ts'
 import { useTagColors } from '../../lib/tag-colors.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
 import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid-skeleton.tsx'
 import { BulkBar, BulkFab } from '../../widgets/photo-list/bulk-actions.tsx'
@@ -14,6 +13,7 @@ import { ListHeader } from '../../widgets/photo-list/list-header.tsx'
 import { Pagination } from '../../widgets/photo-list/pagination.tsx'
 import { PhotoDialogs } from '../../widgets/photo-list/photo-dialogs.tsx'
 import { PhotosFailed } from '../../widgets/photo-list/photos-failed.tsx'
+import { SelectButton } from '../../widgets/photo-list/select-button.tsx'
 import { usePagedPhotos } from '../../widgets/photo-list/use-paged-photos.ts'
 import { usePhotoWork } from '../../widgets/photo-list/use-photo-work.ts'
 import { useView } from '../../widgets/photo-list/use-view.ts'
@@ -35,20 +35,6 @@ const NoPhotos = () => (
     </Link>
   </EmptyState>
 )
-
-function SelectButton({ isPhone, onSelect }: { isPhone: boolean; onSelect: () => void }) {
-  if (isPhone)
-    return (
-      <IconButton name="Select Images" onClick={onSelect}>
-        <CheckSquare aria-hidden />
-      </IconButton>
-    )
-  return (
-    <Button icon={<CheckSquare aria-hidden />} onClick={onSelect}>
-      Select Images
-    </Button>
-  )
-}
 
 function PhotosInState({ list, children }: { list: ReturnType<typeof usePagedPhotos>; children: ReactNode }) {
   switch (list.state) {

@@ -18,7 +18,7 @@ it('L-TAGP-07 L-API-11 are read by page; Back to Tags leads back', async () => {
   const { api, person, router } = open(120)
   expect(await screen.findByText('Showing 1-50 of 120 photos')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'sea' })).toBeVisible()
-  await person.click(button('Page 3'))
+  await person.click(await screen.findByRole('button', { name: 'Page 3' }))
   expect(await screen.findByText('Showing 101-120 of 120 photos')).toBeVisible()
   expect(router.state.location.search).toBe('?tag=sea&page=3')
   expect(api.callsTo('GET', '/api/images').map(({ path }) => path)).toEqual([

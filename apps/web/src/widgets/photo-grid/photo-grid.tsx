@@ -39,7 +39,7 @@ export function PhotoGrid(props: {
   const focus = useFocusedIndex()
   const hold = useLongPress(onHold && !selection ? index => photos[index] && onHold(photos[index]) : undefined)
   useSelectionKeys(selection)
-  useKeptFocus(list, focus.index, selection !== null)
+  useKeptFocus(list, Math.min(focus.index ?? -1, photos.length - 1), `${photos.length} ${selection !== null}`)
   const rows = withRowOf(focus.index, layout.rows, rowsWithin(layout.rows, band.top, band.bottom, MAX_TILES))
 
   return (
@@ -81,14 +81,17 @@ export function PhotoGrid(props: {
   )
 }
 
-/** Beginning and leaving selection make other elements of the tiles: the focus stays on the photo it was on. */
-function useKeptFocus(list: RefObject<HTMLElement | null>, index: number | null, isSelecting: boolean) {
+/**
+ * Beginning and leaving selection make other elements of the tiles: the focus stays on the photo it was on, or on the one
+ * that took its place. `change` is what may have taken the focused element away.
+ */
+function useKeptFocus(list: RefObject<HTMLElement | null>, index: number, change: string) {
   useLayoutEffect(() => {
-    if (index === null || document.activeElement !== document.body) return
+    if (index < 0 || document.activeElement !== document.body) return
     list.current
       ?.querySelector<HTMLElement>(`[data-index="${index}"] :is(input, button)`)
       ?.focus({ preventScroll: true })
-  }, [list, index, isSelecting])
+  }, [list, index, change])
 }
 
 /** Only the focused tile of that row, so that the limit holds. */

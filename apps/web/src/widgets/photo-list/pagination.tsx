@@ -1,45 +1,9 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { pageButtons } from './pages.ts'
-import styles from './pagination.module.css'
+import { lazy, Suspense } from 'react'
+import type { PageButtonsProps } from './page-buttons.tsx'
 
-export function Pagination({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
-  if (pages < 2) return null
-  const isFirst = page <= 1
-  const isLast = page >= pages
-  return (
-    <nav aria-label="Pages" className={styles['pages']}>
-      <div className={styles['ends']}>
-        <Button look="quiet" icon={<ChevronsLeft aria-hidden />} disabled={isFirst} onClick={() => onPage(1)}>
-          First
-        </Button>
-        <Button look="quiet" icon={<ChevronLeft aria-hidden />} disabled={isFirst} onClick={() => onPage(page - 1)}>
-          Previous
-        </Button>
-      </div>
-      <div className={styles['numbers']}>
-        {pageButtons(page, pages).map(number => (
-          <Button
-            key={number}
-            look={number === page ? 'plain' : 'quiet'}
-            aria-current={number === page ? 'page' : undefined}
-            aria-label={`Page ${number}`}
-            onClick={() => onPage(number)}
-          >
-            {number}
-          </Button>
-        ))}
-      </div>
-      <div className={styles['ends']}>
-        <Button look="quiet" disabled={isLast} onClick={() => onPage(page + 1)}>
-          Next
-          <ChevronRight aria-hidden />
-        </Button>
-        <Button look="quiet" disabled={isLast} onClick={() => onPage(pages)}>
-          Last
-          <ChevronsRight aria-hidden />
-        </Button>
-      </div>
-    </nav>
-  )
+const PageButtons = lazy(async () => ({ default: (await import('./page-buttons.tsx')).PageButtons }))
+
+/** Below the photos, where nobody looks first: it is loaded after them, and only for more than one page. */
+export function Pagination(props: PageButtonsProps) {
+  return <Suspense>{props.pages > 1 && <PageButtons {...props} />}</Suspense>
 }

@@ -36,18 +36,17 @@ export function patchShownPhoto(id: string, patch: Partial<Photo>) {
   }
 }
 
-/** Takes photos out of every list on screen, or of one list only. Answers how to put them (or some) back where they were. */
+/** Takes photos out of every list in memory, or of some lists only. Answers how to put them (or some) back where they were. */
 export function removeShownPhotos(
   ids: readonly string[],
-  isConcerned: (key: readonly unknown[]) => boolean = () => true,
+  isConcerned: (key: readonly unknown[], list: object) => boolean = () => true,
 ) {
   const gone = new Set(ids)
   const removed: { key: readonly unknown[]; before: Holder }[] = []
-  for (const query of queryClient
-    .getQueryCache()
-    .findAll({ predicate: ({ queryKey }) => isPhotoKey(queryKey) && isConcerned(queryKey) })) {
+  for (const query of queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isPhotoKey(queryKey) })) {
     const before = query.state.data
-    if (!isHolder(before) || !before.images.some(photo => gone.has(photo.id))) continue
+    if (!isHolder(before) || !isConcerned(query.queryKey, before)) continue
+    if (!before.images.some(photo => gone.has(photo.id))) continue
     removed.push({ key: query.queryKey, before })
     queryClient.setQueryData(query.queryKey, without(before, gone), { updatedAt: query.state.dataUpdatedAt })
   }

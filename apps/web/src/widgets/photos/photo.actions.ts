@@ -6,18 +6,50 @@ import { tellWorker } from '../../lib/offline-worker.ts'
 import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
 import { deleteEach } from './delete-each.ts'
 import { variantUrl, type Photo } from './photo.ts'
+import { holdsOnlyLiked } from './photo.queries.ts'
 
 const IMAGES = '/api/images'
 const address = (id: string) => `${IMAGES}/${encodeURIComponent(id)}`
 
+/** What is not liked any more also leaves the lists of liked photos. Answers how to take it back, for some or for all. */
+function showLiked(ids: readonly string[], is_favorite: boolean) {
+  const flipBack = new Map(ids.map(id => [id, patchShownPhoto(id, { is_favorite })]))
+  const putBack = is_favorite ? () => undefined : removeShownPhotos(ids, holdsOnlyLiked)
+  return (failed: ReadonlySet<string> = new Set(ids)) => {
+    putBack(failed)
+    failed.forEach(id => flipBack.get(id)?.())
+  }
+}
+
+const saveLiked = (id: string, is_favorite: boolean) => api<Photo>('PATCH', address(id), { body: { is_favorite } })
+
 /** Flips the heart at once; a failure flips it back silently (L-STATE-01, 02). */
 export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_favorite'>) {
-  const body = { is_favorite: !is_favorite }
   await optimistic(
     is_favorite ? 'unlike' : 'like',
-    () => patchShownPhoto(id, body),
-    () => api<Photo>('PATCH', address(id), { body }),
+    () => showLiked([id], !is_favorite),
+    () => saveLiked(id, !is_favorite),
   ).catch((reason: unknown) => logFailure('Like failed', reason))
+}
+
+/** All hearts go out at once, then one request after another; what failed comes back. */
+export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
+  const failed = new Set<string>()
+  const ids = photos.map(({ id }) => id)
+  let takeBack: ReturnType<typeof showLiked> = () => undefined
+  await optimistic(
+    'unlike',
+    () => (takeBack = showLiked(ids, false)),
+    async () => {
+      for (const id of ids)
+        await saveLiked(id, false).catch((reason: unknown) => {
+          logFailure('Unlike failed', reason)
+          failed.add(id)
+        })
+      takeBack(failed)
+    },
+  )
+  if (failed.size) window.alert('Some photos could not be unliked. Please try again.')
 }
 
 /** Shows the new title or caption at once; a failure is thrown after taking it back. */

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
+import { FAVORITES_COVER_FETCH, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
 import { api, queryString } from '../../lib/api.ts'
 import type { CachedRead } from '../../lib/cache/use-cached.ts'
 
@@ -36,8 +36,19 @@ export function allPhotos(): CachedRead<http.ImageList> {
   return { type: 'images', key: [address], read }
 }
 
-/** The liked photos: the first `limit` (10 for the Favorites cover, L-ALB-07), or all that one answer holds. */
-export function favoritePhotos(limit: number = LIBRARY_FETCH_LIMIT): CachedRead<http.ImageList> {
-  const { address, read } = readImages({ is_favorite: 'true', limit })
+const LIKED = { is_favorite: 'true' }
+
+/** The first liked photos, for the Favorites cover (L-ALB-07), and how many there are. */
+export function newestFavorites(): CachedRead<http.ImageList> {
+  const { address, read } = readImages({ ...LIKED, limit: FAVORITES_COVER_FETCH })
   return { type: 'favorites', key: [address], read }
 }
+
+/** One page of the liked photos. Pages count from 1. */
+export function favoritePage(page: number): CachedRead<http.ImageList> {
+  return { ...photoPage(page, LIKED), type: 'favorites' }
+}
+
+/** Of what is in memory: a list that holds liked photos only, also as the Favorites album. */
+export const holdsOnlyLiked = (key: readonly unknown[], data: object) =>
+  String(key[1]).includes('is_favorite=true') || ('is_favorites' in data && data.is_favorites === true)

@@ -3,9 +3,9 @@ import { Link2, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useCached } from '../../lib/cache/use-cached.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ShareForm } from './share-form.tsx'
 import styles from './share-links-panel.module.css'
+import { ShareLinksSkeleton } from './share-links-skeleton.tsx'
 import { ShareRow } from './share-row.tsx'
 import { albumShares } from './share.queries.ts'
 
@@ -54,11 +54,7 @@ export function ShareLinksPanel({ albumId, heading }: { albumId: string; heading
       </div>
       {isCreating && <ShareForm at={{ album_id: albumId }} onSaved={onCreated} onCancel={() => setIsCreating(false)} />}
       {shares && <Links shares={shares} newId={newId} />}
-      {!shares && !isError && (
-        <div aria-busy="true" aria-label="Share links">
-          <Skeleton className={styles['waiting']} />
-        </div>
-      )}
+      {!shares && !isError && <ShareLinksSkeleton />}
       {!shares && isError && (
         <p role="alert" className={styles['none']}>
           The links could not be loaded. <Button onClick={() => void refetch()}>Try Again</Button>

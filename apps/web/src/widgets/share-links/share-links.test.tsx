@@ -170,3 +170,8 @@ it('S-PANEL-06 without a clipboard the address is copied from a hidden text area
   expect(document.querySelector('textarea')).toBeNull()
   expect(copy).toHaveFocus()
 })
+
+it('L-SKEL-03 placeholders stand where the links will be', async () => {
+  openPanel([], api => api.on('GET /api/shares', () => new Promise<Response>(() => undefined)))
+  expect(await screen.findByRole('status', { name: 'Loading share links' })).toBeVisible()
+})

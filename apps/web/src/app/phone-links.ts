@@ -1,0 +1,14 @@
+import { FolderOpen, Heart, Images, Tags } from 'lucide-react'
+
+/** What a phone has instead of the top bar, in the specification's order. A link appears here when its screen exists. */
+
+/** L-NAV-05 */
+export const BOTTOM_LINKS = [
+  { to: '/photos', label: 'Photos', Icon: Images },
+  { to: '/albums', label: 'Albums', Icon: FolderOpen },
+]
+/** L-NAV-07 */
+export const SIDE_LINKS = [
+  { to: '/favorites', label: 'Favorites', Icon: Heart },
+  { to: '/tags', label: 'Tags', Icon: Tags },
+]

@@ -1,0 +1,94 @@
+import { Heart, HeartOff } from 'lucide-react'
+import { useCached } from '../../lib/cache/use-cached.ts'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Link } from '../../lib/router.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
+import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid-skeleton.tsx'
+import { BulkBar, BulkFab } from '../../widgets/photo-list/bulk-actions.tsx'
+import { ListHeader } from '../../widgets/photo-list/list-header.tsx'
+import { Pagination } from '../../widgets/photo-list/pagination.tsx'
+import { PhotoDialogs } from '../../widgets/photo-list/photo-dialogs.tsx'
+import { PhotosFailed } from '../../widgets/photo-list/photos-failed.tsx'
+import { SelectButton } from '../../widgets/photo-list/select-button.tsx'
+import { usePagedPhotos } from '../../widgets/photo-list/use-paged-photos.ts'
+import { usePhotoWork } from '../../widgets/photo-list/use-photo-work.ts'
+import { useView } from '../../widgets/photo-list/use-view.ts'
+import { ViewToggle } from '../../widgets/photo-list/view-toggle.tsx'
+import { favoritePage } from '../../widgets/photos/photo.queries.ts'
+import { unlikePhotos } from '../../widgets/photos/photo.actions.ts'
+import { allAlbums } from '../../widgets/pickers/album.queries.ts'
+import styles from './favorites.module.css'
+
+/** Favorites is an album too (READINGS 21): there it is shared and put in order. */
+function AlbumLink() {
+  const { data: albums } = useCached(allAlbums())
+  const album = albums?.find(({ is_favorites }) => is_favorites)
+  return album && <Link to={`/albums/${album.id}`}>Open as Album</Link>
+}
+
+function NoFavorites() {
+  return (
+    <EmptyState
+      icon={<Heart aria-hidden />}
+      title="No favorites yet"
+      text="Like photos to see them appear here automatically"
+    >
+      <Link to="/photos" className={buttonClass({ look: 'primary' })}>
+        Go to Photos
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** L-ROUTE-07 */
+export function FavoritesPage() {
+  useTitle('Favorites')
+  const isPhone = useIsPhone()
+  const { photos, state, summary, page, pages, goTo, retry } = usePagedPhotos(favoritePage)
+  const [view, setView] = useView()
+  const { selection, selected, actions, dialog, ...work } = usePhotoWork(photos)
+  const onUnlike = () => {
+    work.stop()
+    void unlikePhotos(selected)
+  }
+  const bulk = { ...actions, removal: { label: 'Unlike', icon: <HeartOff aria-hidden />, onSelect: onUnlike } }
+  return (
+    <div className={styles['page']}>
+      {selection ? (
+        <BulkBar count={selection.ids.size} actions={bulk} isPhone={isPhone} />
+      ) : (
+        <ListHeader title="Favorites" icon={<Heart aria-hidden className={styles['heart']} />} summary={summary}>
+          {state === 'shown' && (
+            <>
+              <ViewToggle view={view} onView={setView} />
+              <SelectButton isPhone={isPhone} onSelect={work.start} />
+            </>
+          )}
+        </ListHeader>
+      )}
+      <div className={styles['about']}>
+        <p>Photos you've liked are automatically collected here. This album cannot be deleted.</p>
+        {state === 'shown' && <AlbumLink />}
+      </div>
+      {state === 'loading' && <PhotoGridSkeleton />}
+      {state === 'failed' && <PhotosFailed onRetry={retry} />}
+      {state === 'empty' && <NoFavorites />}
+      {state === 'shown' && (
+        <PhotoGrid
+          photos={photos}
+          label="Photos you liked"
+          view={view}
+          selection={selection}
+          onOpen={work.open}
+          onHold={work.hold}
+        />
+      )}
+      <Pagination page={page} pages={pages} onPage={goTo} />
+      {isPhone && selection && <BulkFab count={selection.ids.size} actions={bulk} />}
+      <PhotoDialogs open={dialog} photos={photos} onClose={work.close} onBulkDone={work.stop} />
+    </div>
+  )
+}

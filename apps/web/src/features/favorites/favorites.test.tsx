@@ -1,0 +1,142 @@
+import { screen, waitFor } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { favorites } from '../../../test/fake-albums.ts'
+import { fails, image, images, type FakeApi } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+
+const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+jest.spyOn(window, 'confirm').mockReturnValue(true)
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+beforeEach(() => alerts.mockClear())
+
+const liked = (count: number) => images(count).map(photo => ({ ...photo, is_favorite: true }))
+const withLiked = (count: number) => (api: FakeApi) => {
+  api.images = [...liked(count), image({ id: 'other' })]
+  api.on('GET /api/albums', () => Response.json([favorites({ image_count: count })]))
+}
+const button = (name: string) => screen.findByRole('button', { name })
+const open = (name: string) => button(`Open ${name}`)
+const shownPhotos = () =>
+  screen.queryAllByRole('button', { name: /^Open DSC/ }).map(tile => tile.textContent.replace('Open ', ''))
+
+it('L-ROUTE-07 L-FAV-01 L-FAV-02 has a heart title and says what is collected here', async () => {
+  renderApp('/favorites', withLiked(2))
+  const title = await screen.findByRole('heading', { level: 1, name: 'Favorites' })
+  expect(title.querySelector('svg')).not.toBeNull()
+  expect(
+    screen.getByText("Photos you've liked are automatically collected here. This album cannot be deleted."),
+  ).toBeVisible()
+})
+
+it('L-FAV-03 shows the liked photos, paged', async () => {
+  const { api, person, router } = renderApp('/favorites', withLiked(60))
+  expect(await screen.findByText('Showing 1-50 of 60 photos')).toBeVisible()
+  expect(api.callsTo('GET', '/api/images')[0]?.path).toBe('/api/images?is_favorite=true&limit=50&offset=0')
+  await person.click(await button('Page 2'))
+  expect(await screen.findByText('Showing 51-60 of 60 photos')).toBeVisible()
+  expect(router.state.location.search).toBe('?page=2')
+})
+
+it('L-FAV-03 L-GRID-02 a press opens the lightbox over the liked photos', async () => {
+  const { person } = renderApp('/favorites', withLiked(3))
+  await person.click(await open('DSC_2.JPG'))
+  expect(await screen.findByRole('dialog', { name: 'Photo viewer' })).toHaveTextContent('2 of 3')
+})
+
+it("L-FAV-04 without liked photos: 'No favorites yet', and the way to the photos", async () => {
+  const { person, router } = renderApp('/favorites')
+  expect(await screen.findByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  expect(screen.getByText('Like photos to see them appear here automatically')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Select Images' })).toBeNull()
+  await person.click(screen.getByRole('link', { name: 'Go to Photos' }))
+  expect(router.state.location.pathname).toBe('/photos')
+})
+
+it('L-FAV-03 L-STATE-01 a photo that is unliked leaves at once, everywhere where only liked ones are listed', async () => {
+  const { api, person, router } = renderApp('/favorites', withLiked(3))
+  let answer: (response: Response) => void = () => undefined
+  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
+  await person.click(await button('Like DSC_2.JPG'))
+  expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_3.JPG'])
+  expect(screen.getByText('Showing 1-2 of 2 photos')).toBeVisible()
+  api.images = api.images.map(photo => (photo.id === '2' ? { ...photo, is_favorite: false } : photo))
+  await waitFor(() => expect(api.callsTo('PATCH', '/api/images/2')[0]?.body).toEqual({ is_favorite: false }))
+  answer(Response.json(api.images[1]))
+  await person.click(screen.getByRole('link', { name: 'Albums' }))
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Favorites/ })).toHaveTextContent('2 photos'))
+  expect(router.state.location.pathname).toBe('/albums')
+})
+
+it('L-STATE-02 a photo whose unlike fails comes back to its place, silently', async () => {
+  const { api, person } = renderApp('/favorites', withLiked(3))
+  let answer: (response: Response) => void = () => undefined
+  api.on('PATCH /api/images/:id', () => new Promise<Response>(resolve => (answer = resolve)))
+  await person.click(await button('Like DSC_2.JPG'))
+  expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_3.JPG'])
+  await waitFor(() => expect(api.callsTo('PATCH', '/api/images/2')).toHaveLength(1))
+  api.on('GET /api/images', () => new Promise<Response>(() => undefined))
+  answer(fails(500))
+  await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
+  expect(await button('Like DSC_2.JPG')).toHaveAttribute('aria-pressed', 'true')
+  expect(alerts).not.toHaveBeenCalled()
+})
+
+describe('selecting', () => {
+  const select = async (prepare: (api: FakeApi) => void, ...names: string[]) => {
+    const app = renderApp('/favorites', prepare)
+    await app.person.click(await button('Select Images'))
+    for (const name of names) await app.person.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+    return app
+  }
+
+  it('offers what the photos page offers, and Unlike', async () => {
+    await select(withLiked(3))
+    for (const name of ['Tag Selected', 'Add to Album', 'Unlike', 'Delete Selected'])
+      expect(await button(name)).toBeDisabled()
+    expect(await button('Cancel')).toBeEnabled()
+  })
+
+  it('Unlike takes the selected photos off the screen with one request each', async () => {
+    const { api, person } = await select(withLiked(3), 'DSC_1.JPG', 'DSC_3.JPG')
+    await person.click(await button('Unlike'))
+    expect(shownPhotos()).toEqual(['DSC_2.JPG'])
+    await waitFor(() =>
+      expect(api.callsTo('PATCH', '/api/images').map(({ path, body }) => [path, body])).toEqual([
+        ['/api/images/1', { is_favorite: false }],
+        ['/api/images/3', { is_favorite: false }],
+      ]),
+    )
+    expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeVisible()
+    expect(await button('Select Images')).toBeVisible()
+  })
+
+  it('what could not be unliked comes back, and is said', async () => {
+    const { api, person } = await select(withLiked(3), 'DSC_1.JPG', 'DSC_2.JPG')
+    api.on('PATCH /api/images/:id', ({ id }) => {
+      if (id === '1') return fails(500)
+      api.images = api.images.map(photo => (photo.id === id ? { ...photo, is_favorite: false } : photo))
+      return Response.json({})
+    })
+    await person.click(await button('Unlike'))
+    await waitFor(() => expect(alerts).toHaveBeenCalledWith('Some photos could not be unliked. Please try again.'))
+    await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_3.JPG']))
+  })
+})
+
+it('a list that cannot be read says so and can be tried again', async () => {
+  const { api, person } = renderApp('/favorites', api => api.on('GET /api/images', () => fails(400)))
+  expect(await screen.findByText('Your photos could not be loaded')).toBeVisible()
+  api.on('GET /api/images', () => Response.json({ images: liked(1), total: 1, limit: 50, offset: 0 }))
+  await person.click(await button('Try Again'))
+  expect(await open('DSC_1.JPG')).toBeVisible()
+})
+
+it('L-SKEL-01 placeholders stand where the photos will be', async () => {
+  renderApp('/favorites', api => api.on('GET /api/images', () => new Promise<Response>(() => undefined)))
+  expect(await screen.findByRole('status', { name: 'Loading photos' })).toBeVisible()
+})
+
+it('READINGS 21 the way to the album, where Favorites is shared and put in order', async () => {
+  renderApp('/favorites', withLiked(1))
+  expect(await screen.findByRole('link', { name: 'Open as Album' })).toHaveAttribute('href', '/albums/favorites')
+})

@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react'
+import { renderApp } from '../../../test/render-app.tsx'
+
+const stranger = (api: { user: unknown }) => void (api.user = null)
+const section = (name: string) => {
+  const found = screen.getByRole('heading', { name, level: 2 }).closest('section')
+  if (!found) throw new Error(`no section ${name}`)
+  return within(found)
+}
+const terms = (name: string) =>
+  section(name)
+    .getAllByRole('term')
+    .map(term => term.textContent)
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('privacy', () => {
+  it('L-ROUTE-02 L-PRIV-07 is open to strangers, with a way to the sign-in and the footer', async () => {
+    const { router, person } = renderApp('/privacy', stranger)
+    expect(await title('Privacy')).toBeVisible()
+    expect(screen.getByText('Last updated December 2024')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull()
+    expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Security' })).toBeVisible()
+    await person.click(screen.getByRole('link', { name: 'Sign In' }))
+    expect(await screen.findByLabelText('Password')).toBeVisible()
+    expect(router.state.location.pathname).toBe('/login')
+  })
+
+  it('L-ROUTE-02 is shown inside the shell to who is signed in', async () => {
+    renderApp('/privacy')
+    expect(await title('Privacy')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  })
+
+  it('L-PRIV-01 L-PRIV-02 L-PRIV-03 says what is collected, how it is used and how it is protected', async () => {
+    renderApp('/privacy', stranger)
+    await title('Privacy')
+    expect(terms('What is collected')).toEqual([
+      'Account information',
+      'Photos with basic technical details',
+      'Usage logs',
+    ])
+    expect(terms('How it is used')).toContain('To run your library')
+    const protection = section('How it is protected')
+    expect(protection.getByText(/Galleries are private by default\./)).toBeVisible()
+    expect(protection.getByText(/HTTPS is used everywhere\./)).toBeVisible()
+    expect(protection.getByText(/schedules the original and its variants for removal/)).toBeVisible()
+  })
+
+  it('L-PRIV-04 L-MKT-06 makes the argument of the business model', async () => {
+    renderApp('/privacy', stranger)
+    await title('Privacy')
+    const argument = section('How Daymark earns its money')
+    expect(argument.getByText(/paid subscription.*Photos are never sold or used for advertising/)).toBeVisible()
+  })
+
+  it('L-PRIV-05 L-PRIV-06 L-MKT-13 L-MKT-14 names the rights, and a support that typically replies within 24 hours', async () => {
+    renderApp('/privacy', stranger)
+    await title('Privacy')
+    expect(terms('Your rights')).toEqual(['Access', 'Update', 'Export', 'Delete'])
+    const contact = section('Questions')
+    expect(contact.getByRole('link')).toHaveAttribute('href', 'mailto:support@localhost')
+    expect(contact.getByText(/Support typically replies within 24 hours\./)).toBeVisible()
+  })
+
+  it('L-MKT-15 says that the product is in private beta', async () => {
+    renderApp('/privacy', stranger)
+    await title('Privacy')
+    expect(screen.getByText('Currently in private beta')).toBeVisible()
+  })
+
+  it('somebody with a temporary password reads it without the shell', async () => {
+    renderApp('/privacy', api => void (api.user = api.user && { ...api.user, must_change_password: true }))
+    expect(await title('Privacy')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull()
+  })
+})
+
+describe('security', () => {
+  it('L-ROUTE-03 L-SEC-02 L-MKT-09 states the backups of the four plans as a table', async () => {
+    renderApp('/security', stranger)
+    await title('Security, backups and data handling')
+    const table = screen.getByRole('table', { name: 'Backups and encryption at rest by plan' })
+    const rows = within(table)
+      .getAllByRole('row')
+      .map(row => [...row.children].map(cell => cell.textContent))
+    expect(rows).toEqual([
+      ['Plan', 'Backups', 'Encryption at rest'],
+      ['Starter', 'None', 'No'],
+      ['Professional', 'Periodic automatic backups', 'Yes'],
+      ['Advanced', 'Daily backups with retention', 'Yes'],
+      ['Studio', 'Daily backups with extended retention and an off-site copy', 'Yes'],
+    ])
+  })
+
+  it('L-SEC-03 L-MKT-12 states encryption at rest on professional and above, and HTTPS everywhere', async () => {
+    renderApp('/security')
+    await title('Security, backups and data handling')
+    expect(section('Encryption').getByText(/^HTTPS is used everywhere\./)).toHaveTextContent(
+      'Server-side encryption at rest applies on Professional and above.',
+    )
+  })
+
+  it('L-SEC-01 has questions that open', async () => {
+    const { person } = renderApp('/security', stranger)
+    await title('Security, backups and data handling')
+    const answer = screen.getByText(/^It is taken out of your library and of every share/)
+    expect(answer).not.toBeVisible()
+    await person.click(screen.getByText('What happens when I delete a photo?'))
+    expect(answer).toBeVisible()
+  })
+
+  it('L-NAV-08 the two texts lead to each other', async () => {
+    const { person } = renderApp('/security', stranger)
+    await title('Security, backups and data handling')
+    await person.click(section('How your photos are handled').getByRole('link', { name: 'Privacy' }))
+    await title('Privacy')
+    await person.click(section('How it is protected').getByRole('link'))
+    await title('Security, backups and data handling')
+  })
+})

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Link } from '../../lib/router.ts'
+import { supportAddress, supportMail } from '../../lib/support.ts'
+import styles from './policy.module.css'
+
+/** A text to be read: one column of a comfortable width. */
+export function Policy(props: { title: string; lead: string; updated?: string; children: ReactNode }) {
+  const { title, lead, updated, children } = props
+  return (
+    <article className={styles['policy']}>
+      <header className={styles['header']}>
+        <p className={styles['badge']}>Currently in private beta</p>
+        <h1 className={styles['title']}>{title}</h1>
+        <p className={styles['lead']}>{lead}</p>
+        {updated && <p className={styles['updated']}>{updated}</p>}
+      </header>
+      {children}
+    </article>
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles['section']}>
+      <h2 className={styles['heading']}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** What is said about several things, each under its name. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, text: string])[] }) {
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** L-PRIV-06, L-MKT-14 */
+export function Contact() {
+  return (
+    <Section title="Questions">
+      <p>
+        Write to <a href={supportMail()}>{supportAddress()}</a>. Support typically replies within 24 hours.
+      </p>
+    </Section>
+  )
+}
+
+export const SeeAlso = ({ to, children }: { to: string; children: string }) => (
+  <p>
+    <Link to={to}>{children}</Link>
+  </p>
+)

@@ -1,0 +1,72 @@
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Contact, Facts, Policy, Section, SeeAlso } from './policy.tsx'
+
+const COLLECTED = [
+  [
+    'Account information',
+    'Your name, username and email address, your plan, and when you last signed in. Your password is kept only as a hash that cannot be turned back.',
+  ],
+  [
+    'Photos with basic technical details',
+    'The originals you upload, the titles, captions, tags and albums you give them, and what the camera wrote into the file: camera, lens, exposure, date, dimensions and, if the camera recorded it, the place.',
+  ],
+  [
+    'Usage logs',
+    'What the service did and whether it worked, such as sign-ins, uploads and failures. Visits to your shared galleries are counted with a random number that belongs to that one gallery.',
+  ],
+] as const
+
+const USES = [
+  ['To run your library', 'Photos are stored, prepared in smaller sizes and shown to you.'],
+  ['To show what you share', 'A gallery is shown to the people you give its link to, as long as the link is valid.'],
+  ['To keep the service working', 'Logs help to find failures, to stop misuse and to keep within the limits of plans.'],
+  ['To answer you', 'When you write to support, we look at what your question is about.'],
+] as const
+
+const PROTECTION = [
+  ['Private by default', 'Galleries are private by default. Nobody sees a photo until you make a link for its album.'],
+  ['Encryption', 'HTTPS is used everywhere. Server-side encryption at rest applies on Professional and above.'],
+  ['Less in what visitors get', 'Files that visitors receive carry no GPS position and no serial numbers.'],
+  ['Deletion', 'Deleting a photo takes it out of shares and schedules the original and its variants for removal.'],
+] as const
+
+const RIGHTS = [
+  ['Access', 'See everything that is kept about you and your photos.'],
+  ['Update', 'Correct what is wrong or out of date.'],
+  ['Export', 'Take your originals and your data with you.'],
+  ['Delete', 'Have photos, or your whole account, removed.'],
+] as const
+
+/** L-ROUTE-02, L-PRIV-01 to 07 */
+export function PrivacyPage() {
+  useTitle('Privacy')
+  return (
+    <Policy
+      title="Privacy"
+      lead="Your photographs are yours. Here is what Daymark keeps, why it keeps it, and what you can do about it."
+      updated="Last updated December 2024"
+    >
+      <Section title="What is collected">
+        <Facts facts={COLLECTED} />
+      </Section>
+      <Section title="How it is used">
+        <Facts facts={USES} />
+      </Section>
+      <Section title="How it is protected">
+        <Facts facts={PROTECTION} />
+        <SeeAlso to="/security">Security, backups and data handling</SeeAlso>
+      </Section>
+      <Section title="How Daymark earns its money">
+        <p>
+          Daymark is a paid subscription: photographers pay for it, so it has no need to earn on their pictures. Photos
+          are never sold or used for advertising, and there are no advertising or third-party trackers on any page.
+        </p>
+      </Section>
+      <Section title="Your rights">
+        <Facts facts={RIGHTS} />
+        <p>For whatever you cannot do yourself in the application, write to support.</p>
+      </Section>
+      <Contact />
+    </Policy>
+  )
+}

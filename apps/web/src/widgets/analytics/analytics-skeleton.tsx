@@ -1,0 +1,23 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './analytics-skeleton.module.css'
+
+const times = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+/** L-SKEL-04: the figures, the chart and the list of an analytics view before they are known. */
+export function AnalyticsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading analytics" className={styles['view']}>
+      <div className={styles['figures']}>
+        {times(4).map(n => (
+          <Skeleton key={n} className={styles['figure']} />
+        ))}
+      </div>
+      <Skeleton className={styles['chart']} />
+      <div className={styles['list']}>
+        {times(5).map(n => (
+          <Skeleton key={n} className={styles['line']} />
+        ))}
+      </div>
+    </div>
+  )
+}

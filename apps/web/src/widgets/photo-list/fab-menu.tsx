@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import styles from './fab-menu.module.css'
+
+export type FabProps = { name: string; icon: ReactNode; items: MenuItem[]; badge?: number }
+
+export function FabMenu({ name, icon, items, badge }: FabProps) {
+  const face = (
+    <>
+      {icon}
+      {badge !== undefined && <span className={styles['count']}>{badge}</span>}
+    </>
+  )
+  return (
+    <div className={styles['place']}>
+      <Menu name={name} icon={face} items={items} buttonClass={styles['fab']} />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './share-links-skeleton.module.css'
+
+/** L-SKEL-03: links before they are known. */
+export function ShareLinksSkeleton() {
+  return (
+    <div role="status" aria-label="Loading share links">
+      {[1, 2].map(row => (
+        <div key={row} className={styles['row']}>
+          <Skeleton className={styles['address']} />
+          <Skeleton className={styles['facts']} />
+          <Skeleton className={styles['buttons']} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { chooseTheme, useThemeChoice } from '../../lib/theme.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { THEMES } from './themes.ts'
+
+/** The theme behind one icon, for bars. */
+export function ThemeMenu() {
+  const choice = useThemeChoice()
+  const { Icon } = THEMES.find(({ value }) => value === choice) ?? THEMES[2]
+  const items = THEMES.map(({ value, label, Icon }) => ({
+    label,
+    icon: <Icon aria-hidden />,
+    isChosen: value === choice,
+    onSelect: () => chooseTheme(value),
+  }))
+  return <Menu name="Theme" icon={<Icon aria-hidden />} items={items} />
+}
