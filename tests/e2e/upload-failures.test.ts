@@ -41,7 +41,7 @@ describe('uploads that fail', () => {
     // the list goes, what failed does not
     await shown(words(uploader, '1 file was not uploaded'))
     await shown(words(uploader, 'one.jpg'))
-    await button(uploader, 'Try Again').click()
+    await button(uploader, 'Retry failed').click()
     await gone(uploader)
     expect(await total()).toBe(3)
   })

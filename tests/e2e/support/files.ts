@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fixture } from '@daymark/testing'
 import type { Download } from 'playwright-core'
 
@@ -35,6 +35,16 @@ export function filesOf(contents: Record<string, string | Buffer>): string[] {
     writeFileSync(path, content)
     return path
   })
+}
+
+/** A folder with these paths and contents, as a camera or a computer leaves it. */
+export function treeOf(contents: Record<string, string | Buffer>): string {
+  const folder = newFolder()
+  for (const [path, content] of Object.entries(contents)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return folder
 }
 
 export const removeFolders = () => folders.splice(0).forEach(folder => rmSync(folder, { recursive: true }))

@@ -60,16 +60,24 @@ export async function api<T>(method: Method, path: string, { body, signal, heade
   throw failure(path, new ApiError(call, response.status, answer as Partial<http.ErrorAnswer> | null))
 }
 
-export type UploadOptions = { key: string; onPercent: (percent: number) => void; signal: AbortSignal }
+export type UploadOptions = {
+  key: string
+  onPercent: (percent: number) => void
+  signal: AbortSignal
+  /** Given: should the connection break, another request goes on. So many bytes came with earlier ones. */
+  offset?: number | undefined
+}
 
 /** One file as multipart, through XMLHttpRequest: fetch tells nothing of the progress of what is sent. */
-export function uploadFile<T>(path: string, file: File, { key, onPercent, signal }: UploadOptions): Promise<T> {
+export function uploadFile<T>(path: string, file: File, { key, onPercent, signal, offset }: UploadOptions): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const call = `POST ${path}`
     const form = new FormData()
-    form.append('file', file)
-    request.upload.onprogress = ({ loaded, total }) => onPercent(total ? Math.floor((loaded / total) * 100) : 0)
+    const before = offset ?? 0
+    form.append('file', before ? file.slice(before, file.size, file.type) : file, file.name)
+    request.upload.onprogress = ({ loaded, total }) =>
+      onPercent(total ? Math.floor(((before + loaded) / (before + total)) * 100) : 0)
     request.onload = () => {
       const answer = parseJson(request.responseText)
       if (request.status >= 200 && request.status <= 299) resolve(answer as T)
@@ -82,6 +90,8 @@ export function uploadFile<T>(path: string, file: File, { key, onPercent, signal
     request.withCredentials = true
     // The same file sent again under the same key is one photo, also if the first answer was lost.
     request.setRequestHeader('idempotency-key', key)
+    if (offset !== undefined) request.setRequestHeader('upload-resumable', '?1')
+    if (before > 0) request.setRequestHeader('upload-offset', String(before))
     request.send(form)
   })
 }

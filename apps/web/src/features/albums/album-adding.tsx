@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useToast } from '../../ui/toast.tsx'
 import { DropOverlay } from '../../widgets/uploader/drop-overlay.tsx'
 import type { UploadCounts } from '../../widgets/uploader/upload-queue.ts'
+import { uploadedNote } from '../../widgets/uploader/uploaded-note.ts'
 import { useFileDrop } from '../../widgets/uploader/use-file-drop.ts'
 import type { AlbumWithPhotos } from './album.queries.ts'
 
@@ -42,8 +43,9 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
     !isUploaderShown && !isPickerShown && !isBusy,
   )
   const onFinished = useCallback(
-    ({ success }: UploadCounts) => {
-      if (success) showToast(success === 1 ? '1 photo uploaded' : `${success} photos uploaded`)
+    (counts: UploadCounts) => {
+      const note = uploadedNote(counts, true)
+      if (note) showToast(note)
     },
     [showToast],
   )

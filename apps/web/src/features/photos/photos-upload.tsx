@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback } from 'react'
 import { useToast } from '../../ui/toast.tsx'
 import type { UploadCounts } from '../../widgets/uploader/upload-queue.ts'
+import { uploadedNote } from '../../widgets/uploader/uploaded-note.ts'
 
 const DropOverlay = lazy(async () => ({
   default: (await import('../../widgets/uploader/drop-overlay.tsx')).DropOverlay,
@@ -19,8 +20,9 @@ type Props = {
 export function PhotosUpload({ isDropping, files, onClose }: Props) {
   const toast = useToast()
   const onUploaded = useCallback(
-    ({ success }: UploadCounts) => {
-      if (success) toast(success === 1 ? '1 photo uploaded' : `${success} photos uploaded`)
+    (counts: UploadCounts) => {
+      const note = uploadedNote(counts)
+      if (note) toast(note)
     },
     [toast],
   )

@@ -1,4 +1,5 @@
-import { ACCEPT, extensionOf, isAccepted, sortFiles } from './accepted-files.ts'
+import { ACCEPT, extensionOf, isAccepted, kindsOf, sortFiles } from './accepted-files.ts'
+import { collectPath } from './folder-files.ts'
 
 const file = (name: string, type = '') => new File(['x'], name, { type })
 
@@ -28,4 +29,21 @@ it('sorts without losing the order', () => {
 
 it('an extension is what follows the last dot', () => {
   expect(['a.b.JPG', 'plain', '.hidden', 'dot.'].map(extensionOf)).toEqual(['jpg', '', 'hidden', ''])
+})
+
+describe('files that came with a folder', () => {
+  const inFolder = (path: string) => collectPath(file(path.split('/').at(-1) ?? ''), path)
+
+  it('stand in the order of their paths, numbers by their value; loose ones stay in front as they were', () => {
+    const paths = ['/Trip/Day 10/a.jpg', '/Trip/Day 2/b.jpg', '/Trip/a10.jpg', '/Trip/a9.jpg', '/Trip/Day 2/a.jpg']
+    const { accepted } = sortFiles([...paths.map(inFolder), file('z.jpg'), file('y.jpg')])
+    expect(accepted.map(({ name }) => name)).toEqual(['z.jpg', 'y.jpg', 'a9.jpg', 'a10.jpg', 'a.jpg', 'b.jpg', 'a.jpg'])
+  })
+
+  it('are left out where they are no photos, and told by their kinds', () => {
+    const paths = ['.DS_Store', '._DSC_1.jpg', 'Thumbs.db', 'DSC_1.xmp', 'DSC_2.XMP', 'README', 'DSC_1.jpg']
+    const { accepted, rejected, leftOut } = sortFiles(paths.map(name => inFolder(`/Trip/${name}`)))
+    expect([accepted.map(({ name }) => name), rejected]).toEqual([['DSC_1.jpg'], []])
+    expect(kindsOf(leftOut)).toEqual(['.DS_Store', '._*', '.xmp', 'README', 'Thumbs.db'])
+  })
 })

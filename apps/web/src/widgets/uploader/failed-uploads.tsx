@@ -1,30 +1,30 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { UploadItem } from './upload-queue.ts'
-import styles from './uploader.module.css'
+import type { UploadItem } from './upload-item.ts'
+import styles from './failed-uploads.module.css'
 
 const reasonOf = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''
 
 /** What is left of a batch after its list is cleared: nothing is lost silently. A reason is told once, not per file. */
-export function FailedUploads({ items, onRetry }: { items: readonly UploadItem[]; onRetry: () => void }) {
-  const reasons = [...new Set(items.map(reasonOf))]
+export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: () => void; children?: ReactNode }) {
+  const { items, onRetry, children } = props
+  const reasons = Map.groupBy(items, reasonOf)
   return (
     <section className={styles['failed']}>
-      <h3>{items.length === 1 ? '1 file was not uploaded' : `${items.length} files were not uploaded`}</h3>
-      <ul className={styles['failed-list']}>
-        {reasons.map(reason => (
+      <div className={styles['head']}>
+        <h3>{items.length === 1 ? '1 file was not uploaded' : `${items.length} files were not uploaded`}</h3>
+        {children}
+      </div>
+      <ul className={styles['list']}>
+        {[...reasons].map(([reason, files]) => (
           <li key={reason}>
             <p>{reason}</p>
-            <p className={styles['failed-names']}>
-              {items
-                .filter(item => reasonOf(item) === reason)
-                .map(({ file }) => file.name)
-                .join(', ')}
-            </p>
+            <p className={styles['names']}>{files.map(({ file }) => file.name).join(', ')}</p>
           </li>
         ))}
       </ul>
       <Button size="small" onClick={onRetry}>
-        Try Again
+        Retry failed
       </Button>
     </section>
   )

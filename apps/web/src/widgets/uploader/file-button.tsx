@@ -1,18 +1,26 @@
-import { useRef, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useEffect, useRef, type InputHTMLAttributes, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 
-/** A button that opens the file dialog, or the camera. */
-export function FileButton(props: {
+type Props = {
   children: ReactNode
   icon: ReactNode
   look?: ButtonProps['look']
-  accept: string
+  accept?: string
   multiple?: boolean
   capture?: InputHTMLAttributes<HTMLInputElement>['capture']
+  /** Chooses a folder with everything in it. */
+  isForFolder?: boolean
   onFiles: (files: File[]) => void
-}) {
-  const { children, icon, look, accept, multiple, capture, onFiles } = props
+}
+
+export const canChooseFolder = 'webkitdirectory' in HTMLInputElement.prototype
+
+/** A button that opens the file dialog, or the camera. */
+export function FileButton({ children, icon, look, isForFolder = false, onFiles, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.webkitdirectory = isForFolder
+  }, [isForFolder])
   return (
     <>
       <Button look={look} icon={icon} onClick={() => input.current?.click()}>
@@ -22,9 +30,7 @@ export function FileButton(props: {
         ref={input}
         type="file"
         hidden
-        accept={accept}
-        multiple={multiple}
-        capture={capture}
+        {...rest}
         onChange={event => {
           onFiles([...(event.target.files ?? [])])
           // The same file can be chosen again.

@@ -1,42 +1,43 @@
 import { UPLOAD_RESET_MS } from '@daymark/contracts'
-import { ApiError } from '../../lib/api.ts'
-import { uniqueId } from '../../lib/unique-id.ts'
+import { duplicatesOf } from './duplicates.ts'
+import type { DuplicateCheck, Found } from './duplicate-check.ts'
+import type { News } from './send-file.ts'
+import { newItem, tryAgain, uploadError, type UploadItem } from './upload-item.ts'
 
-export type UploadItem = {
-  id: string
-  file: File
-  state: 'waiting' | 'uploading' | 'complete' | 'error'
-  /** 0 to 100 of what is sent; 100 while still uploading means that the server has it and has not answered yet. */
-  percent: number
-  /** 'Upload failed: 413' and, if the server gave one, its sentence. */
-  error: { text: string; reason: string | null } | null
-}
-export type UploadCounts = { success: number; failed: number }
+export type UploadCounts = { success: number; failed: number; skipped: number }
 export type UploadState = {
   items: readonly UploadItem[]
   isRunning: boolean
-  /** What failed in the last batch, kept after the list is cleared so that it can be tried again. */
+  /** Duplicates are left out unless the person wants them. */
+  withDuplicates: boolean
+  /** What failed, kept after the list is cleared so that it can be tried again. */
   failed: readonly UploadItem[]
 }
-type Send = (item: UploadItem, onPercent: (percent: number) => void, signal: AbortSignal) => Promise<void>
-
-const empty: UploadState = { items: [], isRunning: false, failed: [] }
-
-function errorOf(reason: unknown): UploadItem['error'] {
-  if (!(reason instanceof ApiError) || reason.status === 0) return { text: 'Upload failed', reason: null }
-  return { text: `Upload failed: ${reason.status}`, reason: reason.sentence }
+type Send = (item: UploadItem, tell: (news: News) => void, signal: AbortSignal) => Promise<void>
+type Options = {
+  check?: (listener: ConstructorParameters<typeof DuplicateCheck>[1]) => DuplicateCheck
+  /** Instead of sending a file that is there already. */
+  skip?: (item: UploadItem) => Promise<void>
 }
+
+const empty: UploadState = { items: [], isRunning: false, withDuplicates: false, failed: [] }
+/** How long after it was added a file waits to hear whether the library has it. */
+const CHECK_MS = 2000
 
 /** A list of files that are sent one after another (L-UPL-09). It lives outside the screen, so that leaving it stops nothing. */
 export class UploadQueue {
   readonly #send: Send
+  readonly #skip: Options['skip']
+  readonly #check: DuplicateCheck | undefined
   readonly #listeners = new Set<() => void>()
   readonly #finished = new Set<(counts: UploadCounts) => void>()
   #state = empty
   #current: { id: string; abort: AbortController } | null = null
   #reset: ReturnType<typeof setTimeout> | undefined
-  constructor(send: Send) {
+  constructor(send: Send, { check, skip }: Options = {}) {
     this.#send = send
+    this.#skip = skip
+    this.#check = check?.({ found: found => this.#found(found), isWanted: id => this.#item(id) !== undefined })
   }
 
   snapshot = () => this.#state
@@ -53,71 +54,108 @@ export class UploadQueue {
   add(files: readonly File[]) {
     if (!files.length) return
     this.#clearNow()
-    const items = files.map<UploadItem>(file => ({ id: uniqueId(), file, state: 'waiting', percent: 0, error: null }))
-    this.#set({ items: [...this.#state.items, ...items], failed: [] })
+    const items = files.map(newItem)
+    this.#set({ items: [...this.#state.items, ...items] })
+    this.#check?.add(items)
   }
 
-  remove(id: string) {
+  remove = (id: string) => {
     if (this.#current?.id === id) this.#current.abort.abort()
     this.#set({ items: this.#state.items.filter(item => item.id !== id) })
   }
 
   clear() {
     clearTimeout(this.#reset)
-    this.#set({ items: [], failed: [] })
+    this.#set({ items: [], failed: [], withDuplicates: false })
     this.#current?.abort.abort()
   }
 
-  retry(id: string) {
+  retry = (id: string) => {
     clearTimeout(this.#reset)
-    this.#change(id, { state: 'waiting', percent: 0, error: null })
+    this.#set({ items: this.#state.items.map(item => (item.id === id ? tryAgain(item) : item)) })
     void this.start()
   }
 
+  /** Also those that are still in the list. */
   retryFailed() {
-    const again = this.#state.failed.map(item => ({ ...item, state: 'waiting' as const, percent: 0, error: null }))
-    this.#set({ items: again, failed: [] })
+    clearTimeout(this.#reset)
+    const { items, failed } = this.#state
+    this.#set({
+      items: [...items.map(item => (item.state === 'error' ? tryAgain(item) : item)), ...failed.map(tryAgain)],
+      failed: [],
+    })
     void this.start()
+  }
+
+  forgetFailed() {
+    this.#set({ items: this.#state.items.filter(({ state }) => state !== 'error'), failed: [] })
+  }
+
+  setWithDuplicates(withDuplicates: boolean) {
+    clearTimeout(this.#reset)
+    const back = (item: UploadItem): UploadItem => (item.state === 'skipped' ? { ...item, state: 'waiting' } : item)
+    this.#set({ withDuplicates, items: withDuplicates ? this.#state.items.map(back) : this.#state.items })
   }
 
   async start() {
     if (this.#state.isRunning) return
     clearTimeout(this.#reset)
     this.#set({ isRunning: true })
-    for (let item = this.#next(); item; item = this.#next()) await this.#upload(item)
+    for (let item = this.#next(); item; item = this.#next()) await this.#handle(item)
     this.#set({ isRunning: false })
     this.#finish()
   }
 
   #next = () => this.#state.items.find(item => item.state === 'waiting')
+  #item = (id: string) => this.#state.items.find(item => item.id === id)
 
-  async #upload({ id }: UploadItem) {
+  async #handle({ id, addedAt }: UploadItem) {
+    if (this.#check) await this.#check.settled(id, addedAt + CHECK_MS - Date.now())
+    const { items, withDuplicates } = this.#state
+    const item = this.#item(id)
+    if (!item) return
+    if (withDuplicates || !duplicatesOf(items).has(id)) return this.#upload(item)
+    this.#change(id, { state: 'skipped' })
+    await this.#skip?.(item)
+  }
+
+  async #upload(item: UploadItem) {
+    const { id } = item
     const abort = new AbortController()
     this.#current = { id, abort }
     this.#change(id, { state: 'uploading' })
-    const item = this.#state.items.find(other => other.id === id)
     try {
-      if (item) await this.#send(item, percent => this.#change(id, { percent }), abort.signal)
-      this.#change(id, { state: 'complete', percent: 100 })
+      await this.#send(item, news => this.#change(id, news), abort.signal)
+      this.#change(id, { state: 'complete', percent: 100, isReconnecting: false })
     } catch (reason) {
-      this.#change(id, { state: 'error', error: errorOf(reason) })
+      this.#change(id, { state: 'error', isReconnecting: false, error: uploadError(reason) })
     }
     this.#current = null
   }
 
   #finish() {
     const of = (state: UploadItem['state']) => this.#state.items.filter(item => item.state === state)
-    const counts = { success: of('complete').length, failed: of('error').length }
-    if (counts.success + counts.failed === 0) return
+    const counts = { success: of('complete').length, failed: of('error').length, skipped: of('skipped').length }
+    if (counts.success + counts.failed + counts.skipped === 0) return
     this.#finished.forEach(tell => tell(counts))
-    this.#reset = setTimeout(() => this.#set({ items: [], failed: of('error') }), UPLOAD_RESET_MS) // L-UPL-11
+    // L-UPL-11
+    this.#reset = setTimeout(
+      () => this.#set({ items: [], withDuplicates: false, failed: [...this.#state.failed, ...of('error')] }),
+      UPLOAD_RESET_MS,
+    )
   }
 
   /** New files after a finished batch begin a new list; they do not wait for the old one to go. */
   #clearNow() {
     clearTimeout(this.#reset)
-    const isOver = (item: UploadItem) => item.state === 'complete'
+    const isOver = ({ state }: UploadItem) => state === 'complete' || state === 'skipped'
     if (!this.#state.isRunning) this.#set({ items: this.#state.items.filter(item => !isOver(item)) })
+  }
+
+  /** Too late for what is on its way. */
+  #found(found: ReadonlyMap<string, Found>) {
+    const isNews = ({ id, state }: UploadItem) => state === 'waiting' && found.has(id)
+    this.#set({ items: this.#state.items.map(item => (isNews(item) ? { ...item, ...found.get(item.id) } : item)) })
   }
 
   #change(id: string, patch: Partial<UploadItem>) {

@@ -1,12 +1,18 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { http } from '@daymark/contracts'
-import { api, uploadFile } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
+import { onClear } from '../../lib/cache/browser-cache.ts'
 import { invalidate } from '../../lib/cache/cache.ts'
+import { hashFile } from '../../lib/file-hash.ts'
 import { logFailure } from '../../lib/log.ts'
+import { DuplicateCheck } from './duplicate-check.ts'
+import { sendFile } from './send-file.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
 const known = new Set<() => void>()
+// The next person to sign in must not find the files of the one before.
+onClear(() => queues.forEach(queue => queue.clear()))
 
 /** L-UPL-13: each upload is followed by adding the image to the album; if that fails it is logged only (L-UPL-19). */
 async function addToAlbum(albumId: string, imageId: string) {
@@ -15,15 +21,25 @@ async function addToAlbum(albumId: string, imageId: string) {
   )
 }
 
+const askServer = (sha256: string[]) => api<http.KnownImages>('POST', '/api/images/known', { body: { sha256 } })
+
 function createQueue(albumId: string | undefined) {
-  const queue = new UploadQueue(async ({ id, file }, onPercent, signal) => {
-    const image = await uploadFile<http.Image>('/api/images', file, { key: id, onPercent, signal })
-    if (albumId) await addToAlbum(albumId, image.id)
-  })
-  queue.onFinished(({ success }) => {
-    if (!success) return
-    void invalidate('upload')
-    if (albumId) void invalidate('addToAlbum')
+  const queue = new UploadQueue(
+    async ({ id, file, isAgain }, tell, signal) => {
+      const image = await sendFile(file, { key: id, isAgain, tell, signal })
+      if (albumId) await addToAlbum(albumId, image.id)
+    },
+    {
+      check: listener => new DuplicateCheck({ hash: hashFile, ask: askServer }, listener),
+      // Who uploads to an album a photo that is there wants that photo in the album.
+      skip: async item => {
+        if (albumId && item.known) await addToAlbum(albumId, item.known.id)
+      },
+    },
+  )
+  queue.onFinished(({ success, skipped }) => {
+    if (success) void invalidate('upload')
+    if (albumId && success + skipped) void invalidate('addToAlbum')
   })
   return queue
 }
@@ -42,29 +58,52 @@ export function uploadQueue(albumId?: string): UploadQueue {
 
 export const useUploads = (queue: UploadQueue) => useSyncExternalStore(queue.subscribe, queue.snapshot)
 
-/** Everything that is being uploaded, for the note outside the uploader. */
-export function useRunningUploads() {
-  const [running, setRunning] = useState({ done: 0, all: 0 })
-  useEffect(() => {
-    const count = () => {
-      const items = [...queues.values()]
-        .filter(queue => queue.snapshot().isRunning)
-        .flatMap(queue => queue.snapshot().items)
-      const done = items.filter(({ state }) => state === 'complete' || state === 'error').length
-      setRunning(now => (now.done === done && now.all === items.length ? now : { done, all: items.length }))
-    }
-    let stops: (() => void)[] = []
-    const follow = () => {
-      stops.forEach(stop => stop())
-      stops = [...queues.values()].map(queue => queue.subscribe(count))
-      count()
-    }
-    follow()
-    known.add(follow)
-    return () => {
-      known.delete(follow)
-      stops.forEach(stop => stop())
-    }
-  }, [])
-  return running
+const all = () => [...queues.values()]
+export const retryAllFailed = () => all().forEach(queue => queue.retryFailed())
+export const forgetAllFailed = () => all().forEach(queue => queue.forgetFailed())
+
+/** Everything that is being uploaded and what failed, for the note outside the uploader. */
+function summary() {
+  const states = all().map(queue => queue.snapshot())
+  const items = states.filter(({ isRunning }) => isRunning).flatMap(state => state.items)
+  const failed = states.flatMap(({ isRunning, items: listed, failed: earlier }) =>
+    isRunning ? earlier : [...listed.filter(({ state }) => state === 'error'), ...earlier],
+  )
+  return {
+    done: items.filter(({ state }) => state !== 'waiting' && state !== 'uploading').length,
+    all: items.length,
+    failed,
+  }
 }
+type Summary = ReturnType<typeof summary>
+
+const isSame = (a: Summary, b: Summary) =>
+  a.done === b.done &&
+  a.all === b.all &&
+  a.failed.length === b.failed.length &&
+  a.failed.every((item, n) => item === b.failed[n])
+
+let last = summary()
+/** The same object as long as nothing changed that it tells of. */
+function currentSummary() {
+  const now = summary()
+  if (!isSame(now, last)) last = now
+  return last
+}
+
+function subscribe(listener: () => void) {
+  let stops: (() => void)[] = []
+  const follow = () => {
+    stops.forEach(stop => stop())
+    stops = all().map(queue => queue.subscribe(listener))
+    listener()
+  }
+  follow()
+  known.add(follow)
+  return () => {
+    known.delete(follow)
+    stops.forEach(stop => stop())
+  }
+}
+
+export const useAllUploads = () => useSyncExternalStore(subscribe, currentSummary)

@@ -1,11 +1,17 @@
+import { X } from 'lucide-react'
 import { useEffect } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { useRunningUploads } from './upload-queues.ts'
-import styles from './uploader.module.css'
+import { FailedUploads } from './failed-uploads.tsx'
+import { forgetAllFailed, retryAllFailed, useAllUploads } from './upload-queues.ts'
+import styles from './upload-status.module.css'
 
-/** Uploads go on while other screens are looked at; this says so, and keeps the tab from being closed by mistake. */
+/**
+ * Uploads go on while other screens are looked at; this says so, keeps the tab from being closed by mistake, and holds what
+ * failed until somebody has seen it.
+ */
 export function UploadStatus() {
-  const { done, all } = useRunningUploads()
+  const { done, all, failed } = useAllUploads()
   const isRunning = all > 0
   useEffect(() => {
     if (!isRunning) return
@@ -13,13 +19,24 @@ export function UploadStatus() {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isRunning])
-  if (!isRunning) return null
+  if (!isRunning && failed.length === 0) return null
   return (
     <div className={styles['status']}>
-      <p>
-        Uploading {Math.min(done + 1, all)} of {all}
-      </p>
-      <ProgressBar name="Uploads" value={(done / all) * 100} />
+      {isRunning && (
+        <div className={styles['running']}>
+          <p>
+            Uploading {Math.min(done + 1, all)} of {all}
+          </p>
+          <ProgressBar name="Uploads" value={(done / all) * 100} />
+        </div>
+      )}
+      {failed.length > 0 && (
+        <FailedUploads items={failed} onRetry={retryAllFailed}>
+          <IconButton name="Forget failed uploads" size="small" onClick={forgetAllFailed}>
+            <X aria-hidden />
+          </IconButton>
+        </FailedUploads>
+      )}
     </div>
   )
 }

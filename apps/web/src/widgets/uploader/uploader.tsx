@@ -1,9 +1,10 @@
-import { Camera, ImagePlus, Images } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { ACCEPT, sortFiles } from './accepted-files.ts'
+import { ACCEPT, kindsOf, sortFiles } from './accepted-files.ts'
 import { BlockedFilesDialog } from './blocked-files.dialog.tsx'
+import { DropZone } from './drop-zone.tsx'
 import { FailedUploads } from './failed-uploads.tsx'
 import { FileButton } from './file-button.tsx'
 import { UploadList } from './upload-list.tsx'
@@ -23,12 +24,14 @@ type Props = {
 /** L-UPL: a list of files that is sent when asked to. */
 export function Uploader({ albumId, initialFiles, onFinished }: Props) {
   const queue = uploadQueue(albumId)
-  const { items, isRunning, failed } = useUploads(queue)
+  const { items, isRunning, withDuplicates, failed } = useUploads(queue)
   const [blocked, setBlocked] = useState<readonly File[]>([])
+  const [leftOut, setLeftOut] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
-    const { accepted, rejected } = sortFiles(files)
-    queue.add(accepted)
-    if (rejected.length) setBlocked(rejected)
+    const sorted = sortFiles(files)
+    queue.add(sorted.accepted)
+    setLeftOut(sorted.leftOut)
+    if (sorted.rejected.length) setBlocked(sorted.rejected)
   }
   useInitialFiles(initialFiles, add)
   const root = useRef<HTMLDivElement>(null)
@@ -40,7 +43,15 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
       {items.length === 0 && <DropZone onFiles={add} />}
       {items.length > 0 && (
         <>
-          <UploadList items={items} onRemove={id => queue.remove(id)} onRetry={id => queue.retry(id)} />
+          <UploadList
+            items={items}
+            withDuplicates={withDuplicates}
+            isForAlbum={albumId !== undefined}
+            onWithDuplicates={wanted => queue.setWithDuplicates(wanted)}
+            onRemove={queue.remove}
+            onRetry={queue.retry}
+          />
+          <LeftOut files={leftOut} />
           <div className={styles['buttons']}>
             <Button look="quiet" onClick={() => queue.clear()}>
               Clear
@@ -58,9 +69,22 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
           </div>
         </>
       )}
+      {items.length === 0 && <LeftOut files={leftOut} />}
       {failed.length > 0 && <FailedUploads items={failed} onRetry={() => queue.retryFailed()} />}
       {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
     </div>
+  )
+}
+
+/** What came with a folder and is no photo. */
+function LeftOut({ files }: { files: readonly File[] }) {
+  if (files.length === 0) return null
+  return (
+    <p className={styles['left-out']}>
+      {files.length === 1
+        ? `1 file that is no photo was left out: ${files[0]?.name}`
+        : `${files.length} files that are no photos were left out: ${kindsOf(files).join(', ')}`}
+    </p>
   )
 }
 
@@ -72,22 +96,4 @@ function useInitialFiles(files: readonly File[] | undefined, add: (files: readon
     taken.current = files
     add(files)
   })
-}
-
-function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  return (
-    <div className={styles['zone']}>
-      <Images aria-hidden className={styles['picture']} />
-      <p className={styles['invitation']}>Drop photos or folders here</p>
-      <p className={styles['formats']}>JPEG, HEIC, RAW, TIFF, PNG and more</p>
-      <div className={styles['choices']}>
-        <FileButton icon={<Camera aria-hidden />} accept="image/*" capture="environment" onFiles={onFiles}>
-          Take Photo
-        </FileButton>
-        <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple onFiles={onFiles}>
-          Choose From Library
-        </FileButton>
-      </div>
-    </div>
-  )
 }

@@ -1,0 +1,40 @@
+let worker: Worker | null | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/** In a thread of its own, so that hundreds of megabytes never hold up the page; null where there are no threads. */
+function hashWorker() {
+  if (worker !== undefined) return worker
+  try {
+    worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module' })
+  } catch {
+    worker = null
+  }
+  return worker
+}
+
+/**
+ * The SHA-256 of a file, in hex; null if it cannot be had. Files are read one after another, in the order in which they are
+ * asked for; one that is not wanted any more when its turn comes is left out.
+ */
+export function hashFile(file: File, isWanted: () => boolean): Promise<string | null> {
+  const hashed = last.then(() => (isWanted() ? askWorker(file) : null))
+  last = hashed
+  return hashed
+}
+
+function askWorker(file: File) {
+  const thread = hashWorker()
+  if (!thread) return null
+  return new Promise<string | null>(resolve => {
+    const settle = (sha256: string | null) => {
+      thread.removeEventListener('message', hear)
+      thread.removeEventListener('error', fail)
+      resolve(sha256)
+    }
+    const hear = ({ data }: MessageEvent<string | null>) => settle(data)
+    const fail = () => settle(null)
+    thread.addEventListener('message', hear)
+    thread.addEventListener('error', fail)
+    thread.postMessage(file)
+  })
+}

@@ -1,0 +1,9 @@
+import type { UploadCounts } from './upload-queue.ts'
+
+/** What is said when a batch is through; null where there is nothing good to say. */
+export function uploadedNote({ success, skipped }: UploadCounts, isForAlbum = false): string | null {
+  const uploaded = success === 1 ? '1 photo uploaded' : `${success} photos uploaded`
+  const known = isForAlbum ? `${skipped} added from your library` : `${skipped} already in your library`
+  if (skipped === 0) return success ? uploaded : null
+  return success ? `${uploaded}, ${known}` : known
+}
