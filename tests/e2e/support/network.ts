@@ -51,15 +51,3 @@ export async function loseAnswer(page: Page, url: string): Promise<void> {
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: url, requestStage: 'Response' }] })
 }
-
-/** How fast the page may send; `offline` breaks what is under way. */
-export async function networkOf(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  const set = (offline: boolean, uploadThroughput: number) =>
-    session.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput })
-  return {
-    slow: (bytesPerSecond: number) => set(false, bytesPerSecond),
-    offline: () => set(true, -1),
-    online: () => set(false, -1),
-  }
-}

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/checkbox.tsx'
 import { duplicatesOf, type Duplicate } from './duplicates.ts'
 import type { UploadItem } from './upload-item.ts'
@@ -14,8 +16,13 @@ type Props = {
   onRetry: (id: string) => void
 }
 
+/** A folder of thousands is not drawn as a whole unless somebody wants to see it. */
+const SHOWN = 200
+
 export function UploadList({ items, withDuplicates, isForAlbum, onWithDuplicates, onRemove, onRetry }: Props) {
   const duplicates = duplicatesOf(items)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? items : partUnderWay(items)
   return (
     <section>
       <div className={styles['head']}>
@@ -31,7 +38,7 @@ export function UploadList({ items, withDuplicates, isForAlbum, onWithDuplicates
         )}
       </div>
       <ul aria-label="Files to upload" className={styles['list']}>
-        {items.map(item => (
+        {shown.map(item => (
           <UploadRow
             key={item.id}
             item={item}
@@ -43,8 +50,22 @@ export function UploadList({ items, withDuplicates, isForAlbum, onWithDuplicates
           />
         ))}
       </ul>
+      {shown.length < items.length && (
+        <Button look="quiet" size="small" onClick={() => setWhole(true)}>
+          Show all {items.length} files
+        </Button>
+      )}
     </section>
   )
+}
+
+/** The files around the one that is sent; the part moves in steps, so that the list does not jump at every file. */
+export function partUnderWay(items: readonly UploadItem[]) {
+  const isOpen = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
+  const current = items.some(isOpen) ? items.findIndex(isOpen) : items.length - 1
+  const step = SHOWN / 2
+  const start = Math.max(0, Math.floor(current / step) * step - step / 2)
+  return items.slice(Math.min(start, Math.max(0, items.length - SHOWN)), start + SHOWN)
 }
 
 function summaryOf(items: readonly UploadItem[], duplicates: ReadonlyMap<string, Duplicate>) {

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals'
 import { image, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
+import { partUnderWay } from './upload-list.tsx'
 import { uploadQueue } from './upload-queues.ts'
 
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -158,4 +159,24 @@ it('L-UPL-13 19 with an album each photo is added to it; a failure of that is lo
   ])
   expect(queue.snapshot().items.map(({ state }) => state)).toEqual(['complete', 'complete'])
   expect(logged).toHaveBeenCalledWith('Adding the uploaded photo to the album failed', expect.anything())
+})
+
+it('of a folder of thousands the part under way is drawn, and everything where that is wanted', async () => {
+  const { person, modal } = await open()
+  drop(
+    modal.querySelector('p') ?? modal,
+    Array.from({ length: 350 }, (_, n) => photo(`${n}.jpg`)),
+  )
+  expect(await screen.findByText('350 files')).toBeVisible()
+  expect(rows()).toHaveLength(200)
+  await person.click(screen.getByRole('button', { name: 'Show all 350 files' }))
+  expect(rows()).toHaveLength(350)
+  const items = uploadQueue().snapshot().items
+  const sentUntil = (at: number) =>
+    items.map((item, n) => ({ ...item, state: n < at ? 'complete' : 'waiting' }) as const)
+  for (const at of [0, 60, 149, 150, 270, 349, 350]) {
+    const part = partUnderWay(sentUntil(at))
+    expect(part).toHaveLength(200)
+    expect(part).toContainEqual(expect.objectContaining({ id: items[Math.min(at, 349)]?.id }))
+  }
 })
