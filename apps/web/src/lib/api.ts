@@ -26,13 +26,14 @@ export function onRefusal(listener: (error: ApiError) => void) {
   return () => void refusals.delete(listener)
 }
 
-function failure(path: string, error: ApiError) {
+/** The error, told to those who listen if it concerns the session. */
+export function failure(path: string, error: ApiError) {
   const concernsSession = error.code === 'no_session' || error.code === 'password_change_required'
   if (concernsSession && path !== SESSION_CHECK) refusals.forEach(tell => tell(error))
   return error
 }
 
-const parseJson = (text: string): unknown => {
+export const parseJson = (text: string): unknown => {
   try {
     return text ? JSON.parse(text) : null
   } catch {
@@ -58,42 +59,6 @@ export async function api<T>(method: Method, path: string, { body, signal, heade
   const answer = parseJson(await response.text())
   if (response.ok) return answer as T
   throw failure(path, new ApiError(call, response.status, answer as Partial<http.ErrorAnswer> | null))
-}
-
-export type UploadOptions = {
-  key: string
-  onPercent: (percent: number) => void
-  signal: AbortSignal
-  /** Given: should the connection break, another request goes on. So many bytes came with earlier ones. */
-  offset?: number | undefined
-}
-
-/** One file as multipart, through XMLHttpRequest: fetch tells nothing of the progress of what is sent. */
-export function uploadFile<T>(path: string, file: File, { key, onPercent, signal, offset }: UploadOptions): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const call = `POST ${path}`
-    const form = new FormData()
-    const before = offset ?? 0
-    form.append('file', before ? file.slice(before, file.size, file.type) : file, file.name)
-    request.upload.onprogress = ({ loaded, total }) =>
-      onPercent(total ? Math.floor(((before + loaded) / (before + total)) * 100) : 0)
-    request.onload = () => {
-      const answer = parseJson(request.responseText)
-      if (request.status >= 200 && request.status <= 299) resolve(answer as T)
-      else reject(failure(path, new ApiError(call, request.status, answer as Partial<http.ErrorAnswer> | null)))
-    }
-    request.onerror = () => reject(new ApiError(call, 0, null))
-    request.onabort = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.open('POST', path)
-    request.withCredentials = true
-    // The same file sent again under the same key is one photo, also if the first answer was lost.
-    request.setRequestHeader('idempotency-key', key)
-    if (offset !== undefined) request.setRequestHeader('upload-resumable', '?1')
-    if (before > 0) request.setRequestHeader('upload-offset', String(before))
-    request.send(form)
-  })
 }
 
 /** `?a=1&b=2` of what is set, in a steady order (it is also part of cache keys). */

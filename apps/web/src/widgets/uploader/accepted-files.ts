@@ -1,5 +1,6 @@
 import { IMAGE_EXTENSIONS } from '@daymark/contracts'
-import { inPathOrder, isFromFolder } from './folder-files.ts'
+import { isFromFolder } from './folder-files.ts'
+import { inPathOrder } from './path-order.ts'
 
 /** The extension as it is written, in lower case and without the dot; empty if there is none. */
 export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

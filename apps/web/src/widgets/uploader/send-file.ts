@@ -1,5 +1,6 @@
 import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
-import { api, ApiError, uploadFile } from '../../lib/api.ts'
+import { api, ApiError } from '../../lib/api.ts'
+import { uploadFile } from '../../lib/upload-file.ts'
 
 /** How long until the next try. A try that brought the file further begins them anew. */
 const WAITS_MS = [1000, 2000, 4000, 8000]
