@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Link } from '../../lib/router.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -17,9 +17,9 @@ type Props = {
   to: string
   isEditing: boolean
   isDeleting: boolean
-  onEdit: () => void
-  onEdited: () => void
-  onDelete: () => void
+  /** Opens the form of a card, or none. */
+  onEdit: (id: string | null) => void
+  onDelete: (tag: http.Tag) => void
 }
 
 /** The keyboard goes on from the card when its form is gone. */
@@ -34,7 +34,7 @@ function useFocusAfter(isEditing: boolean) {
 }
 
 /** L-TAGP-03: a tag with some of its photos; the whole card opens them all. */
-export function TagCard({ tag, color, to, isEditing, isDeleting, onEdit, onEdited, onDelete }: Props) {
+export const TagCard = memo(function TagCard({ tag, color, to, isEditing, isDeleting, onEdit, onDelete }: Props) {
   const card = useFocusAfter(isEditing)
   return (
     <div ref={card} aria-busy={isDeleting} className={styles['card']}>
@@ -61,13 +61,13 @@ export function TagCard({ tag, color, to, isEditing, isDeleting, onEdit, onEdite
             name={`Actions for ${tag.label}`}
             icon={<Ellipsis aria-hidden />}
             items={[
-              { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
-              { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: onDelete },
+              { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: () => onEdit(tag.id) },
+              { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onDelete(tag) },
             ]}
           />
         </div>
       )}
-      {isEditing && <TagForm tag={tag} onDone={onEdited} />}
+      {isEditing && <TagForm tag={tag} onDone={() => onEdit(null)} />}
     </div>
   )
-}
+})

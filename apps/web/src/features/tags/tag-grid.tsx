@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { queryString } from '../../lib/api.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTagColors } from '../../lib/tag-colors.ts'
@@ -20,15 +20,18 @@ function useDeleting() {
   const { forgetColor } = useTagColors()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<string | null>(null)
-  const remove = async ({ id, label }: http.Tag) => {
-    if (!window.confirm('Are you sure you want to delete this tag? This will remove it from all photos.')) return
-    setFailure(null)
-    setIds(now => new Set(now).add(id))
-    if (await deleteTag(id)) forgetColor(id)
-    else setFailure(`The tag '${label}' could not be deleted. Please try again.`)
-    setIds(now => new Set([...now].filter(other => other !== id)))
-  }
-  return { ids, failure, remove }
+  const remove = useCallback(
+    async ({ id, label }: http.Tag) => {
+      if (!window.confirm('Are you sure you want to delete this tag? This will remove it from all photos.')) return
+      setFailure(null)
+      setIds(now => new Set(now).add(id))
+      if (await deleteTag(id)) forgetColor(id)
+      else setFailure(`The tag '${label}' could not be deleted. Please try again.`)
+      setIds(now => new Set([...now].filter(other => other !== id)))
+    },
+    [forgetColor],
+  )
+  return { ids, failure, onDelete: useCallback((tag: http.Tag) => void remove(tag), [remove]) }
 }
 
 /** Only the cards near the window are in the document, and only those ask for their photos. */
@@ -56,9 +59,8 @@ export function TagGrid({ tags, typed }: { tags: readonly http.Tag[]; typed: str
               to={`/tags${queryString({ q: typed, tag: tag.id })}`}
               isEditing={editing === tag.id}
               isDeleting={deleting.ids.has(tag.id)}
-              onEdit={() => setEditing(tag.id)}
-              onEdited={() => setEditing(null)}
-              onDelete={() => void deleting.remove(tag)}
+              onEdit={setEditing}
+              onDelete={deleting.onDelete}
             />
           )
         }}
