@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { fails } from '../../test/fake-api.ts'
+import { fails, user } from '../../test/fake-api.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { useSession } from '../lib/session.tsx'
 
@@ -100,6 +100,12 @@ it.each([
     ['Security', '/security'],
     ['Support', 'mailto:support@localhost'],
   ])
+})
+
+it.each(['user', 'admin'] as const)('L-NAV-02 the role %s is shown no Admin link', async role => {
+  renderApp('/', api => void (api.user = user({ role })))
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
 })
 
 it('L-NAV-03 without a display name the username is shown', async () => {
