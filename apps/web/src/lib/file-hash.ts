@@ -32,7 +32,11 @@ function askWorker(file: File) {
       resolve(sha256)
     }
     const hear = ({ data }: MessageEvent<string | null>) => settle(data)
-    const fail = () => settle(null)
+    const fail = () => {
+      // It could not be loaded, and would never answer.
+      worker = null
+      settle(null)
+    }
     thread.addEventListener('message', hear)
     thread.addEventListener('error', fail)
     thread.postMessage(file)

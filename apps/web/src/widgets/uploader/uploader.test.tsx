@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { image, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
+import { clearEverything } from '../../lib/cache/browser-cache.ts'
 import { partUnderWay } from './upload-list.tsx'
 import { uploadQueue } from './upload-queues.ts'
 
@@ -179,4 +180,13 @@ it('of a folder of thousands the part under way is drawn, and everything where t
     expect(part).toHaveLength(200)
     expect(part).toContainEqual(expect.objectContaining({ id: items[Math.min(at, 349)]?.id }))
   }
+})
+
+it('nothing of the list is left for the next person who signs in', async () => {
+  await open()
+  uploadQueue().add([photo('private.jpg')])
+  expect(await screen.findByText('private.jpg')).toBeVisible()
+  act(clearEverything)
+  expect(uploadQueue().snapshot().items).toEqual([])
+  expect(screen.queryByText('private.jpg')).toBeNull()
 })
