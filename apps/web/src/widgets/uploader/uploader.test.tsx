@@ -132,7 +132,7 @@ it('files dropped anywhere on the page open the modal with them', async () => {
   renderApp('/')
   const heading = await screen.findByRole('heading', { name: 'Photos' })
   fireEvent.dragEnter(heading, { dataTransfer: { types: ['Files'] } })
-  expect(screen.getByText('Drop Photos Here')).toBeVisible()
+  expect(await screen.findByText('Drop Photos Here')).toBeVisible()
   drop(heading, [photo('a.jpg'), photo('b.jpg')])
   expect(await screen.findByRole('dialog', { name: 'Upload Photos' })).toBeVisible()
   await waitFor(() => expect(rows()).toHaveLength(2))
