@@ -6,19 +6,19 @@ export type Band = { top: number; bottom: number }
 const step = 200
 
 /**
- * Which part of a tall element is on screen or nearly so, in px from its top, whatever it is that scrolls.
- * Long lists render only what touches the band.
+ * Which part of a tall element is on screen, in px from its top, whatever it is that scrolls.
+ * Long lists render what touches the band and as much beside it as they may.
  */
-export function useVisibleBand(ref: RefObject<HTMLElement | null>, margin: number): Band {
-  const [band, setBand] = useState<Band>(() => ({ top: -margin, bottom: window.innerHeight + margin }))
+export function useVisibleBand(ref: RefObject<HTMLElement | null>): Band {
+  const [band, setBand] = useState<Band>(() => ({ top: 0, bottom: window.innerHeight }))
   useLayoutEffect(() => {
     let frame = 0
     const measure = () => {
       frame = 0
       if (!ref.current) return
       const above = -ref.current.getBoundingClientRect().top
-      const top = Math.floor((above - margin) / step) * step
-      const bottom = Math.ceil((above + window.innerHeight + margin) / step) * step
+      const top = Math.floor(above / step) * step
+      const bottom = Math.ceil((above + window.innerHeight) / step) * step
       setBand(old => (old.top === top && old.bottom === bottom ? old : { top, bottom }))
     }
     const schedule = () => {
@@ -33,6 +33,6 @@ export function useVisibleBand(ref: RefObject<HTMLElement | null>, margin: numbe
       document.removeEventListener('scroll', schedule, { capture: true })
       window.removeEventListener('resize', schedule)
     }
-  }, [ref, margin])
+  }, [ref])
   return band
 }

@@ -19,7 +19,7 @@ export function MasonryGrid<T extends MasonrySize & { id: string }>(props: Props
   const { photos, label, columns, margin = 800, renderPhoto } = props
   const ref = useRef<HTMLUListElement>(null)
   const width = useWidth(ref)
-  const band = useVisibleBand(ref, 0)
+  const band = useVisibleBand(ref)
   const layout = useMemo(() => layoutMasonry(photos, width, columns), [photos, width, columns])
   const focus = useFocusedIndex()
   // Without a width everything would lie in one column of nothing, and be loaded for nothing.

@@ -35,7 +35,7 @@ export function PhotoGrid(props: {
   const width = useWidth(list)
   const rule = GRID_RULES[useIsPhone() ? 'phone' : 'desktop'][view]
   const layout = useMemo(() => layoutRows(photos.map(aspectRatio), width, rule), [photos, width, rule])
-  const band = useVisibleBand(list, 0)
+  const band = useVisibleBand(list)
   const focus = useFocusedIndex()
   const hold = useLongPress(onHold && !selection ? index => photos[index] && onHold(photos[index]) : undefined)
   useSelectionKeys(selection)

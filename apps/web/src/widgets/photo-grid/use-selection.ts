@@ -36,17 +36,14 @@ export function useSelection(order: readonly string[]) {
     setIds(now => toggled(now ?? new Set(), order, id, withRange ? last : null))
     setLast(id)
   }
-  const selectAll = () => set(order)
   const stop = () => set(null)
   // What left the list (deleted, another page) is not selected any more.
   const present = ids && new Set(order.filter(id => ids.has(id)))
   return {
-    selection: present && { ids: present, toggle, selectAll, stop },
+    selection: present && { ids: present, toggle, selectAll: () => set(order), stop },
     start: () => set([]),
     /** Begins with one photo selected: what a long press does. */
     startWith: (id: string) => set([id], id),
-    clear: () => set([]),
-    selectAll,
     stop,
   }
 }
