@@ -45,7 +45,9 @@ export const TagCard = memo(function TagCard({ tag, color, to, isEditing, isDele
         <span className={styles['words']}>
           <span className={styles['label']}>
             <TagDot color={color} />
-            <span className={styles['text']}>{tag.label}</span>
+            <span title={tag.label} className={styles['text']}>
+              {tag.label}
+            </span>
           </span>{' '}
           <span className={styles['count']}>{photoCount(tag.usage_count)}</span>
         </span>
