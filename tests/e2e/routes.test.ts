@@ -1,10 +1,11 @@
+import { readBuild } from '../load/web/build.mjs'
 import type { Member } from '../spec/support/daymark.ts'
 import { albumOf } from '../spec/support/photos.ts'
 import { button, heading, link, list, navigation, shown, status, words } from './support/find.ts'
 import { colourOf, scrollTop } from './support/look.ts'
 import { fail, hold } from './support/network.ts'
 import { openName, uploadDrawings } from './support/photos.ts'
-import { setStage } from './support/stage.ts'
+import { setStage, builtWeb } from './support/stage.ts'
 import { until } from './support/until.ts'
 
 const stage = setStage()
@@ -73,7 +74,8 @@ describe('addresses', () => {
     const { page, guard } = await stage.open(owner, '/')
     await shown(heading(page, 'Photos'))
     guard.expect(/ERR_FAILED/, /Failed to fetch dynamically imported module/)
-    const mend = await fail(page, { url: /assets\/album-list\.page/ }, 'network')
+    const file = readBuild(builtWeb).fileOf('src/features/albums/album-list.page.tsx')
+    const mend = await fail(page, { url: `**/${file}` }, 'network')
     await link(page, 'Albums').click()
     await shown(heading(page, 'Unexpected Application Error!'))
     await mend()

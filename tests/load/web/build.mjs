@@ -28,6 +28,8 @@ export function readBuild(dist) {
   }
 
   return {
+    /** @param {string} entry */
+    fileOf: entry => pieces[entry].file,
     /** @param {string[]} entries */
     firstLoad(entries) {
       const { scripts, sheets } = filesOf(entries)
