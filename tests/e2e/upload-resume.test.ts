@@ -2,6 +2,7 @@ import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
 import sharp from 'sharp'
 import type { Member } from '../spec/support/daymark.ts'
 import { albumOf } from '../spec/support/photos.ts'
+import { allRules, contrast, smallTargets } from './support/axe.ts'
 import { dropFiles } from './support/drop.ts'
 import { filesOf, removeFolders, treeOf } from './support/files.ts'
 import { button, dialog, gone, progress, shown, words } from './support/find.ts'
@@ -54,6 +55,9 @@ describe('a lost connection', () => {
     await shown(words(uploader, 'Upload failed: 500'))
     await button(uploader, 'Close').click()
     await shown(words(page, '1 file was not uploaded'))
+    expect([await allRules(page), await smallTargets(page, 24)]).toEqual([[], []])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await contrast(page)).toEqual([])
     await button(page, 'Retry failed').click()
     await gone(words(page, '1 file was not uploaded'))
     await until(async () => expect(await images()).toHaveLength(1))
@@ -96,6 +100,9 @@ describe('duplicates', () => {
     await choose(page, button(uploader, 'Choose From Library'), paths)
     await shown(words(rows(uploader).nth(0), 'Already in your library'))
     await shown(words(rows(uploader).nth(2), 'Twice in this list'))
+    expect([await allRules(page), await smallTargets(page, 24)]).toEqual([[], []])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await contrast(page)).toEqual([])
     await button(uploader, 'Upload All').click()
     await shown(words(page, '1 photo uploaded, 2 already in your library'))
     await gone(uploader)

@@ -1,3 +1,4 @@
+import { errors } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import type { Request } from 'express'
 
@@ -21,15 +22,27 @@ export class ResumableUpload {
 
   /** The file from its first byte. A connection that breaks ends it early instead of failing it. */
   async *whole(arriving: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    if (this.offset > 0)
-      for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.place))
-        yield Buffer.from(buffer, byteOffset, byteLength)
+    yield* this.held()
     try {
       yield* arriving
     } catch (error) {
       if (!this.isBroken()) throw error
       this.broken = error
     }
+  }
+
+  /** Exactly so much as was said: another process may hold more, or less, of the same file by now. */
+  private async *held(): AsyncGenerator<Buffer> {
+    if (this.offset === 0) return
+    let read = 0
+    for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.place, {
+      start: 0,
+      end: this.offset - 1,
+    })) {
+      read += byteLength
+      yield Buffer.from(buffer, byteOffset, byteLength)
+    }
+    if (read < this.offset) throw errors.UPLOAD_OFFSET({ offset: read })
   }
 
   /** The client went away; anything else that fails is an answer to it. */

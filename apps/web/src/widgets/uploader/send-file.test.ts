@@ -113,6 +113,16 @@ it('what failed before asks first where to go on', async () => {
   expect(requests[0]?.headers).toMatchObject({ 'upload-offset': '5000' })
 })
 
+it('where the server has another beginning than it told, it is asked again', async () => {
+  held.offset = 5000
+  void send(large, true)
+  await pass(1)
+  held.offset = 7000
+  requests[0]?.answer(409, { message: 'The upload has to go on at another byte.', code: 'upload_offset', offset: 7000 })
+  await pass(1001)
+  expect(requests[1]?.headers).toMatchObject({ 'upload-offset': '7000' })
+})
+
 it('L-UPL-16 an answer of the server is an answer, and a removed file is not tried again', async () => {
   const refused = send(large)
   requests[0]?.answer(413, { message: 'Your storage is full.', code: 'quota_exceeded' })

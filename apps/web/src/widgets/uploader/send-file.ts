@@ -37,7 +37,9 @@ export async function sendFile(file: File, options: Options): Promise<http.Image
 const progressOf = (key: string, signal: AbortSignal) =>
   api<http.UploadProgress>('GET', `/api/uploads/${encodeURIComponent(key)}`, { signal })
 
-const isConnectionLost = (reason: unknown) => reason instanceof ApiError && reason.status === 0
+/** Or the server has another beginning by now than the one it told. */
+const isConnectionLost = (reason: unknown) =>
+  reason instanceof ApiError && (reason.status === 0 || reason.code === 'upload_offset')
 
 class Waits {
   #left = [...WAITS_MS]
