@@ -2,8 +2,6 @@ import type { http } from '@daymark/contracts'
 import { api, ApiError } from '../../lib/api.ts'
 import { invalidate, optimistic, queryClient } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
-import { removeShownPhotos } from '../../widgets/photos/cached-photos.ts'
-import { deleteEach } from '../../widgets/photos/delete-each.ts'
 import { evictMedia } from '../../widgets/photos/photo.actions.ts'
 import { albumAddress, albumKey, type AlbumWithPhotos } from './album.queries.ts'
 import { applyOrder } from './rearrange/photo-order.ts'
@@ -53,20 +51,6 @@ export async function deleteAlbum(
     logFailure('Deleting the album failed', reason)
     return sentenceOf(reason, 'The album could not be deleted. Please try again.')
   }
-}
-
-/** L-STATE-05: off the screen at once; what failed comes back. Answers what is removed. */
-export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<string[]> {
-  let failed: ReadonlySet<string> = new Set()
-  const [type, key] = albumKey(albumId)
-  let putBack: ReturnType<typeof removeShownPhotos> = () => undefined
-  await optimistic(
-    'removeFromAlbum',
-    () => (putBack = removeShownPhotos(photoIds, shown => shown[0] === type && shown[1] === key)),
-    async () => putBack((failed = await deleteEach(`${albumAddress(albumId)}/images`, photoIds))),
-  )
-  if (failed.size) window.alert('Some photos could not be removed from the album. Please try again.')
-  return photoIds.filter(id => !failed.has(id))
 }
 
 let lastSave: Promise<unknown> = Promise.resolve()

@@ -1,9 +1,9 @@
-import { api } from '../../lib/api.ts'
-import { optimistic, queryClient } from '../../lib/cache/cache.ts'
-import { logFailure } from '../../lib/log.ts'
-import { removeShownPhotos } from '../../widgets/photos/cached-photos.ts'
-import { albumAddress, albumKey, albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
-import { applyOrder, restoreOrder } from './rearrange/photo-order.ts'
+import { api } from '../../../lib/api.ts'
+import { optimistic, queryClient } from '../../../lib/cache/cache.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { removeShownPhotos } from '../../../widgets/photos/cached-photos.ts'
+import { albumAddress, albumKey, albumWithPhotos, type AlbumWithPhotos } from '../album.queries.ts'
+import { applyOrder, restoreOrder } from '../rearrange/photo-order.ts'
 
 const idsOf = ({ images }: AlbumWithPhotos) => images.map(photo => photo.id)
 

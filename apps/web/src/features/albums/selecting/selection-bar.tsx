@@ -1,0 +1,73 @@
+import { Tag, Trash2, X } from 'lucide-react'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { ActionBar } from '../../../ui/action-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useUndoToast } from '../../../ui/undo-toast.tsx'
+import type { Photo } from '../../../widgets/photos/photo.ts'
+import styles from '../album.module.css'
+import type { AlbumWithPhotos } from '../album.queries.ts'
+import { putBackInAlbum } from './put-back.ts'
+import { removeFromAlbum } from './remove-from-album.ts'
+
+type Props = {
+  album: AlbumWithPhotos
+  selected: readonly Photo[]
+  onTag: (photos: readonly Photo[]) => void
+  onLeave: () => void
+}
+
+function askToRemove(count: number) {
+  return window.confirm(
+    count === 1
+      ? 'Remove this photo from the album?'
+      : `Remove ${count} photos from this album? (Does not delete files)`,
+  )
+}
+
+/** L-AD-12 */
+export function SelectionBar({ album, selected, onTag, onLeave }: Props) {
+  const isPhone = useIsPhone()
+  const toast = useUndoToast()
+  const remove = async () => {
+    if (!askToRemove(selected.length)) return
+    onLeave()
+    const ids = selected.map(photo => photo.id)
+    const removed = await removeFromAlbum(album.id, ids)
+    if (removed.length)
+      toast(
+        removed.length === 1 ? '1 photo removed' : `${removed.length} photos removed`,
+        () => void putBackInAlbum(album, removed),
+      )
+  }
+  return (
+    <ActionBar label="Selected photos" summary={`${selected.length} selected`}>
+      <Button
+        className={styles['bulk']}
+        icon={!isPhone && <Tag aria-hidden />}
+        disabled={selected.length === 0}
+        onClick={() => onTag(selected)}
+      >
+        Tag Selected
+      </Button>
+      <Button
+        look="danger"
+        className={styles['bulk']}
+        icon={!isPhone && <Trash2 aria-hidden />}
+        disabled={selected.length === 0}
+        onClick={() => void remove()}
+      >
+        Remove from Album
+      </Button>
+      {isPhone ? (
+        <IconButton name="Cancel" onClick={onLeave}>
+          <X aria-hidden />
+        </IconButton>
+      ) : (
+        <Button look="quiet" onClick={onLeave}>
+          Cancel
+        </Button>
+      )}
+    </ActionBar>
+  )
+}
