@@ -50,6 +50,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['GET media/variants/:size/:file', (_, { filename }) => [`/media/variants/lg/${stem(filename)}.jpg`]],
   ['GET media/variants/:size/:file', (_, { filename }) => [`/media/variants/sm/${stem(filename)}.jpg`]],
   ['GET media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
+  ['GET media/full/:file', (_, { filename }) => [`/media/full/${filename}`]],
   ['POST api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
 ]
 /** Whoever has the token of a link may come in; everything about that is in the tests of sharing. */
