@@ -3,13 +3,14 @@ import { logFailure } from '../lib/log.ts'
 import { useRouteError } from '../lib/router.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import styles from './message.module.css'
 
 /** The router's fallback: something broke while a screen was loaded or drawn. */
 export function ErrorScreen() {
   const reason = useRouteError()
   useEffect(() => logFailure('A screen failed', reason), [reason])
   return (
-    <main>
+    <main className={styles['page']}>
       <EmptyState
         title="Unexpected Application Error!"
         text="This screen could not be shown. Reloading it usually helps."

@@ -2,7 +2,7 @@ import { Compass } from 'lucide-react'
 import { useTitle } from '../lib/hooks/use-title.ts'
 import { Link } from '../lib/router.ts'
 import { buttonClass } from '../ui/button.tsx'
-import styles from './not-found.module.css'
+import styles from './message.module.css'
 
 export function NotFoundPage() {
   useTitle('Not Found')
