@@ -48,6 +48,11 @@ export const image = (fields: Partial<http.Image> & { id: string }): http.Image 
 }
 export const images = (count: number) => Array.from({ length: count }, (_, i) => image({ id: String(i + 1) }))
 
+export const facets = (fields: Partial<http.ImageFacets> = {}): http.ImageFacets => ({
+  ...{ cameras: [], lenses: [], formats: [], orientations: [], years: [], months: [] },
+  ...fields,
+})
+
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 const refusal = (status: number, code: string, message: string) =>
   json({ error: message, message, code, request_id: 'test' }, status)
@@ -91,6 +96,7 @@ export class FakeApi {
       this.images = this.images.filter(photo => photo.id !== id)
       return json({ success: true, message: 'Deleted.' })
     })
+    this.on('GET /api/images/facets', () => json(facets()))
     this.on('GET /api/albums', () => json([]))
     this.on('GET /api/tags', () => json([]))
   }
@@ -111,16 +117,28 @@ export class FakeApi {
     this.calls.push({ method, path: url.pathname + url.search, body })
     // Answers come later, as they do over a network.
     await new Promise(resolve => setTimeout(resolve))
-    const [, id] = /^\/api\/images\/([^/]+)$/.exec(url.pathname) ?? []
-    const handler = this.#routes.get(`${method} ${id ? '/api/images/:id' : url.pathname}`)
     if (init.signal?.aborted) throw init.signal.reason
-    return handler ? handler({ url, id: id ?? '', body }) : refusal(404, 'not_found', 'Not found.')
+    return this.#answer(method, url, body)
+  }
+
+  #answer(method: string, url: URL, body: Record<string, unknown>) {
+    const [, id = ''] = /^\/api\/images\/([^/]+)$/.exec(url.pathname) ?? []
+    const handler =
+      this.#routes.get(`${method} ${url.pathname}`) ?? (id ? this.#routes.get(`${method} /api/images/:id`) : undefined)
+    return handler ? handler({ url, id, body }) : refusal(404, 'not_found', 'Not found.')
   }
 
   #list(url: URL) {
     const number = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise)
     const [limit, offset] = [number('limit', 50), number('offset', 0)]
-    const found = this.images.filter(photo => !url.searchParams.has('is_favorite') || photo.is_favorite)
+    const { searchParams: asked } = url
+    const words = (asked.get('q') ?? '').toLowerCase()
+    const found = this.images.filter(
+      photo =>
+        (!asked.has('is_favorite') || photo.is_favorite) &&
+        `${photo.title} ${photo.original_filename}`.toLowerCase().includes(words) &&
+        (!asked.has('camera') || photo.exif_data.model === asked.get('camera')),
+    )
     return json({ images: found.slice(offset, offset + limit), total: found.length, limit, offset })
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { button, checkbox, dialog, field, heading, link, list, menuItem, region, shown, words } from './find.ts'
+import { button, checkbox, choice, dialog, field, heading, link, list, menuItem, region, shown, words } from './find.ts'
 import { filesOf } from './files.ts'
 import { select, tile } from './grid.ts'
 import { viewer, type Screen } from './screen.ts'
@@ -48,6 +48,27 @@ export const library: Screen[] = [
     },
   },
   { name: 'photos', path: '/', reach: page => shown(tile(page, 'Dune 3.jpg')) },
+  {
+    name: 'found photos',
+    path: '/?q=dune&orientation=landscape&date_from=2000-01-01&sort=title',
+    reach: page => shown(button(page, 'Remove filter: Landscape')),
+  },
+  {
+    name: 'filters',
+    path: '/?is_favorite=false',
+    async reach(page) {
+      await button(page, 'Filters 1 active').click()
+      await shown(choice(dialog(page, 'Filters'), 'Orientation'))
+    },
+  },
+  {
+    name: 'sort menu',
+    path: '/',
+    async reach(page) {
+      await button(page, 'Sort by: Upload date, Newest first').click()
+      await shown(page.getByRole('menuitemradio', { name: 'Title' }))
+    },
+  },
   { name: 'selecting', path: '/', reach: (page, isPhone) => startSelecting(page, isPhone, 'Dune 3.jpg') },
   {
     name: 'tag picker',

@@ -4,3 +4,7 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 /** A day of an ISO time in the reader's language and zone. */
 export const formatDate = (iso: string) => day.format(new Date(iso))
 export const formatDateTime = (iso: string) => moment.format(new Date(iso))
+
+const bareDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+/** A day without a time, such as 2024-05-01: the same day everywhere. */
+export const formatDay = (day: string) => bareDay.format(new Date(`${day}T00:00:00Z`))

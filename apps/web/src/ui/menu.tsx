@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './menu.module.css'
 import { placePopover } from './place-popover.ts'
@@ -12,6 +13,8 @@ export type MenuItem = {
   danger?: boolean
   /** Set where the menu is a choice between its items. */
   isChosen?: boolean
+  /** A line stands before it. */
+  startsGroup?: boolean
 }
 
 function moveFocus(menu: HTMLElement, key: string) {
@@ -77,7 +80,7 @@ export function Menu(props: {
             aria-checked={item.isChosen}
             tabIndex={-1}
             disabled={item.disabled}
-            className={item.danger ? styles['danger'] : styles['item']}
+            className={classNames(item.danger ? styles['danger'] : styles['item'], item.startsGroup && styles['first'])}
             onClick={() => {
               menu.current?.hidePopover()
               item.onSelect()

@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** No photo yet, or none that the filters let through. */
-export function PhotosEmpty(props: { onUpload: () => void; onClearFilters: (() => void) | null; isPhone: boolean }) {
-  const { onUpload, onClearFilters, isPhone } = props
-  if (onClearFilters)
+export function PhotosEmpty(props: { onUpload: () => void; isFiltered: boolean; isPhone: boolean }) {
+  const { onUpload, isFiltered, isPhone } = props
+  if (isFiltered)
     return (
       <EmptyState
         icon={<FilterX aria-hidden />}

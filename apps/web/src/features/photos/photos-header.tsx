@@ -1,4 +1,4 @@
-import { CheckSquare, FilterX, Upload } from 'lucide-react'
+import { CheckSquare, Upload } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import type { GridView } from '../../widgets/photo-grid/grid-rules.ts'
 import { ListHeader } from '../../widgets/photo-list/list-header.tsx'
@@ -10,21 +10,14 @@ type Props = {
   onView: (view: GridView) => void
   onUpload: () => void
   onSelect: () => void
-  /** Null when no filter is active (L-PHOTO-05). */
-  onClearFilters: (() => void) | null
   hasPhotos: boolean
   isPhone: boolean
 }
 
 export function PhotosHeader(props: Props) {
-  const { summary, view, onView, onUpload, onSelect, onClearFilters, hasPhotos, isPhone } = props
+  const { summary, view, onView, onUpload, onSelect, hasPhotos, isPhone } = props
   return (
     <ListHeader title="Photos" summary={summary}>
-      {onClearFilters && (
-        <Button look="quiet" icon={<FilterX aria-hidden />} onClick={onClearFilters}>
-          Clear Filters
-        </Button>
-      )}
       {hasPhotos && <ViewToggle view={view} onView={onView} />}
       {!isPhone && (
         <>

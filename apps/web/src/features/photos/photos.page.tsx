@@ -12,19 +12,24 @@ import { usePhotoWork } from '../../widgets/photo-list/use-photo-work.ts'
 import { useView } from '../../widgets/photo-list/use-view.ts'
 import { photoPage } from '../../widgets/photos/photo.queries.ts'
 import { useFileDrop } from '../../widgets/uploader/use-file-drop.ts'
+import { Finding } from './filters/finding.tsx'
+import { usePhotoFilters } from './filters/use-photo-filters.ts'
 import { PhotosFab } from './photos-fab.tsx'
 import { PhotosHeader } from './photos-header.tsx'
 import { PhotosUpload } from './photos-upload.tsx'
 import styles from './photos.module.css'
-import { usePhotoFilters } from './use-photo-filters.ts'
 
 const PhotosEmpty = lazy(async () => ({ default: (await import('./photos-empty.tsx')).PhotosEmpty }))
 
 export function PhotosPage() {
   useTitle('Photos')
   const isPhone = useIsPhone()
-  const { filters, clearFilters } = usePhotoFilters()
-  const { photos, state, summary, page, pages, goTo, retry } = usePagedPhotos(page => photoPage(page, filters))
+  const finding = usePhotoFilters()
+  const { filters, clear } = finding
+  // While somebody types, photos follow photos; placeholders between them would flicker.
+  const keepPrevious = filters.q !== undefined
+  const list = usePagedPhotos(page => photoPage(page, filters), keepPrevious)
+  const { photos, state, summary, page, pages, goTo, retry } = list
   const [view, setView] = useView()
   const { selection, actions, dialog, ...work } = usePhotoWork(photos)
   const [uploading, setUploading] = useState<readonly File[] | null>(null)
@@ -32,7 +37,6 @@ export function PhotosPage() {
   const start = {
     onUpload: () => setUploading([]),
     onSelect: work.start,
-    onClearFilters: clearFilters,
     isPhone,
   }
 
@@ -41,11 +45,14 @@ export function PhotosPage() {
       {selection ? (
         <BulkBar count={selection.ids.size} actions={actions} isPhone={isPhone} />
       ) : (
-        <PhotosHeader {...start} summary={summary} view={view} onView={setView} hasPhotos={photos.length > 0} />
+        <>
+          <PhotosHeader {...start} summary={summary} view={view} onView={setView} hasPhotos={photos.length > 0} />
+          <Finding {...finding} isEmpty={state === 'empty'} isPhone={isPhone} />
+        </>
       )}
       {state === 'loading' && <PhotoGridSkeleton />}
       {state === 'failed' && <PhotosFailed onRetry={retry} />}
-      <Suspense>{state === 'empty' && <PhotosEmpty {...start} />}</Suspense>
+      <Suspense>{state === 'empty' && <PhotosEmpty {...start} isFiltered={clear !== null} />}</Suspense>
       {state === 'shown' && (
         <PhotoGrid
           photos={photos}

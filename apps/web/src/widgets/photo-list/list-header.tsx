@@ -11,7 +11,9 @@ export function ListHeader(props: { title: string; icon?: ReactNode; summary: st
           {icon}
           {title}
         </h1>
-        <p className={styles['summary']}>{summary}</p>
+        <p aria-live="polite" className={styles['summary']}>
+          {summary}
+        </p>
       </div>
       <div className={styles['tools']}>{children}</div>
     </header>

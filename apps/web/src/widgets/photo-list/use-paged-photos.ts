@@ -5,9 +5,15 @@ import { pageCount, showing } from './pages.ts'
 import { usePageNumber } from './use-page-number.ts'
 
 /** The page of photos that the address names, and what there is of it. */
-export function usePagedPhotos(readPage: (page: number) => CachedRead<http.ImageList>) {
+export function usePagedPhotos(
+  readPage: (page: number) => CachedRead<http.ImageList>,
+  /** The first page shows what was there before until it has come. */
+  keepPrevious?: boolean,
+) {
   const { page, goTo, fallBackTo } = usePageNumber()
-  const { data, isError, refetch } = useCached(readPage(page))
+  const { data, isError, isPlaceholderData, refetch } = useCached(readPage(page), {
+    keepPrevious: page === 1 && keepPrevious,
+  })
   const photos = useMemo(() => data?.images ?? [], [data])
   const total = data?.total ?? 0
   const pages = pageCount(total)
@@ -24,7 +30,7 @@ export function usePagedPhotos(readPage: (page: number) => CachedRead<http.Image
     pages,
     goTo,
     state: stateOf(data === undefined || isBeyond, isError, photos.length),
-    summary: photos.length ? showing(page, photos.length, total) : null,
+    summary: photos.length && !isPlaceholderData ? showing(page, photos.length, total) : null,
     retry: () => void refetch(),
   }
 }

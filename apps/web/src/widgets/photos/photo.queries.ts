@@ -5,19 +5,14 @@ import type { CachedRead } from '../../lib/cache/use-cached.ts'
 
 /** The filters of GET /api/images that a screen's address may carry (READINGS 18). */
 export const PHOTO_FILTERS = [
-  'is_favorite',
-  'tag_id',
-  'album_id',
-  'q',
-  'format',
-  'orientation',
-  'untagged',
-  'date_from',
-  'date_to',
-  'sort',
-  'direction',
+  ...(['q', 'is_favorite', 'tag_id', 'album_id', 'camera', 'lens', 'format', 'orientation', 'untagged'] as const),
+  ...(['date_from', 'date_to'] as const),
 ] as const
-export type PhotoFilters = Partial<Record<(typeof PHOTO_FILTERS)[number], string>>
+export type PhotoFilter = (typeof PHOTO_FILTERS)[number]
+/** Filters and order. */
+export type PhotoFilters = Partial<Record<PhotoFilter | 'sort' | 'direction', string>>
+
+export const isFiltered = (filters: PhotoFilters) => PHOTO_FILTERS.some(name => filters[name])
 
 const readImages = (params: Record<string, string | number | undefined>) => {
   const address = `/api/images${queryString(params)}`
@@ -27,7 +22,7 @@ const readImages = (params: Record<string, string | number | undefined>) => {
 /** One page of photos, cached by its filters and page (L-PHOTO-20). Pages count from 1. */
 export function photoPage(page: number, filters: PhotoFilters): CachedRead<http.ImageList> {
   const { address, read } = readImages({ ...filters, limit: PHOTOS_PAGE_SIZE, offset: (page - 1) * PHOTOS_PAGE_SIZE })
-  return { type: filters.q ? 'searchResults' : 'images', key: [address], read }
+  return { type: isFiltered(filters) ? 'searchResults' : 'images', key: [address], read }
 }
 
 /** The whole library, for the picker (L-AD-11). */

@@ -1,0 +1,194 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { facets, image, images, type FakeApi } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+
+const library = (api: FakeApi) => {
+  const z9 = { exif_data: { model: 'NIKON Z 9' } }
+  api.images = [
+    ...images(118),
+    image({ id: 'sea', title: 'Sea at dawn', ...z9 }),
+    image({ id: 'pier', title: 'Pier', ...z9 }),
+  ]
+  api.on('GET /api/tags', () =>
+    Response.json([
+      { id: 'tag-1', label: 'summer', usage_count: 4 },
+      { id: 'tag-2', label: 'never used', usage_count: 0 },
+    ]),
+  )
+  api.on('GET /api/images/facets', () =>
+    Response.json(
+      facets({
+        cameras: [{ value: 'NIKON Z 9', count: 2 }],
+        orientations: [{ value: 'portrait', count: 7 }],
+        years: [{ value: '2024', count: 12 }],
+        months: [{ value: '2024-05', count: 3 }],
+      }),
+    ),
+  )
+}
+const start = async (address = '/') => {
+  const app = renderApp(address, library)
+  await screen.findByText(/^Showing/)
+  return app
+}
+const field = () => screen.getByRole('searchbox', { name: 'Search photos' })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const search = (app: Awaited<ReturnType<typeof start>>) => app.router.state.location.search
+const listed = (app: Awaited<ReturnType<typeof start>>) =>
+  app.api.callsTo('GET', '/api/images?').map(({ path }) => path)
+
+/** jsdom has no popovers: what the browser tells when one opens. */
+const openFilters = async () => {
+  const id = screen.getByRole('button', { name: /^Filters/ }).getAttribute('popovertarget')
+  const panel = document.getElementById(id ?? '')
+  if (!panel) throw new Error('the button opens nothing')
+  fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'open' }))
+  expect(await screen.findByRole('dialog', { name: 'Filters' })).toBe(panel)
+  await within(panel).findByRole('combobox', { name: 'Camera' })
+  return within(panel)
+}
+
+describe('the search field', () => {
+  it('searches when typing pauses, in the address, from the first page', async () => {
+    const app = await start('/?page=2&sort=title')
+    await app.person.type(field(), ' sea at')
+    expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeVisible()
+    expect(search(app)).toBe('?sort=title&q=sea+at')
+    expect(listed(app).filter(path => path.includes('q='))).toEqual([
+      '/api/images?q=sea+at&sort=title&limit=50&offset=0',
+    ])
+    expect(field()).toHaveValue(' sea at')
+  })
+  it('searches at once on Enter; Escape and its button clear', async () => {
+    const app = await start()
+    await app.person.type(field(), 'pier{Enter}')
+    expect(search(app)).toBe('?q=pier')
+    await app.person.keyboard('{Escape}')
+    expect(search(app)).toBe('')
+    expect(field()).toHaveValue('')
+    expect(field()).toHaveFocus()
+    await app.person.type(field(), 'sea{Enter}')
+    await app.person.click(button('Clear search'))
+    expect([search(app), document.activeElement]).toEqual(['', field()])
+  })
+  it('going back leads to before the search, not through its letters', async () => {
+    const app = await start()
+    for (const text of ['p{Enter}', 'i{Enter}', 'er{Enter}']) await app.person.type(field(), text)
+    expect(search(app)).toBe('?q=pier')
+    await act(() => app.router.navigate(-1))
+    await waitFor(() => expect(field()).toHaveValue(''))
+    expect(await screen.findByText('Showing 1-50 of 120 photos')).toBeVisible()
+    await act(() => app.router.navigate(1))
+    await waitFor(() => expect(field()).toHaveValue('pier'))
+  })
+  it('/ leads to it, but not out of another text', async () => {
+    const { person } = await start('/?q=sea')
+    await person.keyboard('/')
+    expect(field()).toHaveFocus()
+    await person.keyboard('/x')
+    expect(field()).toHaveValue('/x')
+  })
+  it('L-PHOTO-08 nothing found is no empty library', async () => {
+    const app = await start()
+    await app.person.type(field(), 'zebra{Enter}')
+    expect(await screen.findByRole('heading', { name: 'No photos match these filters' })).toBeVisible()
+    expect(screen.queryByText('Welcome to Your Photo Gallery!')).toBeNull()
+    await app.person.click(button('Clear Filters'))
+    expect(await screen.findByText('Showing 1-50 of 120 photos')).toBeVisible()
+    expect(field()).toHaveValue('')
+  })
+  it('L-PHOTO-08 an empty library has nothing to search', async () => {
+    renderApp('/')
+    expect(await screen.findByText('Welcome to Your Photo Gallery!')).toBeVisible()
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+  it('L-CACHE-05 what was found lives in the session only', async () => {
+    const app = await start('/?camera=NIKON+Z+9')
+    await waitFor(() => expect(Object.keys(sessionStorage).some(key => key.includes('camera=NIKON'))).toBe(true))
+    expect(Object.keys(localStorage).some(key => key.includes('camera=NIKON'))).toBe(false)
+    expect(listed(app)).toEqual(['/api/images?camera=NIKON+Z+9&limit=50&offset=0'])
+  })
+})
+
+describe('the filters', () => {
+  it('offer what the library holds, and each is at once in the address', async () => {
+    const app = await start('/?page=2')
+    const panel = await openFilters()
+    await app.person.selectOptions(panel.getByRole('combobox', { name: 'Camera' }), 'NIKON Z 9 (2)')
+    expect(await screen.findByText('Showing 1-2 of 2 photos')).toBeVisible()
+    expect(search(app)).toBe('?camera=NIKON+Z+9')
+    expect(panel.getByRole('combobox', { name: 'Camera' })).toHaveValue('NIKON Z 9')
+    expect(panel.queryByRole('combobox', { name: 'Lens' })).toBeNull()
+    await app.person.selectOptions(panel.getByRole('combobox', { name: 'Orientation' }), 'Portrait (7)')
+    await app.person.selectOptions(await panel.findByRole('combobox', { name: 'Tag' }), 'summer (4)')
+    expect(panel.queryByText(/never used/)).toBeNull()
+    await app.person.click(panel.getByRole('checkbox', { name: 'Favorites only' }))
+    await app.person.click(panel.getByRole('checkbox', { name: 'Without tags' }))
+    const all = '?camera=NIKON+Z+9&orientation=portrait&tag_id=tag-1&is_favorite=true&untagged=true'
+    expect(search(app)).toBe(all)
+    expect(button('Filters 5 active')).toBeVisible()
+    await app.person.click(panel.getByRole('checkbox', { name: 'Favorites only' }))
+    expect(search(app)).not.toContain('is_favorite')
+  })
+  it('a year or a month is two days', async () => {
+    const app = await start()
+    const panel = await openFilters()
+    const date = panel.getByRole('combobox', { name: 'Date' })
+    await app.person.selectOptions(date, 'May 2024 (3)')
+    expect(search(app)).toBe('?date_from=2024-05-01&date_to=2024-05-31')
+    expect(panel.getByLabelText('From')).toHaveValue('2024-05-01')
+    await app.person.selectOptions(date, 'All of 2024 (12)')
+    expect(search(app)).toBe('?date_from=2024-01-01&date_to=2024-12-31')
+    fireEvent.change(panel.getByLabelText('To'), { target: { value: '2024-06-30' } })
+    await waitFor(() => expect(search(app)).toBe('?date_from=2024-01-01&date_to=2024-06-30'))
+    await waitFor(() => expect(date).toHaveValue('other'))
+    await app.person.selectOptions(date, 'Any time')
+    expect(search(app)).toBe('')
+  })
+  it('a year that is being typed is no date yet', async () => {
+    const app = await start()
+    const panel = await openFilters()
+    fireEvent.change(panel.getByLabelText('From'), { target: { value: '0202-05-01' } })
+    await new Promise(resolve => setTimeout(resolve, 400))
+    expect(search(app)).toBe('')
+  })
+  it('L-PHOTO-05 are chips that take them away one by one; Clear Filters takes all and keeps the order', async () => {
+    const chosen = 'camera=NIKON+Z+9&tag_id=tag-1&date_from=2024-05-01&date_to=2024-05-31&sort=title'
+    const app = await start(`/?${chosen}`)
+    const chips = within(screen.getByRole('list', { name: 'Active filters' }))
+    await chips.findByRole('button', { name: 'Remove filter: Tag: summer' })
+    expect(chips.getAllByRole('button').map(chip => chip.textContent)).toEqual(['May 2024', 'NIKON Z 9', 'Tag: summer'])
+    await app.person.click(chips.getByRole('button', { name: 'Remove filter: May 2024' }))
+    expect(search(app)).toBe('?camera=NIKON+Z+9&tag_id=tag-1&sort=title')
+    await app.person.click(button('Clear Filters'))
+    expect(search(app)).toBe('?sort=title')
+    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
+  })
+  it('what the address says wrongly is left out', async () => {
+    const app = await start('/?orientation=round&date_from=soon')
+    expect(listed(app)).toEqual(['/api/images?limit=50&offset=0'])
+    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
+  })
+})
+
+describe('the order', () => {
+  it('is chosen in a menu, with its direction, and is no filter', async () => {
+    const app = await start('/?page=2')
+    expect(button('Sort by: Upload date, Newest first')).toBeVisible()
+    const choose = (name: string) => app.person.click(screen.getByRole('menuitemradio', { name }))
+    await choose('Title')
+    expect(search(app)).toBe('?sort=title')
+    expect(button('Sort by: Title, A to Z')).toBeVisible()
+    expect(screen.getByRole('menuitemradio', { name: 'Title' })).toBeChecked()
+    await choose('Z to A')
+    expect(search(app)).toBe('?sort=title&direction=desc')
+    await choose('Capture date')
+    expect(search(app)).toBe('?sort=taken_at')
+    await choose('Oldest first')
+    expect(search(app)).toBe('?sort=taken_at&direction=asc')
+    await choose('Upload date')
+    expect(search(app)).toBe('')
+    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
+  })
+})
