@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { told } from '../../../test/fake-channel.ts'
 import { jest } from '@jest/globals'
 import { share } from '../../../test/fake-albums.ts'
@@ -27,7 +28,7 @@ const stay = () => undefined
 
 let answer: () => Response
 beforeEach(() => {
-  answer = () => Response.json({ id: 'x', success: true })
+  answer = () => Response.json({ id: 'x', success: true, known: [] })
   window.fetch = () => Promise.resolve(answer())
   logged.mockClear()
 })
@@ -48,8 +49,11 @@ async function clearedBy(act: () => unknown) {
 async function upload(albumId?: string) {
   const queue = uploadQueue(albumId)
   const finished = new Promise(resolve => queue.onFinished(resolve))
+  const before = sent.length
   queue.add([new File(['x'], 'a.jpg', { type: 'image/jpeg' })])
   void queue.start()
+  // Whether the library has the file already is asked first.
+  await waitFor(() => expect(sent.length).toBeGreaterThan(before))
   sent.at(-1)?.answer(201, { id: 'new' })
   await finished
 }
