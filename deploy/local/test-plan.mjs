@@ -16,7 +16,7 @@ const known = [
   { name: 'specification, NATS', folders: ['tests/spec'], ...nats },
   { name: 'faults and telemetry, memory bus', folders: ['tests/faults', 'tests/telemetry'], ...memory, ...built },
   { name: 'faults and telemetry, NATS', folders: ['tests/faults', 'tests/telemetry'], ...nats, ...built },
-  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, needs: 'chromium' },
+  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: 'chromium' },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => name !== 'load')
 const others = areas.map(name => `tests/${name}`).filter(path => !known.some(run => run.folders.includes(path)))
