@@ -25,10 +25,10 @@ export function photoPage(page: number, filters: PhotoFilters): CachedRead<http.
   return { type: isFiltered(filters) ? 'searchResults' : 'images', key: [address], read }
 }
 
-/** The whole library, for the picker (L-AD-11). */
-export function allPhotos(): CachedRead<http.ImageList> {
-  const { address, read } = readImages({ limit: LIBRARY_FETCH_LIMIT })
-  return { type: 'images', key: [address], read }
+/** The whole library, for the picker (L-AD-11), or what is found in it. */
+export function allPhotos(q = ''): CachedRead<http.ImageList> {
+  const { address, read } = readImages({ q, limit: LIBRARY_FETCH_LIMIT })
+  return { type: q ? 'searchResults' : 'images', key: [address], read }
 }
 
 const LIKED = { is_favorite: 'true' }

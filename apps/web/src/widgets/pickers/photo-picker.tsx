@@ -1,10 +1,11 @@
-import { PICKER_PAGE_SIZE } from '@daymark/contracts'
-import { Check, ImagePlus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { MAX_SEARCH, PICKER_PAGE_SIZE } from '@daymark/contracts'
+import { Check, ImagePlus, SearchX } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import { useCached } from '../../lib/cache/use-cached.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Picture } from '../masonry/picture.tsx'
 import { allPhotos } from '../photos/photo.queries.ts'
@@ -21,6 +22,34 @@ function PickTile({ photo, isPicked, onToggle }: { photo: Photo; isPicked: boole
         <Check />
       </span>
     </label>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" aria-label="Photos" className={styles['grid']}>
+      {Array.from({ length: 12 }, (_, n) => (
+        <Skeleton key={n} className={styles['waiting']} />
+      ))}
+    </div>
+  )
+}
+
+function NothingToAdd({ isSearch }: { isSearch: boolean }) {
+  if (isSearch)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="Nothing found to add"
+        text="No photo outside this album matches your search."
+      />
+    )
+  return (
+    <EmptyState
+      icon={<ImagePlus aria-hidden />}
+      title="Nothing left to add"
+      text="Every photo of your library is in this album already."
+    />
   )
 }
 
@@ -44,9 +73,14 @@ type Props = { albumId: string; inAlbum: ReadonlySet<string>; onClose: () => voi
 
 /** L-AD-09 … L-AD-11: photos of the library that are not in the album yet; one fetch, pages of 50 on the client. */
 export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
-  const { data, isPending } = useCached(allPhotos())
+  const [q, setQ] = useState('')
+  const { data, isPending } = useCached(allPhotos(q), { keepPrevious: true })
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [page, setPage] = useState(0)
+  const search = useCallback((text: string) => {
+    setQ(text)
+    setPage(0)
+  }, [])
   const [isAdding, setIsAdding] = useState(false)
   const photos = useMemo(() => data?.images.filter(photo => !inAlbum.has(photo.id)) ?? [], [data, inAlbum])
   const pages = Math.ceil(photos.length / PICKER_PAGE_SIZE)
@@ -76,20 +110,15 @@ export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
   )
   return (
     <Modal title="Add Existing Photos" size="wide" onClose={onClose} actions={actions}>
-      {isPending && (
-        <div aria-busy="true" aria-label="Photos" className={styles['grid']}>
-          {Array.from({ length: 12 }, (_, n) => (
-            <Skeleton key={n} className={styles['waiting']} />
-          ))}
-        </div>
-      )}
-      {!isPending && photos.length === 0 && (
-        <EmptyState
-          icon={<ImagePlus aria-hidden />}
-          title="Nothing left to add"
-          text="Every photo of your library is in this album already."
-        />
-      )}
+      <SearchField
+        label="Search photos"
+        value={q}
+        maxLength={MAX_SEARCH}
+        className={styles['search']}
+        onSearch={search}
+      />
+      {isPending && <Waiting />}
+      {!isPending && photos.length === 0 && <NothingToAdd isSearch={q !== ''} />}
       <ul className={styles['grid']} aria-label="Photos to add">
         {shown.map(photo => (
           <li key={photo.id}>
@@ -98,7 +127,9 @@ export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
         ))}
       </ul>
       {data && data.total > data.images.length && (
-        <p className={styles['note']}>Only your {data.images.length} newest photos are listed here.</p>
+        <p className={styles['note']}>
+          Only your {data.images.length} newest photos are listed here. Search for older ones.
+        </p>
       )}
       {pages > 1 && <Pages page={page} pages={pages} onPage={setPage} />}
     </Modal>
