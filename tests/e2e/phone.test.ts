@@ -124,6 +124,8 @@ describe('photos on a phone', () => {
 
   it('L-PHOTO-16 a long press begins to select with that photo; taps go on', async () => {
     const { page } = await phone('/')
+    // what listens to fingers that rest is loaded after the photos
+    await page.waitForLoadState('networkidle')
     const { x, y } = await boxOf(tile(page, 'Dune 4.jpg'))
     await rest(page, { x: x + 20, y: y + 20 }, () => shown(button(page, 'Actions for 1 selected')))
     expect(await checkbox(page, 'Select Dune 4.jpg').isChecked()).toBe(true)

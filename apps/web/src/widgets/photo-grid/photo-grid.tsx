@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
@@ -8,9 +8,9 @@ import { GRID_RULES, type GridView } from './grid-rules.ts'
 import { layoutRows, rowsWithin, type GridRow } from './justified-layout.ts'
 import styles from './photo-grid.module.css'
 import { PhotoTile } from './photo-tile.tsx'
-import { useLongPress } from './use-long-press.ts'
-import { useSelectionKeys } from './use-selection-keys.ts'
 import type { Selection } from './use-selection.ts'
+
+const GridGestures = lazy(async () => ({ default: (await import('./grid-gestures.tsx')).GridGestures }))
 
 /** WEB.md: at most 60 tiles in the document; one may have the focus far from the others. */
 const MAX_TILES = 56
@@ -37,47 +37,53 @@ export function PhotoGrid(props: {
   const layout = useMemo(() => layoutRows(photos.map(aspectRatio), width, rule), [photos, width, rule])
   const band = useVisibleBand(list)
   const focus = useFocusedIndex()
-  const hold = useLongPress(onHold && !selection ? index => photos[index] && onHold(photos[index]) : undefined)
-  useSelectionKeys(selection)
   useKeptFocus(list, Math.min(focus.index ?? -1, photos.length - 1), `${photos.length} ${selection !== null}`)
   const rows = withRowOf(focus.index, layout.rows, rowsWithin(layout.rows, band.top, band.bottom, MAX_TILES))
 
   return (
-    <ul
-      ref={list}
-      aria-label={label}
-      className={styles['grid']}
-      style={{ height: layout.height }}
-      {...focus.handlers}
-      {...hold}
-    >
-      {rows.flatMap(row =>
-        row.boxes.map(box => {
-          const photo = photos[box.index]
-          if (!photo) return null
-          return (
-            <li
-              key={photo.id}
-              data-index={box.index}
-              aria-setsize={photos.length}
-              aria-posinset={box.index + 1}
-              className={styles['place']}
-              style={{ width: box.width, height: row.height, transform: `translate(${box.left}px, ${row.top}px)` }}
-            >
-              <PhotoTile
-                photo={photo}
-                width={box.width}
-                height={row.height}
-                isUrgent={box.index < URGENT_TILES}
-                showTitle={showTitles}
-                onOpen={onOpen}
-                selection={selection}
-              />
-            </li>
-          )
-        }),
-      )}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        aria-label={label}
+        className={styles['grid']}
+        style={{ height: layout.height }}
+        {...focus.handlers}
+      >
+        {rows.flatMap(row =>
+          row.boxes.map(box => {
+            const photo = photos[box.index]
+            if (!photo) return null
+            return (
+              <li
+                key={photo.id}
+                data-index={box.index}
+                aria-setsize={photos.length}
+                aria-posinset={box.index + 1}
+                className={styles['place']}
+                style={{ width: box.width, height: row.height, transform: `translate(${box.left}px, ${row.top}px)` }}
+              >
+                <PhotoTile
+                  photo={photo}
+                  width={box.width}
+                  height={row.height}
+                  isUrgent={box.index < URGENT_TILES}
+                  showTitle={showTitles}
+                  onOpen={onOpen}
+                  selection={selection}
+                />
+              </li>
+            )
+          }),
+        )}
+      </ul>
+      <Suspense>
+        <GridGestures
+          list={list}
+          selection={selection}
+          onHold={onHold && (index => photos[index] && onHold(photos[index]))}
+        />
+      </Suspense>
+    </>
   )
 }
 

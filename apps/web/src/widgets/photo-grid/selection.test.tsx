@@ -3,6 +3,7 @@ import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
 import { images } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
+import './grid-gestures.tsx'
 import { toggled } from './use-selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']

@@ -1,0 +1,17 @@
+import type { RefObject } from 'react'
+import { useLongPress } from './use-long-press.ts'
+import { useSelectionKeys } from './use-selection-keys.ts'
+import type { Selection } from './use-selection.ts'
+
+type Props = {
+  list: RefObject<HTMLElement | null>
+  selection: Selection | null
+  onHold: ((index: number) => void) | undefined
+}
+
+/** What the grid does beyond presses. Nothing of it is seen, so it is loaded after what is. */
+export function GridGestures({ list, selection, onHold }: Props) {
+  useLongPress(list, selection ? undefined : onHold)
+  useSelectionKeys(selection)
+  return null
+}
