@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { albumOf, tagOf } from '../spec/support/photos.ts'
 import { newLink } from '../spec/support/shared-gallery.ts'
-import type { Member } from '../spec/support/daymark.ts'
+import type { Member } from '../spec/support/people.ts'
 import { allRules, contrast, overflow, smallTargets } from './support/axe.ts'
 import { removeFolders } from './support/files.ts'
 import { heading, shown } from './support/find.ts'

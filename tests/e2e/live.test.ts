@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { withFixtures } from '@daymark/testing'
+import { withFixtures } from '@daymark/testing/outside'
 import { albumOf } from '../spec/support/photos.ts'
 import { newLink } from '../spec/support/shared-gallery.ts'
 import { button, gone, heading, link, list, shown, words } from './support/find.ts'

@@ -1,4 +1,4 @@
-import { readFixture, withFixtures } from '@daymark/testing'
+import { readFixture, withFixtures } from '@daymark/testing/outside'
 import { unzip } from '../spec/support/shared-gallery.ts'
 import { dropFiles } from './support/drop.ts'
 import { bytesOf, folderOf, removeFolders } from './support/files.ts'

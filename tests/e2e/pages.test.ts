@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import type { Member } from '../spec/support/daymark.ts'
+import type { Member } from '../spec/support/people.ts'
 import { albumOf, imageIds } from '../spec/support/photos.ts'
 import { button, dialog, gone, heading, list, navigation, shown, words } from './support/find.ts'
 import { scrollTop } from './support/look.ts'

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import type { Member } from '../spec/support/daymark.ts'
+import type { Member } from '../spec/support/people.ts'
 import { albumOf } from '../spec/support/photos.ts'
 import { filesOf, removeFolders } from './support/files.ts'
 import {

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Member } from '../spec/support/daymark.ts'
+import type { Member } from '../spec/support/people.ts'
 import { button, dialog, heading, link, list, shown, words } from './support/find.ts'
 import { tile, tileNames } from './support/grid.ts'
 import { boxOf, isPainted } from './support/look.ts'

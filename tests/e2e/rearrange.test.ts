@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import type { Member } from '../spec/support/daymark.ts'
+import type { Member } from '../spec/support/people.ts'
 import { albumOf } from '../spec/support/photos.ts'
 import { button, dialog, gone, heading, list, numberField, shown, status } from './support/find.ts'
 import { tileNames } from './support/grid.ts'

@@ -1,5 +1,5 @@
 import { readBuild } from '../load/web/build.mjs'
-import type { Member } from '../spec/support/daymark.ts'
+import type { Member } from '../spec/support/people.ts'
 import { albumOf } from '../spec/support/photos.ts'
 import { button, heading, link, list, navigation, shown, status, words } from './support/find.ts'
 import { colourOf, scrollTop } from './support/look.ts'
@@ -63,7 +63,7 @@ describe('addresses', () => {
     await shown(heading(page, 'Albums'))
     await until(async () => expect(await scrollTop(body)).toBe(0))
 
-    await page.goto('/photos?sort=filename')
+    await page.goto('/photos?q=dune')
     await shown(list(page, 'Photos'))
     await scrollDown()
     await button(page, 'Clear Filters').click()

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Member } from '../spec/support/daymark.ts'
+import type { Member } from '../spec/support/people.ts'
 import { albumOf, tagOf } from '../spec/support/photos.ts'
 import { button, checkbox, dialog, field, gone, group, list, shown, toolbar, words } from './support/find.ts'
 import { scrollTop } from './support/look.ts'

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import { alertNote, button, field, heading, link, picture, shown, status, words } from './support/find.ts'
 import { signIn } from './support/forms.ts'
 import { boxOf, colourOf, isPainted } from './support/look.ts'
 import { fail, hold } from './support/network.ts'
 import { setStage } from './support/stage.ts'
 import { until } from './support/until.ts'
-import type { Member } from '../spec/support/daymark.ts'
+import type { Member } from '../spec/support/people.ts'
 
 const stage = setStage()
 let owner: Member

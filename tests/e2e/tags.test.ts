@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import type { Member } from '../spec/support/daymark.ts'
+import type { Member } from '../spec/support/people.ts'
 import { tagOf } from '../spec/support/photos.ts'
 import { button, dialog, field, gone, heading, link, list, menuItem, shown, words } from './support/find.ts'
 import { select, tile, tileNames } from './support/grid.ts'

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { fixture, withFixtures } from '@daymark/testing'
-import type { Member } from '../spec/support/daymark.ts'
+import { fixture, withFixtures } from '@daymark/testing/outside'
+import type { Member } from '../spec/support/people.ts'
 import { albumOf } from '../spec/support/photos.ts'
 import { filesOf, removeFolders } from './support/files.ts'
 import { button, dialog, gone, shown, words } from './support/find.ts'

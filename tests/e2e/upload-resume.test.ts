@@ -1,6 +1,6 @@
 import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
 import sharp from 'sharp'
-import type { Member } from '../spec/support/daymark.ts'
+import type { Member } from '../spec/support/people.ts'
 import { albumOf } from '../spec/support/photos.ts'
 import { allRules, contrast, smallTargets } from './support/axe.ts'
 import { dropFiles } from './support/drop.ts'

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { fixture } from '@daymark/testing'
+import { fixture } from '@daymark/testing/outside'
 import type { Download } from 'playwright-core'
 
 const folders: string[] = []

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { http } from '@daymark/contracts'
-import { fixture } from '@daymark/testing'
+import { fixture } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import type { Daymark, Member } from '../../spec/support/daymark.ts'
+import type { FrontDoor, Member } from '../../spec/support/people.ts'
 
 /** A drawn landscape: quick to make and to process, each in another colour; for tests where it matters little what is seen. */
 export const drawing = (n: number, width = 600, height = 400): Promise<Buffer> =>
@@ -24,13 +24,13 @@ async function upload(owner: Member, file: string | { name: string; bytes: Buffe
   return body.id
 }
 
-async function ready(daymark: Daymark, owner: Member, ids: string[]): Promise<http.Image[]> {
+async function ready(daymark: FrontDoor, owner: Member, ids: string[]): Promise<http.Image[]> {
   await daymark.settle()
   return Promise.all(ids.map(async id => (await owner.get<http.Image>(`/api/images/${id}`)).body))
 }
 
 /** Drawings named 'Dune 1.jpg', 'Dune 2.jpg' …, uploaded in this order (the list shows the newest first) and ready. */
-export async function uploadDrawings(daymark: Daymark, owner: Member, count: number): Promise<http.Image[]> {
+export async function uploadDrawings(daymark: FrontDoor, owner: Member, count: number): Promise<http.Image[]> {
   const ids: string[] = []
   for (let n = 1; n <= count; n++) {
     const [width, height] = n % 3 === 0 ? [400, 600] : [600, 400]
@@ -40,7 +40,7 @@ export async function uploadDrawings(daymark: Daymark, owner: Member, count: num
 }
 
 /** Real photos, uploaded in this order and ready. */
-export async function uploadFixtures(daymark: Daymark, owner: Member, paths: string[]): Promise<http.Image[]> {
+export async function uploadFixtures(daymark: FrontDoor, owner: Member, paths: string[]): Promise<http.Image[]> {
   const ids: string[] = []
   for (const path of paths) ids.push(await upload(owner, fixture(path)))
   return ready(daymark, owner, ids)
@@ -54,7 +54,7 @@ export const nameOf = (path: string) => basename(path)
 const AT_ONCE = 8
 
 /** Many tiny drawings, 'Many 1.jpg' …, quickly; their order is that of their uploads, which run beside each other. */
-export async function uploadMany(daymark: Daymark, owner: Member, count: number): Promise<void> {
+export async function uploadMany(daymark: FrontDoor, owner: Member, count: number): Promise<void> {
   let next = 1
   const work = async () => {
     for (let n = next++; n <= count; n = next++)

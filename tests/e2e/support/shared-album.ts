@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Daymark, Member } from '../../spec/support/daymark.ts'
+import type { FrontDoor, Member } from '../../spec/support/people.ts'
 import { albumOf } from '../../spec/support/photos.ts'
 import { newLink } from '../../spec/support/shared-gallery.ts'
 import { uploadDrawings } from './photos.ts'
@@ -8,7 +8,7 @@ export type SharedAlbum = { owner: Member; album: http.Album; photos: http.Image
 
 /** An album of drawings with titles 'First light', 'Noon' and captions on the first two, and a link to it. */
 export async function sharedAlbum(
-  daymark: Daymark,
+  daymark: FrontDoor,
   { count = 4, share = {}, album = {} }: { count?: number; share?: object; album?: object } = {},
 ): Promise<SharedAlbum> {
   const owner = await daymark.user()

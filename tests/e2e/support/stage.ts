@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { startDaymark, type Daymark } from '../../spec/support/daymark.ts'
+import { install, type Installation } from '../../faults/support/installation.ts'
 import { startBrowser } from './browser.ts'
 import { Guard } from './guard.ts'
 
@@ -25,12 +25,12 @@ const devices = {
 } satisfies Record<string, BrowserContextOptions>
 
 /**
- * The whole product with its built web application and one browser, for all tests of a file.
+ * The built product in a process of its own and one browser, for all tests of a file.
  * A page is closed when its test is over, and the test fails if the page did anything it must not.
  */
 export class Stage {
   readonly #webDir: () => string
-  #daymark: Daymark | undefined
+  #daymark: Installation | undefined
   #browser: Browser | undefined
   #opened: Opened[] = []
 
@@ -38,14 +38,14 @@ export class Stage {
     this.#webDir = webDir
   }
 
-  get daymark(): Daymark {
+  get daymark(): Installation {
     if (!this.#daymark) throw new Error('the product has not been started')
     return this.#daymark
   }
 
   async start(): Promise<void> {
     const env = { DAYMARK_WEB_DIR: this.#webDir() }
-    ;[this.#daymark, this.#browser] = await Promise.all([startDaymark({ env, bus: 'memory' }), startBrowser()])
+    ;[this.#daymark, this.#browser] = await Promise.all([install('memory', env), startBrowser()])
   }
 
   async stop(): Promise<void> {

@@ -1,21 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { testDatabase, testNats, type TestNats, Visitor } from '@daymark/testing'
+import { testDatabase, testNats, type TestNats, Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
+import { ADMIN, people, type FrontDoor, type People } from '../../spec/support/people.ts'
 import { eventually, freePort, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'admin', 'gateway']
 /** Admin and gateway keep nothing. */
 const KEEPING = SERVICES.filter(s => s !== 'gateway' && s !== 'admin')
-const ADMIN = { DAYMARK_ADMIN_EMAIL: 'admin@daymark.test', DAYMARK_ADMIN_PASSWORD: 'the first super admin of tests' }
+
+const SETTLE_MS = 10
 
 /** Real processes on a real database, bus and disk: one process with the memory bus, or one per service over NATS. */
-export type Installation = {
+export type Installation = FrontDoor & {
   servers: Server[]
   nats?: TestNats
-  url: string
   storageDir: string
   /** A new studio user, signed in. */
   photographer(): Promise<Visitor>
@@ -42,7 +42,8 @@ export async function install(bus: 'memory' | 'nats', env: Record<string, string
     DAYMARK_DATABASE_POOL: '4',
     DAYMARK_LOG_LEVEL: 'warn',
     PORT: String(port),
-    ...ADMIN,
+    DAYMARK_ADMIN_EMAIL: ADMIN.email,
+    DAYMARK_ADMIN_PASSWORD: ADMIN.password,
     ...(nats ? { DAYMARK_NATS_URL: nats.url } : {}),
     ...env,
   }
@@ -51,18 +52,23 @@ export async function install(bus: 'memory' | 'nats', env: Record<string, string
   const client = new Client({ connectionString: database.url })
   await client.connect()
   const url = `http://127.0.0.1:${port}`
+  const visitors = people(url)
   const query = async <T>(sql: string, params: unknown[] = []) => (await client.query(sql, params)).rows as T[]
+  const outboxRows = async () => {
+    const tables = KEEPING.map(s => `SELECT count(*) AS n FROM ${s}.outbox`).join(' UNION ALL ')
+    return (await query<{ n: string }>(tables)).reduce((sum, row) => sum + Number(row.n), 0)
+  }
   return {
+    ...visitors,
     servers,
     nats,
     url,
     storageDir,
     query,
-    photographer: () => photographer(url),
-    outboxRows: async () => {
-      const tables = KEEPING.map(s => `SELECT count(*) AS n FROM ${s}.outbox`).join(' UNION ALL ')
-      return (await query<{ n: string }>(tables)).reduce((sum, row) => sum + Number(row.n), 0)
-    },
+    photographer: () => photographer(url, visitors),
+    outboxRows,
+    // With the memory bus a row stays until everybody is done with it.
+    settle: () => eventually('nothing is on its way', 60_000, async () => (await outboxRows()) === 0, SETTLE_MS),
     objects: () => files(storageDir),
     async stop() {
       await Promise.all(servers.map(s => s.stop()))
@@ -74,24 +80,15 @@ export async function install(bus: 'memory' | 'nats', env: Record<string, string
   }
 }
 
-async function photographer(url: string): Promise<Visitor> {
-  const admin = new Visitor(url)
-  await eventually('the super admin can sign in', 30_000, async () => {
-    const body = { username: ADMIN.DAYMARK_ADMIN_EMAIL, password: ADMIN.DAYMARK_ADMIN_PASSWORD }
-    return (await admin.post('/api/auth/login', body)).status === 200
-  })
-  const body = {
-    email: `${randomUUID()}@daymark.test`,
-    password: 'a password for tests only',
-    role: 'user',
-    subscriptionTier: 'studio',
-  }
-  const made = await admin.post('/api/admin/users', body)
-  if (made.status >= 300) throw new Error(`no user: ${made.status} ${made.bytes.toString()}`)
-  const visitor = new Visitor(url)
-  const { status } = await visitor.post('/api/auth/login', { username: body.email, password: body.password })
-  if (status !== 200) throw new Error(`no sign-in: ${status}`)
-  return visitor
+/** Over NATS identity may still be on its way when the gateway is there. */
+async function photographer(url: string, visitors: People): Promise<Visitor> {
+  const body = { username: ADMIN.email, password: ADMIN.password }
+  await eventually(
+    'the super admin can sign in',
+    30_000,
+    async () => (await new Visitor(url).post('/api/auth/login', body)).status === 200,
+  )
+  return visitors.user({ tier: 'studio' })
 }
 
 function files(folder: string): string[] {

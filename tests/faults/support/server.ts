@@ -4,7 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const main = join(import.meta.dirname, '../../../apps/daymark/dist/main.js')
+const root = join(import.meta.dirname, '../../..')
+const main = join(root, 'apps/daymark/dist/main.js')
+const compiled = join(root, 'node_modules/.cache/node')
 
 /** A real `daymark start …` process that can be killed and started again at the same address. */
 export class Server {
@@ -19,7 +21,8 @@ export class Server {
 
   async start(): Promise<void> {
     const child = spawn(process.execPath, [main, 'start', ...this.services], {
-      env: { PATH: process.env['PATH'] ?? '', ...this.env },
+      // Compiled code is kept between starts, as the launcher does it.
+      env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.child = child
@@ -67,7 +70,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** Waits for a condition, at most so long; says what it waited for. */
-export async function eventually(what: string, ms: number, condition: () => Promise<boolean>): Promise<void> {
+export async function eventually(
+  what: string,
+  ms: number,
+  condition: () => Promise<boolean>,
+  every = 100,
+): Promise<void> {
   const until = Date.now() + ms
   let last: unknown
   while (Date.now() < until) {
@@ -76,7 +84,7 @@ export async function eventually(what: string, ms: number, condition: () => Prom
     } catch (error) {
       last = error
     }
-    await delay(100)
+    await delay(every)
   }
   throw new Error(`after ${ms} ms still not: ${what}${last ? ` (${String(last)})` : ''}`)
 }

@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
-import type { Daymark, Member } from './daymark.ts'
+import type { FrontDoor, Member } from './people.ts'
 import { picture } from './shared-gallery.ts'
 
 /** Real pictures of somebody, uploaded one after another and ready. */
-export async function uploaded(daymark: Daymark, owner: Member, count: number): Promise<http.Image[]> {
+export async function uploaded(daymark: FrontDoor, owner: Member, count: number): Promise<http.Image[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const file = { name: `Beach ${n}.JPG`, bytes: await picture(n), type: 'image/jpeg' }

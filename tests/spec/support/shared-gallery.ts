@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
-import type { Visitor } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import type { Daymark, Member } from './daymark.ts'
+import type { FrontDoor, Member } from './people.ts'
 
 type Options = {
   count?: number
@@ -33,7 +33,7 @@ const largePicture = (): Promise<Buffer> =>
     .toBuffer()
 
 /** An owner, an album of pictures that are ready, and a link to it: everything through the front door. */
-export async function sharedGallery(daymark: Daymark, options: Options = {}) {
+export async function sharedGallery(daymark: FrontDoor, options: Options = {}) {
   const { count = 2, tier, title = 'Summer', share = {}, noise = false } = options
   const owner = options.owner ?? (await daymark.user({ tier }))
   const ids: string[] = []

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { http, Tier } from '@daymark/contracts'
+import { Visitor } from '@daymark/testing/outside'
+
+export const ADMIN = { email: 'admin@daymark.test', password: 'the first super admin of tests' }
+const PASSWORD = 'a password for tests only'
+
+export type Member = Visitor & { id: string; email: string; password: string }
+type Kind = { tier?: Tier; email?: string; role?: 'user' | 'admin' | 'super_admin' }
+
+/** Who comes to the front door. */
+export type People = {
+  /** Somebody who is not signed in. */
+  stranger(headers?: Record<string, string>): Visitor
+  /** The first super_admin, signed in. */
+  admin(): Promise<Visitor>
+  /** A new user of this plan, signed in; `email` is unique unless given. */
+  user(options?: Kind): Promise<Member>
+}
+/** The product from outside: its people, and a way to wait until nothing is on its way any more. */
+export type FrontDoor = People & { url: string; settle(): Promise<void> }
+
+export function people(url: string): People {
+  let admin: Promise<Visitor> | undefined
+  const signedInAdmin = () => (admin ??= signedIn(url, ADMIN.email, ADMIN.password))
+  return {
+    stranger: headers => new Visitor(url, headers),
+    admin: signedInAdmin,
+    async user({ tier = 'professional', email = `${randomUUID()}@daymark.test`, role = 'user' } = {}) {
+      const body = { email, password: PASSWORD, displayName: null, role, subscriptionTier: tier }
+      const made = await (await signedInAdmin()).post<http.User>('/api/admin/users', body)
+      if (made.status >= 300) throw new Error(`no user: ${made.status} ${made.bytes.toString()}`)
+      const member = await signedIn(url, email, PASSWORD)
+      return Object.assign(member, { id: made.body.id, email, password: PASSWORD })
+    },
+  }
+}
+
+async function signedIn(url: string, username: string, password: string): Promise<Visitor> {
+  const visitor = new Visitor(url)
+  const { status, bytes } = await visitor.post('/api/auth/login', { username, password })
+  if (status !== 200) throw new Error(`sign-in failed: ${status} ${bytes.toString()}`)
+  return visitor
+}
