@@ -25,6 +25,7 @@ withFixtures('finding real photos', () => {
   it('L-PHOTO-05 by words, camera, dates and order; the address leads back to it', async () => {
     const { page } = await stage.open(owner, '/')
     await shows(page, names(PLAIN, NIKON, CANON))
+    await shown(page.getByRole('searchbox'))
     await page.keyboard.press('/')
     await page.keyboard.type('nikon d90')
     await shows(page, names(NIKON))
