@@ -8,14 +8,14 @@ const memory = { env: { DAYMARK_TEST_BUS: 'memory' } }
 const built = { builds: ['server'], workers: 1 }
 const whole = { builds: ['server', 'web'], workers: 1 }
 
-/** In this order; each test file belongs to the runs whose folders hold it. */
+/** In this order; each test file belongs to the runs whose folders hold it. `beside`: at the same time as the one before. */
 const known = [
   { name: 'libraries, services, web, architecture', folders: ['libs', 'apps', 'tests/architecture'], ...memory },
   { name: 'start', folders: ['tests/start'], ...memory, ...whole },
   { name: 'specification, memory bus', folders: ['tests/spec'], ...memory },
   { name: 'specification, NATS', folders: ['tests/spec'], ...nats },
   { name: 'faults and telemetry, memory bus', folders: ['tests/faults', 'tests/telemetry'], ...memory, ...built },
-  { name: 'faults and telemetry, NATS', folders: ['tests/faults', 'tests/telemetry'], ...nats, ...built },
+  { name: 'faults and telemetry, NATS', folders: ['tests/faults', 'tests/telemetry'], ...nats, ...built, beside: true },
   { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: 'chromium' },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => name !== 'load')

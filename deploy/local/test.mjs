@@ -43,7 +43,8 @@ async function main(words) {
   const postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', durable: false })
   try {
     const common = environment(postgres, missing)
-    for (const run of runs) await runOrSkip(run, missing, common)
+    for (const group of together(runs))
+      await Promise.all(group.map(run => runOrSkip(run, missing, { common, isAlone: group.length === 1 })))
   } finally {
     await postgres.stop()
   }
@@ -63,20 +64,38 @@ function environment(postgres, missing) {
   })
 }
 
-async function runOrSkip(run, missing, common) {
+/** Runs that wait more than they work share the processors. */
+function together(runs) {
+  const groups = []
+  for (const run of runs) {
+    if (run.beside && groups.length > 0) groups.at(-1).push(run)
+    else groups.push([run])
+  }
+  return groups
+}
+
+async function runOrSkip(run, missing, { common, isAlone }) {
   if (stopping.aborted) return
   if (missing.some(one => one.command === run.needs)) {
     notes.push(`Not run: ${run.name} (${run.files.length} files), because ${run.needs} is missing.`)
     return
   }
-  say(`\n── ${run.name} ──`)
-  const result = join(folder, 'result.json')
-  rmSync(result, { force: true })
-  await jest(run, result, { ...common, ...run.env })
+  const result = join(folder, `${run.name}.json`)
+  const env = { ...common, ...run.env }
+  const heading = `\n── ${run.name} ──`
+  if (isAlone) {
+    say(heading)
+    await jest(run, result, env)
+  } else {
+    // Lines of several runs would mix.
+    const words = await jest(run, result, env, 'pipe')
+    say(`${heading}\n${words}`)
+  }
   if (!stopping.aborted) count(run, result)
 }
 
-async function jest({ files, workers = 2 }, result, env) {
+/** Resolves to what jest reported, unless that went to the terminal at once. */
+async function jest({ files, workers = 2 }, result, env, report = 'inherit') {
   const args = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
@@ -90,15 +109,18 @@ async function jest({ files, workers = 2 }, result, env) {
     `--outputFile=${result}`,
   )
   // With --json the report goes to stderr and the JSON, which the file has already, to stdout.
-  const options = { cwd: project, env, detached: true, stdio: ['ignore', 'ignore', 'inherit'] }
+  const options = { cwd: project, env, detached: true, stdio: ['ignore', 'ignore', report] }
   const child = spawn(node24(), [...args, '--runTestsByPath', ...files], options)
+  let words = ''
+  child.stderr?.on('data', chunk => (words += chunk))
   const end = () => {
     signalGroup(child.pid, 'SIGTERM')
     setTimeout(() => signal(child.pid, 'SIGKILL'), 5_000).unref()
   }
   stopping.addEventListener('abort', end)
-  await new Promise(resolve => child.once('exit', resolve))
+  await new Promise(resolve => child.once('close', resolve))
   stopping.removeEventListener('abort', end)
+  return words
 }
 
 function count(run, file) {

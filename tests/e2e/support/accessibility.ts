@@ -1,31 +1,17 @@
 import type { Page } from 'playwright-core'
-import { albumOf, tagOf } from '../spec/support/photos.ts'
-import { newLink } from '../spec/support/shared-gallery.ts'
-import type { Member } from '../spec/support/people.ts'
-import { allRules, contrast, overflow, smallTargets } from './support/axe.ts'
-import { removeFolders } from './support/files.ts'
-import { heading, shown } from './support/find.ts'
-import { uploadDrawings } from './support/photos.ts'
-import { emptyAlbum, gallery, signedOut } from './support/open-screens.ts'
-import type { Screen } from './support/screen.ts'
-import { albums, library } from './support/screens.ts'
-import { sharedAlbum, type SharedAlbum } from './support/shared-album.ts'
-import { setStage } from './support/stage.ts'
-import { tags } from './support/tag-screens.ts'
-
-const stage = setStage()
-afterAll(removeFolders)
-let shared: SharedAlbum
-let newcomer: Member
-let emptyPath: string
-beforeAll(async () => {
-  shared = await sharedAlbum(stage.daymark, { count: 6 })
-  await uploadDrawings(stage.daymark, shared.owner, 1)
-  await tagOf(shared.owner, 'sea')
-  await shared.owner.send('PATCH', `/api/images/${shared.photos[2]?.id}`, { is_favorite: true })
-  newcomer = await stage.daymark.user()
-  emptyPath = `/albums/${(await albumOf(newcomer, 'Nothing yet')).id}`
-}, 60_000)
+import { albumOf, tagOf } from '../../spec/support/photos.ts'
+import { newLink } from '../../spec/support/shared-gallery.ts'
+import type { Member } from '../../spec/support/people.ts'
+import { allRules, contrast, overflow, smallTargets } from './axe.ts'
+import { removeFolders } from './files.ts'
+import { heading, shown } from './find.ts'
+import { uploadDrawings } from './photos.ts'
+import { emptyAlbum, gallery, signedOut } from './open-screens.ts'
+import type { Screen } from './screen.ts'
+import { albums, library } from './screens.ts'
+import { sharedAlbum, type SharedAlbum } from './shared-album.ts'
+import { setStage } from './stage.ts'
+import { tags } from './tag-screens.ts'
 
 const NARROW = { width: 320, height: 640 }
 
@@ -47,8 +33,23 @@ async function problemsOf(page: Page, screen: Screen, isPhone: boolean): Promise
   return found.map(problem => `${screen.name}: ${problem}`)
 }
 
-describe.each(['desktop', 'phone'] as const)('on a %s nothing stands in the way', device => {
+/** Each screen in both themes, on one kind of device: two files, as they take longest of all. */
+export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
   const isPhone = device === 'phone'
+  const stage = setStage()
+  afterAll(removeFolders)
+  let shared: SharedAlbum
+  let newcomer: Member
+  let emptyPath: string
+  beforeAll(async () => {
+    shared = await sharedAlbum(stage.daymark, { count: 6 })
+    await uploadDrawings(stage.daymark, shared.owner, 1)
+    await tagOf(shared.owner, 'sea')
+    await shared.owner.send('PATCH', `/api/images/${shared.photos[2]?.id}`, { is_favorite: true })
+    newcomer = await stage.daymark.user()
+    emptyPath = `/albums/${(await albumOf(newcomer, 'Nothing yet')).id}`
+  }, 60_000)
+
   async function check(who: Member | null, screens: Screen[]) {
     const { page, guard } = await stage.open(who, who ? '/' : '/login', { device })
     guard.expect(/status of (401|404|410)/)
@@ -83,4 +84,4 @@ describe.each(['desktop', 'phone'] as const)('on a %s nothing stands in the way'
     }
     await check(guest, [choose])
   }, 60_000)
-})
+}
