@@ -1,11 +1,14 @@
-import { KB, type Located, MB } from '@daymark/contracts'
+import { KB, type Located } from '@daymark/contracts'
 import { type ByteRange, type Pieces, Storage, whole } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { GatewayConfig } from '../config.ts'
 
-/** What a grid shows, and what a lightbox shows. Originals and whatever is larger are streamed from the store. */
+/**
+ * What a grid shows, and what a larger grid shows. Whatever is larger is read block by block from the store, whose files the
+ * system keeps in memory anyway: a cache that is too small for them would cost more than it spares.
+ */
 const LARGEST_TILE = 160 * KB
-const LARGEST = MB
+const LARGEST = 512 * KB
 
 /**
  * The bytes of variants, in bounded space: a gallery is looked at by many. Keys name content that never changes, and whether
