@@ -1,9 +1,12 @@
+import { percentile } from '../figures.mjs'
 import { makeLightPhoto } from '../pictures.mjs'
 import { seedLibrary } from '../seed.mjs'
 import { openPage } from './browser.mjs'
 
 const part = 'web-scroll'
 const PHOTOS = 1000
+/** px a second: a quick throw of a thumb. */
+const SPEED = 3000
 const TILE = '[data-index]'
 
 /** WEB.md, target 2: an album of a thousand photos, scrolled from end to end with the processor four times slower. */
@@ -15,11 +18,20 @@ export async function measureScroll({ installation, report, browser }) {
   try {
     await page.goto(`/albums/${albums[0].id}`)
     await page.locator(TILE).first().waitFor()
-    const { tiles, slowest, seen } = await page.evaluate(scrollThrough, TILE)
+    await page.waitForLoadState('networkidle')
+    const { tiles, frames, seen } = await page.evaluate(scrollThrough, [TILE, SPEED])
     if (seen < PHOTOS * 0.9) throw new Error(`only ${seen} of ${PHOTOS} photos were scrolled past`)
     const of = `album of ${PHOTOS} photos, processor 4 times slower`
     report.add({ part, what: 'tiles in the page at most', value: tiles, unit: '', atMost: 60, of })
-    report.add({ part, what: 'longest frame while scrolling', value: slowest, unit: 'ms', atMost: 100, of })
+    const usual = `${of}, ${SPEED} px/s; median ${percentile(frames, 0.5).toFixed(0)} ms, 99 % ${percentile(frames, 0.99).toFixed(0)} ms`
+    report.add({
+      part,
+      what: 'longest frame while scrolling',
+      value: Math.max(...frames),
+      unit: 'ms',
+      atMost: 100,
+      of: usual,
+    })
   } finally {
     await close()
   }
@@ -37,20 +49,22 @@ async function showPictures(installation, owner) {
   )
 }
 
-/** Runs in the page: from the top to the end, a third of a screen with every frame. */
-async function scrollThrough(tile) {
+/** Runs in the page: from the top to the end, as quickly as a thumb throws it. */
+async function scrollThrough([tile, speed]) {
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
   const seen = new Set()
-  let [tiles, slowest] = [0, 0]
-  let before = await frame()
-  for (let y = 0; y + innerHeight < document.documentElement.scrollHeight; y += innerHeight / 3) {
+  const frames = []
+  const began = await frame()
+  let [tiles, before] = [0, began]
+  for (let y = 0; y + innerHeight < document.documentElement.scrollHeight;) {
+    y = ((before - began) / 1000) * speed
     scrollTo({ top: y, behavior: 'instant' })
     const now = await frame()
-    slowest = Math.max(slowest, now - before)
+    frames.push(now - before)
     before = now
     const shown = document.querySelectorAll(tile)
     tiles = Math.max(tiles, shown.length)
     for (const one of shown) seen.add(one.dataset.index)
   }
-  return { tiles, slowest, seen: seen.size }
+  return { tiles, frames, seen: seen.size }
 }
