@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { jest } from '@jest/globals'
 import type { Visitor } from '@daymark/testing/outside'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { install, type Installation } from '../../faults/support/installation.ts'
@@ -95,6 +96,8 @@ export class Stage {
 
 /** Call it once at the top of a test file. */
 export function setStage(webDir = () => builtWeb): Stage {
+  // Two browsers on two cores, shared with whoever else is on the machine: a stall is tried once more, and both tries are told.
+  if (process.env['CI']) jest.retryTimes(1, { logErrorsBeforeRetry: true })
   const stage = new Stage(webDir)
   beforeAll(() => stage.start(), 60_000)
   afterEach(() => stage.closePages())
