@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -88,7 +89,13 @@ export function tryListen(port, host) {
   })
 }
 
-export const freePort = () => tryListen(0, '127.0.0.1')
+/** Below the ports that systems lend to outgoing connections: one of those may be gone again before it is used. */
+export async function freePort() {
+  for (;;) {
+    const port = await tryListen(randomInt(20_000, 32_000), '127.0.0.1').catch(() => undefined)
+    if (port) return port
+  }
+}
 
 export function answers(port, host = '127.0.0.1') {
   return new Promise(resolve => {

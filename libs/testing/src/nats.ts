@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createConnection, createServer } from 'node:net'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 const config = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
 
@@ -73,13 +74,4 @@ function greets(port: number): Promise<boolean> {
     socket.once('data', data => done(data.toString().includes('"jetstream":true')))
     socket.once('error', () => done(false)).once('close', () => done(false))
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

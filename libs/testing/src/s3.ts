@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 export type TestS3 = { endpoint: string; stop(): void }
 
@@ -59,14 +58,6 @@ function takeLock(): boolean {
     if (Date.now() - since > INSTALL_MS) rmSync(lock, { recursive: true, force: true })
     return false
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>(listening => probe.listen(0, '127.0.0.1', listening))
-  const { port } = probe.address() as AddressInfo
-  await new Promise(closed => probe.close(closed))
-  return port
 }
 
 async function answers(endpoint: string, child: ChildProcess): Promise<boolean> {

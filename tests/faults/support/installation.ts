@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { testDatabase, testNats, type TestNats, Visitor } from '@daymark/testing/outside'
+import { freePort, testDatabase, testNats, type TestNats, Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import { ADMIN, people, type FrontDoor, type People } from '../../spec/support/people.ts'
-import { eventually, freePort, Server } from './server.ts'
+import { eventually, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'admin', 'gateway']
 /** Admin and gateway keep nothing. */
