@@ -25,14 +25,16 @@ export function serverEnvironment({ port, host, publicUrl, dataDir }, { values }
   }
 }
 
+/** In one piece, so that whoever reads along never sees half of it. */
 export function announce(settings, admin) {
-  console.log(`\n  Daymark is ready: ${localUrl(settings)}`)
+  const lines = [`\n  Daymark is ready: ${localUrl(settings)}`]
   if (localHost(settings.host) !== settings.host)
-    console.log(`  It listens on every address of this machine (HOST=${settings.host}).`)
+    lines.push(`  It listens on every address of this machine (HOST=${settings.host}).`)
   if (admin) {
-    console.log(`\n  First sign-in:  ${admin.email}`)
-    console.log(`  Password:       ${admin.isGiven ? 'the one in DAYMARK_ADMIN_PASSWORD' : admin.password}`)
-    if (!admin.isGiven) console.log('  It is shown only now.')
+    lines.push(`\n  First sign-in:  ${admin.email}`)
+    lines.push(`  Password:       ${admin.isGiven ? 'the one in DAYMARK_ADMIN_PASSWORD' : admin.password}`)
+    if (!admin.isGiven) lines.push('  It is shown only now.')
   }
-  console.log(`\n  Data: ${settings.dataDir}   Stop: Ctrl-C\n`)
+  lines.push(`\n  Data: ${settings.dataDir}   Stop: Ctrl-C\n`)
+  console.log(lines.join('\n'))
 }

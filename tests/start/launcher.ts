@@ -58,6 +58,8 @@ export class Launcher {
 
   async exitCode(ms = 60_000): Promise<number | NodeJS.Signals | null | undefined> {
     await until(() => this.ended, ms)
+    // What it said last may still be in the pipe; what it left behind may hold the pipe open.
+    await until(() => this.child?.stdout?.closed && this.child.stderr?.closed, 1000)
     return this.child?.exitCode ?? this.child?.signalCode
   }
 

@@ -21,7 +21,7 @@ export async function changeLibrary<T>(
   const result = await work({ ownerId, tx, account, now })
   if (changed(before, account)) {
     account.version += 1
-    await tx.em.update(Account, ownerId, account)
+    tx.update(Account, ownerId, account)
     const { version, used: bytes, photos, albums } = account
     tx.emit(usageChanged, ownerId, { ownerId, version, bytes, photos, albums })
   }

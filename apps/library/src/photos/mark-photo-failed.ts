@@ -19,7 +19,7 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
         const photo = await tx.em.findOneBy(Photo, { id, ownerId, deletedAt: IsNull() })
         if (!photo) return // deleted meanwhile
         photo.fail(reason, now)
-        await tx.em.update(Photo, id, photo)
+        tx.update(Photo, id, photo)
         tellPhoto(tx, photo)
       }),
     )

@@ -21,9 +21,9 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
         if (!photo) return // deleted meanwhile
         own.account.variantsReplaced(photo.variants, data.variants)
         photo.becomeReady(data, own.now)
-        await dropFacets(own, [id])
-        await tx.em.update(Photo, id, photo)
-        await addFacets(own, [id])
+        dropFacets(own, [id])
+        tx.update(Photo, id, photo)
+        addFacets(own, [id])
         tellPhoto(tx, photo)
       }),
     )

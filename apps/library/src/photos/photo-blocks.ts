@@ -10,20 +10,20 @@ const blockOf = (number: number): number => Math.floor(number / BLOCK)
  * How many photos each block still has. With it the page at any offset of the whole library is found by adding up a hundred
  * numbers instead of walking past 50,000 photos.
  */
-export async function countIn({ tx, ownerId }: Library, number: number): Promise<void> {
-  await tx.query(
+export function countIn({ tx, ownerId }: Library, number: number): void {
+  tx.write([
     `INSERT INTO photo_blocks AS b (owner_id, block, photos) VALUES ($1, $2, 1)
      ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + 1`,
     [ownerId, blockOf(number)],
-  )
+  ])
 }
-export async function countOut({ tx, ownerId }: Library, numbers: number[]): Promise<void> {
-  await tx.query(
+export function countOut({ tx, ownerId }: Library, numbers: number[]): void {
+  tx.write([
     `UPDATE photo_blocks b SET photos = b.photos - gone.n
      FROM (SELECT block, count(*) AS n FROM unnest($2::int[]) AS g(block) GROUP BY block) gone
      WHERE b.owner_id = $1 AND b.block = gone.block`,
     [ownerId, numbers.map(blockOf)],
-  )
+  ])
 }
 
 /** One page of the whole library in the order of uploads. */

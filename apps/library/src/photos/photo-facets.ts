@@ -9,17 +9,17 @@ const COUNTED = `
   WHERE p.id = ANY($2::uuid[]) AND v.value IS NOT NULL GROUP BY v.kind, v.value`
 
 /** How many photos there are of each camera, lens, format …: counted with every change, so that nobody counts a library. */
-export async function addFacets({ tx, ownerId }: Library, photoIds: string[]): Promise<void> {
-  await tx.query(
+export function addFacets({ tx, ownerId }: Library, photoIds: string[]): void {
+  tx.write([
     `INSERT INTO photo_facets AS f (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNTED}) AS counted
      ON CONFLICT (owner_id, kind, value) DO UPDATE SET photos = f.photos + excluded.photos`,
     [ownerId, photoIds],
-  )
+  ])
 }
 
 /** Before what the photos are found by changes, or when they go. What nothing has any more is not kept. */
-export async function dropFacets({ tx, ownerId }: Library, photoIds: string[]): Promise<void> {
-  await tx.query(
+export function dropFacets({ tx, ownerId }: Library, photoIds: string[]): void {
+  tx.write([
     `WITH counted AS (${COUNTED}),
      -- less than counted: an older version may have registered photos after the migration counted
      emptied AS (DELETE FROM photo_facets f USING counted c
@@ -27,5 +27,5 @@ export async function dropFacets({ tx, ownerId }: Library, photoIds: string[]): 
      UPDATE photo_facets f SET photos = f.photos - c.n FROM counted c
        WHERE f.owner_id = $1 AND (f.kind, f.value) = (c.kind, c.value) AND f.photos > c.n`,
     [ownerId, photoIds],
-  )
+  ])
 }

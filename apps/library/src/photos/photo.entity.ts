@@ -9,6 +9,7 @@ import {
   type Renditions,
   type VisitorFile,
 } from '@daymark/contracts'
+import { randomUUIDv7 } from 'node:crypto'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { wholeNumber } from '../columns.ts'
 import { line, prose } from '../text.ts'
@@ -21,7 +22,7 @@ const maybe = { nullable: true } as const
 
 @Entity('photos')
 export class Photo {
-  @PrimaryColumn('uuid', { default: () => 'uuidv7()' }) readonly id!: string
+  @PrimaryColumn('uuid') readonly id!: string
   @Column('uuid') ownerId!: string
   @Column('int') number!: number
   @Column('text') stem!: string
@@ -57,6 +58,7 @@ export class Photo {
   static uploaded(ownerId: string, upload: Upload, now: Date): Photo {
     const { objectKey, size, sha256, crc32, mimeType, format } = upload
     const photo = Object.assign(new Photo(), {
+      id: randomUUIDv7(),
       ...{ ownerId, objectKey, size, sha256, crc32, mimeType, format },
       ...storedName(upload.originalFilename, upload.extension),
       originalFilename: originalName(upload.originalFilename),

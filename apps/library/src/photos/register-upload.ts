@@ -46,9 +46,9 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
 async function keep(own: Library, photo: Photo, albumId: string | undefined): Promise<void> {
   const { tx, ownerId } = own
   photo.number = own.account.photoAdded(photo.size)
-  await tx.em.insert(Photo, photo)
-  await countIn(own, photo.number)
-  await addFacets(own, [photo.id])
+  tx.insert(Photo, photo)
+  countIn(own, photo.number)
+  addFacets(own, [photo.id])
   const { id: photoId, objectKey, originalFilename, extension, size, sha256 } = photo
   tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
   tellPhoto(tx, photo)

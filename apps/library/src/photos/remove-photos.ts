@@ -25,11 +25,11 @@ export class RemovePhotos {
 
   async from(own: Library, ids: string[]): Promise<void> {
     const gone = await markDeleted(own, ids)
-    await countOut(
+    countOut(
       own,
       gone.map(photo => photo.number),
     )
-    await dropFacets(
+    dropFacets(
       own,
       gone.map(photo => photo.id),
     )

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, EventType } from '@daymark/contracts'
+import type { PoolClient } from 'pg'
 import {
   DataSource,
   type EntityManager,
   type EntityTarget,
   type MigrationInterface,
   type ObjectLiteral,
+  type QueryDeepPartialEntity,
   type Repository,
 } from 'typeorm'
 import type { z } from 'zod'
@@ -23,14 +25,44 @@ export type DatabaseOptions = {
   onError: (error: unknown) => void
 }
 
+/** SQL and its parameters; what a query builder's `getQueryAndParameters` answers. */
+export type Statement = [sql: string, params?: unknown[]]
+const TELL =
+  'INSERT INTO outbox (envelope) SELECT e FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n'
+
 /** One transaction: rows and the events that tell of them commit together or not at all. */
 export class Tx {
   readonly events: object[] = []
   readonly em: EntityManager
+  private readonly connection: PoolClient
   private readonly source: string
-  constructor(em: EntityManager, source: string) {
+  private readonly writes: Promise<unknown>[] = []
+  constructor(em: EntityManager, connection: PoolClient, source: string) {
     this.em = em
+    this.connection = connection
     this.source = source
+  }
+  /**
+   * A statement whose answer nobody needs: it is sent at once and not waited for (the connection pipelines), so a lock is held
+   * for no round trip more. Statements take effect in the order of their calls; if one fails, the commit does.
+   */
+  write(statement: Statement): void {
+    const [sql, params] = statement
+    const written = this.connection.query(sql, params)
+    // `written()` tells it; until somebody asks it must not count as unhandled
+    written.catch(() => {})
+    this.writes.push(written)
+  }
+  insert<E extends ObjectLiteral>(entity: EntityTarget<E>, row: QueryDeepPartialEntity<E>): void {
+    const builder = this.em.createQueryBuilder().insert().into(entity).values(row).updateEntity(false)
+    this.write(builder.getQueryAndParameters())
+  }
+  update<E extends ObjectLiteral>(entity: EntityTarget<E>, id: string, row: QueryDeepPartialEntity<E>): void {
+    this.write(this.em.createQueryBuilder().update(entity).set(row).whereInIds(id).getQueryAndParameters())
+  }
+  /** Rejects with what failed first. */
+  async written(): Promise<void> {
+    for (const write of this.writes) await write
   }
   query<T = Record<string, unknown>>(sql: string, params: unknown[] = []): Promise<T[]> {
     return this.em.query(sql, params)
@@ -76,7 +108,11 @@ export class Database {
       installExtensions: false,
       // without a listener a connection that dies while idle would end the process
       poolErrorHandler: options.onError,
-      extra: { options: `-c search_path=${options.service} -c timezone=UTC`, connectionTimeoutMillis: 10_000 },
+      extra: {
+        options: `-c search_path=${options.service} -c timezone=UTC`,
+        connectionTimeoutMillis: 10_000,
+        pipeline: true, // see Tx.write
+      },
     })
     await source.initialize()
     return new Database(options.service, source)
@@ -107,22 +143,17 @@ export class Database {
   }
 
   async commit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    let told = false
-    const result = await this.source.transaction(async em => {
-      const tx = new Tx(em, this.service)
-      const out = await work(tx)
-      if (tx.events.length) {
-        // last statement before COMMIT: the sequence then follows the order in which a key's row was locked
-        await tx.query(
-          'INSERT INTO outbox (envelope) SELECT e FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n',
-          [JSON.stringify(tx.events)],
-        )
-        told = true
-      }
-      return out
-    })
-    if (told) this.onCommit()
-    return result
+    const runner = this.source.createQueryRunner()
+    try {
+      const tx = new Tx(runner.manager, (await runner.connect()) as PoolClient, this.service)
+      // For TypeORM, which would wait for BEGIN and COMMIT one by one: they travel with what stands beside them.
+      Object.assign(runner, { isTransactionActive: true })
+      const result = await finish(tx, work)
+      if (tx.events.length) this.onCommit()
+      return result
+    } finally {
+      await runner.release()
+    }
   }
 
   /** The relay asks to be woken after a commit that has something to tell. */
@@ -136,5 +167,22 @@ export class Database {
   }
   close(): Promise<void> {
     return this.source.destroy()
+  }
+}
+
+async function finish<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    tx.write(['BEGIN'])
+    const result = await work(tx)
+    // last statement before COMMIT: the sequence then follows the order in which a key's row was locked
+    if (tx.events.length) tx.write([TELL, [JSON.stringify(tx.events)]])
+    tx.write(['COMMIT'])
+    // a COMMIT after a statement that failed rolls back and says nothing
+    await tx.written()
+    return result
+  } catch (error) {
+    await tx.query('ROLLBACK').catch(() => {})
+    await tx.written() // the cause, where others only followed from it
+    throw error
   }
 }

@@ -1,0 +1,92 @@
+import { event } from '@daymark/contracts'
+import { type Database, defineService } from '@daymark/platform'
+import { startWorld, type World } from '@daymark/testing'
+import { randomUUID } from 'node:crypto'
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { z } from 'zod'
+
+const named = event('gamma.thing.named.v1', z.object({ id: z.uuid() }))
+
+class Names1800000000002 implements MigrationInterface {
+  name = 'Names1800000000002'
+  async up(q: QueryRunner) {
+    await q.query('CREATE TABLE names (id uuid PRIMARY KEY, name text NOT NULL)')
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP TABLE names')
+  }
+}
+
+const INSERT = 'INSERT INTO names (id, name) VALUES ($1, $2)'
+const gamma = defineService({ name: 'gamma', migrations: [Names1800000000002] })
+
+describe('a statement that is not waited for', () => {
+  let world: World
+  let db: Database
+  const names = async (id: string) =>
+    (await db.query<{ name: string }>('SELECT name FROM names WHERE id = $1', [id])).map(row => row.name)
+  const told = async () => (await db.query('SELECT seq FROM outbox')).length
+
+  beforeAll(async () => {
+    world = await startWorld([gamma])
+    db = world.db('gamma')
+  })
+  afterAll(() => world.stop())
+
+  it('is seen by those after it and commits with them', async () => {
+    const id = randomUUID()
+    const seen = await db.commit(async tx => {
+      tx.write([INSERT, [id, 'first']])
+      tx.write(["UPDATE names SET name = name || ', second' WHERE id = $1", [id]])
+      return tx.query('SELECT name FROM names WHERE id = $1', [id])
+    })
+    expect(seen).toEqual([{ name: 'first, second' }])
+    expect(await names(id)).toEqual(['first, second'])
+  })
+
+  it('fails the commit where it fails: no row stays, no event is told', async () => {
+    const id = randomUUID()
+    await world.settle()
+    const commit = db.commit(async tx => {
+      tx.write([INSERT, [id, 'once']])
+      tx.write([INSERT, [id, 'twice']])
+      tx.emit(named, id, { id })
+    })
+    await expect(commit).rejects.toThrow(/duplicate key/)
+    expect(await names(id)).toEqual([])
+    expect(await told()).toBe(0)
+  })
+
+  it('is named as the cause where statements after it only follow from it', async () => {
+    const id = randomUUID()
+    const commit = db.commit(async tx => {
+      tx.write([INSERT, [id, null]])
+      await tx.query(INSERT, [id, 'after'])
+    })
+    await expect(commit).rejects.toThrow(/null value in column "name"/)
+    expect(await names(id)).toEqual([])
+  })
+
+  it('is taken back where what follows it throws', async () => {
+    const id = randomUUID()
+    const commit = db.commit(async tx => {
+      tx.write([INSERT, [id, 'first']])
+      await Promise.reject(new Error('no room'))
+    })
+    await expect(commit).rejects.toThrow('no room')
+    expect(await names(id)).toEqual([])
+  })
+
+  it('fails with its connection, and the next transaction has another', async () => {
+    const id = randomUUID()
+    const commit = db.commit(async tx => {
+      tx.write([INSERT, [id, 'lost']])
+      tx.write(['SELECT pg_terminate_backend(pg_backend_pid())'])
+      tx.write([INSERT, [randomUUID(), 'lost']])
+    })
+    await expect(commit).rejects.toThrow()
+    expect(await names(id)).toEqual([])
+    await db.commit(async tx => tx.write([INSERT, [id, 'kept']]))
+    expect(await names(id)).toEqual(['kept'])
+  })
+})
