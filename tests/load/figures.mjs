@@ -1,6 +1,6 @@
 /** What is measured, how much of it, and what is asked for (issue 2, section 5). */
 export const FULL = {
-  photos: { rounds: 4, each: 25, clients: 4 },
+  photos: { rounds: 3, each: 100, clients: 4 },
   upload: { rounds: 5, each: 48, clients: 4, largeMb: 2048 },
   pages: { small: 1000, large: 100_000, rounds: 5, each: 150 },
   variants: { rounds: 5, seconds: 3, photos: 60, connections: 16 },

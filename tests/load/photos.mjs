@@ -16,10 +16,10 @@ const LONG_EDGES = [2560, 1280, 480]
 export async function measurePhotos({ installation, report, counts, shared }) {
   if (!has('vipsthumbnail')) return report.skip(part, 'vipsthumbnail is missing')
   const { rounds, each, clients } = counts.photos
-  const gallery = await makeGallery({ installation, shared }, rounds * each)
-  const ofRound = round => gallery.files.slice(round * each, (round + 1) * each)
-  const reference = async round => each / (await seconds(() => thumbnails(installation.dir, ofRound(round))))
-  const product = async round => each / (await seconds(() => gallery.upload(ofRound(round), clients)))
+  const gallery = await makeGallery({ installation, shared }, each)
+  const files = gallery.files.slice(0, each)
+  const reference = async () => each / (await seconds(() => thumbnails(installation.dir, files)))
+  const product = async () => each / (await seconds(() => gallery.upload(files, clients)))
   const read = () => ({ all: residentFamilyMb(installation.pid), own: residentMb(installation.pid) })
   const peaks = { all: 0, own: 0, processes: 1 }
   const { result } = await peakDuring(

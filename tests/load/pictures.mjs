@@ -45,9 +45,11 @@ export async function writePhotos(folder, count) {
  */
 function exif(index) {
   const full = index % 2 === 0 ? { FocalLengthIn35mmFilm: '75' } : {}
+  // sRGB, as nearly all cameras are set; sharp writes "not calibrated" of itself, which stands for Adobe RGB.
+  const colours = { ColorSpace: '1' }
   const IFD2 = { FNumber: '28/10', ISOSpeedRatings: '200', FocalLength: '50/1', ...full }
   const when = { ExposureTime: '1/250', DateTimeOriginal: '2025:06:01 10:00:00', LensModel: 'EF50mm f/1.8 STM' }
-  return { IFD0: { Make: 'Canon', Model: 'Canon EOS R10' }, IFD2: { ...IFD2, ...when } }
+  return { IFD0: { Make: 'Canon', Model: 'Canon EOS R10' }, IFD2: { ...IFD2, ...when, ...colours } }
 }
 
 async function paint() {
