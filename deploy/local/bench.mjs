@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { build } from './build.mjs'
 import { install, node24, toolEnvironment } from './install.mjs'
 import { Refusal } from './processes.mjs'
-import { installPrograms } from './programs.mjs'
+import { browser, installPrograms } from './programs.mjs'
 import { explain, project } from './settings.mjs'
 
 const programs = [
   { command: 'vipsthumbnail', package: 'libvips-tools', without: 'the comparison of photos per second' },
   { command: 'nginx', package: 'nginx-light', without: 'the comparison of variants per second' },
   { command: 'wrk', package: 'wrk', without: 'the comparison of variants per second' },
-  { command: 'chromium', package: 'chromium', without: 'the web application in a browser' },
+  { ...browser, without: 'the web application in a browser' },
   { command: 'unzip', package: 'unzip', without: 'the test of the ZIP file with another program' },
 ]
 

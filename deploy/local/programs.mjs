@@ -3,41 +3,53 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { toolEnvironment } from './install.mjs'
 
+/** Chromium without a window: the same engine, and the browser tests take a third less time. The whole one does as well. */
+export const browser = { command: 'chromium-headless-shell', or: 'chromium', package: 'chromium-headless-shell' }
+
 /** Programs that npm does not bring, the Debian package of each, and what cannot run without it. */
 export const testPrograms = [
   { command: 'nats-server', package: 'nats-server', without: 'everything over NATS' },
-  { command: 'chromium', package: 'chromium', without: 'the browser tests' },
+  { ...browser, without: 'the browser tests' },
   { command: 'dcraw_emu', package: 'libraw-bin', without: 'the tests of RAW files' },
   { command: 'perl', package: 'perl', without: 'the tests that read metadata with ExifTool' },
   { command: 'unzip', package: 'unzip', without: 'the tests that check ZIP files with another program' },
 ]
 
-export function has(command) {
-  return toolEnvironment()
+/** Where the program is; undefined: nowhere. */
+export const pathOf = command =>
+  toolEnvironment()
     .PATH.split(delimiter)
-    .some(folder => {
-      try {
-        accessSync(join(folder, command), constants.X_OK)
-        return true
-      } catch {
-        return false
-      }
-    })
+    .map(folder => join(folder, command))
+    .find(isProgram)
+export const has = command => pathOf(command) !== undefined
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** For playwright-core, which brings none. */
+export function browserPath() {
+  const path = pathOf(browser.command) ?? pathOf(browser.or)
+  if (!path) throw new Error(`${browser.command} is missing`)
+  return path
 }
 
 /** Installs what is missing where that is possible; returns what is missing still, each with the reason. */
 export function installPrograms(programs, say) {
-  const missing = programs.filter(program => !has(program.command))
+  const isMissing = ({ command, or }) => !has(command) && !(or && has(or))
+  const missing = programs.filter(isMissing)
   if (missing.length === 0) return []
   const names = missing.map(program => program.package)
   if (process.getuid() !== 0 || !has('apt-get'))
     return because(missing, `install ${names.join(' ')}, or run this as root on Debian`)
   say(`Installing ${names.join(', ')} …`)
   const refusal = aptInstall(names)
-  return because(
-    missing.filter(program => !has(program.command)),
-    refusal,
-  )
+  return because(missing.filter(isMissing), refusal)
 }
 
 const because = (missing, reason) => missing.map(program => ({ ...program, reason }))

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { browser } from './programs.mjs'
 import { project } from './settings.mjs'
 
 const nats = { env: { DAYMARK_TEST_BUS: 'nats' }, needs: 'nats-server' }
@@ -16,7 +17,7 @@ const known = [
   { name: 'specification, NATS', folders: ['tests/spec'], ...nats },
   { name: 'faults and telemetry, memory bus', folders: ['tests/faults', 'tests/telemetry'], ...memory, ...built },
   { name: 'faults and telemetry, NATS', folders: ['tests/faults', 'tests/telemetry'], ...nats, ...built, beside: true },
-  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: 'chromium' },
+  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => name !== 'load')
 const others = areas.map(name => `tests/${name}`).filter(path => !known.some(run => run.folders.includes(path)))

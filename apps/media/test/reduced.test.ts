@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixture, withFixtures } from '@daymark/testing'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { startDecoders, type Decoders } from './decoders.ts'
 
 let decoders: Decoders
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => decoders.close())
 
-const pixels = (image: sharp.Sharp): Promise<Buffer> => image.removeAlpha().raw().toBuffer()
+const pixels = (image: Sharp): Promise<Buffer> => image.removeAlpha().raw().toBuffer()
 const meanOf = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? Number.NaN)), 0) / one.length
 

@@ -1,15 +1,10 @@
 import { chromium } from 'playwright-core'
-import { toolEnvironment } from '../../../deploy/local/install.mjs'
-import { delimiter, join } from 'node:path'
-import { existsSync } from 'node:fs'
+import { browserPath } from '../../../deploy/local/programs.mjs'
 
 /** Debian's Chromium without what a test machine does not need. */
 export const startBrowser = () =>
   chromium.launch({
-    executablePath: toolEnvironment()
-      .PATH.split(delimiter)
-      .map(folder => join(folder, 'chromium'))
-      .find(existsSync),
+    executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   })
 
