@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
+import { isScrolling } from '../../lib/scrolling.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './picture.module.css'
 
@@ -33,11 +34,14 @@ type Props = {
   onSettled?: () => void
 }
 
-/** A photo that fills the box it is given: blurred at first, sharp when it has arrived, a neutral tile if it never does. */
+/**
+ * A photo that fills the box it is given: blurred at first, sharp when it has arrived, a neutral tile if it never does. It fades
+ * in only while the page rests: dozens of fading layers at once are what makes scrolling jerk (half of all frames were lost).
+ */
 export function Picture({ src, alt, placeholder, isUrgent = false, isHeld = false, onSettled }: Props) {
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const [state, setState] = useState<'loading' | 'fading' | 'shown' | 'failed'>('loading')
   const blurred = placeholderUrl(placeholder)
-  const settle = (as: 'loaded' | 'failed') => {
+  const settle = (as: typeof state) => {
     setState(as)
     onSettled?.()
   }
@@ -50,15 +54,18 @@ export function Picture({ src, alt, placeholder, isUrgent = false, isHeld = fals
           decoding="async"
           draggable={false}
           fetchPriority={isUrgent ? 'high' : 'auto'}
-          onLoad={event => void whenDecoded(event.currentTarget).then(() => settle('loaded'))}
+          onLoad={event => void whenDecoded(event.currentTarget).then(() => settle(isScrolling() ? 'shown' : 'fading'))}
           onError={() => settle('failed')}
         />
       )}
-      <span
-        aria-hidden
-        className={classNames(styles['placeholder'], state === 'loaded' && styles['gone'])}
-        style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
-      />
+      {state !== 'shown' && (
+        <span
+          aria-hidden
+          className={classNames(styles['placeholder'], state === 'fading' && styles['gone'])}
+          style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
+          onTransitionEnd={() => setState('shown')}
+        />
+      )}
     </span>
   )
 }
