@@ -50,6 +50,17 @@ it('an album of 1,000 photos has at most 60 tiles in the document at any scroll 
   await neverMoreThan60(list)
 })
 
+it('L-GRID-04 what lies on a photo that came into the page while scrolling is there once the page rests', async () => {
+  const { list } = await openAlbum()
+  await scrollTo(Number.parseInt(list.style.height, 10) / 2)
+  const [tile] = within(list).getAllByRole('listitem')
+  const photo = within(tile!)
+  expect(photo.getByRole('button', { name: /^Open / })).toBeVisible()
+  expect(photo.queryByRole('button', { name: /^Like / })).not.toBeInTheDocument()
+  expect(await photo.findByRole('button', { name: /^Like / })).toBeVisible()
+  expect(photo.getByText('JPEG')).toBeVisible()
+})
+
 it('L-LB-04 so has the contact sheet, and its place in the list is kept by the keyboard', async () => {
   const { person } = await openAlbum()
   await person.click(screen.getByRole('button', { name: 'Open DSC_1.JPG' }))

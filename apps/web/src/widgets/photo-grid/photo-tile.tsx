@@ -1,5 +1,6 @@
 import { Heart, ImageOff, Tag } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { useRest } from '../../lib/hooks/use-rest.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../masonry/picture.tsx'
 import { toggleLike } from '../photos/photo.actions.ts'
@@ -17,7 +18,10 @@ type Props = {
   selection: Selection | null
 }
 
-/** One photo of the grid: a press opens it, or selects it while selecting. */
+/**
+ * One photo of the grid: a press opens it, or selects it while selecting. What lies on the photo comes when the page rests: it is
+ * half of what a tile costs, and nobody reads or presses it while it flies past.
+ */
 export const PhotoTile = memo(function PhotoTile(props: Props) {
   const { photo, onOpen, selection } = props
   const isSelected = selection?.ids.has(photo.id) ?? false
@@ -34,8 +38,12 @@ export const PhotoTile = memo(function PhotoTile(props: Props) {
           <TileFace {...props} />
         </button>
       )}
-      <Badges photo={photo} />
-      {!selection && <LikeButton photo={photo} />}
+      {useRest() && (
+        <>
+          <Badges photo={photo} />
+          {!selection && <LikeButton photo={photo} />}
+        </>
+      )}
     </div>
   )
 })
