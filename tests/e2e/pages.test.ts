@@ -29,6 +29,7 @@ describe('more photos than a page holds', () => {
   it('L-PHOTO-01 L-PHOTO-09 L-PHOTO-10 has pages of 50 with First, Previous, up to 5 numbers, Next and Last', async () => {
     const { page } = await stage.open(owner, '/')
     await shown(words(page, 'Showing 1-50 of 260 photos'))
+    await shown(button(pages(page), 'Last'))
     expect(await pages(page).getByRole('button').allInnerTexts()).toEqual([
       'First',
       'Previous',
