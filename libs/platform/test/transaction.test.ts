@@ -44,6 +44,17 @@ describe('a statement that is not waited for', () => {
     expect(await names(id)).toEqual(['first, second'])
   })
 
+  it('may be the same one many times, as prepared once', async () => {
+    const ids = Array.from({ length: 20 }, () => randomUUID())
+    const rename = "UPDATE names SET name = name || '!' WHERE id = $1 RETURNING name"
+    const renamed = await db.commit(async tx => {
+      for (const id of ids) tx.write([INSERT, [id, 'one of many']])
+      return Promise.all(ids.map(id => tx.often<{ name: string }>([rename, [id]])))
+    })
+    expect(renamed.flat()).toEqual(ids.map(() => ({ name: 'one of many!' })))
+    expect(await db.often(['SELECT count(*)::int AS n FROM names WHERE id = ANY($1)', [ids]])).toEqual([{ n: 20 }])
+  })
+
   it('fails the commit where it fails: no row stays, no event is told', async () => {
     const id = randomUUID()
     await world.settle()

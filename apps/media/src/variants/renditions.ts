@@ -36,13 +36,13 @@ export class Renditions {
     const row = await locked(tx, photoId)
     if (row?.status === 'removed') throw new RemovedMeanwhile(photoId)
     const { width, height, variants } = made
-    await tx.em.update(Rendition, photoId, { status: 'ready', width, height, variants, changedAt: this.clock.now() })
+    tx.update(Rendition, photoId, { status: 'ready', width, height, variants, changedAt: this.clock.now() })
   }
 
   async fail(tx: Tx, { photoId, ownerId }: PhotoIds, reason: string): Promise<void> {
     const row = await locked(tx, photoId)
     if (row?.status !== 'processing') return
-    await tx.em.update(Rendition, photoId, { status: 'failed', changedAt: this.clock.now() })
+    tx.update(Rendition, photoId, { status: 'failed', changedAt: this.clock.now() })
     tx.emit(photoFailed, photoId, { photoId, ownerId, reason })
   }
 
@@ -93,8 +93,8 @@ export class Renditions {
 }
 
 /** An advisory lock and not the row's, as the row may not be there yet. */
-async function locked(tx: Tx, photoId: string): Promise<Rendition | null> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`photo:${photoId}`])
+function locked(tx: Tx, photoId: string): Promise<Rendition | null> {
+  tx.write(['SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`photo:${photoId}`]])
   return tx.em.findOneBy(Rendition, { photoId })
 }
 

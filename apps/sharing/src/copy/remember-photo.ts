@@ -5,7 +5,7 @@ import { On, type Commit, type Subscriber } from '@daymark/platform'
 export class RememberPhoto implements Subscriber<typeof photoUpdated> {
   async on({ data: photo }: EventOf<typeof photoUpdated>, commit: Commit) {
     await commit(async tx => {
-      await tx.query(
+      tx.write([
         `INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, width, height, orientation,
                              placeholder, original, variants, taken_at, visitor)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
@@ -30,7 +30,7 @@ export class RememberPhoto implements Subscriber<typeof photoUpdated> {
           photo.takenAt,
           photo.visitor ?? null,
         ],
-      )
+      ])
     })
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, EventType } from '@daymark/contracts'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import {
   DataSource,
   type EntityManager,
@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
 import { PlatformTables1700000000000 } from './platform-tables.ts'
 import { SnakeNaming } from './naming.ts'
+import { prepared, type Statement } from './prepared.ts'
 
 export type MigrationClass = new () => MigrationInterface
 export type DatabaseOptions = {
@@ -25,8 +26,6 @@ export type DatabaseOptions = {
   onError: (error: unknown) => void
 }
 
-/** SQL and its parameters; what a query builder's `getQueryAndParameters` answers. */
-export type Statement = [sql: string, params?: unknown[]]
 const TELL =
   'INSERT INTO outbox (envelope) SELECT e FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n'
 
@@ -47,8 +46,7 @@ export class Tx {
    * for no round trip more. Statements take effect in the order of their calls; if one fails, the commit does.
    */
   write(statement: Statement): void {
-    const [sql, params] = statement
-    const written = this.connection.query(sql, params)
+    const written = this.connection.query(prepared(statement))
     // `written()` tells it; until somebody asks it must not count as unhandled
     written.catch(() => {})
     this.writes.push(written)
@@ -66,6 +64,10 @@ export class Tx {
   }
   query<T = Record<string, unknown>>(sql: string, params: unknown[] = []): Promise<T[]> {
     return this.em.query(sql, params)
+  }
+  /** For what every event asks: see `prepared`. */
+  async often<T>(statement: Statement): Promise<T[]> {
+    return (await this.connection.query(prepared(statement))).rows as T[]
   }
   /** `key` orders: events of one key reach a subscriber in the order of their commits. */
   emit<E extends EventType>(type: E, key: string, data: z.input<E['data']>, actor?: Actor): void {
@@ -141,6 +143,10 @@ export class Database {
   query<T = Record<string, unknown>>(sql: string, params: unknown[] = []): Promise<T[]> {
     return this.source.query(sql, params)
   }
+  /** For what every event asks: see `prepared`. */
+  async often<T>(statement: Statement): Promise<T[]> {
+    return (await this.pool.query(prepared(statement))).rows as T[]
+  }
 
   async commit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner()
@@ -162,11 +168,13 @@ export class Database {
   }
   /** Queries that wait because every connection of the pool is in use. */
   waiting(): number {
-    const driver = this.source.driver as unknown as { master?: { waitingCount?: number } }
-    return driver.master?.waitingCount ?? 0
+    return this.pool.waitingCount
   }
   close(): Promise<void> {
     return this.source.destroy()
+  }
+  private get pool(): Pool {
+    return (this.source.driver as unknown as { master: Pool }).master
   }
 }
 

@@ -16,22 +16,22 @@ export class Inbox {
 
   /** Counts a try before the work starts: an event that kills the process is counted too. */
   async begin(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {
-    const [row] = await this.db.query<{ attempts: number; done: boolean }>(
+    const [row] = await this.db.often<{ attempts: number; done: boolean }>([
       `INSERT INTO inbox (event_id, subscriber) VALUES ($1, $2)
        ON CONFLICT (event_id, subscriber) DO UPDATE SET attempts = inbox.attempts + 1
        RETURNING attempts, done_at IS NOT NULL AS done`,
       [event.id, subscriber],
-    )
+    ])
     return row ?? { attempts: 1, done: false }
   }
 
   /** The subscriber's only way to write: effects, events and the mark in one transaction. */
   async once<T>(event: Envelope, subscriber: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
-      const marked = await tx.query<{ event_id: string }>(
-        'WITH m AS (UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL RETURNING event_id) SELECT * FROM m',
+      const marked = await tx.often([
+        'UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL RETURNING event_id',
         [event.id, subscriber],
-      )
+      ])
       if (!marked.length) throw new AlreadyHandled()
       return work(tx)
     })

@@ -8,6 +8,8 @@ const BATCH = 500
 /** Events handed to the bus and not yet done. Rows are small; the cap only keeps memory bounded when a subscriber is far behind. */
 const MAX_IN_FLIGHT = 4096
 const POLL_MS = 1000
+/** Nobody waits for a row to go: those of a moment go together. */
+const LINGER_MS = 20
 
 /**
  * Moves committed events to the bus. One relay per service at a time, by an advisory lock held on a connection of its own (no
@@ -19,6 +21,7 @@ export class OutboxRelay {
   private readonly finished: string[] = []
   private dirty = true
   private rouse: () => void = () => {}
+  private lingering: NodeJS.Timeout | undefined
   private stopping = false
   private loop: Promise<void> = Promise.resolve()
   private leader?: pg.Client
@@ -69,6 +72,11 @@ export class OutboxRelay {
     this.rouse()
   }
 
+  private makeRoom(): void {
+    if (this.inFlight.size >= MAX_IN_FLIGHT) this.dirty = true
+    this.rouse()
+  }
+
   private async run(): Promise<void> {
     while (!this.stopping) {
       try {
@@ -83,7 +91,8 @@ export class OutboxRelay {
 
   private sleep(): Promise<void> {
     return new Promise(resolve => {
-      const timer = setTimeout(resolve, POLL_MS)
+      const isMore = this.leader && this.finished.length > 0
+      const timer = isMore ? setTimeout(() => this.makeRoom(), LINGER_MS) : setTimeout(() => this.wake(), POLL_MS)
       this.rouse = () => {
         clearTimeout(timer)
         resolve()
@@ -92,13 +101,14 @@ export class OutboxRelay {
   }
 
   private async pass(): Promise<void> {
-    this.dirty = false
     await this.flush()
-    if (this.inFlight.size >= MAX_IN_FLIGHT) return
-    const rows = await this.db.query<{ seq: string; envelope: Envelope }>(
+    const isAsked = this.dirty
+    this.dirty = false
+    if (!isAsked || this.inFlight.size >= MAX_IN_FLIGHT) return
+    const rows = await this.db.often<{ seq: string; envelope: Envelope }>([
       'SELECT seq, envelope FROM outbox WHERE NOT (seq = ANY($1::bigint[])) ORDER BY seq LIMIT $2',
       [[...this.inFlight], BATCH],
-    )
+    ])
     for (const row of rows) this.send(row.seq, row.envelope)
     if (rows.length === BATCH) this.dirty = true
   }
@@ -108,7 +118,7 @@ export class OutboxRelay {
     this.transport.publish(event).then(
       () => {
         this.finished.push(seq)
-        this.wake()
+        this.lingering ??= setTimeout(() => this.makeRoom(), LINGER_MS)
       },
       error => {
         this.inFlight.delete(seq)
@@ -119,10 +129,12 @@ export class OutboxRelay {
   }
 
   private async flush(): Promise<void> {
+    clearTimeout(this.lingering)
+    this.lingering = undefined
     if (!this.finished.length) return
     const done = this.finished.splice(0)
     try {
-      await this.db.query('DELETE FROM outbox WHERE seq = ANY($1::bigint[])', [done])
+      await this.db.often(['DELETE FROM outbox WHERE seq = ANY($1::bigint[])', [done]])
     } catch (error) {
       this.finished.push(...done)
       throw error
