@@ -11,10 +11,15 @@ const whole = { builds: ['server', 'web'], workers: 1 }
 
 /** In this order; each test file belongs to the runs whose folders hold it. `beside`: at the same time as the one before. */
 const known = [
-  { name: 'libraries, services, web, architecture', folders: ['libs', 'apps', 'tests/architecture'], ...memory },
+  {
+    name: 'libraries, services, web, architecture',
+    folders: ['libs', 'apps', 'tests/architecture'],
+    ...memory,
+    workers: 3,
+  },
   { name: 'start', folders: ['tests/start'], ...memory, ...whole },
-  { name: 'specification, memory bus', folders: ['tests/spec'], ...memory },
-  { name: 'specification, NATS', folders: ['tests/spec'], ...nats },
+  { name: 'specification, memory bus', folders: ['tests/spec'], ...memory, workers: 3 },
+  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 3 },
   { name: 'faults and telemetry, memory bus', folders: ['tests/faults', 'tests/telemetry'], ...memory, ...built },
   { name: 'faults and telemetry, NATS', folders: ['tests/faults', 'tests/telemetry'], ...nats, ...built, beside: true },
   { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },

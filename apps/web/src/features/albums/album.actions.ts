@@ -3,7 +3,7 @@ import { api, ApiError } from '../../lib/api.ts'
 import { invalidate, optimistic, queryClient } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { evictMedia } from '../../widgets/photos/photo.actions.ts'
-import { albumAddress, albumKey, type AlbumWithPhotos } from './album.queries.ts'
+import { albumAddress, albumKey, setAlbumGoing, type AlbumWithPhotos } from './album.queries.ts'
 import { applyOrder } from './rearrange/photo-order.ts'
 
 /** What the server said to the person, else our own words. */
@@ -33,13 +33,14 @@ export async function saveInfo(id: string, info: { title: string; description: s
   }
 }
 
-/** `leave` shows another page: that of the album would read again what is gone. */
+/** `leave` shows another page. */
 export async function deleteAlbum(
   id: string,
   deletePhotos: boolean,
   leave: () => void | Promise<void>,
 ): Promise<string | null> {
   const photos = queryClient.getQueryData<AlbumWithPhotos>(albumKey(id))?.images ?? []
+  setAlbumGoing(id, true)
   try {
     await api('DELETE', albumAddress(id), { body: { deletePhotos } })
     if (deletePhotos) evictMedia(photos)
@@ -48,6 +49,7 @@ export async function deleteAlbum(
     if (deletePhotos) void invalidate('delete')
     return null
   } catch (reason) {
+    setAlbumGoing(id, false)
     logFailure('Deleting the album failed', reason)
     return sentenceOf(reason, 'The album could not be deleted. Please try again.')
   }

@@ -1,4 +1,4 @@
-import { useCallback, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { useCached } from '../../lib/cache/use-cached.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
@@ -15,7 +15,7 @@ import { AlbumPhotos } from './album-photos.tsx'
 import { AlbumSections } from './album-sections.tsx'
 import { saveOrder } from './album.actions.ts'
 import { albumReducer, initialAlbumState } from './album.mode.ts'
-import { albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
+import { albumLeft, albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
 import styles from './album.module.css'
 import { reverseItems } from './rearrange/photo-order.ts'
 
@@ -99,6 +99,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
 export function AlbumPage() {
   const { id = '' } = useParams()
   const { data: album, isError, error, refetch } = useCached(albumWithPhotos(id))
+  useEffect(() => () => albumLeft(id), [id])
   // Another album is another page: its modes begin anew.
   if (album) return <Album key={album.id} album={album} />
   return (

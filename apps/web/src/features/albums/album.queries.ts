@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
 import { api, queryString } from '../../lib/api.ts'
+import { queryClient } from '../../lib/cache/cache.ts'
 import type { CachedRead } from '../../lib/cache/use-cached.ts'
 
 /** An album with all of its photos: what the page shows, and what rearranging needs. */
@@ -11,8 +12,20 @@ export const albumAddress = (id: string) => `/api/albums/${encodeURIComponent(id
 /** The cached answer is found again by this key when photos are moved or removed. */
 export const albumKey = (id: string): readonly [CachedRead<never>['type'], string] => ['albumImages', albumAddress(id)]
 
+const goingKey = (id: string) => ['albumGoing', id] as const
+/** This tab deletes it: its page stands until the next one is there, and a message of the server would have it read again. */
+export const setAlbumGoing = (id: string, isGoing: boolean) => void queryClient.setQueryData(goingKey(id), isGoing)
+const isAlbumGoing = (id: string) => queryClient.getQueryData(goingKey(id)) === true
+/** Its page is left: whoever comes back is told that it is gone. */
+export function albumLeft(id: string) {
+  if (isAlbumGoing(id)) queryClient.removeQueries({ queryKey: albumKey(id) })
+  queryClient.removeQueries({ queryKey: goingKey(id) })
+}
+
 /** One answer holds at most 1000 photos; the rest of a larger album is fetched beside each other. */
 async function readAlbum(id: string, signal: AbortSignal): Promise<AlbumWithPhotos> {
+  const last = isAlbumGoing(id) && queryClient.getQueryData<AlbumWithPhotos>(albumKey(id))
+  if (last) return last
   const readPage = (offset: number) =>
     api<http.AlbumDetail>('GET', `${albumAddress(id)}${queryString({ limit: LIBRARY_FETCH_LIMIT, offset })}`, {
       signal,

@@ -1,8 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { withAlbum } from '../../../test/fake-albums.ts'
 import { fails, image, images, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
+import { forget, queryClient } from '../../lib/cache/cache.ts'
+import { deleteAlbum } from './album.actions.ts'
+import { albumKey } from './album.queries.ts'
 import './album.page.tsx'
 
 const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
@@ -109,6 +112,22 @@ it('L-AD-06 Favorites has no Batch Rename and cannot be deleted', async () => {
   expect(await button('Edit Info')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Batch Rename/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete Album' })).toBeNull()
+})
+
+it('an album that is being deleted is not asked for again, whatever the server tells meanwhile', async () => {
+  const { api, person, view } = openAlbum()
+  await person.click(await button('Delete Album'))
+  const asked = api.callsTo('GET', '/api/albums/lisbon').length
+  const leave = Promise.withResolvers<void>()
+  const deleted = deleteAlbum('lisbon', true, () => leave.promise)
+  await act(() => forget(['albumImages']))
+  leave.resolve()
+  await act(() => deleted) // the page may still stand
+  expect(api.callsTo('DELETE', '/api/albums/lisbon')).toHaveLength(1)
+  expect(api.callsTo('GET', '/api/albums/lisbon')).toHaveLength(asked)
+  expect(screen.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeInTheDocument()
+  view.unmount()
+  expect(queryClient.getQueryData(albumKey('lisbon'))).toBeUndefined()
 })
 
 it.each([false, true])('L-AD-07 Delete Album asks about the photos (%s), then goes to /albums', async deletePhotos => {
