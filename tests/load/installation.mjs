@@ -87,7 +87,7 @@ export class Installation {
         return waiting === 0
       },
       ms,
-      25,
+      50,
     )
     if (!done) throw new Error(`photos were not ready after ${ms / 1000} s`)
   }

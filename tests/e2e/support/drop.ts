@@ -22,7 +22,12 @@ export async function dragFiles(page: Page, paths: string[], target: Page | Loca
     session.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files: paths, dragOperationsMask: 1 } })
   await send('dragEnter')
   await send('dragOver')
-  return { drop: () => send('drop') }
+  const drop = async () => {
+    // as a hand does: the browser finds out anew what lies under the files
+    await send('dragOver')
+    await send('drop')
+  }
+  return { drop }
 }
 
 export async function dropFiles(page: Page, paths: string[], target: Page | Locator = page): Promise<void> {
