@@ -2,4 +2,4 @@ import { event } from './define.ts'
 import { subscriptionView } from './billing.rpc.ts'
 
 /** The whole subscription after a change. Listeners keep the newest `version`. */
-export const subscriptionChanged = event('billing.subscription.changed.v1', subscriptionView)
+export const subscriptionChanged = event('billing.subscription.changed.v1', subscriptionView, { lane: 'urgent' })

@@ -24,10 +24,23 @@ export function rpc<I extends z.ZodType, O extends z.ZodType>(name: string, inpu
   return { kind: 'rpc', name, subject: `daymark.rpc.${name}`, input, output }
 }
 
+/**
+ * How an event travels. `urgent`: what takes something out of sight (deleted, revoked, moved out), ahead of everything else and
+ * held up by nothing else. `slow`: work of seconds for each, which holds up nothing else. `main`: the rest.
+ */
+export const lanes = ['urgent', 'main', 'slow'] as const
+export type LaneName = (typeof lanes)[number]
+
 /** A typed fact. The name is `service.noun.past-participle.version`; the first word is the only publisher. */
-export type EventType<D extends z.ZodType = z.ZodType> = { kind: 'event'; name: string; subject: string; data: D }
-export function event<D extends z.ZodType>(name: string, data: D): EventType<D> {
-  return { kind: 'event', name, subject: `daymark.event.${name}`, data }
+export type EventType<D extends z.ZodType = z.ZodType> = {
+  kind: 'event'
+  name: string
+  subject: string
+  data: D
+  lane: LaneName
+}
+export function event<D extends z.ZodType>(name: string, data: D, { lane = 'main' }: { lane?: LaneName } = {}) {
+  return { kind: 'event', name, subject: `daymark.event.${name}`, data, lane } satisfies EventType<D>
 }
 
 /** What travels on the bus (CloudEvents words). `id` is the outbox row's id; `subject` is the ordering key. */
@@ -42,6 +55,11 @@ export const envelope = z.object({
   data: z.unknown(),
 })
 export type Envelope<D = unknown> = Omit<z.infer<typeof envelope>, 'data'> & { data: D }
+/** Whose event it is: owners take turns, so that thousands of one do not delay the one of another. */
+export function ownerOf({ data, subject }: Pick<Envelope, 'data' | 'subject'>): string {
+  const { ownerId, userId } = (data ?? {}) as { ownerId?: unknown; userId?: unknown }
+  return String(ownerId ?? userId ?? subject)
+}
 export type EventOf<E extends EventType> = Envelope<z.infer<E['data']>>
 
 export type Input<C extends Rpc> = z.infer<C['input']>

@@ -14,4 +14,6 @@ export const userCreated = event(
 )
 export const userSignedIn = event('identity.user.signed-in.v1', z.object({ userId: id, sessionId: id }))
 /** Sessions that no longer count: sign-out, expiry, password change, disabled. The gateway drops them from its cache. */
-export const sessionEnded = event('identity.session.ended.v1', z.object({ userId: id, sessionIds: z.array(id) }))
+export const sessionEnded = event('identity.session.ended.v1', z.object({ userId: id, sessionIds: z.array(id) }), {
+  lane: 'urgent',
+})

@@ -15,6 +15,7 @@ export const photoUploaded = event(
     size: z.number().int(),
     sha256: z.string(),
   }),
+  { lane: 'slow' },
 )
 /** The whole state that others may keep: sent when a photo appears, becomes ready, fails or is edited. Keep the newest `version`. */
 export const photoUpdated = event(
@@ -49,6 +50,7 @@ export const photoUpdated = event(
 export const photoDeleted = event(
   'library.photo.deleted.v1',
   z.object({ photoId: id, ownerId: id, filename: z.string() }),
+  { lane: 'urgent' },
 )
 /** The grace period is over: remove original and variants. */
 export const photoPurged = event(
@@ -65,8 +67,8 @@ const albumState = z.object({
   theme,
   isFavorites: z.boolean(),
 })
-export const albumCreated = event('library.album.created.v1', albumState)
-export const albumUpdated = event('library.album.updated.v1', albumState)
+export const albumCreated = event('library.album.created.v1', albumState, { lane: 'urgent' })
+export const albumUpdated = event('library.album.updated.v1', albumState, { lane: 'urgent' })
 /**
  * The state of some memberships of an album: where these photos now stand, which left. Not a delta: each pair carries its whole
  * state and the album's version, so a listener keeps the newest per photo. At most 1,000 pairs an event; a reorder sends several.
@@ -81,8 +83,11 @@ export const albumArranged = event(
     removed: z.array(id).max(1000),
     complete: z.boolean().optional().describe('false: more events of this version follow'),
   }),
+  { lane: 'urgent' },
 )
-export const albumDeleted = event('library.album.deleted.v1', z.object({ albumId: id, ownerId: id }))
+export const albumDeleted = event('library.album.deleted.v1', z.object({ albumId: id, ownerId: id }), {
+  lane: 'urgent',
+})
 export const usageChanged = event(
   'library.usage.changed.v1',
   z.object({ ownerId: id, version: z.number().int(), bytes: z.number(), photos: z.number(), albums: z.number() }),

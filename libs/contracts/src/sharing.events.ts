@@ -10,10 +10,10 @@ const linkState = z.object({
   watermark: z.boolean(),
   expiresAt: z.string().nullable(),
 })
-export const linkCreated = event('sharing.link.created.v1', linkState)
-export const linkChanged = event('sharing.link.changed.v1', linkState)
-export const linkRevoked = event('sharing.link.revoked.v1', linkState)
-export const linkDeleted = event('sharing.link.deleted.v1', linkState)
+export const linkCreated = event('sharing.link.created.v1', linkState, { lane: 'urgent' })
+export const linkChanged = event('sharing.link.changed.v1', linkState, { lane: 'urgent' })
+export const linkRevoked = event('sharing.link.revoked.v1', linkState, { lane: 'urgent' })
+export const linkDeleted = event('sharing.link.deleted.v1', linkState, { lane: 'urgent' })
 /** A visit began (30 minutes without activity end one). */
 export const viewRecorded = event(
   'sharing.view.recorded.v1',

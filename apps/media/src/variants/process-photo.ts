@@ -11,7 +11,7 @@ import { shapeOf } from './shape.ts'
 type Uploaded = EventOf<typeof photoUploaded>['data']
 
 /** Twice the cores: while some photos are decoded, others are fetched, stored and committed. */
-@On(photoUploaded, { lane: 'slow', concurrency: availableParallelism() * 2 })
+@On(photoUploaded, { concurrency: availableParallelism() * 2 })
 export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   private readonly renditions: Renditions
   private readonly renderer: Renderer

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor, EventType } from '@daymark/contracts'
+import { ownerOf, type Actor, type EventType } from '@daymark/contracts'
 import type { Pool, PoolClient } from 'pg'
 import {
   DataSource,
@@ -12,6 +12,7 @@ import {
 } from 'typeorm'
 import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
+import { OutboxLanes1700000000010 } from './outbox-lanes.ts'
 import { PlatformTables1700000000000 } from './platform-tables.ts'
 import { SnakeNaming } from './naming.ts'
 import { prepared, type Statement } from './prepared.ts'
@@ -26,8 +27,9 @@ export type DatabaseOptions = {
   onError: (error: unknown) => void
 }
 
-const TELL =
-  'INSERT INTO outbox (envelope) SELECT e FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n'
+const TELL = `
+  INSERT INTO outbox (lane, owner, envelope)
+  SELECT e ->> 'lane', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`
 
 /** One transaction: rows and the events that tell of them commit together or not at all. */
 export class Tx {
@@ -69,9 +71,9 @@ export class Tx {
   async often<T>(statement: Statement): Promise<T[]> {
     return (await this.connection.query(prepared(statement))).rows as T[]
   }
-  /** `key` orders: events of one key reach a subscriber in the order of their commits. */
+  /** Events of one key are told in the order of their commits, lane by lane; listeners keep the newest (adr/0014). */
   emit<E extends EventType>(type: E, key: string, data: z.input<E['data']>, actor?: Actor): void {
-    this.events.push({
+    const envelope = {
       id: randomUUID(),
       type: type.name,
       time: new Date().toISOString(),
@@ -80,7 +82,8 @@ export class Tx {
       actor,
       traceparent: context.traceparent(),
       data: type.data.parse(data),
-    })
+    }
+    this.events.push({ lane: type.lane, owner: ownerOf(envelope), envelope })
   }
 }
 
@@ -101,7 +104,7 @@ export class Database {
       url: options.url,
       schema: options.service,
       entities: options.entities,
-      migrations: [PlatformTables1700000000000, ...options.migrations],
+      migrations: [PlatformTables1700000000000, OutboxLanes1700000000010, ...options.migrations],
       migrationsTableName: 'migrations',
       namingStrategy: new SnakeNaming(),
       applicationName: `daymark-${options.service}`,

@@ -1,12 +1,11 @@
 import type { Envelope } from '@daymark/contracts'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from '../telemetry/logger.ts'
 import { TransportClosed, type Transport } from '../transport/transport.ts'
 import type { Database } from './database.ts'
+import { becomeLeader } from './leader.ts'
+import { OutboxTurns } from './outbox-turns.ts'
 
-const BATCH = 500
-/** Events handed to the bus and not yet done. Rows are small; the cap only keeps memory bounded when a subscriber is far behind. */
-const MAX_IN_FLIGHT = 4096
 const POLL_MS = 1000
 /** Nobody waits for a row to go: those of a moment go together. */
 const LINGER_MS = 20
@@ -14,10 +13,10 @@ const LINGER_MS = 20
 /**
  * Moves committed events to the bus. One relay per service at a time, by an advisory lock held on a connection of its own (no
  * transaction stays open). A row goes only when the bus has it, so kill -9 loses nothing; the inbox removes what is told twice.
- * Rows are never read by "seq > last": a lower number may commit later.
+ * Rows are never read by "seq > last": a lower number may commit later. Which go first: outbox-turns.ts.
  */
 export class OutboxRelay {
-  private readonly inFlight = new Set<string>()
+  private readonly turns = new OutboxTurns()
   private readonly finished: string[] = []
   private dirty = true
   private rouse: () => void = () => {}
@@ -73,14 +72,15 @@ export class OutboxRelay {
   }
 
   private makeRoom(): void {
-    if (this.inFlight.size >= MAX_IN_FLIGHT) this.dirty = true
+    if (this.turns.held) this.dirty = true
     this.rouse()
   }
 
   private async run(): Promise<void> {
     while (!this.stopping) {
       try {
-        if (await this.lead()) await this.pass()
+        const leader = await this.lead()
+        if (leader) await this.pass(leader)
       } catch (error) {
         if (!this.stopping) this.log.error({ err: error, event: 'outbox.relay-failed' })
         this.dirty = false
@@ -100,28 +100,26 @@ export class OutboxRelay {
     })
   }
 
-  private async pass(): Promise<void> {
+  private async pass(leader: pg.Client): Promise<void> {
     await this.flush()
     const isAsked = this.dirty
     this.dirty = false
-    if (!isAsked || this.inFlight.size >= MAX_IN_FLIGHT) return
-    const rows = await this.db.often<{ seq: string; envelope: Envelope }>([
-      'SELECT seq, envelope FROM outbox WHERE NOT (seq = ANY($1::bigint[])) ORDER BY seq LIMIT $2',
-      [[...this.inFlight], BATCH],
-    ])
+    const next = isAsked && this.turns.next()
+    if (!next) return
+    const [text, values] = next
+    const { rows, more } = this.turns.take((await leader.query(text, values)).rows)
     for (const row of rows) this.send(row.seq, row.envelope)
-    if (rows.length === BATCH) this.dirty = true
+    if (more) this.dirty = true
   }
 
   private send(seq: string, event: Envelope): void {
-    this.inFlight.add(seq)
     this.transport.publish(event).then(
       () => {
         this.finished.push(seq)
         this.lingering ??= setTimeout(() => this.makeRoom(), LINGER_MS)
       },
       error => {
-        this.inFlight.delete(seq)
+        this.turns.done(seq)
         if (!(error instanceof TransportClosed))
           this.log.error({ err: error, event: 'outbox.publish-failed', type: event.type })
       },
@@ -139,34 +137,18 @@ export class OutboxRelay {
       this.finished.push(...done)
       throw error
     }
-    for (const seq of done) this.inFlight.delete(seq)
+    for (const seq of done) this.turns.done(seq)
   }
 
-  /** True while this process holds the lock. A lost connection loses the lock: then ask again. */
-  private async lead(): Promise<boolean> {
-    if (this.leader) return true
-    const client = new pg.Client({ connectionString: this.url, application_name: `daymark-${this.db.service}-relay` })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [
-        this.channel,
-      ])
-      if (!rows[0]?.mine) throw new NotLeader()
-      if (this.transport.kind === 'nats') await client.query(`LISTEN "${this.channel}"`)
-    } catch (error) {
-      await client.end().catch(() => {})
-      this.dirty = false
-      if (error instanceof NotLeader) return false
-      throw error
-    }
-    client.on('notification', () => this.wake())
-    client.on('end', () => {
-      if (this.leader === client) this.leader = undefined
+  private async lead(): Promise<pg.Client | undefined> {
+    if (this.leader) return this.leader
+    const { url, channel } = this
+    const listens = this.transport.kind === 'nats'
+    const options = { url, channel, listens, service: this.db.service, wake: () => this.wake() }
+    this.leader = await becomeLeader(options, lost => {
+      if (this.leader === lost) this.leader = undefined
     })
-    this.leader = client
-    return true
+    if (!this.leader) this.dirty = false
+    return this.leader
   }
 }
-
-class NotLeader extends Error {}

@@ -37,7 +37,7 @@ export interface Job {
 }
 
 export type Class<T = object> = new (...args: never[]) => T
-export type SubscriberOptions = { lane?: string; concurrency?: number }
+export type SubscriberOptions = { concurrency?: number }
 const SUBSCRIBES = Symbol('subscribes')
 const EVERY = Symbol('every')
 
@@ -72,7 +72,7 @@ export function Handles(contract: Rpc) {
   }
 }
 
-/** `lane` names an ordering domain of its own with its own concurrency, for slow work; default: the service's main lane. */
+/** The event's contract names its lane; `concurrency`: how many of it this process handles at once. */
 export function On(type: EventType, options: SubscriberOptions = {}) {
   return (target: Class<Subscriber<never>>): void => {
     Reflect.defineMetadata(SUBSCRIBES, { type, options }, target)

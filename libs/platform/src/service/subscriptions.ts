@@ -28,11 +28,10 @@ export class Subscriptions {
 
   add(target: Class, instance: Subscriber<never>): void {
     const { type, options } = subscription(target)
-    const lane = options.lane ?? 'main'
     this.listeners.push({
       name: target.name,
       instance,
-      lane,
+      lane: type.lane,
       concurrency: options.concurrency ?? MAIN_CONCURRENCY,
       type: type.name,
     })

@@ -1,15 +1,17 @@
-import type { Envelope } from '@daymark/contracts'
+import { ownerOf, type Envelope } from '@daymark/contracts'
+import { OwnersInTurn } from './owners-in-turn.ts'
 import { TransportClosed, type LaneOptions } from './transport.ts'
 
 export type Retry = { firstMs: number; maxMs: number }
 
 /**
  * Delivers events of one lane: in order per key, at most `concurrency` at once, each tried until it is handled. While one waits
- * for its next try it holds its key, but no slot: others go on.
+ * for its next try it holds its key, but no slot: others go on. Owners take turns, so that thousands of events of one do not
+ * delay the one of another.
  */
 export class Lane {
   private readonly tails = new Map<string, Promise<void>>()
-  private readonly waiting: (() => void)[] = []
+  private readonly waiting = new OwnersInTurn<() => void>()
   private readonly running = new Set<Promise<void>>()
   private readonly stopping = new AbortController()
   private free: number
@@ -36,7 +38,7 @@ export class Lane {
 
   async stop(): Promise<void> {
     this.stopping.abort()
-    for (const wake of this.waiting.splice(0)) wake()
+    for (let wake = this.waiting.shift(); wake; wake = this.waiting.shift()) wake()
     await Promise.allSettled(this.running)
   }
 
@@ -48,7 +50,7 @@ export class Lane {
   }
 
   private async attempt(event: Envelope): Promise<boolean> {
-    await this.slot()
+    await this.slot(ownerOf(event))
     const work = this.options.deliver(event)
     const settled = work.then(
       () => true,
@@ -58,15 +60,20 @@ export class Lane {
     this.running.add(tracked)
     const handled = await settled
     this.running.delete(tracked)
-    this.free++
-    this.waiting.shift()?.()
+    this.release()
     return handled
   }
 
-  private async slot(): Promise<void> {
-    while (this.free === 0 && !this.stopping.signal.aborted) await new Promise<void>(wake => this.waiting.push(wake))
+  private async slot(owner: string): Promise<void> {
+    if (this.free > 0) this.free--
+    else await new Promise<void>(handOver => this.waiting.push(owner, handOver))
     if (this.stopping.signal.aborted) throw new TransportClosed()
-    this.free--
+  }
+  /** The slot goes from hand to hand: whoever waits is not overtaken by who comes now. */
+  private release(): void {
+    const handOver = this.waiting.shift()
+    if (handOver) handOver()
+    else this.free++
   }
 
   private pause(ms: number): Promise<void> {

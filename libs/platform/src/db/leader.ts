@@ -1,0 +1,38 @@
+import pg from 'pg'
+
+/**
+ * The relay's own connection: it holds the advisory lock by which one process at a time relays, hears that rows were written and
+ * reads them, so that neither a busy pool nor a long transaction is in the way. The plan must not depend on how full the outbox
+ * was when it was made: rows are found by the index or not at all.
+ */
+const SETTINGS = ['enable_seqscan=off', 'enable_bitmapscan=off', 'tcp_keepalives_idle=10', 'tcp_keepalives_interval=5']
+
+export type LeaderOptions = { url: string; service: string; channel: string; listens: boolean; wake: () => void }
+
+/** Undefined while another process leads. A connection that is lost loses the lock: `gone` is called, then ask again. */
+export async function becomeLeader(options: LeaderOptions, gone: (client: pg.Client) => void) {
+  const { url, service, channel, listens, wake } = options
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `daymark-${service}-relay`,
+    options: [`search_path=${service}`, ...SETTINGS].map(setting => `-c ${setting}`).join(' '),
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [
+      channel,
+    ])
+    if (rows[0]?.mine && listens) await client.query(`LISTEN "${channel}"`)
+    if (rows[0]?.mine) {
+      client.on('notification', wake)
+      client.on('end', () => gone(client))
+      return client
+    }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  await client.end().catch(() => {})
+  return undefined
+}

@@ -1,0 +1,101 @@
+import type { http } from '@daymark/contracts'
+import { jest } from '@jest/globals'
+import { install, type Installation } from '../faults/support/installation.ts'
+import { eventually } from '../faults/support/server.ts'
+import { uploaded } from '../spec/support/photos.ts'
+import type { Member } from '../spec/support/people.ts'
+import { mediaPath, newLink, picture, sharedGallery } from '../spec/support/shared-gallery.ts'
+
+jest.setTimeout(180_000)
+const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
+const UNDECODED = 10_000
+const RENAMES = 18_000
+/** A second on a machine that is three times slower; what proves it is that the others still wait. */
+const AT_ONCE_MS = 3000
+
+let place: Installation
+let busy: Member
+let quiet: Member
+beforeAll(async () => {
+  place = await install(bus)
+  await place.photographer()
+  ;[busy, quiet] = await Promise.all([place.user({ tier: 'studio' }), place.user()])
+})
+afterAll(() => place?.stop())
+
+/** Written as library writes them, so that the test need not upload for hours. */
+async function tellMuch(): Promise<void> {
+  const [image] = await uploaded(place, busy, 1)
+  const [photo] = await place.query<{ objectKey: string }>(
+    'SELECT object_key AS "objectKey" FROM library.photos WHERE id = $1',
+    [image?.id],
+  )
+  const write = (type: string, lane: string, count: number, data: object) =>
+    place.query(
+      `INSERT INTO library.outbox (lane, owner, envelope)
+       SELECT $2, $3, jsonb_build_object('id', gen_random_uuid(), 'type', $1::text, 'time', '', 'source', 'library', 'subject', id,
+         'data', $4::jsonb || jsonb_build_object('photoId', id, 'ownerId', $3::text))
+       FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $5)) AS photos`,
+      [type, lane, busy.id, JSON.stringify(data), count],
+    )
+  const { objectKey } = photo ?? { objectKey: '' }
+  const file = { originalFilename: 'a.jpg', extension: 'jpg', size: 1, sha256: '' }
+  await write('library.photo.uploaded.v1', 'slow', UNDECODED, { ...file, objectKey })
+  const text = { filename: 'a.jpg', originalFilename: 'a.jpg', title: 'renamed', caption: '' }
+  const original = { key: objectKey, size: 1, sha256: '', crc32: 1, mimeType: 'image/jpeg', format: 'JPEG' }
+  const nothing = { width: null, height: null, orientation: null, placeholder: null, variants: null, takenAt: null }
+  await write('library.photo.updated.v1', 'main', RENAMES, {
+    ...{ ...text, ...nothing, original },
+    ...{ version: 2, status: 'completed' },
+  })
+}
+
+/** How many of the rows above their listener has not done. */
+async function waiting(service: string, subscriber: string, told: number): Promise<number> {
+  const sql = `SELECT count(*)::int AS n FROM ${service}.inbox WHERE subscriber = $1 AND done_at IS NOT NULL AND first_at > $2`
+  const [row] = await place.query<{ n: number }>(sql, [subscriber, began])
+  return told - (row?.n ?? 0)
+}
+let began: Date
+
+describe(`with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody else on the ${bus} bus`, () => {
+  const visitor = () => place.stranger()
+  const gone = (what: string, path: string) =>
+    eventually(what, AT_ONCE_MS, async () => [404, 410].includes((await visitor().get(path)).status), 10)
+  const shownIds = async (token: string) =>
+    (await visitor().get<http.PublicShare>(`/api/shares/public/${token}`)).body.images.map(image => image.id)
+
+  it('what is deleted, revoked or taken out is gone at once, and one event of another owner need not wait', async () => {
+    const gallery = await sharedGallery(place, { owner: quiet, count: 4 })
+    const { album, images, token } = gallery
+    const [deleted, takenOut, renamed, stays] = images as [http.Image, http.Image, http.Image, http.Image]
+    const second = await newLink(quiet, { album_id: album.id })
+    for (const one of images) expect((await visitor().get(mediaPath(token, one.filename))).status).toBe(200)
+
+    began = (await place.query<{ now: Date }>('SELECT now()'))[0]?.now ?? new Date()
+    await tellMuch()
+    expect((await quiet.patch(`/api/images/${renamed.id}`, { title: 'Another title' })).status).toBe(200)
+    await quiet.delete(`/api/images/${deleted.id}`)
+    await gone('the deleted photo', mediaPath(token, deleted.filename))
+    await quiet.delete(`/api/albums/${album.id}/images/${takenOut.id}`)
+    await gone('the photo that was taken out', mediaPath(token, takenOut.filename))
+    await quiet.post(`/api/shares/${second.id}/revoke`)
+    await gone('the revoked link', `/api/shares/public/${second.token}`)
+    await eventually('the other title', AT_ONCE_MS, async () => {
+      const { body } = await visitor().get<http.PublicShare>(`/api/shares/public/${token}`)
+      return body.images.some(image => image.title === 'Another title')
+    })
+    expect(await shownIds(token)).toEqual([renamed.id, stays.id])
+    expect(await waiting('sharing', 'RememberPhoto', RENAMES)).toBeGreaterThan(RENAMES / 4)
+
+    const one = { name: 'one.jpg', bytes: await picture(5), type: 'image/jpeg' }
+    const { body: fresh } = await quiet.upload<http.Image>('/api/images', one)
+    await eventually('the photo of another owner is decoded', 60_000, async () => {
+      const { body } = await quiet.get<http.Image>(`/api/images/${fresh.id}`)
+      return body.processing_status === 'completed'
+    })
+    expect(await waiting('media', 'ProcessPhoto', UNDECODED)).toBeGreaterThan(UNDECODED / 4)
+    await quiet.delete(`/api/albums/${album.id}`)
+    await gone('the deleted album', `/api/shares/public/${token}`)
+  })
+})
