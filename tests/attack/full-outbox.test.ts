@@ -70,7 +70,8 @@ describe(`with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody 
     const { album, images, token } = gallery
     const [deleted, takenOut, renamed, stays] = images as [http.Image, http.Image, http.Image, http.Image]
     const second = await newLink(quiet, { album_id: album.id })
-    for (const one of images) expect((await visitor().get(mediaPath(token, one.filename))).status).toBe(200)
+    // over NATS it takes a moment until sharing has heard of them all
+    await eventually('every photo is public', 30_000, async () => (await shownIds(token)).length === images.length)
 
     began = (await place.query<{ now: Date }>('SELECT now()'))[0]?.now ?? new Date()
     await tellMuch()

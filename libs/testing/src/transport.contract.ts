@@ -1,11 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { anonymous, type Envelope } from '@daymark/contracts'
+import { anonymous, type Envelope, type EventOf } from '@daymark/contracts'
 import { run, RpcClient, TransportClosed } from '@daymark/platform'
+import { jetstream } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
 import { settle } from './settle.ts'
 import { contractServices, control, echo, fail, nobody, note, noted, reader, writer } from './transport-services.ts'
 import { startWorld, type World } from './world.ts'
+
+/** What a broken or hostile program could say on the bus. */
+function notEvents(type: string, key: string): string[] {
+  const good = { id: randomUUID(), type, time: '', source: 'writer', subject: key, data: { key, text: 'bad' } }
+  const wrong = [
+    null,
+    5,
+    'text',
+    [],
+    {},
+    { ...good, id: 'none' },
+    { ...good, type: 'other' },
+    { ...good, subject: { a: 1 } },
+  ]
+  const unkeepable = [
+    { ...good, data: { key, text: 'a\0b' } },
+    { ...good, data: { key, text: 'a\ud800' } },
+  ]
+  return ['', '{', '\xff\xfe', ...[...wrong, ...unkeepable].map(value => JSON.stringify(value))]
+}
 
 /** What every transport owes the services. Both implementations run this same suite. */
 export function transportContract(bus: 'memory' | 'nats'): void {
@@ -137,8 +159,64 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(await notes(key)).toEqual(['late'])
     })
 
-    // the memory bus has no server of its own that could go away
+    it('a listener that cannot hear an event hears the next one, and so do the others', async () => {
+      const heard: string[] = []
+      await world.process.transport.listen([noted.name], e => {
+        const { text } = (e as EventOf<typeof noted>).data
+        if (text === 'choke') throw new Error('not for me')
+        heard.push(text)
+      })
+      if (bus === 'nats') await world.process.transport.ready()
+      const key = randomUUID()
+      await say(key, 'choke', 'fine')
+      await world.settle()
+      await until(() => heard.includes('fine'))
+      expect(heard.filter(text => text === 'fine')).toHaveLength(1)
+      expect(await notes(key)).toEqual(['choke', 'fine'])
+    })
+
+    it('a request without a caller or without sense is refused, and the next one answered', async () => {
+      const client = world.process.transport.client()
+      const ask = (message: unknown) =>
+        new Promise((resolve, reject) => client.send(echo.subject, message).subscribe({ next: resolve, error: reject }))
+      const good = { input: { text: 'x' }, actor: anonymous }
+      const senseless = [
+        5,
+        'text',
+        [],
+        {},
+        { input: good.input },
+        { ...good, actor: { userId: 5 } },
+        { ...good, requestId: {} },
+      ]
+      for (const message of senseless) await expect(ask(message)).rejects.toMatchObject({ status: 400 })
+      expect(await world.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
+      await client.close()
+    })
+
+    // nobody else can write to the memory bus, and it has no server of its own that could go away
     const overNats = bus === 'nats' ? it : it.skip
+    overNats(
+      'messages that are no events are dropped once and for all, and what comes after them is heard',
+      async () => {
+        const heard: Envelope[] = []
+        await world.process.transport.listen([noted.name], e => heard.push(e))
+        await world.process.transport.ready()
+        const key = randomUUID()
+        const connection = await connect({ servers: world.nats?.url })
+        const rubbish = [...notEvents(noted.name, key), '['.repeat(900_000), 'x'.repeat(2_000_000)]
+        for (const text of rubbish) await jetstream(connection).publish(noted.subject, text)
+        for (const text of rubbish.slice(0, 3)) connection.publish(echo.subject, text, { reply: 'nobody' })
+        await say(key, 'fine')
+        // settled: nothing waits to be delivered again
+        await world.settle()
+        await until(() => heard.some(e => e.subject === key))
+        expect(heard.map(e => e.subject)).toEqual([key])
+        expect(await notes(key)).toEqual(['fine'])
+        expect(await world.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
+        await connection.close()
+      },
+    )
     overNats('a nats-server that dies and comes back: what committed meanwhile is told, once, in order', async () => {
       const key = randomUUID()
       await world.nats?.kill9()

@@ -42,21 +42,28 @@ const SUBSCRIBES = Symbol('subscribes')
 const EVERY = Symbol('every')
 
 /** What travels: input, caller, and the request and trace it belongs to. */
-export type RpcMessage = { input: unknown; actor: unknown; requestId?: string; traceparent?: string }
+const rpcMessage = z.object({
+  input: z.unknown(),
+  actor: actorSchema,
+  requestId: z.string().optional(),
+  traceparent: z.string().optional(),
+})
 
 export function Handles(contract: Rpc) {
   return <T extends Class<{ handle(input: never, actor: Actor): Promise<unknown> }>>(target: T): void => {
     const original = target.prototype.handle as (input: unknown, actor: Actor) => Promise<unknown>
-    async function handle(this: object, message: RpcMessage): Promise<unknown> {
-      const run = () =>
-        span(contract.name, { kind: SpanKind.SERVER, traceparent: message.traceparent }, async () => {
-          const input = parseInput(contract.input, message.input)
-          return contract.output.parse(await original.call(this, input, actorSchema.parse(message.actor)))
-        })
+    async function handle(this: object, message: unknown): Promise<unknown> {
+      const answerTo = ({ input: given, actor, requestId, traceparent }: z.infer<typeof rpcMessage>) =>
+        context.run({ requestId }, () =>
+          span(contract.name, { kind: SpanKind.SERVER, traceparent }, async () => {
+            const input = parseInput(contract.input, given)
+            return contract.output.parse(await original.call(this, input, actor))
+          }),
+        )
       const started = performance.now()
       const answered = (code: string) => metrics.answered(contract.name, code, performance.now() - started)
       try {
-        const answer = await inFlight(() => context.run({ requestId: message.requestId }, run))
+        const answer = await inFlight(async () => answerTo(parseInput(rpcMessage, message)))
         answered('ok')
         return answer
       } catch (error) {

@@ -4,9 +4,10 @@ import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
 import { prepareRoles } from '../db/roles.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
+import { metrics } from '../telemetry/metrics.ts'
 import { MemoryTransport } from '../transport/memory.transport.ts'
 import { NatsTransport } from '../transport/nats.transport.ts'
-import type { Transport } from '../transport/transport.ts'
+import type { OnInvalid, Transport } from '../transport/transport.ts'
 import type { ServiceDefinition } from './define-service.ts'
 import { reportFailuresTo, untilIdle } from './in-flight.ts'
 import { startService, type Running } from './start-service.ts'
@@ -57,7 +58,11 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
 
 function openTransport(platform: PlatformConfig, log: Logger): Promise<Transport> | Transport {
   const retry = { firstMs: platform.deliveryBackoffMs, maxMs: 60_000 }
-  if (!platform.natsUrl) return new MemoryTransport(retry)
+  const onInvalid: OnInvalid = (type, error) => {
+    metrics.dropped(type)
+    log.error({ err: error, event: 'bus.message-dropped', type })
+  }
+  if (!platform.natsUrl) return new MemoryTransport(retry, onInvalid)
   const { natsUrl: url, natsReplicas: replicas, ackWaitMs, shutdownMs } = platform
   return NatsTransport.connect({
     url,
@@ -66,6 +71,7 @@ function openTransport(platform: PlatformConfig, log: Logger): Promise<Transport
     shutdownMs,
     retry,
     onError: error => log.warn({ err: error, event: 'nats.error' }),
+    onInvalid,
   })
 }
 

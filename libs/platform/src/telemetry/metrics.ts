@@ -9,6 +9,9 @@ const handlerFailures = meter.createCounter('daymark.handler.failures', {
   description: 'Failed tries to handle an event',
 })
 const deadLetters = meter.createCounter('daymark.dead_letters', { description: 'Events given up' })
+const droppedMessages = meter.createCounter('daymark.bus.dropped', {
+  description: 'Messages of the bus that were no events, or that a listener could not hear',
+})
 const requestTime = meter.createHistogram('daymark.request.duration', {
   unit: 'ms',
   description: 'Time to answer one request of the bus',
@@ -19,6 +22,7 @@ export const metrics = {
   handled: (service: string, type: string, ms: number) => handlerTime.record(ms, { service, type }),
   failed: (service: string, type: string) => handlerFailures.add(1, { service, type }),
   buried: (service: string, type: string) => deadLetters.add(1, { service, type }),
+  dropped: (type: string) => droppedMessages.add(1, { type }),
   answered: (name: string, code: string, ms: number) => requestTime.record(ms, { name, code }),
   /** A value that is read when somebody scrapes; a failing source leaves a gap. */
   gauge(name: string, description: string, attributes: Attributes, read: () => Promise<number> | number): void {

@@ -2,7 +2,7 @@ import { errors, type Envelope } from '@daymark/contracts'
 import { ClientProxy, Server, type CustomTransportStrategy } from '@nestjs/microservices'
 import { isObservable, lastValueFrom } from 'rxjs'
 import { Lane, type Retry } from './lane.ts'
-import { TransportClosed, type LaneOptions, type Transport } from './transport.ts'
+import { TransportClosed, type LaneOptions, type OnInvalid, type Transport } from './transport.ts'
 
 type Route = (data: unknown) => Promise<unknown>
 /** Nothing is shared by reference, in memory as over NATS: always JSON both ways. */
@@ -17,9 +17,11 @@ export class MemoryTransport implements Transport {
   private readonly opened = Promise.withResolvers<void>()
   private closed = false
   private readonly retry: Retry
+  private readonly onInvalid: OnInvalid
 
-  constructor(retry: Retry) {
+  constructor(retry: Retry, onInvalid: OnInvalid = () => {}) {
     this.retry = retry
+    this.onInvalid = onInvalid
   }
 
   server(): CustomTransportStrategy {
@@ -33,7 +35,7 @@ export class MemoryTransport implements Transport {
     // a service that starts later must not miss it; whoever waits here goes on in the order of the calls
     await this.opened.promise
     if (this.closed) throw new TransportClosed()
-    for (const l of this.listeners) if (l.types.has(event.type)) l.hear(copy(sent))
+    for (const l of this.listeners) if (l.types.has(event.type)) this.tell(l.hear, copy(sent))
     await Promise.all(this.lanes.filter(l => l.types.has(event.type)).map(l => l.lane.push(copy(sent))))
   }
   async subscribe(options: LaneOptions): Promise<void> {
@@ -46,6 +48,13 @@ export class MemoryTransport implements Transport {
     this.opened.resolve()
   }
   async ready(): Promise<void> {}
+  private tell(hear: (event: Envelope) => void, event: Envelope): void {
+    try {
+      hear(event)
+    } catch (error) {
+      this.onInvalid(event.type, error)
+    }
+  }
   async drain(): Promise<void> {
     this.closed = true
     this.opened.resolve()

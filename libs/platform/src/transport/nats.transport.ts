@@ -4,20 +4,22 @@ import {
   DeliverPolicy,
   jetstream,
   jetstreamManager,
-  type ConsumerMessages,
   type JetStreamClient,
   type JetStreamManager,
-  type JsMsg,
 } from '@nats-io/jetstream'
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { ClientNats, type ClientProxy, type CustomTransportStrategy } from '@nestjs/microservices'
 import { ensureStream, STREAM, subject, subjectFilter } from './jetstream.ts'
 import { DrainingServer } from './draining-server.ts'
-import { Lane, type Retry } from './lane.ts'
-import { TransportClosed, type LaneOptions, type Transport } from './transport.ts'
+import type { Retry } from './lane.ts'
+import { LaneReader } from './lane-reader.ts'
+import { readEvent } from './read-event.ts'
+import { TransportClosed, type LaneOptions, type OnInvalid, type Transport } from './transport.ts'
 
 /** A page of 1,000 photos travels in one answer (deploy/nats/nats.conf). */
 const MIN_PAYLOAD = 8 * 1024 * 1024
+/** Messages on their way to this process; the reader takes or returns each at once. */
+const AHEAD = 256
 export type NatsOptions = {
   url: string
   replicas: number
@@ -25,12 +27,13 @@ export type NatsOptions = {
   shutdownMs: number
   retry: Retry
   onError: (error: unknown) => void
+  onInvalid: OnInvalid
 }
 
 /** Services in many processes: requests over Nest's own NATS transport, events over one JetStream stream. */
 export class NatsTransport implements Transport {
   readonly kind = 'nats'
-  private readonly lanes: { lane: Lane; messages: ConsumerMessages }[] = []
+  private readonly lanes: LaneReader[] = []
   private readonly pending: LaneOptions[] = []
   private readonly tails = new Map<string, Promise<void>>()
   private closed = false
@@ -95,7 +98,7 @@ export class NatsTransport implements Transport {
     for (const type of types) {
       const subscription = this.connection.subscribe(subject(type))
       void (async () => {
-        for await (const message of subscription) hear(message.json<Envelope>())
+        for await (const message of subscription) this.tell(type, message.data, hear)
       })().catch(this.options.onError)
     }
   }
@@ -112,7 +115,7 @@ export class NatsTransport implements Transport {
 
   async drain(): Promise<void> {
     this.closed = true
-    await Promise.all(this.lanes.map(async l => (l.messages.stop(), l.lane.stop())))
+    await Promise.all(this.lanes.map(l => l.stop()))
     await Promise.allSettled(this.tails.values())
   }
   async close(): Promise<void> {
@@ -135,8 +138,6 @@ export class NatsTransport implements Transport {
 
   private async consume(manager: JetStreamManager, options: LaneOptions): Promise<void> {
     const durable = `${options.service}-${options.lane}`
-    // a little more than can be worked on, so that a slow lane leaves the rest for other replicas
-    const window = Math.max(8, options.concurrency * 2)
     const config = {
       ack_wait: nanos(this.options.ackWaitMs),
       max_ack_pending: -1,
@@ -151,36 +152,19 @@ export class NatsTransport implements Transport {
         ...config,
       })
       .catch(() => manager.consumers.update(STREAM, durable, config))
-    const messages = await (await this.js.consumers.get(STREAM, durable)).consume({ max_messages: window })
-    const lane = new Lane(options, this.options.retry)
-    this.lanes.push({ lane, messages })
-    void this.pump(messages, lane, window, new Set(options.types)).catch(this.options.onError)
+    const messages = await (await this.js.consumers.get(STREAM, durable)).consume({ max_messages: AHEAD })
+    const { retry, ackWaitMs, onError, onInvalid } = this.options
+    const reader = new LaneReader(messages, options, { retry, ackWaitMs, onError, onInvalid })
+    this.lanes.push(reader)
+    void reader.run().catch(onError)
   }
 
-  private async pump(messages: ConsumerMessages, lane: Lane, window: number, types: Set<string>): Promise<void> {
-    const inHand = new Set<Promise<void>>()
-    for await (const message of messages) {
-      if (!types.has(message.subject.slice(subject('').length))) {
-        message.ack()
-        continue
-      }
-      const handled: Promise<void> = this.handle(message, lane).finally(() => inHand.delete(handled))
-      inHand.add(handled)
-      if (inHand.size >= window) await Promise.race(inHand)
-    }
-  }
-
-  private async handle(message: JsMsg, lane: Lane): Promise<void> {
-    // long work and waiting for a turn both tell the server that the message is in good hands
-    const beat = setInterval(() => message.working(), this.options.ackWaitMs / 3)
+  /** One message that is no event, or that its listener chokes on, must not end the listening. */
+  private tell(type: string, data: Uint8Array, hear: (event: Envelope) => void): void {
     try {
-      await lane.push(message.json<Envelope>())
-      message.ack()
+      hear(readEvent(type, data))
     } catch (error) {
-      if (error instanceof TransportClosed) message.nak()
-      else this.options.onError(error)
-    } finally {
-      clearInterval(beat)
+      this.options.onInvalid(type, error)
     }
   }
 }

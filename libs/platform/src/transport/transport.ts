@@ -2,7 +2,7 @@ import type { Envelope } from '@daymark/contracts'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 
 export type Deliver = (event: Envelope) => Promise<void>
-/** One ordering domain of one service: events of one key are delivered one after another, different keys side by side. */
+/** The events of one lane that one service hears: those of one key one after another in each process, other keys side by side. */
 export type LaneOptions = {
   service: string
   lane: string
@@ -12,6 +12,9 @@ export type LaneOptions = {
   deliver: Deliver
 }
 
+/** A message that can never be handled was dropped, or a listener could not hear it: to be logged and counted. */
+export type OnInvalid = (type: string, error: unknown) => void
+
 /** The only thing that differs between one process and a cluster. */
 export interface Transport {
   readonly kind: 'memory' | 'nats'
@@ -20,7 +23,8 @@ export interface Transport {
   client(): ClientProxy
   /**
    * Memory: resolves when every subscriber has handled the event. NATS: when JetStream has stored it. Keeps trying while the bus
-   * is away; rejects only when the transport closes. Calls made in order for one key are delivered in that order.
+   * is away; rejects only when the transport closes. Calls made in order for one key and lane usually arrive in that order, but
+   * nothing may rely on it (adr/0014).
    */
   publish(event: Envelope): Promise<void>
   subscribe(lane: LaneOptions): Promise<void>

@@ -1,0 +1,115 @@
+import { ownerOf, type Envelope } from '@daymark/contracts'
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
+import { subject } from './jetstream.ts'
+import { Lane, type Retry } from './lane.ts'
+import { readEvent } from './read-event.ts'
+import { TransportClosed, type LaneOptions, type OnInvalid } from './transport.ts'
+
+/** Work of so long is taken in hand per owner: enough to be always busy, little enough to be shared with other processes. */
+const AHEAD_MS = 250
+const [LEAST_AHEAD, MOST_AHEAD] = [2, 32]
+/** In hand of all owners together, in shares of one. */
+const SHARES = 8
+/** The server looks through all it has lent out each time one of these moments comes: so they are few. */
+const STEP_MS = 250
+const LONGEST_AWAY_MS = 10_000
+
+export type ReaderOptions = {
+  retry: Retry
+  ackWaitMs: number
+  onError: (error: unknown) => void
+  onInvalid: OnInvalid
+}
+
+/**
+ * Takes the messages of one lane in hand. An owner who already has a share in hand gets the rest of his again later: the server
+ * keeps it meanwhile, other owners pass, and other processes may take it.
+ */
+export class LaneReader {
+  private readonly lane: Lane
+  private readonly inHand = new Map<string, number>()
+  private total = 0
+  private readonly comesBack = new Map<string, number>()
+  private usualMs = 1
+  private readonly messages: ConsumerMessages
+  private readonly lanes: LaneOptions
+  private readonly options: ReaderOptions
+
+  constructor(messages: ConsumerMessages, lane: LaneOptions, options: ReaderOptions) {
+    this.messages = messages
+    this.lanes = lane
+    this.options = options
+    this.lane = new Lane({ ...lane, deliver: event => this.timed(lane.deliver(event)) }, options.retry)
+  }
+
+  async run(): Promise<void> {
+    const types = new Set(this.lanes.types)
+    for await (const message of this.messages) {
+      const type = message.subject.slice(subject('').length)
+      if (types.has(type)) this.take(message, type)
+      else message.ack()
+    }
+  }
+  async stop(): Promise<void> {
+    this.messages.stop()
+    await this.lane.stop()
+  }
+
+  private take(message: JsMsg, type: string): void {
+    let event: Envelope
+    try {
+      event = readEvent(type, message.data)
+    } catch (error) {
+      message.term()
+      this.options.onInvalid(type, error)
+      return
+    }
+    const owner = ownerOf(event)
+    const share = this.share
+    if ((this.inHand.get(owner) ?? 0) >= share || this.total >= SHARES * share) message.nak(this.later(owner))
+    else void this.handle(message, event, owner)
+  }
+
+  private async handle(message: JsMsg, event: Envelope, owner: string): Promise<void> {
+    this.count(owner, 1)
+    // long work and waiting for a turn both tell the server that the message is in good hands
+    const beat = setInterval(() => message.working(), this.options.ackWaitMs / 3)
+    try {
+      await this.lane.push(event)
+      message.ack()
+    } catch (error) {
+      if (error instanceof TransportClosed) message.nak()
+      else this.options.onError(error)
+    } finally {
+      clearInterval(beat)
+      this.count(owner, -1)
+    }
+  }
+
+  private get share(): number {
+    const ahead = Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, AHEAD_MS / this.usualMs))
+    return Math.ceil(ahead * this.lanes.concurrency)
+  }
+
+  /** One behind the other, twice as fast as they can be handled: better a second look than nothing to do. */
+  private later(owner: string): number {
+    const now = performance.now()
+    const at = Math.max(now, this.comesBack.get(owner) ?? 0) + this.usualMs / this.lanes.concurrency / 2
+    this.comesBack.set(owner, Math.min(at, now + LONGEST_AWAY_MS))
+    return Math.ceil((Math.min(at, now + LONGEST_AWAY_MS) - now) / STEP_MS) * STEP_MS
+  }
+
+  private count(owner: string, by: 1 | -1): void {
+    this.total += by
+    const n = (this.inHand.get(owner) ?? 0) + by
+    if (n > 0) this.inHand.set(owner, n)
+    else this.inHand.delete(owner)
+    if (n === 0) this.comesBack.delete(owner)
+  }
+
+  private async timed(work: Promise<void>): Promise<void> {
+    const started = performance.now()
+    await work
+    this.usualMs += (performance.now() - started - this.usualMs) / 16
+  }
+}
