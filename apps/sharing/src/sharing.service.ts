@@ -26,13 +26,14 @@ import { UpdateLink } from './links/update-link.ts'
 import { WatermarkRule } from './links/watermark-rule.ts'
 import { Sharing1700000001000 } from './migrations/0001-sharing.ts'
 import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
+import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Track } from './visits/track.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
 export const sharingService = defineService({
   name: 'sharing',
   entities: [Link],
-  migrations: [Sharing1700000001000, Visitor1700000001001],
+  migrations: [Sharing1700000001000, Visitor1700000001001, AlbumParts1700000001002],
   handlers: [
     ListLinks,
     CreateLink,

@@ -84,6 +84,25 @@ describe('creating a link', () => {
     expect((await answer).images.map(image => image.id)).toEqual([second.photoId])
   })
 
+  it('waits for every part, also when the last one comes first', async () => {
+    const { library, album, photo } = await sharedAlbum(w)
+    const second = await library.photo(readyPhoto(library.ownerId))
+    await library.place(album.albumId, 3, [second.photoId], { part: 1, parts: 2 })
+    const answer = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
+    await library.place(album.albumId, 3, [], { removed: [photo.photoId], complete: false, part: 0, parts: 2 })
+    expect((await answer).images.map(image => image.id)).toEqual([second.photoId])
+  })
+
+  it('waits for an older change that comes late', async () => {
+    const { library, album, photo } = await sharedAlbum(w)
+    const second = await library.photo(readyPhoto(library.ownerId))
+    await library.place(album.albumId, 4, [second.photoId])
+    await w.world.settle()
+    const answer = w.create({ ...album, version: 4 }, library.actor).then(link => w.gallery(link.token))
+    await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
+    expect((await answer).images.map(image => image.id)).toEqual([second.photoId])
+  })
+
   it('waits for the photos of the album as well', async () => {
     const library = new ToldLibrary(w.world)
     const album = await library.album()

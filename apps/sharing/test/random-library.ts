@@ -116,6 +116,8 @@ export class RandomLibrary {
         placed: pairs.slice(part, part + 2),
         removed: part === 0 ? removed.map(({ photoId }) => photoId) : [],
         complete: part + 2 >= pairs.length,
+        part: part / 2,
+        parts: Math.max(1, Math.ceil(pairs.length / 2)),
       })
   }
   private upload(): void {

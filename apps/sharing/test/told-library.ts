@@ -82,9 +82,9 @@ export class ToldLibrary {
     albumId: string,
     version: number,
     photoIds: string[],
-    more: { removed?: string[]; complete?: boolean } = {},
+    more: { removed?: string[]; complete?: boolean; part?: number; parts?: number } = {},
   ) {
-    const { removed = [], complete = true } = more
+    const { removed = [], complete = true, ...numbered } = more
     const placed = photoIds.map((photoId, i) => ({ photoId, position: i }))
     await this.world.tell(albumArranged, albumId, {
       albumId,
@@ -93,6 +93,7 @@ export class ToldLibrary {
       placed,
       removed,
       complete,
+      ...numbered,
     })
   }
   async deleteAlbum(albumId: string) {

@@ -82,6 +82,8 @@ export const albumArranged = event(
     placed: z.array(z.object({ photoId: id, position: z.number() })).max(1000),
     removed: z.array(id).max(1000),
     complete: z.boolean().optional().describe('false: more events of this version follow'),
+    part: z.number().int().optional().describe('which of the events of this version it is, from 0'),
+    parts: z.number().int().optional().describe('how many events this version has; none said: one'),
   }),
   { lane: 'urgent' },
 )

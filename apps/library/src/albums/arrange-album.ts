@@ -52,6 +52,7 @@ export async function arrange(library: Library, album: Album, change: Arrangemen
       placed: slice(placed),
       removed: slice(left),
       complete: part === parts - 1,
+      ...(parts > 1 && { part, parts }),
     })
   }
 }

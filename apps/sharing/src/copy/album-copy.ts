@@ -1,33 +1,28 @@
 import type { albumArranged, albumCreated, albumUpdated, EventOf } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
+import { reach } from './album-reached.ts'
 
 export type AlbumState = EventOf<typeof albumCreated | typeof albumUpdated>['data']
 export type Arrangement = EventOf<typeof albumArranged>['data']
 
 /** Title, description and theme. Created and updated carry the same state, so the newest version wins whichever comes first. */
 export async function rememberAlbum(tx: Tx, album: AlbumState): Promise<void> {
+  if (!(await reach(tx, album))) return
   await tx.query(
-    `INSERT INTO albums (id, owner_id, version, reached, title, description, theme) VALUES ($1, $2, $3, $3, $4, $5, $6)
-     ON CONFLICT (id) DO UPDATE SET version = $3, reached = GREATEST(albums.reached, $3), title = $4, description = $5, theme = $6
-     WHERE NOT albums.deleted AND albums.version < $3`,
-    [album.albumId, album.ownerId, album.version, album.title, album.description, album.theme],
+    'UPDATE albums SET version = $2, title = $3, description = $4, theme = $5 WHERE id = $1 AND version < $2',
+    [...[album.albumId, album.version, album.title, album.description, album.theme]],
   )
 }
 
 /**
  * Where photos stand, and which left: the newest version per photo wins. A large change comes in parts that share a version; it is
- * reached with the last of them.
+ * reached with all of them.
  */
 export async function arrange(tx: Tx, arrangement: Arrangement): Promise<void> {
-  const { albumId, ownerId, version, placed, removed, complete = true } = arrangement
-  // takes the album's row lock first: an album that is being forgotten gets nothing back
-  const [album] = await tx.query<{ deleted: boolean }>(
-    `INSERT INTO albums (id, owner_id, reached) VALUES ($1, $2, $3)
-     ON CONFLICT (id) DO UPDATE SET reached = CASE WHEN albums.deleted THEN albums.reached ELSE GREATEST(albums.reached, $3) END
-     RETURNING deleted`,
-    [albumId, ownerId, complete ? version : 0],
-  )
-  if (album?.deleted) return
+  const { albumId, version, placed, removed, complete = true, parts } = arrangement
+  // before parts were numbered only the last said that it was the last
+  const told = complete || parts ? arrangement : { ...arrangement, part: 1, parts: 2 }
+  if (!(await reach(tx, told))) return
   await tx.query(
     `INSERT INTO placements (album_id, photo_id, version, present, position)
      SELECT $1::uuid, photo_id, $2::int, true, position FROM unnest($3::uuid[], $4::float8[]) AS placed (photo_id, position)
@@ -48,4 +43,5 @@ export async function forgetAlbum(tx: Tx, albumId: string, ownerId: string): Pro
     [albumId, ownerId],
   )
   await tx.query('DELETE FROM placements WHERE album_id = $1', [albumId])
+  await tx.query('DELETE FROM album_parts WHERE album_id = $1', [albumId])
 }
