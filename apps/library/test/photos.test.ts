@@ -57,6 +57,13 @@ describe('what media tells', () => {
     expect(await alice.call(library.getAnalytics, {})).toMatchObject({ totalPhotos: 0, totalStorage: 0 })
     expect(world.heard.of(photoUpdated, id)).toHaveLength(1)
   })
+  it('a failure that is heard of after a later try has succeeded changes nothing', async () => {
+    const { id } = await alice.upload()
+    await alice.process(id)
+    await world.tell(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
+    await world.settle()
+    expect(await get(alice, id)).toMatchObject({ status: 'completed' })
+  })
   it('the same event twice counts once', async () => {
     const { id } = await alice.upload()
     const event = randomUUID()

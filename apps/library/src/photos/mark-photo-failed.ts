@@ -17,7 +17,8 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
     await commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async ({ now }) => {
         const photo = await tx.em.findOneBy(Photo, { id, ownerId, deletedAt: IsNull() })
-        if (!photo) return // deleted meanwhile
+        // deleted meanwhile; or another try has succeeded, and this is late news of one before
+        if (!photo || photo.status === 'completed') return
         photo.fail(reason, now)
         tx.update(Photo, id, photo)
         tellPhoto(tx, photo)
