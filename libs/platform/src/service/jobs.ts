@@ -2,7 +2,10 @@ import type { Database } from '../db/database.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Job } from './decorators.ts'
 
-/** Runs handlers of time. Of several replicas the one that gets the advisory lock does the work. */
+/** Timers of replicas and the clock of the database are never quite together. */
+const PART_OF_INTERVAL = 0.9
+
+/** Runs handlers of time: of several replicas one at a time, and one in each interval. */
 export class Jobs {
   private readonly timers: NodeJS.Timeout[] = []
   private readonly running = new Set<Promise<void>>()
@@ -14,11 +17,11 @@ export class Jobs {
   }
 
   add(name: string, everyMs: number, job: Job): void {
-    this.timers.push(setInterval(() => void this.tick(name, job), everyMs))
+    this.timers.push(setInterval(() => void this.tick(name, everyMs, job), everyMs))
   }
 
-  private async tick(name: string, job: Job): Promise<void> {
-    const work = this.exclusively(name, job).catch(error =>
+  private async tick(name: string, everyMs: number, job: Job): Promise<void> {
+    const work = this.exclusively(name, everyMs, job).catch(error =>
       this.log.error({ err: error, event: 'job.failed', job: name }),
     )
     this.running.add(work)
@@ -26,20 +29,34 @@ export class Jobs {
     this.running.delete(work)
   }
 
-  private async exclusively(name: string, job: Job): Promise<void> {
+  private async exclusively(name: string, everyMs: number, job: Job): Promise<void> {
     const runner = this.db.source.createQueryRunner()
     await runner.connect()
     try {
       const [lock] = await runner.query('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [`job:${name}`])
       if (!lock.mine) return
       try {
-        await job.run()
+        if (await this.isDue(name, everyMs)) await job.run()
       } finally {
         await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`job:${name}`])
       }
     } finally {
       await runner.release()
     }
+  }
+
+  /** Notes the start of this run; false when another replica had its own a moment ago. A start in the future was a wrong clock. */
+  private async isDue(name: string, everyMs: number): Promise<boolean> {
+    const started = await this.db.query(
+      `WITH started AS (
+         INSERT INTO jobs AS j (name, started_at) VALUES ($1, clock_timestamp())
+         ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
+         WHERE j.started_at <= clock_timestamp() - $2 * interval '1 ms' OR j.started_at > clock_timestamp()
+         RETURNING name)
+       SELECT name FROM started`,
+      [name, everyMs * PART_OF_INTERVAL],
+    )
+    return started.length > 0
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { event, type EventOf } from '@daymark/contracts'
+import {
+  Every,
+  On,
+  run,
+  type Commit,
+  type Job,
+  type RunningProcess,
+  type Subscriber,
+  defineService,
+} from '@daymark/platform'
+import { startWorld, type World } from '@daymark/testing'
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { z } from 'zod'
+
+const counted = event('delta.thing.counted.v1', z.object({ id: z.uuid(), version: z.number().int() }))
+const removed = event('delta.thing.removed.v1', z.object({ id: z.uuid() }), { lane: 'urgent' })
+class Counts1800000000003 implements MigrationInterface {
+  name = 'Counts1800000000003'
+  async up(q: QueryRunner) {
+    await q.query('CREATE TABLE counts (id uuid PRIMARY KEY, version int NOT NULL, removed boolean NOT NULL)')
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP TABLE counts')
+  }
+}
+@On(counted)
+class RememberCount implements Subscriber<typeof counted> {
+  async on({ data }: EventOf<typeof counted>, commit: Commit) {
+    await commit(tx =>
+      tx.query(
+        `INSERT INTO counts AS mine VALUES ($1, $2, false) ON CONFLICT (id) DO UPDATE SET version = $2
+         WHERE NOT mine.removed AND mine.version < $2`,
+        [data.id, data.version],
+      ),
+    )
+  }
+}
+@On(removed)
+class ForgetCount implements Subscriber<typeof removed> {
+  async on({ data }: EventOf<typeof removed>, commit: Commit) {
+    const sql = 'INSERT INTO counts VALUES ($1, 0, true) ON CONFLICT (id) DO UPDATE SET version = 0, removed = true'
+    await commit(tx => tx.query(sql, [data.id]))
+  }
+}
+let ran: number[] = []
+@Every('1s')
+class Tick implements Job {
+  async run() {
+    ran.push(performance.now())
+  }
+}
+const delta = defineService({ name: 'delta' })
+const epsilon = defineService({
+  name: 'epsilon',
+  migrations: [Counts1800000000003],
+  subscribers: [RememberCount, ForgetCount],
+  jobs: [Tick],
+})
+
+describe('two replicas of everything over NATS', () => {
+  let world: World
+  let second: RunningProcess
+  beforeAll(async () => {
+    world = await startWorld([delta, epsilon], { bus: 'nats' })
+    second = await run([delta, epsilon], { env: world.env, all: ['delta', 'epsilon'] })
+  })
+  afterAll(async () => {
+    await second.stop()
+    await world.stop()
+  })
+
+  it('versions and tombstones win, whichever replica hears what first', async () => {
+    const things = Array.from({ length: 40 }, () => ({ id: randomUUID(), version: 0, removed: false }))
+    const [one, other] = [world.db('delta'), second.services.find(s => s.name === 'delta')?.db]
+    for (let i = 0; i < 1500; i++) {
+      const thing = things[i % 7 === 0 ? 0 : Math.floor(Math.random() * things.length)]
+      if (!thing || thing.removed) continue
+      thing.removed = i > 500 && Math.random() < 0.02
+      const { id } = thing
+      await (i % 2 ? one : other)?.commit(async tx => {
+        if (thing.removed) tx.emit(removed, id, { id })
+        else tx.emit(counted, id, { id, version: ++thing.version })
+      })
+    }
+    await world.settle()
+    const rows = await world
+      .db('epsilon')
+      .query<{ id: string; version: number; removed: boolean }>('SELECT * FROM counts')
+    const told = things.filter(thing => thing.version || thing.removed)
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+    expect(rows.toSorted(byId)).toEqual(told.map(t => ({ ...t, version: t.removed ? 0 : t.version })).toSorted(byId))
+    expect(await world.db('epsilon').query('SELECT * FROM dead_letters')).toEqual([])
+  })
+
+  it('a handler of time runs once in each interval', async () => {
+    ran = []
+    while (ran.length < 4) await new Promise(resolve => setTimeout(resolve, 50))
+    // three intervals; twice as fast if each replica ran it
+    expect((ran[3] ?? 0) - (ran[0] ?? 0)).toBeGreaterThan(2200)
+  })
+})
