@@ -15,6 +15,8 @@ const SETTLE_MS = 10
 /** Real processes on a real database, bus and disk: one process with the memory bus, or one per service over NATS. */
 export type Installation = FrontDoor & {
   servers: Server[]
+  /** Where each gateway listens; the first is `url`. */
+  urls: string[]
   nats?: TestNats
   storageDir: string
   /** A new studio user, signed in. */
@@ -27,11 +29,15 @@ export type Installation = FrontDoor & {
   stop(): Promise<void>
 }
 
-export async function install(bus: 'memory' | 'nats', env: Record<string, string> = {}): Promise<Installation> {
-  const [database, nats, port] = await Promise.all([
+export async function install(
+  bus: 'memory' | 'nats',
+  env: Record<string, string> = {},
+  replicas = 1,
+): Promise<Installation> {
+  const [database, nats, ...ports] = await Promise.all([
     testDatabase(),
     bus === 'nats' ? testNats() : undefined,
-    freePort(),
+    ...Array.from({ length: replicas }, freePort),
   ])
   const storageDir = env['DAYMARK_STORAGE_DIR'] ?? mkdtempSync(join(tmpdir(), 'daymark-faults-'))
   const settings = {
@@ -41,17 +47,19 @@ export async function install(bus: 'memory' | 'nats', env: Record<string, string
     DAYMARK_ACK_WAIT_MS: '3000',
     DAYMARK_DATABASE_POOL: '4',
     DAYMARK_LOG_LEVEL: 'warn',
-    PORT: String(port),
+    PORT: String(ports[0]),
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,
     ...(nats ? { DAYMARK_NATS_URL: nats.url } : {}),
     ...env,
   }
-  const servers = nats ? SERVICES.map(s => new Server([s], settings)) : [new Server(['all'], settings)]
+  const names = nats ? SERVICES : ['all']
+  const servers = ports.flatMap(port => names.map(name => new Server([name], { ...settings, PORT: String(port) })))
   await Promise.all(servers.map(s => s.start()))
   const client = new Client({ connectionString: database.url })
   await client.connect()
-  const url = `http://127.0.0.1:${port}`
+  const urls = ports.map(port => `http://127.0.0.1:${port}`)
+  const [url = ''] = urls
   const visitors = people(url)
   const query = async <T>(sql: string, params: unknown[] = []) => (await client.query(sql, params)).rows as T[]
   const outboxRows = async () => {
@@ -63,6 +71,7 @@ export async function install(bus: 'memory' | 'nats', env: Record<string, string
     servers,
     nats,
     url,
+    urls,
     storageDir,
     query,
     photographer: () => photographer(url, visitors),
