@@ -13,6 +13,9 @@ export class MediaLog {
   photoDamaged(photoId: string, detail: string): void {
     this.log.info({ event: 'media.photo-damaged', photoId, detail })
   }
+  storeAway(error: unknown): void {
+    this.log.warn({ event: 'media.store-away', err: error })
+  }
   toolsFound(exiftool: string | null, dcraw: string | null): void {
     this.log.info({ event: 'media.tools', exiftool, dcraw })
   }

@@ -32,7 +32,14 @@ export const mediaService = defineService({
     { provide: Pool, useFactory: (log: MediaLog) => startPool(config(MediaConfig), log), inject: [MediaLog] },
     ...[Renditions, Renderer],
   ],
-  onStart: get => get(WorkFolders).prepare(),
+  async onStart(get) {
+    await get(WorkFolders).prepare()
+    // made once, so that a folder that vanishes later is missed and not made anew; photos wait where it is away already
+    await get(Storage)
+      .ready()
+      .catch(error => get(MediaLog).storeAway(error))
+  },
+  ready: get => get(Storage).ready(),
   doctor,
 })
 

@@ -14,7 +14,7 @@ export type DecoderOptions = {
   /** Default: the decoders of this service; tests bring worse ones. */
   program?: URL
 }
-export type Death = { kind: 'died'; cause: 'crash' | 'timeout' | 'memory' | 'stopped'; detail: string }
+export type Death = { kind: 'died'; cause: 'crash' | 'killed' | 'timeout' | 'memory' | 'stopped'; detail: string }
 export type Outcome = Result | Death
 
 const LAST_WORDS = 1000
@@ -95,6 +95,8 @@ export class Decoder {
   private die(detail: string, signal?: NodeJS.Signals | null): void {
     this.isAlive = false
     if (signal === 'SIGUSR2') this.cause = 'memory'
+    // not by us: then the cause would be another
+    if (signal === 'SIGKILL' && this.cause === 'crash') this.cause = 'killed'
     this.killGroup()
     this.current?.finish(this.death(detail))
   }

@@ -56,7 +56,7 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
 }
 
 function openTransport(platform: PlatformConfig, log: Logger): Promise<Transport> | Transport {
-  const retry = { firstMs: platform.deliveryBackoffMs, maxMs: 60_000 }
+  const retry = { firstMs: platform.deliveryBackoffMs, maxMs: platform.deliveryBackoffMaxMs }
   if (!platform.natsUrl) return new MemoryTransport(retry)
   const { natsUrl: url, natsReplicas: replicas, ackWaitMs, shutdownMs } = platform
   return NatsTransport.connect({
