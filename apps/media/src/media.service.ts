@@ -1,6 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Check, defineService, type Env, processEnv } from '@daymark/platform'
+import { type Check, type Class, defineService, type Env, processEnv } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import { capabilities } from './capabilities.ts'
 import { MediaConfig, StorageConfig } from './config.ts'
@@ -35,14 +35,16 @@ export const mediaService = defineService({
   async onStart(get) {
     await get(WorkFolders).prepare()
     // made once, so that a folder that vanishes later is missed and not made anew; photos wait where it is away already
-    await get(Storage)
+    await get(Store)
       .ready()
       .catch(error => get(MediaLog).storeAway(error))
   },
-  ready: get => get(Storage).ready(),
+  ready: get => get(Store).ready(),
   doctor,
 })
 
+/** To be asked for by an abstract class. */
+const Store = Storage as unknown as Class<Storage>
 const MB = 1024 ** 2
 /** Of this user: another's folder could not be swept. By number, as a container's user may have no name. */
 const ownFolder = (): string => join(tmpdir(), `daymark-media-${process.getuid?.() ?? ''}`)

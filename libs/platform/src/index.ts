@@ -24,6 +24,7 @@ export { Paused, TransportClosed, type LaneOptions, type Transport } from './tra
 export { explain } from './ops/explain.ts'
 export { deadLetters, type DeadLetter } from './ops/dead-letters.ts'
 export { migrate } from './ops/migrate.ts'
+export { withDatabase } from './ops/with-database.ts'
 export { opsHandler, startOps } from './ops/ops-server.ts'
 export { check, probe, type Check } from './ops/probe.ts'
 export { telemetryOff, telemetryOn } from './telemetry/sdk.ts'
