@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { ImageType, Rendition, Renditions, VisitorFile } from '@daymark/contracts'
 import { metrics, span, Transient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
@@ -8,6 +7,7 @@ import { Pool } from '../pool/pool.ts'
 import { localOriginal } from './local-original.ts'
 import { variantKey } from './object-keys.ts'
 import type { PhotoFacts } from './process-file.ts'
+import { readMade } from './read-made.ts'
 import type { VariantFile } from './render.ts'
 import type { RenditionName } from './sizes.ts'
 import { WorkFolders } from './work-folders.ts'
@@ -59,7 +59,7 @@ export class Renderer {
 
   private attempt(original: Original): Promise<Rendered | Unusable> {
     return this.folders.using(async folder => {
-      const { path, type } = await localOriginal(this.storage, original, folder)
+      const { path, type } = await localOriginal(this.storage, original, folder, { isCopied: this.pool.isApart })
       if (!type) {
         await this.assureWhole(original)
         return { kind: 'unusable', reason: 'The file is not a photo.', cause: 'no-image', detail: '' }
@@ -67,7 +67,7 @@ export class Renderer {
       const storing: Promise<[RenditionName, Rendition]>[] = []
       const outcome = await span('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
         this.pool.run({ path, type, folder }, (size, file) =>
-          storing.push(quiet(this.store(original.photoId, size, file))),
+          storing.push(quiet(this.store(original.photoId, size, file, folder))),
         ),
       )
       if (outcome.kind !== 'done') {
@@ -88,11 +88,15 @@ export class Renderer {
   }
 
   /** Each as soon as it is drawn: the small one first (READINGS 19). */
-  private async store(photoId: string, size: RenditionName, file: VariantFile): Promise<[RenditionName, Rendition]> {
-    const { path, ...facts } = file
-    const key = variantKey(photoId, size)
-    await this.storage.put(key, await readFile(path), { size: facts.size })
-    return [size, { key, ...facts }]
+  private async store(
+    photoId: string,
+    name: RenditionName,
+    { width, height, size, sha256, crc32 }: VariantFile,
+    folder: string,
+  ): Promise<[RenditionName, Rendition]> {
+    const key = variantKey(photoId, name)
+    await this.storage.put(key, await readMade(folder, name), { size })
+    return [name, { key, width, height, size, sha256, crc32 }]
   }
 }
 
