@@ -30,6 +30,7 @@ import { Photo } from './photos/photo.entity.ts'
 import { PurgePhotos } from './photos/purge-photos.ts'
 import { RegisterUpload } from './photos/register-upload.ts'
 import { RemovePhotos } from './photos/remove-photos.ts'
+import { RetryPhotos } from './photos/retry-photos.ts'
 import { UpdatePhoto } from './photos/update-photo.ts'
 import { AwaitPlan } from './plans/await-plan.ts'
 import { Plan } from './plans/plan.entity.ts'
@@ -64,6 +65,7 @@ export const libraryService = defineService({
       BatchRename,
     ],
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
+    RetryPhotos,
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered],
   ],
   subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],

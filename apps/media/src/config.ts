@@ -46,6 +46,13 @@ export class MediaConfig extends Config(
       .min(1)
       .optional()
       .describe('Folder for files on their way between store and decoder; unset: one per user in the temporary folder'),
+    decoderUid: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(2 ** 31)
+      .default(64_999)
+      .describe('User id that decoders run under where the server is root; nothing else should belong to it'),
     sweepAfterMinutes: z.coerce
       .number()
       .min(1)

@@ -13,6 +13,12 @@ export class MediaLog {
   photoDamaged(photoId: string, detail: string): void {
     this.log.info({ event: 'media.photo-damaged', photoId, detail })
   }
+  confined(how: string): void {
+    this.log.info({ event: 'media.decoders', confinement: how })
+  }
+  storeAway(error: unknown): void {
+    this.log.warn({ event: 'media.store-away', err: error })
+  }
   toolsFound(exiftool: string | null, dcraw: string | null): void {
     this.log.info({ event: 'media.tools', exiftool, dcraw })
   }

@@ -1,11 +1,12 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Check, defineService, type Env, processEnv } from '@daymark/platform'
+import { type Check, type Class, defineService, type Env, loadConfig, processEnv } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import { capabilities } from './capabilities.ts'
 import { MediaConfig, StorageConfig } from './config.ts'
 import { MediaLog } from './log.ts'
 import { Renditions1780000000001 } from './migrations/0001-renditions.ts'
+import { confine, UNCONFINED } from './pool/confinement.ts'
 import { Pool } from './pool/pool.ts'
 import { RemovePhoto } from './removal/remove-photo.ts'
 import { SweepOrphans } from './removal/sweep-orphans.ts'
@@ -29,22 +30,40 @@ export const mediaService = defineService({
       provide: WorkFolders,
       useFactory: () => new WorkFolders(config(MediaConfig).workDir ?? ownFolder()),
     },
-    { provide: Pool, useFactory: (log: MediaLog) => startPool(config(MediaConfig), log), inject: [MediaLog] },
+    {
+      provide: Pool,
+      useFactory: (log: MediaLog, folders: WorkFolders) => startPool(config(MediaConfig), log, folders),
+      inject: [MediaLog, WorkFolders],
+    },
     ...[Renditions, Renderer],
   ],
-  onStart: get => get(WorkFolders).prepare(),
+  async onStart(get) {
+    // made once, so that a folder that vanishes later is missed and not made anew; photos wait where it is away already
+    await get(Store)
+      .ready()
+      .catch(error => get(MediaLog).storeAway(error))
+  },
+  ready: get => get(Store).ready(),
   doctor,
 })
 
+/** To be asked for by an abstract class. */
+const Store = Storage as unknown as Class<Storage>
 const MB = 1024 ** 2
 /** Of this user: another's folder could not be swept. By number, as a container's user may have no name. */
 const ownFolder = (): string => join(tmpdir(), `daymark-media-${process.getuid?.() ?? ''}`)
 const programs = (env: Env): string => env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
 
-async function startPool(config: MediaConfig, log: MediaLog): Promise<Pool> {
+async function startPool(config: MediaConfig, log: MediaLog, folders: WorkFolders): Promise<Pool> {
   const path = programs(processEnv())
-  const { exiftool, dcraw, tools } = await capabilities(path)
+  await folders.prepare()
+  const [{ exiftool, dcraw, tools }, confinement] = await Promise.all([
+    capabilities(path),
+    confine({ path, work: folders.path, root: folders.cover, uid: config.decoderUid }),
+  ])
+  folders.uid = confinement.uid
   log.toolsFound(exiftool, dcraw)
+  log.confined(confinement.says)
   return new Pool({
     size: config.processes ?? availableParallelism(),
     jobsPerProcess: config.recyclePhotos,
@@ -52,14 +71,22 @@ async function startPool(config: MediaConfig, log: MediaLog): Promise<Pool> {
     idleMs: config.idleSeconds * 1000,
     jobTimeoutMs: config.photoSeconds * 1000,
     settings: { tools, memoryLimit: config.memoryMb * MB },
+    confinement,
     env: { PATH: path, LANG: 'C.UTF-8', TZ: 'UTC' },
   })
 }
 
 /** Nothing here is needed to start: without them some photos show less. */
 async function doctor(env: Env): Promise<Check[]> {
-  const { exiftool, dcraw } = await capabilities(programs(env))
+  const path = programs(env)
+  const { workDir = ownFolder(), decoderUid: uid } = loadConfig(MediaConfig, env)
+  const folders = new WorkFolders(workDir)
+  await folders.prepare()
+  const { exiftool, dcraw } = await capabilities(path)
+  const confinement = await confine({ path, work: folders.path, root: folders.cover, uid })
+  await folders.onModuleDestroy()
   return [
+    { name: 'decoders', ok: confinement !== UNCONFINED, needed: false, says: confinement.says },
     {
       name: 'ExifTool',
       ok: exiftool !== null,

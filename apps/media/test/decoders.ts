@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { ImageType } from '@daymark/contracts'
@@ -7,9 +7,11 @@ import type { Storage } from '@daymark/storage'
 import { fixture } from '@daymark/testing'
 import { capabilities } from '../src/capabilities.ts'
 import type { Outcome } from '../src/pool/decoder.ts'
+import { confine } from '../src/pool/confinement.ts'
 import { Pool } from '../src/pool/pool.ts'
 import type { Tools } from '../src/tools.ts'
 import { localOriginal } from '../src/variants/local-original.ts'
+import { WorkFolders } from '../src/variants/work-folders.ts'
 import type { PhotoFacts } from '../src/variants/process-file.ts'
 
 const MB = 1024 ** 2
@@ -34,7 +36,11 @@ export async function startDecoders({
   const path = process.env.PATH ?? ''
   const found = await capabilities(path)
   const folder = mkdtempSync(join(tmpdir(), 'daymark-decoders-'))
+  const folders = new WorkFolders(folder)
+  await folders.prepare()
+  const confinement = await confine({ path, work: folders.path, root: folders.cover, uid: 64_999 })
   const pool = new Pool({
+    confinement,
     size,
     jobsPerProcess: 150,
     recycleAbove: 700 * MB,
@@ -44,9 +50,11 @@ export async function startDecoders({
     settings: { tools: { ...found.tools, ...tools }, memoryLimit: 1500 * MB },
   })
   const outcome: Decoders['outcome'] = async (file, extension = extname(file).slice(1)) => {
-    const place = join(folder, randomUUID())
+    const place = join(folders.path, randomUUID())
     mkdirSync(place)
-    const { path: local, type } = await localOriginal(files, { objectKey: file, extension }, place)
+    if (confinement.uid !== undefined) chownSync(place, confinement.uid, confinement.uid)
+    const how = { isCopied: confinement.isApart }
+    const { path: local, type } = await localOriginal(files, { objectKey: file, extension }, place, how)
     return type && { ...(await pool.run({ path: local, type, folder: place })), type }
   }
   const make = async (file: string) => {

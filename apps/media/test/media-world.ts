@@ -36,9 +36,9 @@ export type MediaWorld = World & {
   sweep(): Promise<void>
 }
 
-export async function startMedia(env: Record<string, string> = {}): Promise<MediaWorld> {
+export async function startMedia(env: Record<string, string> = {}, bus?: 'memory' | 'nats'): Promise<MediaWorld> {
   const workDir = mkdtempSync(join(tmpdir(), 'daymark-media-test-'))
-  const world = await startWorld([mediaService], { env: { DAYMARK_MEDIA_WORK_DIR: workDir, ...env } })
+  const world = await startWorld([mediaService], { bus, env: { DAYMARK_MEDIA_WORK_DIR: workDir, ...env } })
   const storage = openStorage({ dir: world.storageDir })
   const heard: Envelope[] = []
   await world.process.transport.listen([photoProcessed.name, photoFailed.name], event => heard.push(event))

@@ -73,6 +73,8 @@ export const library = {
   ),
   /** All or nothing; unknown or foreign ids are PHOTO_NOT_FOUND. */
   deletePhotos: rpc('library.photos.delete', z.object({ ids: z.array(z.string()) }), z.object({ deleted: z.number() })),
+  /** Photos that failed are processed anew; those on their way are left alone. CONFLICT when all of them are finished. */
+  retryPhotos: rpc('library.photos.retry', z.object({ ids: z.array(z.string()) }), z.object({ retried: z.number() })),
   /** The object behind /media/variants/{size}/{name}.jpg, /media/originals/{filename} or /media/full/{filename} of the caller's own photos. */
   locatePhoto: rpc(
     'library.photos.locate',

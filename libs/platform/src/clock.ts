@@ -3,4 +3,8 @@ export class Clock {
   now(): Date {
     return new Date()
   }
+  /** Keeps no process alive. */
+  after(ms: number, run: () => void): void {
+    setTimeout(run, ms).unref()
+  }
 }

@@ -3,10 +3,19 @@ import { Clock } from '@daymark/platform'
 /** Time that a test moves. Starts at the real time, so that tokens and cookies look natural. */
 export class FakeClock extends Clock {
   private offset = 0
+  private readonly due = new Set<{ at: number; run: () => void }>()
   override now(): Date {
     return new Date(Date.now() + this.offset)
   }
+  /** When the real time has passed, or a test has moved the clock so far. */
+  override after(ms: number, run: () => void): void {
+    const waiting = { at: this.now().getTime() + ms, run: () => void (this.due.delete(waiting) && run()) }
+    this.due.add(waiting)
+    setTimeout(waiting.run, ms).unref()
+  }
   advance(ms: number): void {
     this.offset += ms
+    for (const { at, run } of [...this.due].sort((one, other) => one.at - other.at))
+      if (at <= this.now().getTime()) run()
   }
 }

@@ -38,6 +38,27 @@ export class ImagesController {
     return { known: known.map(({ sha256: content, photo }) => ({ sha256: content, image: presentPhoto(photo) })) }
   }
 
+  /** What could not be processed is tried again; whatever else is chosen with it is left alone. */
+  @Post('retry')
+  @HttpCode(200)
+  async retryMany(
+    @Actor() actor: ActorType,
+    @Body(parsed(http.imageIdsBody)) { image_ids: ids }: z.infer<typeof http.imageIdsBody>,
+  ): Promise<z.infer<typeof http.success>> {
+    const { retried } = await this.rpc.call(library.retryPhotos, { ids }, actor)
+    return {
+      success: true,
+      message: retried === 1 ? 'The photo is tried again.' : `${retried} photos are tried again.`,
+    }
+  }
+
+  @Post(':id/retry')
+  @HttpCode(200)
+  async retry(@Actor() actor: ActorType, @Param('id') id: string): Promise<http.Image> {
+    await this.rpc.call(library.retryPhotos, { ids: [id] }, actor)
+    return presentPhoto(await this.rpc.call(library.getPhoto, { id }, actor))
+  }
+
   @Get()
   async list(
     @Actor() actor: ActorType,

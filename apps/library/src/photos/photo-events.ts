@@ -1,6 +1,7 @@
-import { photoUpdated } from '@daymark/contracts'
+import { photoUpdated, photoUploaded } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import { columnsOf, type PhotoRow } from './photo-columns.ts'
+import type { Photo } from './photo.entity.ts'
 
 const TOLD = [
   ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'title', 'caption', 'status', 'width'] as const),
@@ -21,6 +22,11 @@ export function tellPhoto(tx: Tx, photo: ToldPhoto): void {
     takenAt: photo.takenAt?.toISOString() ?? null,
     ...(photo.visitor && { visitor: photo.visitor }),
   })
+}
+/** There is an original to be processed. */
+export function tellUploaded(tx: Tx, photo: Photo): void {
+  const { id: photoId, ownerId, objectKey, originalFilename, extension, size, sha256 } = photo
+  tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
 }
 export async function tellUpdated(tx: Tx, ids: string[]): Promise<void> {
   const sql = `SELECT ${TOLD_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[])`

@@ -96,6 +96,13 @@ export class Photo {
     this.touch(now)
   }
 
+  /** Only a photo that failed; what media tells next decides. */
+  retry(now: Date): void {
+    this.status = 'processing'
+    this.error = null
+    this.touch(now)
+  }
+
   private describe({ title, caption }: { title?: string | undefined; caption?: string | undefined }): void {
     if (title !== undefined) this.title = line(title, MAX_TITLE, 'A title')
     if (caption !== undefined) this.caption = prose(caption, MAX_CAPTION, 'A caption')

@@ -1,4 +1,4 @@
-import { library, photoUploaded, type Actor, type Input } from '@daymark/contracts'
+import { library, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { placePhotos } from '../albums/arrange-album.ts'
@@ -7,7 +7,7 @@ import { likePhotos } from '../albums/like-photos.ts'
 import { Plans } from '../plans/plans.ts'
 import { findByKey } from './idempotency.ts'
 import { countIn } from './photo-blocks.ts'
-import { tellPhoto } from './photo-events.ts'
+import { tellPhoto, tellUploaded } from './photo-events.ts'
 import { addFacets } from './photo-facets.ts'
 import { Photo } from './photo.entity.ts'
 import { photoView } from './photo-view.ts'
@@ -49,11 +49,10 @@ async function keep(own: Library, photo: Photo, albumId: string | undefined): Pr
   tx.insert(Photo, photo)
   countIn(own, photo.number)
   addFacets(own, [photo.id])
-  const { id: photoId, objectKey, originalFilename, extension, size, sha256 } = photo
-  tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
+  tellUploaded(tx, photo)
   tellPhoto(tx, photo)
   if (albumId === undefined) return
   const album = await findAlbum(tx.em, albumId, ownerId)
-  if (album.isFavorites) photo.isFavorite = (await likePhotos(own, [photoId], true)) === 1
-  else await placePhotos(own, album, [photoId])
+  if (album.isFavorites) photo.isFavorite = (await likePhotos(own, [photo.id], true)) === 1
+  else await placePhotos(own, album, [photo.id])
 }

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { errorCode } from '../error-code.ts'
 import type { Job } from '../variants/process-file.ts'
 import type { OnVariant } from '../variants/render.ts'
+import type { Confinement } from './confinement.ts'
 import type { ChildSettings, Message, Result } from './messages.ts'
 import { besideThis, isSource } from './source-file.ts'
 
@@ -11,10 +12,12 @@ export type DecoderOptions = {
   /** All a decoder sees of the environment: database passwords stay outside. */
   env: NodeJS.ProcessEnv
   jobTimeoutMs: number
+  /** Default: none. */
+  confinement?: Confinement
   /** Default: the decoders of this service; tests bring worse ones. */
   program?: URL
 }
-export type Death = { kind: 'died'; cause: 'crash' | 'timeout' | 'memory' | 'stopped'; detail: string }
+export type Death = { kind: 'died'; cause: 'crash' | 'killed' | 'timeout' | 'memory' | 'stopped'; detail: string }
 export type Outcome = Result | Death
 
 const LAST_WORDS = 1000
@@ -31,12 +34,15 @@ export class Decoder {
   private lastWords = ''
   private current: { job: Job; onVariant: OnVariant; finish(outcome: Outcome): void } | undefined
 
-  constructor({ program = besideThis(import.meta.url, 'child'), settings, env, jobTimeoutMs }: DecoderOptions) {
+  constructor(options: DecoderOptions) {
+    const { program = besideThis(import.meta.url, 'child'), settings, env, jobTimeoutMs } = options
+    const [execPath = '', ...before] = [...(options.confinement?.command ?? []), process.execPath]
     this.jobTimeoutMs = jobTimeoutMs
     this.child = fork(program, [JSON.stringify({ ...settings, parent: process.pid })], {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      execArgv: isSource(program.pathname) ? ['--conditions=daymark-src'] : [],
+      execPath,
+      execArgv: [...before, ...(isSource(program.pathname) ? ['--conditions=daymark-src'] : [])],
       // Fewer arenas: 200 MB a process instead of 300. A photo has no use for more threads.
       env: { ...env, UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' },
     })
@@ -95,6 +101,8 @@ export class Decoder {
   private die(detail: string, signal?: NodeJS.Signals | null): void {
     this.isAlive = false
     if (signal === 'SIGUSR2') this.cause = 'memory'
+    // not by us: then the cause would be another
+    if (signal === 'SIGKILL' && this.cause === 'crash') this.cause = 'killed'
     this.killGroup()
     this.current?.finish(this.death(detail))
   }

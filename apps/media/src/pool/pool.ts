@@ -46,6 +46,11 @@ export class Pool {
     }
   }
 
+  /** Decoders do not see the store. */
+  get isApart(): boolean {
+    return this.options.confinement?.isApart ?? false
+  }
+
   /** Process ids, for tests and for the curious. */
   get pids(): number[] {
     return [...this.busy, ...this.idle].flatMap(({ pid }) => pid ?? [])

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Sharp } from 'sharp'
 import { changesColours } from './colour-profile.ts'
 import { encodeJpeg } from './encode-jpeg.ts'
+import { boxes, firstOfSequence } from './heic-sequence.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
 import { checkSize, type FullSize, type Picture, type Pixels, undecodable } from './pixels.ts'
 import { fitted, JPEG_QUALITY, LONG_EDGE } from './sizes.ts'
@@ -26,7 +27,7 @@ const library = (): Heif => (heif ??= require('libheif-js/wasm-bundle') as Heif)
 /** sharp comes without an HEVC decoder, but reads profile and EXIF of HEIC files. */
 export async function decodeHeic(path: string, icc: Buffer | undefined, exifOrientation: number): Promise<Picture> {
   const file = await readFile(path)
-  const full = await decodePrimary(file)
+  const full = await decodePrimary(hasItems(file) ? file : (firstOfSequence(file) ?? file))
   // Resize before the profile is applied: a third of the work.
   const small = await toPixels(opaque(full).resize(fitted(LONG_EDGE.lg)))
   const orientation = turnsItself(file) ? 1 : exifOrientation
@@ -70,6 +71,9 @@ function hasTransparency(rgba: Buffer): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true
   return false
 }
+
+/** Pictures are items of a `meta` box; a sequence may have none. */
+const hasItems = (file: Buffer): boolean => [...boxes(file, 0, file.length)].some(({ type }) => type === 'meta')
 
 /** libheif obeys the file's own rotation; EXIF counts only where there is none (iPhone 7 has none, Samsung S24 FE neither). */
 function turnsItself(file: Buffer): boolean {

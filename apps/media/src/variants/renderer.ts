@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { ImageType, Rendition, Renditions, VisitorFile } from '@daymark/contracts'
-import { metrics, span } from '@daymark/platform'
+import { metrics, span, Transient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Death, Outcome } from '../pool/decoder.ts'
@@ -8,11 +7,12 @@ import { Pool } from '../pool/pool.ts'
 import { localOriginal } from './local-original.ts'
 import { variantKey } from './object-keys.ts'
 import type { PhotoFacts } from './process-file.ts'
+import { readMade } from './read-made.ts'
 import type { VariantFile } from './render.ts'
 import type { RenditionName } from './sizes.ts'
 import { WorkFolders } from './work-folders.ts'
 
-export type Original = { photoId: string; objectKey: string; extension: string }
+export type Original = { photoId: string; objectKey: string; extension: string; size: number }
 /** `reason` is a sentence for the owner; `detail` is for the log. */
 export type Unusable = { kind: 'unusable'; reason: string; cause: string; detail: string }
 export type Rendered = {
@@ -23,7 +23,7 @@ export type Rendered = {
   visitor: VisitorFile | undefined
 }
 
-const REASONS: Record<Death['cause'], string> = {
+const REASONS: Record<Exclude<Death['cause'], 'killed'>, string> = {
   crash: 'The picture could not be processed. The original is kept.',
   stopped: 'The picture could not be processed. The original is kept.',
   timeout: 'Processing the picture took too long and was stopped. The original is kept.',
@@ -49,7 +49,7 @@ export class Renderer {
   async render(original: Original): Promise<Rendered | Unusable> {
     const started = performance.now()
     let result = await this.attempt(original)
-    // A process may have crashed for others' sins, such as a kernel short of memory: a second chance in a fresh one.
+    // A process may have crashed for the sins of the photos before: a second chance in a fresh one.
     if (result.kind === 'unusable' && result.cause === 'crash') result = await this.attempt(original)
     const outcome = result.kind === 'unusable' ? result.cause : result.facts.damage ? 'damaged' : 'good'
     const type = result.kind === 'rendered' ? result.type : 'unknown'
@@ -59,16 +59,20 @@ export class Renderer {
 
   private attempt(original: Original): Promise<Rendered | Unusable> {
     return this.folders.using(async folder => {
-      const { path, type } = await localOriginal(this.storage, original, folder)
-      if (!type) return { kind: 'unusable', reason: 'The file is not a photo.', cause: 'no-image', detail: '' }
+      const { path, type } = await localOriginal(this.storage, original, folder, { isCopied: this.pool.isApart })
+      if (!type) {
+        await this.assureWhole(original)
+        return { kind: 'unusable', reason: 'The file is not a photo.', cause: 'no-image', detail: '' }
+      }
       const storing: Promise<[RenditionName, Rendition]>[] = []
       const outcome = await span('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
         this.pool.run({ path, type, folder }, (size, file) =>
-          storing.push(quiet(this.store(original.photoId, size, file))),
+          storing.push(quiet(this.store(original.photoId, size, file, folder))),
         ),
       )
       if (outcome.kind !== 'done') {
         await Promise.allSettled(storing)
+        await this.assureWhole(original)
         return unusable(outcome)
       }
       const { full, ...variants } = Object.fromEntries(await Promise.all(storing)) as Stored
@@ -76,12 +80,23 @@ export class Renderer {
     })
   }
 
+  /** A file is only to blame for what was read of it: a store that went away under a decoder must not spoil photos. */
+  private async assureWhole({ objectKey, size }: Original): Promise<void> {
+    let read = 0
+    for await (const piece of await this.storage.get(objectKey)) read += piece.length
+    if (read !== size) throw new Error(`the store has ${read} of ${size} bytes of ${objectKey}`)
+  }
+
   /** Each as soon as it is drawn: the small one first (READINGS 19). */
-  private async store(photoId: string, size: RenditionName, file: VariantFile): Promise<[RenditionName, Rendition]> {
-    const { path, ...facts } = file
-    const key = variantKey(photoId, size)
-    await this.storage.put(key, await readFile(path), { size: facts.size })
-    return [size, { key, ...facts }]
+  private async store(
+    photoId: string,
+    name: RenditionName,
+    { width, height, size, sha256, crc32 }: VariantFile,
+    folder: string,
+  ): Promise<[RenditionName, Rendition]> {
+    const key = variantKey(photoId, name)
+    await this.storage.put(key, await readMade(folder, name), { size })
+    return [name, { key, width, height, size, sha256, crc32 }]
   }
 }
 
@@ -95,10 +110,13 @@ function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): Vi
 
 function unusable(outcome: Exclude<Outcome, { kind: 'done' }>): Unusable {
   // Not the photo's fault: the event comes again.
-  if (outcome.kind === 'fault') throw new Error(outcome.detail)
+  if (outcome.kind === 'fault') throw new Transient(outcome.detail)
   if (outcome.kind === 'unreadable')
     return { kind: 'unusable', reason: outcome.reason, cause: 'unreadable', detail: outcome.detail }
-  return { kind: 'unusable', reason: REASONS[outcome.cause], cause: outcome.cause, detail: outcome.detail }
+  const { cause, detail } = outcome
+  // Most often by a kernel short of memory. A photo that brings it about with every try is to blame in the end.
+  if (cause === 'killed') throw new Error(`a decoding process was killed: ${detail}`)
+  return { kind: 'unusable', reason: REASONS[cause], cause, detail }
 }
 
 /** A failure is seen when all are awaited; until then it must not count as unhandled. */

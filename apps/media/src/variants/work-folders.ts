@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { errorCode } from '../error-code.ts'
@@ -12,21 +12,35 @@ const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
 export class WorkFolders {
   private readonly root: string
   private readonly name = `${host}.${process.pid}.${randomUUID()}`
+  /** Who else works in the folders, where decoders run under a user of their own. */
+  uid: number | undefined
   constructor(root: string) {
     this.root = root
     own.add(this.name)
   }
 
+  /** All of them; a decoder gets here by the name of one, and cannot list them. */
+  get path(): string {
+    return join(this.root, this.name)
+  }
+
+  /** An empty folder that belongs to all services of this user. */
+  get cover(): string {
+    return join(this.root, 'jail')
+  }
+
   async prepare(): Promise<void> {
-    await mkdir(join(this.root, this.name), { recursive: true, mode: 0o700 })
+    await mkdir(this.path, { recursive: true, mode: 0o711 })
+    await mkdir(this.cover, { recursive: true })
     for (const name of await readdir(this.root))
       if (isAbandoned(name)) await rm(join(this.root, name), { recursive: true, force: true })
   }
 
   /** The folder is there while the work runs. */
   async using<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    const folder = await mkdtemp(join(this.root, this.name, 'photo-'))
+    const folder = await mkdtemp(join(this.path, 'photo-'))
     try {
+      if (this.uid !== undefined) await chown(folder, this.uid, this.uid)
       return await work(folder)
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -35,7 +49,7 @@ export class WorkFolders {
 
   async onModuleDestroy(): Promise<void> {
     own.delete(this.name)
-    await rm(join(this.root, this.name), { recursive: true, force: true })
+    await rm(this.path, { recursive: true, force: true })
   }
 }
 

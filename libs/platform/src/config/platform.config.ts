@@ -47,7 +47,13 @@ export class PlatformConfig extends Config(
       .int()
       .min(1)
       .default(200)
-      .describe('Wait after the first failed try, in ms; doubles up to a minute'),
+      .describe('Wait after the first failed try, in ms; doubles with each'),
+    deliveryBackoffMaxMs: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(60_000)
+      .describe('Longest wait between two tries, in ms'),
     ackWaitMs: z.coerce
       .number()
       .int()

@@ -10,19 +10,34 @@ export class AlreadyHandled extends Error {
 /** What a service has heard. The mark "done" commits with the effects, so a redelivery does nothing. */
 export class Inbox {
   private readonly db: Database
+  /** Tries to be taken back as soon as the database is there again. */
+  private readonly owed = new Set<string>()
   constructor(db: Database) {
     this.db = db
   }
 
   /** Counts a try before the work starts: an event that kills the process is counted too. */
   async begin(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {
+    const key = `${subscriber} ${event.id}`
+    const excused = this.owed.has(key) ? 1 : 0
     const [row] = await this.db.often<{ attempts: number; done: boolean }>([
       `INSERT INTO inbox (event_id, subscriber) VALUES ($1, $2)
-       ON CONFLICT (event_id, subscriber) DO UPDATE SET attempts = inbox.attempts + 1
+       ON CONFLICT (event_id, subscriber) DO UPDATE SET attempts = greatest(inbox.attempts - $3, 0) + 1
        RETURNING attempts, done_at IS NOT NULL AS done`,
-      [event.id, subscriber],
+      [event.id, subscriber, excused],
     ])
+    this.owed.delete(key)
     return row ?? { attempts: 1, done: false }
+  }
+
+  /** A try that failed for no fault of the event does not count. Without a database the next `begin` makes up for it. */
+  async excuse(event: Envelope, subscriber: string): Promise<void> {
+    await this.db
+      .often([
+        'UPDATE inbox SET attempts = greatest(attempts - 1, 0) WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL',
+        [event.id, subscriber],
+      ])
+      .catch(() => this.owed.add(`${subscriber} ${event.id}`))
   }
 
   /** The subscriber's only way to write: effects, events and the mark in one transaction. */
@@ -49,19 +64,30 @@ export class Inbox {
     })
   }
 
-  /** Dead letters that somebody asked to try again; their marks are cleared in the same transaction. */
-  async takeReplays(): Promise<{ event: Envelope; subscriber: string }[]> {
+  /**
+   * Dead letters that somebody asked to try again. They stay until they are handled; the first time their marks are cleared,
+   * which `attempts = 0` tells.
+   */
+  async replays(): Promise<{ event: Envelope; subscriber: string }[]> {
     return this.db.commit(async tx => {
+      tx.write([
+        `WITH fresh AS (UPDATE dead_letters SET attempts = 0 WHERE replay AND attempts > 0 RETURNING event_id, subscriber)
+         UPDATE inbox SET attempts = 0, done_at = NULL FROM fresh
+         WHERE inbox.event_id = fresh.event_id AND inbox.subscriber = fresh.subscriber`,
+      ])
       const rows = await tx.query<{ envelope: Envelope; subscriber: string }>(
-        'WITH r AS (DELETE FROM dead_letters WHERE replay RETURNING event_id, subscriber, envelope) SELECT * FROM r',
+        'SELECT envelope, subscriber FROM dead_letters WHERE replay ORDER BY died_at',
       )
-      for (const r of rows)
-        await tx.query('UPDATE inbox SET attempts = 0, done_at = NULL WHERE event_id = $1 AND subscriber = $2', [
-          r.envelope.id,
-          r.subscriber,
-        ])
       return rows.map(r => ({ event: r.envelope, subscriber: r.subscriber }))
     })
+  }
+
+  /** What was replayed is handled. One that was given up again meanwhile is no replay any more, and stays. */
+  async exhume(event: Envelope, subscriber: string): Promise<void> {
+    await this.db.query('DELETE FROM dead_letters WHERE event_id = $1 AND subscriber = $2 AND replay', [
+      event.id,
+      subscriber,
+    ])
   }
 
   /** Marks older than anything the bus could still deliver (the stream keeps 14 days). */

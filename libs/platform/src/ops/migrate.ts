@@ -1,9 +1,9 @@
 import { loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
-import { Database } from '../db/database.ts'
-import { prepareRoles, serviceUrl } from '../db/roles.ts'
+import { prepareRoles } from '../db/roles.ts'
 import type { ServiceDefinition } from '../service/define-service.ts'
+import { withDatabase } from './with-database.ts'
 
 /** Roles, schemas and tables of these services; answers the migrations that ran. */
 export async function migrate(defs: ServiceDefinition[], env: Env): Promise<{ service: string; done: string[] }[]> {
@@ -16,16 +16,8 @@ export async function migrate(defs: ServiceDefinition[], env: Env): Promise<{ se
   )
   const results = []
   for (const def of keeping) {
-    const db = await Database.open({
-      service: def.name,
-      url: serviceUrl(platform.databaseUrl, def.name, platform.secret),
-      entities: [],
-      migrations: def.migrations ?? [],
-      pool: 2,
-      onError: () => {},
-    })
-    results.push({ service: def.name, done: await db.migrate() })
-    await db.close()
+    const done = await withDatabase(env, { service: def.name, migrations: def.migrations ?? [] }, db => db.migrate())
+    results.push({ service: def.name, done })
   }
   return results
 }

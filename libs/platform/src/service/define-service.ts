@@ -36,6 +36,8 @@ export type ServiceDefinition = {
     controllers: Type[]
     start(app: import('@nestjs/common').INestApplication, context: ServiceContext): Promise<void>
   }
+  /** Rejects while something beside database and bus that it needs is away, such as the store. */
+  ready?: (get: <T>(type: Class<T>) => T) => Promise<void>
   /** What it needs from the machine, for `daymark doctor`. */
   doctor?: (env: Env) => Promise<Check[]>
   /** False: the service keeps nothing of its own. */

@@ -57,7 +57,7 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
 }
 
 function openTransport(platform: PlatformConfig, log: Logger): Promise<Transport> | Transport {
-  const retry = { firstMs: platform.deliveryBackoffMs, maxMs: 60_000 }
+  const retry = { firstMs: platform.deliveryBackoffMs, maxMs: platform.deliveryBackoffMaxMs }
   const onInvalid: OnInvalid = (type, error) => {
     metrics.dropped(type)
     log.error({ err: error, event: 'bus.message-dropped', type })

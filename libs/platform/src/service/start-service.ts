@@ -25,6 +25,7 @@ import type { ServiceContext, ServiceDefinition } from './define-service.ts'
 import { Jobs } from './jobs.ts'
 import { Subscriptions } from './subscriptions.ts'
 
+const READY_MS = 5000
 export type Deps = { transport: Transport; platform: PlatformConfig; env: Env; clock: Clock; log?: Logger }
 
 /** A service that runs in this process, with its own container, configuration, pool, role and logger. */
@@ -148,7 +149,10 @@ type Wiring = { db: Database; url: string; get: Running['get']; deps: Deps; log:
 
 async function startDelivery(def: ServiceDefinition, { db, url, get, deps, log }: Wiring) {
   const inbox = new Inbox(db)
-  const subscriptions = new Subscriptions(def.name, inbox, deps.platform.deliveryAttempts, log)
+  const { deliveryAttempts: attempts, deliveryBackoffMs: firstMs, deliveryBackoffMaxMs: maxMs } = deps.platform
+  const ready = () => inTime(Promise.all([db.query('SELECT 1'), deps.transport.ready(), def.ready?.(get)]))
+  const options = { service: def.name, attempts, backoff: { firstMs, maxMs }, ready }
+  const subscriptions = new Subscriptions(options, inbox, deps.clock, log)
   for (const type of def.subscribers ?? []) subscriptions.add(type, get(type) as Subscriber<never>)
   for (const lane of subscriptions.lanes()) await deps.transport.subscribe(lane)
   const relay = new OutboxRelay(db, url, deps.transport, log)
@@ -156,13 +160,16 @@ async function startDelivery(def: ServiceDefinition, { db, url, get, deps, log }
   observe(def.name, db, relay)
   const jobs = new Jobs(db, log)
   for (const type of def.jobs ?? []) jobs.add(`${def.name}:${type.name}`, interval(type), get(type) as Job)
-  jobs.add(`${def.name}:replay`, 2000, {
-    run: async () => {
-      for (const { event, subscriber } of await inbox.takeReplays()) await subscriptions.replay(event, subscriber)
-    },
-  })
+  jobs.add(`${def.name}:replay`, 2000, { run: () => subscriptions.replay() })
   jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.forget() })
   return { relay, jobs }
+}
+
+/** What does not answer is away. */
+async function inTime(answer: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('no answer')), READY_MS)))
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 function observe(service: string, db: Database, relay: OutboxRelay): void {

@@ -1,29 +1,51 @@
 import type { Envelope } from '@daymark/contracts'
-import { AlreadyHandled, Inbox } from '../db/inbox.ts'
+import type { Clock } from '../clock.ts'
+import { AlreadyHandled, type Inbox } from '../db/inbox.ts'
 import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { metrics } from '../telemetry/metrics.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
-import type { LaneOptions } from '../transport/transport.ts'
+import { Paused, type LaneOptions } from '../transport/transport.ts'
+import { CircuitBreaker, type BreakerOptions } from './circuit-breaker.ts'
 import { subscription, type Class, type Commit, type Subscriber } from './decorators.ts'
+import { isTransient } from './transient.ts'
 
 const MAIN_CONCURRENCY = 16
-type Listener = { name: string; instance: Subscriber<never>; lane: string; concurrency: number; type: string }
+type Listener = {
+  name: string
+  instance: Subscriber<never>
+  lane: string
+  concurrency: number
+  type: string
+  breaker: CircuitBreaker
+}
+
+export type DeliveryOptions = {
+  service: string
+  attempts: number
+  backoff: BreakerOptions
+  /** Rejects while something the service needs is away. */
+  ready: () => Promise<void>
+}
+
+/** The event is not to blame and comes again; the try did not count. */
+class Excused extends Error {
+  override name = 'Excused'
+}
 
 /** Sorts a service's subscribers into lanes and delivers with inbox, attempts and dead letters. */
 export class Subscriptions {
-  private readonly listeners: Listener[]
-  private readonly service: string
+  private readonly listeners: Listener[] = []
+  private readonly options: DeliveryOptions
   private readonly inbox: Inbox
-  private readonly attempts: number
+  private readonly clock: Clock
   private readonly log: Logger
 
-  constructor(service: string, inbox: Inbox, attempts: number, log: Logger) {
-    this.service = service
+  constructor(options: DeliveryOptions, inbox: Inbox, clock: Clock, log: Logger) {
+    this.options = options
     this.inbox = inbox
-    this.attempts = attempts
+    this.clock = clock
     this.log = log
-    this.listeners = []
   }
 
   add(target: Class, instance: Subscriber<never>): void {
@@ -34,53 +56,81 @@ export class Subscriptions {
       lane: type.lane,
       concurrency: options.concurrency ?? MAIN_CONCURRENCY,
       type: type.name,
+      breaker: new CircuitBreaker(this.clock, this.options.backoff),
     })
   }
 
   lanes(): LaneOptions[] {
     return [...Map.groupBy(this.listeners, l => l.lane)].map(([lane, members]) => ({
-      service: this.service,
+      service: this.options.service,
       lane,
       types: [...new Set(members.map(m => m.type))],
       concurrency: Math.min(...members.map(m => m.concurrency)),
-      deliver: async event => {
-        for (const member of members) if (member.type === event.type) await this.deliver(member, event)
-      },
+      deliver: event => this.deliverToAll(members, event),
     }))
   }
 
-  /** Tries a dead letter again, outside its lane. */
-  async replay(event: Envelope, subscriber: string): Promise<void> {
-    const listener = this.listeners.find(l => l.name === subscriber)
-    if (listener) await this.deliver(listener, event).catch(() => {})
+  /** Tries dead letters again, outside their lanes. One that has to come again does so with the next call. */
+  async replay(): Promise<void> {
+    for (const { event, subscriber } of await this.inbox.replays()) {
+      const listener = this.listeners.find(l => l.name === subscriber)
+      const isOver = listener && (await this.deliver(listener, event).then(...isFine))
+      if (isOver) await this.inbox.exhume(event, subscriber)
+    }
   }
 
-  private deliver(listener: Listener, event: Envelope): Promise<void> {
-    const name = `${event.type} ${listener.name}`
-    return span(name, { kind: SpanKind.CONSUMER, traceparent: event.traceparent }, async () => {
-      const { attempts, done } = await this.inbox.begin(event, listener.name)
-      if (done) return
-      if (attempts > this.attempts)
-        return this.giveUp(listener, event, attempts, new Error('The process ended each time this was handled.'))
+  /** A subscriber that has to wait keeps the event from no other. */
+  private async deliverToAll(members: Listener[], event: Envelope): Promise<void> {
+    const failures: unknown[] = []
+    for (const member of members)
+      if (member.type === event.type) await this.deliver(member, event).catch(failure => failures.push(failure))
+    if (failures.length) throw failures.find(failure => !(failure instanceof Paused)) ?? failures[0]
+  }
+
+  private async deliver(listener: Listener, event: Envelope): Promise<void> {
+    const { name: subscriber, breaker } = listener
+    breaker.enter()
+    const options = { kind: SpanKind.CONSUMER, traceparent: event.traceparent }
+    const failure = await span(`${event.type} ${subscriber}`, options, () => this.attempt(listener, event)).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (failure instanceof Excused) {
+      if (!breaker.isOpen) this.log.warn({ err: failure.cause, event: 'subscriber.waits', subscriber })
+      throw breaker.failed() ?? failure
+    }
+    if (breaker.isOpen) this.log.warn({ event: 'subscriber.goes-on', subscriber })
+    breaker.succeeded()
+    if (failure) throw failure
+  }
+
+  private async attempt(listener: Listener, event: Envelope): Promise<void> {
+    const { service, attempts: most } = this.options
+    const { attempts, done } = await this.inbox.begin(event, listener.name).catch(excuse)
+    if (done) return
+    try {
+      if (attempts > most)
+        return await this.giveUp(listener, event, attempts, new Error('The process ended each time this was handled.'))
       const started = performance.now()
-      try {
-        await context.run({}, () => this.handle(listener, event))
-        metrics.handled(this.service, event.type, performance.now() - started)
-      } catch (error) {
-        if (error instanceof AlreadyHandled) return
-        metrics.failed(this.service, event.type)
-        this.log.warn({
-          err: error,
-          event: 'subscriber.failed',
-          subscriber: listener.name,
-          type: event.type,
-          id: event.id,
-          attempts,
-        })
-        if (attempts >= this.attempts) return this.giveUp(listener, event, attempts, error)
-        throw error
+      await context.run({}, () => this.handle(listener, event))
+      metrics.handled(service, event.type, performance.now() - started)
+    } catch (error) {
+      if (error instanceof AlreadyHandled) return
+      metrics.failed(service, event.type)
+      if (await this.isExcused(error)) {
+        await this.inbox.excuse(event, listener.name)
+        excuse(error)
       }
-    })
+      const { name: subscriber } = listener
+      this.log.warn({ err: error, event: 'subscriber.failed', subscriber, type: event.type, id: event.id, attempts })
+      if (attempts < most) throw error
+      await this.giveUp(listener, event, attempts, error)
+    }
+  }
+
+  /** What nobody knows by name is the event's fault, unless something the service needs is away at this moment. */
+  private async isExcused(error: unknown): Promise<boolean> {
+    return isTransient(error) || !(await this.options.ready().then(...isFine))
   }
 
   private async handle(listener: Listener, event: Envelope): Promise<void> {
@@ -98,7 +148,13 @@ export class Subscriptions {
     const reason = error instanceof Error ? error.message : String(error)
     await listener.instance.givenUp?.(event as never, reason)
     await this.inbox.bury(event, listener.name, attempts, error)
-    metrics.buried(this.service, event.type)
+    metrics.buried(this.options.service, event.type)
     this.log.error({ event: 'subscriber.gave-up', subscriber: listener.name, type: event.type, id: event.id, reason })
   }
+}
+
+const isFine = [() => true, () => false] as const
+
+function excuse(cause: unknown): never {
+  throw new Excused('It comes again.', { cause })
 }

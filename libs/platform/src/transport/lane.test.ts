@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Envelope } from '@daymark/contracts'
 import { Lane } from './lane.ts'
-import { TransportClosed } from './transport.ts'
+import { Paused, TransportClosed } from './transport.ts'
 
 const of = (subject: string, id: string): Envelope => ({ id, subject, type: 't', time: '', source: '', data: {} })
 
@@ -50,6 +50,30 @@ it('what waits for its next try holds its key but no slot', async () => {
   expect(done).toEqual(['good'])
   await Promise.all([bad, after])
   expect(done).toEqual(['good', 'bad', 'after'])
+})
+
+it('what is paused waits for its moment, in order, and holds no slot', async () => {
+  const over = Promise.withResolvers<void>()
+  const seen: string[] = []
+  const deliver = async (e: Envelope) => {
+    seen.push(e.id)
+    if (e.subject === 'waits' && seen.length < 3) throw new Paused(over.promise)
+  }
+  const l = new Lane({ service: 's', lane: 'l', types: ['t'], concurrency: 1, deliver }, { firstMs: 1, maxMs: 1 })
+  const [first, after] = [l.push(of('waits', '1')), l.push(of('waits', '2'))]
+  await l.push(of('other', 'other'))
+  over.resolve()
+  await Promise.all([first, after])
+  expect(seen).toEqual(['1', 'other', '1', '2'])
+})
+
+it('stopping ends a pause', async () => {
+  const deliver = async () => Promise.reject(new Paused(new Promise(() => {})))
+  const l = new Lane({ service: 's', lane: 'l', types: ['t'], concurrency: 1, deliver }, { firstMs: 1, maxMs: 1 })
+  const waits = l.push(of('a', '1'))
+  await turn()
+  await l.stop()
+  await expect(waits).rejects.toThrow(TransportClosed)
 })
 
 it('stopping lets running work finish and refuses the rest', async () => {

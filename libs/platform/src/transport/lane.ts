@@ -1,6 +1,6 @@
 import { ownerOf, type Envelope } from '@daymark/contracts'
 import { OwnersInTurn } from './owners-in-turn.ts'
-import { TransportClosed, type LaneOptions } from './transport.ts'
+import { Paused, TransportClosed, type LaneOptions } from './transport.ts'
 
 export type Retry = { firstMs: number; maxMs: number }
 
@@ -43,25 +43,27 @@ export class Lane {
   }
 
   private async untilHandled(event: Envelope): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      if (await this.attempt(event)) return
-      await this.pause(Math.min(this.retry.firstMs * 2 ** tries, this.retry.maxMs))
+    for (let tries = 0; ;) {
+      const failure = await this.attempt(event)
+      if (!failure) return
+      if (failure.error instanceof Paused) await this.orStopped(failure.error.until)
+      else await this.pause(Math.min(this.retry.firstMs * 2 ** tries++, this.retry.maxMs))
     }
   }
 
-  private async attempt(event: Envelope): Promise<boolean> {
+  private async attempt(event: Envelope): Promise<{ error: unknown } | undefined> {
     await this.slot(ownerOf(event))
     const work = this.options.deliver(event)
     const settled = work.then(
-      () => true,
-      () => false,
+      () => undefined,
+      (error: unknown) => ({ error }),
     )
     const tracked = settled.then(() => {})
     this.running.add(tracked)
-    const handled = await settled
+    const failure = await settled
     this.running.delete(tracked)
     this.release()
-    return handled
+    return failure
   }
 
   private async slot(owner: string): Promise<void> {
@@ -77,15 +79,18 @@ export class Lane {
   }
 
   private pause(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout
+    const over = new Promise<void>(resolve => (timer = setTimeout(resolve, ms)))
+    return this.orStopped(over).finally(() => clearTimeout(timer))
+  }
+
+  private orStopped(over: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const stop = () => {
-        clearTimeout(timer)
-        reject(new TransportClosed())
-      }
-      const timer = setTimeout(() => {
+      const stop = () => reject(new TransportClosed())
+      void over.then(() => {
         this.stopping.signal.removeEventListener('abort', stop)
         resolve()
-      }, ms)
+      })
       if (this.stopping.signal.aborted) stop()
       else this.stopping.signal.addEventListener('abort', stop, { once: true })
     })

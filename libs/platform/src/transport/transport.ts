@@ -8,7 +8,7 @@ export type LaneOptions = {
   lane: string
   types: string[]
   concurrency: number
-  /** Rejects: try again later. Resolves: handled, or given up and kept as a dead letter. */
+  /** Rejects: try again later (Paused: not before). Resolves: handled, or given up and kept as a dead letter. */
   deliver: Deliver
 }
 
@@ -37,6 +37,16 @@ export interface Transport {
   /** Takes nothing new and waits for what is being handled. */
   drain(): Promise<void>
   close(): Promise<void>
+}
+
+/** Trying again is of no use before `until`, which never rejects; the event is not to blame. */
+export class Paused extends Error {
+  override name = 'Paused'
+  readonly until: Promise<void>
+  constructor(until: Promise<void>) {
+    super('Something this subscriber needs is away.')
+    this.until = until
+  }
 }
 
 export class TransportClosed extends Error {

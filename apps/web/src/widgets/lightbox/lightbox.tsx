@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
 import { deletePhoto, toggleLike } from '../photos/photo.actions.ts'
 import { photoName, type Photo } from '../photos/photo.ts'
+import { RetryButton } from '../photos/retry-button.tsx'
 import { ContactSheet } from './contact-sheet.tsx'
 import { ExifPanel } from './exif-panel.tsx'
 import { KeyHelpDialog } from './key-help.dialog.tsx'
@@ -98,6 +99,7 @@ function Single({ photo, photos, viewer, zoom, panels }: SingleProps) {
     <>
       <div className={styles['stage']}>
         <Stage photos={photos} viewer={viewer} zoom={zoom} />
+        <RetryButton photo={photo} className={styles['retry']} />
         {photos.length > 1 && <Turning viewer={viewer} />}
         {panels.isExifShown && <ExifPanel data={photo.exif_data} />}
       </div>

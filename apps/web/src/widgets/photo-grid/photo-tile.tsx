@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../masonry/picture.tsx'
 import { toggleLike } from '../photos/photo.actions.ts'
 import { photoName, variantFor, variantUrl, type Photo } from '../photos/photo.ts'
+import { RetryButton } from '../photos/retry-button.tsx'
 import styles from './photo-tile.module.css'
 import type { Selection } from './use-selection.ts'
 
@@ -38,6 +39,7 @@ export const PhotoTile = memo(function PhotoTile(props: Props) {
           <TileFace {...props} />
         </button>
       )}
+      {!selection && <RetryButton photo={photo} className={styles['retry']} />}
       {useRest() && (
         <>
           <Badges photo={photo} />

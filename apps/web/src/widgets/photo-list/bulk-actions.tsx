@@ -5,10 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import styles from './bulk-actions.module.css'
 import { Fab } from './fab.tsx'
+import { retryItem, RetrySelected } from './retry-selected.tsx'
 
 export type BulkActions = {
   onTag: () => void
   onAddToAlbum: () => void
+  /** Missing where none of them failed. */
+  onRetry?: (() => void) | undefined
   onDelete: () => void
   onCancel: () => void
   /** Where photos are listed for a reason: takes that reason away, and deletes nothing. */
@@ -29,6 +32,7 @@ export function BulkBar({ count, actions, isPhone }: { count: number; actions: B
           <Button icon={<FolderPlus aria-hidden />} disabled={isNone} onClick={actions.onAddToAlbum}>
             Add to Album
           </Button>
+          <RetrySelected onRetry={actions.onRetry} />
           {removal && (
             <Button icon={removal.icon} disabled={isNone} onClick={removal.onSelect}>
               {removal.label}
@@ -58,6 +62,7 @@ export function BulkFab({ count, actions }: { count: number; actions: BulkAction
   const items: MenuItem[] = [
     { label: 'Tag', icon: <Tag aria-hidden />, disabled, onSelect: actions.onTag },
     { label: 'Add to Album', icon: <FolderPlus aria-hidden />, disabled, onSelect: actions.onAddToAlbum },
+    ...retryItem(actions.onRetry),
     ...(actions.removal ? [{ ...actions.removal, disabled }] : []),
     { label: 'Delete', icon: <Trash2 aria-hidden />, disabled, danger: true, onSelect: actions.onDelete },
   ]

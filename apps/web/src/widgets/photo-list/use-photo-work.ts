@@ -4,6 +4,7 @@ import type { Photo } from '../photos/photo.ts'
 import type { BulkActions } from './bulk-actions.tsx'
 import { deleteSelected } from './delete-selected.ts'
 import type { OpenDialog } from './photo-dialogs.tsx'
+import { retryOf } from './retry-selected.tsx'
 
 /** What can be done with listed photos: looking at one, selecting some, and the actions on those. */
 export function usePhotoWork(photos: readonly Photo[]) {
@@ -16,6 +17,7 @@ export function usePhotoWork(photos: readonly Photo[]) {
   const actions: BulkActions = {
     onTag: () => setDialog({ name: 'tag', photos: selected }),
     onAddToAlbum: () => setDialog({ name: 'album', photos: selected }),
+    onRetry: retryOf(selected, stop),
     onDelete: () => void deleteSelected(selected, stop),
     onCancel: stop,
   }

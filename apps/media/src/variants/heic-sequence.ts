@@ -1,0 +1,84 @@
+type Box = { type: string; start: number; end: number }
+
+/** Children of a box, as far as they are whole. */
+export function* boxes(file: Buffer, start: number, end: number): Generator<Box> {
+  for (let at = start; at + 8 <= end;) {
+    let [size, head] = [file.readUInt32BE(at), 8]
+    if (size === 1 && at + 16 <= end) [size, head] = [Number(file.readBigUInt64BE(at + 8)), 16]
+    if (size === 0) size = end - at
+    if (size < head || at + size > end) return
+    yield { type: file.toString('latin1', at + 4, at + 8), start: at + head, end: at + size }
+    at += size
+  }
+}
+
+function inside(file: Buffer, outer: Box | undefined, ...path: string[]): Box | undefined {
+  const [type, ...deeper] = path
+  if (!outer || type === undefined) return outer
+  const found = [...boxes(file, outer.start, outer.end)].find(box => box.type === type)
+  return inside(file, found, ...deeper)
+}
+
+type Sample = { width: number; height: number; hvcC: Buffer; bytes: Buffer }
+
+/**
+ * A HEIC sequence (a film of pictures in the boxes of MP4) as a HEIC of its first picture; undefined when there is none. libheif
+ * reads pictures, and the first sample of a track is a whole one.
+ */
+export function firstOfSequence(file: Buffer): Buffer | undefined {
+  try {
+    const sample = firstSample(file)
+    return sample && still(sample)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined // a table that ends before it says
+    throw error
+  }
+}
+
+function firstSample(file: Buffer): Sample | undefined {
+  const moov = inside(file, { type: '', start: 0, end: file.length }, 'moov')
+  for (const track of moov ? boxes(file, moov.start, moov.end) : []) {
+    const table = track.type === 'trak' ? inside(file, track, 'mdia', 'minf', 'stbl') : undefined
+    const [kinds, sizes] = [inside(file, table, 'stsd'), inside(file, table, 'stsz')]
+    const [near, far] = [inside(file, table, 'stco'), inside(file, table, 'co64')]
+    const entry = kinds && [...boxes(file, kinds.start + 8, kinds.end)].find(({ type }) => type === 'hvc1')
+    // after the fields of every picture track come its own boxes
+    const config = entry && [...boxes(file, entry.start + 78, entry.end)].find(({ type }) => type === 'hvcC')
+    if (!entry || !config || !sizes || !(near ?? far)) continue
+    const at = near ? file.readUInt32BE(near.start + 8) : Number(file.readBigUInt64BE((far?.start ?? 0) + 8))
+    const size = file.readUInt32BE(sizes.start + 4) || file.readUInt32BE(sizes.start + 12)
+    if (size === 0 || at + size > file.length) continue
+    const [width, height] = [file.readUInt16BE(entry.start + 24), file.readUInt16BE(entry.start + 26)]
+    const hvcC = file.subarray(config.start, config.end)
+    return { width, height, hvcC, bytes: file.subarray(at, at + size) }
+  }
+  return undefined
+}
+
+const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255])
+const u32 = (value: number): Buffer => Buffer.from([value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255])
+const text = (value: string): Buffer => Buffer.from(value, 'latin1')
+function box(type: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts)
+  return Buffer.concat([u32(body.length + 8), text(type), body])
+}
+const fullBox = (type: string, version: number, ...parts: Buffer[]): Buffer => box(type, u32(version << 24), ...parts)
+
+/** ISO 23008-12: one item, its two properties, and where its bytes are. */
+function still({ width, height, hvcC, bytes }: Sample): Buffer {
+  const brand = box('ftyp', text('heic'), u32(0), text('mif1heic'))
+  const properties = box('ipco', box('hvcC', hvcC), fullBox('ispe', 0, u32(width), u32(height)))
+  const use = fullBox('ipma', 0, u32(1), u16(1), Buffer.from([2, 0x81, 2]))
+  const meta = (offset: number): Buffer =>
+    fullBox(
+      'meta',
+      0,
+      fullBox('hdlr', 0, u32(0), text('pict'), Buffer.alloc(13)),
+      fullBox('pitm', 0, u16(1)),
+      fullBox('iloc', 0, u16(0x4400), u16(1), u16(1), u16(0), u16(1), u32(offset), u32(bytes.length)),
+      fullBox('iinf', 0, u16(1), fullBox('infe', 2, u16(1), u16(0), text('hvc1\0'))),
+      box('iprp', properties, use),
+    )
+  const offset = brand.length + meta(0).length + 8
+  return Buffer.concat([brand, meta(offset), box('mdat', bytes)])
+}

@@ -1,0 +1,135 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { confine, UNCONFINED, type Confinement } from '../src/pool/confinement.ts'
+import { Pool } from '../src/pool/pool.ts'
+import type { Job } from '../src/variants/process-file.ts'
+import { readMade } from '../src/variants/read-made.ts'
+import { WorkFolders } from '../src/variants/work-folders.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'daymark-confinement-'))
+chmodSync(base, 0o755)
+const secret = join(base, 'secret')
+const folders = new WorkFolders(join(base, 'work'))
+const path = process.env.PATH ?? ''
+let confinement: Confinement
+let pool: Pool
+let server: Server
+let port = 0
+const start = (confinement: Confinement): Pool =>
+  new Pool({
+    ...{ confinement, size: 1, jobsPerProcess: 100, recycleAbove: 1e10, idleMs: 60_000, jobTimeoutMs: 20_000 },
+    program: new URL('./hostile-child.mjs', import.meta.url),
+    env: { PATH: path },
+    settings: { tools: { perl: null, dcraw: null, prlimit: null }, memoryLimit: 1e10 },
+  })
+beforeAll(async () => {
+  // readable by everybody: only being out of sight protects it
+  writeFileSync(secret, 'the database password', { mode: 0o644 })
+  await folders.prepare()
+  confinement = await confine({ path, work: folders.path, root: folders.cover, uid: 64_999 })
+  folders.uid = confinement.uid
+  server = createServer(socket => socket.end())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+  pool = start(confinement)
+})
+afterAll(() => {
+  pool.close()
+  server.close()
+  rmSync(base, { recursive: true, force: true })
+})
+
+type Told = { got?: string; refused?: string }
+async function tries(type: string, argument: unknown = '', by = pool): Promise<Told> {
+  const outcome = await by.run({ type, path: String(argument), folder: '' } as unknown as Job)
+  if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
+  return outcome.facts as unknown as Told
+}
+const refused = { refused: expect.any(String) }
+/** Where the kernel allows less, what it allows is told. */
+const holds = (): boolean => {
+  if (confinement.says.includes('no files but its own')) return true
+  console.warn(`SKIPPED: decoders cannot be confined on this machine, they run ${confinement.says}`)
+  return false
+}
+
+describe('a decoder that a photo has taken over', () => {
+  it('finds no secret in the environment, neither its own nor that of the server', async () => {
+    process.env['DAYMARK_TEST_SECRET'] = 'secret'
+    expect(
+      Object.keys(JSON.parse((await tries('own')).got ?? '') as object).filter(name => /DAYMARK/.test(name)),
+    ).toEqual([])
+    if (confinement === UNCONFINED) return void holds()
+    expect(await tries('environment')).toEqual(refused)
+  })
+
+  it('reads no file of the machine: no secret, no store, no password file', async () => {
+    if (!holds()) return
+    for (const file of [
+      secret,
+      '/etc/passwd',
+      '/etc/shadow',
+      `/proc/${process.pid}/root/etc/passwd`,
+      `/proc/1/environ`,
+    ])
+      expect([file, await tries('read', file)]).toEqual([file, refused])
+    for (const folder of ['/home', '/root', '/var', '/run'])
+      expect([folder, await tries('list', folder)]).toEqual([folder, refused])
+    // folders above its own are there, and empty but for it
+    expect(await tries('list', base)).toEqual({ got: 'work' })
+    expect(await tries('list', join(base, 'work/..'))).toEqual({ got: 'work' })
+    expect(await tries('root', process.pid)).toEqual(refused)
+    expect(await tries('perlRead', secret)).toEqual(refused)
+  })
+
+  it('changes no program, and writes nowhere but to its work', async () => {
+    if (!holds()) return
+    const child = new URL('./hostile-child.mjs', import.meta.url).pathname
+    const before = readFileSync(child, 'utf8')
+    for (const file of [child, '/usr/bin/made', '/made', join(base, 'made'), '/proc/sys/kernel/hostname'])
+      expect([file, await tries('write', file)]).toEqual([file, refused])
+    expect(readFileSync(child, 'utf8')).toBe(before)
+    await folders.using(async folder => expect(await tries('write', join(folder, 'made'))).toEqual({ got: 'written' }))
+  })
+
+  it('reaches nobody over the network, nor do its programs', async () => {
+    if (confinement === UNCONFINED || !confinement.says.includes('no network')) return void holds()
+    expect(await tries('network', port)).toEqual(refused)
+    expect(await tries('perlNetwork', port)).toEqual(refused)
+  })
+
+  it('where the server is root, is another user and can signal nothing of it', async () => {
+    if (process.getuid?.() !== 0 || confinement === UNCONFINED) return void holds()
+    expect(await tries('uid')).toEqual({ got: '64999' })
+    expect(await tries('kill', process.pid)).toEqual(refused)
+  })
+
+  it('cannot have the server read for it what it may not read', async () => {
+    await folders.using(async folder => {
+      symlinkSync(secret, join(folder, 'sm.jpg'))
+      await expect(readMade(folder, 'sm')).rejects.toThrow(/ELOOP/)
+      spawnSync('mkfifo', [join(folder, 'md.jpg')])
+      await expect(readMade(folder, 'md')).rejects.toThrow('md.jpg is not a file')
+      await expect(readMade(folder, '../secret' as never)).rejects.toThrow('unknown')
+    })
+  })
+})
+
+it('the attacks are real: without confinement they succeed', async () => {
+  const open = start(UNCONFINED)
+  try {
+    expect(await tries('read', secret, open)).toEqual({ got: 'the database password' })
+    expect(await tries('perlRead', secret, open)).toEqual({ got: 'the database password' })
+    for (const way of ['network', 'perlNetwork']) expect(await tries(way, port, open)).toEqual({ got: 'connected' })
+    expect(await tries('root', process.pid, open)).toEqual({ got: expect.stringContaining('passwd') })
+  } finally {
+    open.close()
+  }
+})
+
+it('a machine without the programs is told so', async () => {
+  expect(await confine({ path: '/nowhere', work: folders.path, root: folders.cover, uid: 64_999 })).toBe(UNCONFINED)
+})

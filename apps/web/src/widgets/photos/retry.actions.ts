@@ -1,0 +1,27 @@
+import { api } from '../../lib/api.ts'
+import { optimistic } from '../../lib/cache/cache.ts'
+import { logFailure } from '../../lib/log.ts'
+import { patchShownPhoto } from './cached-photos.ts'
+import type { Photo } from './photo.ts'
+
+export const isFailed = ({ processing_status }: Photo) => processing_status === 'failed'
+
+/** Shows the photos that failed as being processed, and has them tried again; an alert says when that could not be asked for. */
+export async function retryPhotos(photos: readonly Photo[]): Promise<void> {
+  const ids = photos.filter(isFailed).map(({ id }) => id)
+  if (!ids.length) return
+  const [only, ...more] = ids
+  const request = () =>
+    only !== undefined && !more.length
+      ? api('POST', `/api/images/${encodeURIComponent(only)}/retry`)
+      : api('POST', '/api/images/retry', { body: { image_ids: ids } })
+  await optimistic('retry', () => showProcessing(ids), request).catch((reason: unknown) => {
+    logFailure('Retry failed', reason)
+    window.alert('Failed to try again')
+  })
+}
+
+function showProcessing(ids: readonly string[]): () => void {
+  const takeBack = ids.map(id => patchShownPhoto(id, { processing_status: 'processing', processing_error: null }))
+  return () => takeBack.forEach(undo => undo())
+}

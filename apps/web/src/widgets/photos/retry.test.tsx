@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { fails, image, type FakeApi } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+
+const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+beforeEach(() => void alerts.mockClear())
+
+const failed = (id: string) =>
+  image({ id, title: `Photo ${id}`, processing_status: 'failed', processing_error: `Photo ${id} broke.` })
+const withFailed = (api: FakeApi) =>
+  void (api.images = [image({ id: '1', title: 'Photo 1' }), failed('2'), failed('3')])
+const retry = (name: string) => screen.findByRole('button', { name: `Try again ${name}` })
+/** As the server does: from then on it is being processed. */
+const accepts = (api: FakeApi) => (ids: string[]) => {
+  api.images = api.images.map(photo =>
+    ids.includes(photo.id) ? { ...photo, processing_status: 'processing', processing_error: null } : photo,
+  )
+  return Response.json({})
+}
+
+it('a photo that failed is tried again from its tile, and shows at once that it is', async () => {
+  const { api, person } = renderApp('/', withFailed)
+  api.on('POST /api/images/2/retry', () => accepts(api)(['2']))
+  expect(screen.queryByRole('button', { name: 'Try again Photo 1' })).toBeNull()
+  await person.click(await retry('Photo 2'))
+  await waitFor(() => expect(api.callsTo('POST', '/api/images/2/retry')).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'Try again Photo 2' })).toBeNull()
+  expect(await screen.findByText('Processing…', { exact: false })).toBeVisible()
+  expect(await retry('Photo 3')).toBeVisible()
+})
+
+it('when that cannot be asked for, it is as before and an alert says so', async () => {
+  const { api, person } = renderApp('/', withFailed)
+  api.on('POST /api/images/2/retry', () => fails(503))
+  await person.click(await retry('Photo 2'))
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to try again'))
+  expect(await retry('Photo 2')).toBeEnabled()
+})
+
+it('the lightbox has it beside the reason', async () => {
+  const { api, person } = renderApp('/', withFailed)
+  api.on('POST /api/images/2/retry', () => accepts(api)(['2']))
+  await person.click(await screen.findByRole('button', { name: /^Open Photo 2/ }))
+  const viewer = within(await screen.findByRole('dialog', { name: 'Photo viewer' }))
+  expect(viewer.getByText('Photo 2 broke.')).toBeVisible()
+  await person.click(viewer.getByRole('button', { name: 'Try again Photo 2' }))
+  expect(await viewer.findByText('This photo is still being prepared.')).toBeVisible()
+})
+
+it('a selection: those of it that failed, in one call', async () => {
+  const { api, person } = renderApp('/', withFailed)
+  api.on('POST /api/images/retry', ({ body }) => accepts(api)(body['image_ids'] as string[]))
+  await retry('Photo 2')
+  await person.click(screen.getByRole('button', { name: 'Select Images' }))
+  await person.click(screen.getByRole('checkbox', { name: /Photo 1/ }))
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  await person.click(screen.getByRole('checkbox', { name: /Photo 2/ }))
+  await person.click(screen.getByRole('checkbox', { name: /Photo 3/ }))
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(() =>
+    expect(api.callsTo('POST', '/api/images/retry').map(({ body }) => body)).toEqual([{ image_ids: ['2', '3'] }]),
+  )
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})

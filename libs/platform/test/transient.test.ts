@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { event, type EventOf } from '@daymark/contracts'
+import { type Commit, defineService, On, type Subscriber, Transient } from '@daymark/platform'
+import { startWorld, type World } from '@daymark/testing'
+import { z } from 'zod'
+
+const asked = event('beta.work.asked.v1', z.object({ name: z.string() }))
+const state = { store: 'here' as 'here' | 'away' | 'odd', tries: 0, most: 0, running: 0, done: [] as string[] }
+let other: string[] = []
+
+@On(asked)
+class NeedsStore implements Subscriber<typeof asked> {
+  async on({ data }: EventOf<typeof asked>, commit: Commit) {
+    state.tries++
+    state.most = Math.max(state.most, ++state.running)
+    await delay(1)
+    state.running--
+    if (data.name === 'poison') throw new Error('poison')
+    if (state.store === 'away') throw new Transient('no store')
+    if (state.store === 'odd') throw new Error('a failure nobody knows by name')
+    await commit(async () => {})
+    state.done.push(data.name)
+  }
+}
+@On(asked)
+class NeedsNothing implements Subscriber<typeof asked> {
+  async on({ data }: EventOf<typeof asked>) {
+    other.push(data.name)
+  }
+}
+const beta = defineService({
+  name: 'beta',
+  subscribers: [NeedsStore, NeedsNothing],
+  async ready() {
+    if (state.store === 'odd') throw new Error('the store is away')
+  },
+})
+
+describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s', bus => {
+  let world: World
+  const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
+  const until = async (done: () => boolean) => {
+    while (!done()) await delay(5)
+  }
+  const letters = () => world.db('beta').query<{ subscriber: string }>('SELECT subscriber FROM dead_letters')
+  const tell = (name: string, key = name) => world.tell(asked, key, { name }, randomUUID())
+  beforeAll(async () => {
+    const env = {
+      DAYMARK_DELIVERY_ATTEMPTS: '3',
+      DAYMARK_DELIVERY_BACKOFF_MS: '10',
+      DAYMARK_DELIVERY_BACKOFF_MAX_MS: '40',
+    }
+    world = await startWorld([beta], { bus, env })
+  })
+  afterAll(() => world.stop())
+  beforeEach(() => {
+    Object.assign(state, { store: 'here', tries: 0, most: 0, running: 0, done: [] })
+    other = []
+  })
+
+  it.each(['away', 'odd'] as const)(
+    'waits without counting, holds up nobody, and goes on by itself: %s',
+    async how => {
+      state.store = how
+      const told = names.map(name => tell(name))
+      // far more tries than an event has
+      await until(() => state.tries > 40)
+      expect(state.done).toEqual([])
+      expect(await letters()).toEqual([])
+      state.most = 0
+      const before = state.tries
+      await until(() => state.tries > before + 5)
+      expect(state.most).toBe(1)
+      state.store = 'here'
+      await Promise.all(told)
+      await world.settle()
+      expect([...state.done].sort()).toEqual([...names].sort())
+      expect([...new Set(other)].sort()).toEqual([...names].sort())
+      expect(await letters()).toEqual([])
+      const sql = `SELECT DISTINCT attempts FROM inbox WHERE subscriber = 'NeedsStore'`
+      expect(await world.db('beta').query(sql)).toEqual([{ attempts: 1 }])
+    },
+    60_000,
+  )
+
+  it('a subscriber that waits keeps the event from no other', async () => {
+    state.store = 'away'
+    const told = names.slice(0, 8).map(name => tell(name))
+    await until(() => new Set(other).size === 8)
+    state.store = 'here'
+    await Promise.all(told)
+    await world.settle()
+  }, 60_000)
+
+  it('the order of a key holds across the pause', async () => {
+    state.store = 'away'
+    for (const name of ['a', 'b', 'c']) void tell(name, 'one key')
+    await until(() => state.tries > 8)
+    state.store = 'here'
+    await until(() => state.done.length === 3)
+    expect(state.done).toEqual(['a', 'b', 'c'])
+    await world.settle()
+  }, 60_000)
+
+  it('what is poison ends after its tries, and its replay is lost in no outage', async () => {
+    await tell('poison')
+    await world.settle()
+    expect(await letters()).toEqual([{ subscriber: 'NeedsStore' }])
+    state.store = 'away'
+    await world
+      .db('beta')
+      .query(`UPDATE dead_letters SET replay = true, envelope = jsonb_set(envelope, '{data,name}', '"good"')`)
+    const before = state.tries
+    await until(() => state.tries > before)
+    expect(await letters()).toHaveLength(1)
+    state.store = 'here'
+    await until(() => state.done.includes('good'))
+    while ((await letters()).length) await delay(20)
+  }, 60_000)
+})
