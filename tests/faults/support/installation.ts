@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { freePort, testDatabase, testNats, type TestNats, Visitor } from '@daymark/testing/outside'
+import { freePort, testDatabase, Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import { ADMIN, people, type FrontDoor, type People } from '../../spec/support/people.ts'
-import { eventually, Server } from './server.ts'
+import { type GuardedNats, guardedNats } from './nats.ts'
+import { daymark, eventually, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'admin', 'gateway']
 /** Admin and gateway keep nothing. */
@@ -15,7 +16,9 @@ const SETTLE_MS = 10
 /** Real processes on a real database, bus and disk: one process with the memory bus, or one per service over NATS. */
 export type Installation = FrontDoor & {
   servers: Server[]
-  nats?: TestNats
+  nats?: GuardedNats
+  /** The settings of a process with this service. */
+  env(service: string): Record<string, string>
   storageDir: string
   /** A new studio user, signed in. */
   photographer(): Promise<Visitor>
@@ -30,7 +33,7 @@ export type Installation = FrontDoor & {
 export async function install(bus: 'memory' | 'nats', env: Record<string, string> = {}): Promise<Installation> {
   const [database, nats, port] = await Promise.all([
     testDatabase(),
-    bus === 'nats' ? testNats() : undefined,
+    bus === 'nats' ? guardedNats() : undefined,
     freePort(),
   ])
   const storageDir = env['DAYMARK_STORAGE_DIR'] ?? mkdtempSync(join(tmpdir(), 'daymark-faults-'))
@@ -44,10 +47,11 @@ export async function install(bus: 'memory' | 'nats', env: Record<string, string
     PORT: String(port),
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,
-    ...(nats ? { DAYMARK_NATS_URL: nats.url } : {}),
     ...env,
   }
-  const servers = nats ? SERVICES.map(s => new Server([s], settings)) : [new Server(['all'], settings)]
+  const own = (service: string) => ({ ...settings, ...nats?.env(service) })
+  if (nats) await daymark(['migrate'], own('setup'))
+  const servers = nats ? SERVICES.map(s => new Server([s], own(s))) : [new Server(['all'], settings)]
   await Promise.all(servers.map(s => s.start()))
   const client = new Client({ connectionString: database.url })
   await client.connect()
@@ -62,6 +66,7 @@ export async function install(bus: 'memory' | 'nats', env: Record<string, string
     ...visitors,
     servers,
     nats,
+    env: own,
     url,
     storageDir,
     query,

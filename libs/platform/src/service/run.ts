@@ -3,8 +3,11 @@ import { ConfigError, loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
 import { prepareRoles } from '../db/roles.ts'
+import { RefusedCalls } from '../rpc/refused-calls.ts'
+import { rpcKeys } from '../rpc/rpc-keys.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { MemoryTransport } from '../transport/memory.transport.ts'
+import { connectionOptions } from '../transport/nats-connection.ts'
 import { NatsTransport } from '../transport/nats.transport.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { ServiceDefinition } from './define-service.ts'
@@ -38,7 +41,7 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
     defs.filter(d => d.database !== false).map(d => d.name),
     platform.secret,
   )
-  const transport = await openTransport(platform, log)
+  const transport = await openTransport(defs, platform, log)
   const deps = { transport, platform, env: options.env, clock: options.clock ?? new Clock(), log: options.log }
   const services: Running[] = []
   const stop = once(() => stopAll(services, transport, platform))
@@ -55,17 +58,32 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
   return { services, transport, platform, stop }
 }
 
-function openTransport(platform: PlatformConfig, log: Logger): Promise<Transport> | Transport {
+function openTransport(
+  defs: ServiceDefinition[],
+  platform: PlatformConfig,
+  log: Logger,
+): Promise<Transport> | Transport {
   const retry = { firstMs: platform.deliveryBackoffMs, maxMs: 60_000 }
+  // nobody outside this process can call: there is nothing to sign
   if (!platform.natsUrl) return new MemoryTransport(retry)
-  const { natsUrl: url, natsReplicas: replicas, ackWaitMs, shutdownMs } = platform
+  const keys = rpcKeys(platform)
+  const caller = defs.find(def => def.callsOthers)
+  if (caller && !keys.signing)
+    throw new ConfigError(`${caller.name} calls other services: it needs DAYMARK_RPC_PRIVATE_KEY or its _FILE.`)
+  const refused = new RefusedCalls(log)
+  const { natsReplicas: replicas, ackWaitMs, shutdownMs } = platform
   return NatsTransport.connect({
-    url,
+    connection: connectionOptions(
+      platform,
+      defs.map(def => def.name),
+    ),
+    keys,
     replicas,
     ackWaitMs,
     shutdownMs,
     retry,
     onError: error => log.warn({ err: error, event: 'nats.error' }),
+    onRefusal: (subject, why) => refused.note(subject, why),
   })
 }
 

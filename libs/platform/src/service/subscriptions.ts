@@ -8,7 +8,18 @@ import type { LaneOptions } from '../transport/transport.ts'
 import { subscription, type Class, type Commit, type Subscriber } from './decorators.ts'
 
 const MAIN_CONCURRENCY = 16
+const MAIN_LANE = 'main'
 type Listener = { name: string; instance: Subscriber<never>; lane: string; concurrency: number; type: string }
+
+/** The lanes of a service that does not run here: for those who prepare the bus for it. */
+export function lanesOf(name: string, subscribers: Class[]): Pick<LaneOptions, 'service' | 'lane' | 'types'>[] {
+  const lanes = Map.groupBy(subscribers.map(subscription), ({ options }) => options.lane ?? MAIN_LANE)
+  return [...lanes].map(([lane, members]) => ({
+    service: name,
+    lane,
+    types: [...new Set(members.map(({ type }) => type.name))],
+  }))
+}
 
 /** Sorts a service's subscribers into lanes and delivers with inbox, attempts and dead letters. */
 export class Subscriptions {
@@ -28,7 +39,7 @@ export class Subscriptions {
 
   add(target: Class, instance: Subscriber<never>): void {
     const { type, options } = subscription(target)
-    const lane = options.lane ?? 'main'
+    const lane = options.lane ?? MAIN_LANE
     this.listeners.push({
       name: target.name,
       instance,
