@@ -25,8 +25,7 @@ export function ensureStream(manager: JetStreamManager, replicas: number): Promi
   const fixed = { name: STREAM, storage: StorageType.File, retention: RetentionPolicy.Limits }
   return ensure(limits, {
     find: async () => (await manager.streams.info(STREAM)).config,
-    // several processes start at once: who comes second finds it there
-    make: () => manager.streams.add({ ...fixed, ...limits }).catch(() => manager.streams.update(STREAM, limits)),
+    make: async () => (await manager.streams.add({ ...fixed, ...limits })).config,
     change: () => manager.streams.update(STREAM, limits),
   })
 }
@@ -50,27 +49,26 @@ export function ensureConsumer(
     max_deliver: -1,
   }
   const fixed = { durable_name: durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All }
-  const change = () => manager.consumers.update(STREAM, durable, config)
   return ensure(config, {
     find: async () => (await manager.consumers.info(STREAM, durable)).config,
-    make: () => manager.consumers.add(STREAM, { ...fixed, ...config }).catch(change),
-    change,
+    make: async () => (await manager.consumers.add(STREAM, { ...fixed, ...config })).config,
+    change: () => manager.consumers.update(STREAM, durable, config),
   })
 }
 
-type Steps = { find(): Promise<object>; make(): Promise<unknown>; change(): Promise<unknown> }
+type Steps = { find(): Promise<object>; make(): Promise<object>; change(): Promise<unknown> }
 
 /** Looks before it asks for anything: a service that may not change the bus needs to only when `daymark migrate` was forgotten. */
 async function ensure(wanted: object, { find, make, change }: Steps): Promise<void> {
-  const found = await find().catch(error => {
-    if (error instanceof JetStreamApiError) return undefined
-    throw error
-  })
+  const unlessAnswered = (error: unknown) => {
+    if (!(error instanceof JetStreamApiError)) throw error
+  }
   try {
-    if (!found) await make()
-    else if (isOther(found, wanted)) await change()
+    const found = (await find().catch(unlessAnswered)) ?? (await make().catch(unlessAnswered))
+    // made by another process at the same time, or by an earlier version
+    if (!found || isOther(found, wanted)) await change()
   } catch (error) {
-    if (!(error instanceof PermissionViolationError)) throw error
+    if (!((error as Error).cause instanceof PermissionViolationError)) throw error
     throw new ConfigError(
       'The bus is not prepared for this version and this process may not do it: run `daymark migrate` as a user of nats-server that may.',
     )

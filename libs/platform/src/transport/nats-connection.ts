@@ -50,9 +50,19 @@ function settings(platform: PlatformConfig): Authenticator[] {
   return [
     ...(user ? [usernamePasswordAuthenticator(user, password)] : []),
     ...(token ? [tokenAuthenticator(token)] : []),
-    ...(seed ? [nkeyAuthenticator(bytes(seed))] : []),
-    ...(creds ? [credsAuthenticator(bytes(creds))] : []),
+    ...(seed ? [usable('NKEY', nkeyAuthenticator(bytes(seed)))] : []),
+    ...(creds ? [usable('CREDS', credsAuthenticator(bytes(`${creds}\n`)))] : []),
   ]
+}
+
+/** A key that cannot be read would otherwise show only as a connection that never comes. */
+function usable(setting: string, authenticator: Authenticator): Authenticator {
+  try {
+    authenticator('a challenge')
+    return authenticator
+  } catch {
+    throw new ConfigError(`The setting DAYMARK_NATS_${setting} cannot be read.`)
+  }
 }
 
 /** The client of NATS reads neither users nor protocols in an address. */

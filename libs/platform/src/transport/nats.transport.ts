@@ -58,8 +58,13 @@ export class NatsTransport implements Transport {
         new Error(`nats-server allows messages of ${room} bytes; set max_payload to ${MIN_PAYLOAD} or more.`),
       )
     const transport = new NatsTransport(connection, options)
-    await ensureStream(await jetstreamManager(connection, { checkAPI: false }), options.replicas)
-    return transport
+    try {
+      await ensureStream(await jetstreamManager(connection, { checkAPI: false }), options.replicas)
+      return transport
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
   }
 
   server(service: string): CustomTransportStrategy {
