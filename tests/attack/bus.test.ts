@@ -142,23 +142,43 @@ describeWith('nats-server')('the bus, every service a process with permissions o
 
     it('is executed when it is signed well: what follows fails for its signature alone', async () => {
       const payload = list()
-      const { err, response } = await thief.call(users, payload, signature(users, payload, key))
+      const { err, response } = await thief.call(users, payload, signature(users, payload, { key }))
       expect(err).toBeUndefined()
       expect(response).toMatchObject({ users: expect.any(Array) })
     })
 
-    it('is refused unsigned, with nonsense for a signature, and signed by a key of his own', async () => {
+    it('is refused unsigned, with nonsense for a signature, and with a ticket of his own, of old or for another', async () => {
       const payload = list()
+      const now = Date.now()
       expect((await thief.call(users, payload)).err).toEqual(refusedAs('unsigned'))
-      for (const nonsense of ['x', '..', `${Date.now()}..`, '1.2.3.4', `${Date.now()}.nonce`, ' '])
+      for (const nonsense of [
+        'x',
+        '.....',
+        `${now}..`,
+        '1.2.3.4',
+        `id.${now}.proof.${now}.nonce`,
+        ' ',
+        '1.2.3.4.5.6.7',
+      ])
         expect((await thief.call(users, payload, nonsense)).err).toEqual(refusedAs('unsigned'))
-      for (const forged of [signature(users, payload, strangerKey()), `${Date.now()}.nonce.AAAA`])
-        expect((await thief.call(users, payload, forged)).err).toEqual(refusedAs('forged'))
+      const forgeries = [
+        { key: strangerKey() },
+        { key, secret: 'a secret that he has guessed, 32 characters' },
+        { key, service: 'library' },
+      ]
+      for (const by of forgeries)
+        expect((await thief.call(users, payload, signature(users, payload, by))).err).toEqual(refusedAs('forged'))
+      const bare = `id.${now}.AAAA.${now}.nonce.AAAA`
+      expect((await thief.call(users, payload, bare)).err).toEqual(refusedAs('forged'))
+      for (const issued of [now - 700_000, now + 60_000]) {
+        const mark = signature(users, payload, { key, issued })
+        expect((await thief.call(users, payload, mark)).err).toEqual(refusedAs('expired'))
+      }
     })
 
     it('is refused when the input, the actor or the contract is another than was signed', async () => {
       const payload = list()
-      const mark = () => signature(users, payload, key)
+      const mark = () => signature(users, payload, { key })
       const person = payloadOf(users, { offset: 0, limit: 10 }, { userId: 'somebody', role: 'super_admin' })
       expect((await thief.call(users, person, mark())).err).toEqual(refusedAs('forged'))
       expect((await thief.call(users, payloadOf(users, { offset: 10, limit: 10 }), mark())).err).toEqual(
@@ -169,22 +189,27 @@ describeWith('nats-server')('the bus, every service a process with permissions o
 
     it('is refused the second time, and when its number or its time is changed', async () => {
       const payload = list()
-      const once = signature(users, payload, key)
+      const once = signature(users, payload, { key })
       expect((await thief.call(users, payload, once)).err).toBeUndefined()
       expect((await thief.call(users, payload, once)).err).toEqual(refusedAs('replayed'))
-      const [time, , mark] = once.split('.')
-      expect((await thief.call(users, payload, `${time}.another.${mark}`)).err).toEqual(refusedAs('forged'))
-      expect((await thief.call(users, payload, `${Number(time) + 1}.another.${mark}`)).err).toEqual(refusedAs('forged'))
+      const [id, issued, proof, time, , mark] = once.split('.')
+      for (const [at, nonce] of [
+        [Number(time), 'another'],
+        [Number(time) + 1, 'another'],
+      ])
+        expect((await thief.call(users, payload, [id, issued, proof, at, nonce, mark].join('.'))).err).toEqual(
+          refusedAs('forged'),
+        )
     })
 
     it('is refused after half a minute, or when it comes from the future; clocks may differ by less', async () => {
       const payload = list()
-      const at = (ms: number) => thief.call(users, payload, signature(users, payload, key, Date.now() + ms))
+      const at = (ms: number) => thief.call(users, payload, signature(users, payload, { key, time: Date.now() + ms }))
       for (const ms of [-31_000, -3_600_000, 36_000, 86_400_000])
         expect((await at(ms)).err).toEqual(refusedAs('expired'))
       for (const ms of [-20_000, 20_000]) expect((await at(ms)).err).toBeUndefined()
-      for (const time of ['', 'NaN', 'Infinity', '-1']) {
-        const { err } = await thief.call(users, payload, `${time}.nonce.mark`)
+      for (const time of ['', 'NaN', 'Infinity', '-1', 'x']) {
+        const { err } = await thief.call(users, payload, `id.${Date.now()}.proof.${time}.nonce.mark`)
         expect(err).toEqual(refusedAs('expired'))
       }
     })
@@ -195,8 +220,8 @@ describeWith('nats-server')('the bus, every service a process with permissions o
         const payload = payloadOf(reset, { id })
         const marks = [
           undefined,
-          signature(reset, payload, strangerKey()),
-          signature(reset, payload, key, Date.now() - 60_000),
+          signature(reset, payload, { key: strangerKey() }),
+          signature(reset, payload, { key, time: Date.now() - 60_000 }),
         ]
         for (const mark of marks) expect((await thief.call(reset, payload, mark)).err?.status).toBe(403)
       }
@@ -210,7 +235,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
         thief.connection.publish(users, bytes)
       await thief.connection.flush()
       const payload = list()
-      expect((await thief.call(users, payload, signature(users, payload, key))).err).toBeUndefined()
+      expect((await thief.call(users, payload, signature(users, payload, { key }))).err).toBeUndefined()
     })
   })
 

@@ -1,5 +1,5 @@
 import {
-  createHash,
+  createHmac,
   createPrivateKey,
   generateKeyPairSync,
   type KeyObject,
@@ -94,10 +94,16 @@ export const payloadOf = (
   actor = { userId: randomUUID(), role: 'super_admin' },
 ): Buffer => Buffer.from(JSON.stringify({ pattern: subject, data: { input, actor }, id: randomUUID() }))
 
+type Forger = { key: KeyObject; secret?: string; service?: string; time?: number; issued?: number }
+const SECRET = 'a secret for tests only, at least 32 characters'
+
 /** Made here anew from what docs/adr/0015 says, so that a mistake in the product is not repeated. */
-export function signature(subject: string, payload: Uint8Array, key: KeyObject, time = Date.now()): string {
-  const nonce = randomBytes(12).toString('base64url')
-  const digest = createHash('sha256').update(payload).digest('base64url')
-  const text = `daymark-call-1\n${subject}\n${time}\n${nonce}\n${digest}`
-  return `${time}.${nonce}.${sign(null, Buffer.from(text), key).toString('base64url')}`
+export function signature(subject: string, payload: Uint8Array, by: Forger): string {
+  const { key, secret = SECRET, service = subject.split('.')[2], time = Date.now(), issued = Date.now() } = by
+  const [id, nonce] = [randomBytes(24).toString('base64url'), randomBytes(12).toString('base64url')]
+  const ticket = sign(null, Buffer.from(`daymark-ticket-1\n${service}\n${id}\n${issued}`), key)
+  const callKey = createHmac('sha256', secret).update(`rpc-ticket\n${service}\n${id}`).digest()
+  const text = Buffer.concat([Buffer.from(`daymark-call-1\n${subject}\n${time}\n${nonce}\n`), payload])
+  const mark = createHmac('sha256', callKey).update(text).digest()
+  return [id, issued, ticket.toString('base64url'), time, nonce, mark.toString('base64url')].join('.')
 }

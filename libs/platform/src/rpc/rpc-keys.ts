@@ -2,8 +2,8 @@ import { createHmac, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { ConfigError } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
 
-/** `signing`: of those who may call, undefined in the others. `trusted`: whose calls are believed. */
-export type RpcKeys = { signing?: KeyObject; trusted: KeyObject[] }
+/** `signing`: of those who may call, undefined in the others. `trusted`: whose calls are believed. `secret`: see signed-call. */
+export type RpcKeys = { signing?: KeyObject; trusted: KeyObject[]; secret: string }
 
 /** An Ed25519 key in the form that Node reads, in front of its 32 bytes. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -14,14 +14,14 @@ const END = '-----END PUBLIC KEY-----'
  * knows: a stranger still cannot call, a service that was taken over can.
  */
 export function rpcKeys({ rpcPrivateKey, rpcPublicKeys, secret }: PlatformConfig): RpcKeys {
-  if (!rpcPrivateKey && !rpcPublicKeys) return pair(derived(secret))
+  if (!rpcPrivateKey && !rpcPublicKeys) return { ...pair(derived(secret)), secret }
   const own = rpcPrivateKey ? pair(read('RPC_PRIVATE_KEY', () => createPrivateKey(rpcPrivateKey))) : { trusted: [] }
   const blocks = (rpcPublicKeys ?? '').split(END).filter(block => block.trim())
   const others = blocks.map(block => read('RPC_PUBLIC_KEYS', () => createPublicKey(block + END)))
-  return { ...own, trusted: [...others, ...own.trusted] }
+  return { ...own, trusted: [...others, ...own.trusted], secret }
 }
 
-const pair = (signing: KeyObject): RpcKeys => ({ signing, trusted: [createPublicKey(signing)] })
+const pair = (signing: KeyObject): Omit<RpcKeys, 'secret'> => ({ signing, trusted: [createPublicKey(signing)] })
 
 function derived(secret: string): KeyObject {
   const seed = createHmac('sha256', secret).update('rpc-caller').digest()

@@ -10,7 +10,7 @@ import {
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 import type { RpcKeys } from '../rpc/rpc-keys.ts'
-import { CallVerifier, type Refusal } from '../rpc/signed-call.ts'
+import { CallSigner, CallVerifier, type Refusal } from '../rpc/signed-call.ts'
 import { durableOf, ensureConsumer, ensureStream, STREAM, subject } from './jetstream.ts'
 import { Lane, type Retry } from './lane.ts'
 import { isOpen, OPEN, untilAccepted } from './nats-connection.ts'
@@ -69,7 +69,7 @@ export class NatsTransport implements Transport {
 
   server(service: string): CustomTransportStrategy {
     const { connection, shutdownMs, keys, onRefusal } = this.options
-    const verifier = new CallVerifier(keys.trusted)
+    const verifier = new CallVerifier(keys.trusted, keys.secret)
     return new RequestServer(
       { ...connection, queue: service },
       { shutdownMs, verifier, onRefusal },
@@ -77,7 +77,8 @@ export class NatsTransport implements Transport {
   }
   client(): ClientProxy {
     const { connection, keys } = this.options
-    return new SigningClient({ ...connection }, keys.signing) as unknown as ClientProxy
+    const signer = keys.signing && new CallSigner(keys.signing, keys.secret)
+    return new SigningClient({ ...connection }, signer) as unknown as ClientProxy
   }
 
   publish(event: Envelope): Promise<void> {
