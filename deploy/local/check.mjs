@@ -23,6 +23,7 @@ const checks = {
   contracts: () => node('--conditions=daymark-src', 'tools/contracts.mjs'),
   styles: () => node('tools/styles.mjs'),
   configuration: () => node('tools/config-docs.mjs', '--check'),
+  'bus permissions': () => node('tools/nats-config.mjs', '--check'),
 }
 
 try {

@@ -1,6 +1,7 @@
 import {
   type Check,
   envName,
+  isSet,
   loadConfig,
   PlatformConfig,
   probe,
@@ -28,7 +29,7 @@ function configured(definitions: ServiceDefinition[], env: Record<string, string
     loadConfig(type, env)
     const set = Object.keys(type.schema.shape)
       .map(f => envName(type.prefix, f))
-      .filter(name => env[name])
+      .filter(name => isSet(name, env))
     return {
       name: `settings ${type.name}`,
       ok: true,

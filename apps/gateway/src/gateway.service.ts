@@ -19,6 +19,7 @@ import { UploadsController } from './api/uploads.controller.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
 import { ChangeStream } from './events/change-stream.ts'
+import { heard } from './events/listen.ts'
 import { Shutdown } from './http/shutdown.ts'
 import { Site } from './http/site.ts'
 import { startHttp } from './http/start.ts'
@@ -42,6 +43,7 @@ export const gatewayService = defineService({
   configs: [AddressConfig, GatewayConfig, StorageConfig, WebConfig],
   database: false,
   callsOthers: true,
+  listens: heard,
   providers,
   http: {
     controllers: [

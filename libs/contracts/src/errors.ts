@@ -53,6 +53,10 @@ export const errors = catalogue({
   },
   TEST_MODE_ONLY: { status: 403, message: 'Plans can be switched directly only in test mode.' },
   DOWNLOADS_OFF: { status: 403, message: 'Downloads are not enabled for this gallery.' },
+  CALL_REFUSED: {
+    status: 403,
+    message: (p: { reason: string }) => `This call does not come from a service that may make it (${p.reason}).`,
+  },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   PHOTO_NOT_FOUND: { status: 404, message: 'No such photo.' },
   ALBUM_NOT_FOUND: { status: 404, message: 'No such album.' },

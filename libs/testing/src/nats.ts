@@ -2,15 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
+import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-const config = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
+const open = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
 
 export interface TestNats {
   url: string
+  /** Everything it refused since it started, in its own words: who, and which subject. */
+  violations: string[]
   /** Ends the server and removes its data. */
   stop(): Promise<void>
   /** The server dies without a word; its data stay. */
@@ -19,11 +22,17 @@ export interface TestNats {
   restart(): Promise<void>
 }
 
-/** A real nats-server with JetStream on a port of its own. */
-export async function testNats(): Promise<TestNats> {
+/** A real nats-server with JetStream on a port of its own; open, unless another configuration says who may do what. */
+export async function testNats(config = open): Promise<TestNats> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-nats-'))
   const port = await freePort()
-  let child = await launch(port, folder)
+  const violations: string[] = []
+  const start = async () => {
+    const started = await launch({ port, folder, config })
+    readLines(started, line => void (/Violation/.test(line) && violations.push(line)))
+    return started
+  }
+  let child = await start()
   const end = async (name: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
@@ -34,10 +43,11 @@ export async function testNats(): Promise<TestNats> {
   process.on('exit', lastResort)
   return {
     url: `nats://127.0.0.1:${port}`,
+    violations,
     kill9: () => end('SIGKILL'),
     async restart() {
       await end('SIGTERM')
-      child = await launch(port, folder)
+      child = await start()
     },
     async stop() {
       await end('SIGTERM')
@@ -47,12 +57,14 @@ export async function testNats(): Promise<TestNats> {
   }
 }
 
-async function launch(port: number, folder: string): Promise<ChildProcess> {
+type Place = { port: number; folder: string; config: string }
+
+async function launch({ port, folder, config }: Place): Promise<ChildProcess> {
   const args = ['-c', config, '-sd', folder, '-a', '127.0.0.1', '-p', String(port)]
   const child = spawn(process.env['NATS_SERVER'] ?? 'nats-server', args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
   let failure: string | undefined
-  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)))
+  child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)))
   child.once('error', error => (failure = `nats-server cannot be run: ${error.message}`))
   child.once('exit', code => (failure ??= `nats-server ended with ${code}: ${output}`))
   for (let attempt = 0; attempt < 1_000 && !failure; attempt++) {
@@ -61,6 +73,10 @@ async function launch(port: number, folder: string): Promise<ChildProcess> {
   }
   child.kill('SIGKILL')
   throw new Error(failure ?? `nats-server does not answer on port ${port}: ${output}`)
+}
+
+function readLines(child: ChildProcess, each: (line: string) => void): void {
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', each)
 }
 
 /** The first line a ready server sends says that JetStream is on. */

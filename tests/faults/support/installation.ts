@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { freePort, testDatabase, testNats, type TestNats, Visitor } from '@daymark/testing/outside'
+import { freePort, testDatabase, Visitor } from '@daymark/testing/outside'
 import { Client } from 'pg'
 import { ADMIN, people, type FrontDoor, type People } from '../../spec/support/people.ts'
-import { eventually, Server } from './server.ts'
+import { type GuardedNats, guardedNats } from './nats.ts'
+import { daymark, eventually, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'admin', 'gateway']
 /** Admin and gateway keep nothing. */
@@ -17,7 +18,9 @@ export type Installation = FrontDoor & {
   servers: Server[]
   /** Where each gateway listens; the first is `url`. */
   urls: string[]
-  nats?: TestNats
+  nats?: GuardedNats
+  /** The settings of a process with this service. */
+  env(service: string): Record<string, string>
   storageDir: string
   /** A new studio user, signed in. */
   photographer(): Promise<Visitor>
@@ -36,7 +39,7 @@ export async function install(
 ): Promise<Installation> {
   const [database, nats, ...ports] = await Promise.all([
     testDatabase(),
-    bus === 'nats' ? testNats() : undefined,
+    bus === 'nats' ? guardedNats() : undefined,
     ...Array.from({ length: replicas }, freePort),
   ])
   const storageDir = env['DAYMARK_STORAGE_DIR'] ?? mkdtempSync(join(tmpdir(), 'daymark-faults-'))
@@ -50,11 +53,12 @@ export async function install(
     PORT: String(ports[0]),
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,
-    ...(nats ? { DAYMARK_NATS_URL: nats.url } : {}),
     ...env,
   }
+  const own = (service: string) => ({ ...settings, ...nats?.env(service) })
+  if (nats) await daymark(['migrate'], own('setup'))
   const names = nats ? SERVICES : ['all']
-  const servers = ports.flatMap(port => names.map(name => new Server([name], { ...settings, PORT: String(port) })))
+  const servers = ports.flatMap(port => names.map(name => new Server([name], { ...own(name), PORT: String(port) })))
   await Promise.all(servers.map(s => s.start()))
   const client = new Client({ connectionString: database.url })
   await client.connect()
@@ -70,6 +74,7 @@ export async function install(
     ...visitors,
     servers,
     nats,
+    env: own,
     url,
     urls,
     storageDir,

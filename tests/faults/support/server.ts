@@ -7,6 +7,23 @@ const root = join(import.meta.dirname, '../../..')
 const main = join(root, 'apps/daymark/dist/main.js')
 const compiled = join(root, 'node_modules/.cache/node')
 
+/** A `daymark` command, to its end; answers what it printed. */
+export async function daymark(words: string[], env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(process.execPath, [main, ...words], { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`daymark ${words.join(' ')} ended with ${code}: ${output}`)
+  return output
+}
+
+/** Compiled code is kept between starts, as the launcher does it. */
+const environment = (env: Record<string, string>) => ({
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: compiled,
+  ...env,
+})
+
 /** A real `daymark start …` process that can be killed and started again at the same address. */
 export class Server {
   private child?: ChildProcess
@@ -20,8 +37,7 @@ export class Server {
 
   async start(): Promise<void> {
     const child = spawn(process.execPath, [main, 'start', ...this.services], {
-      // Compiled code is kept between starts, as the launcher does it.
-      env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...this.env },
+      env: environment(this.env),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.child = child

@@ -19,6 +19,9 @@ import type { ChangeStream } from './change-stream.ts'
 
 export type Listeners = { sessions: Sessions; media: MediaAccess; downloads: LiveDownloads; stream: ChangeStream }
 
+/** What nats-server must let the gateway hear (docs/adr/0015). */
+export const heard = [sessionEnded.name, ...new Changes().types]
+
 /** Events drop what the gateway remembers and tell the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
 export async function listen(transport: Transport, { sessions, media, downloads, stream }: Listeners): Promise<void> {
   const hear = async <E extends EventType>(type: E, act: (data: EventOf<E>['data']) => void): Promise<void> =>

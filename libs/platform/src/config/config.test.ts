@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { Config, ConfigError, envName, loadConfig } from './config.ts'
 
@@ -24,4 +27,16 @@ it('a value that cannot be used is one sentence that names the setting and the v
 it('a secret that cannot be used is not quoted', () => {
   expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_API_SECRET: 'short' })).toThrow(/…/)
   expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_API_SECRET: 'short' })).not.toThrow(/short/)
+})
+
+it('a value may lie in a file; the variable itself goes first, and a file that cannot be read is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-config-'))
+  const file = join(folder, 'secret')
+  writeFileSync(file, 'from a file\n')
+  expect(loadConfig(Example, { DAYMARK_EXAMPLE_API_SECRET_FILE: file }).apiSecret).toBe('from a file')
+  const both = { DAYMARK_EXAMPLE_API_SECRET: 'from the variable', DAYMARK_EXAMPLE_API_SECRET_FILE: file }
+  expect(loadConfig(Example, both).apiSecret).toBe('from the variable')
+  rmSync(folder, { recursive: true })
+  expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_API_SECRET_FILE: file })).toThrow(ConfigError)
+  expect(() => loadConfig(Example, { DAYMARK_EXAMPLE_API_SECRET_FILE: file })).toThrow(/API_SECRET_FILE/)
 })

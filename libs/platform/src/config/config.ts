@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Env } from './env.ts'
 
@@ -33,9 +34,23 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+/** The value of a setting: from its variable, or from the file that `<NAME>_FILE` names, as secrets are mounted. */
+function valueOf(name: string, env: Env): string | undefined {
+  const file = env[`${name}_FILE`]
+  if (env[name] || !file) return env[name]
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(`The file "${file}" of ${name}_FILE cannot be read: ${(error as Error).message}.`)
+  }
+}
+export const isSet = (name: string, env: Env): boolean => Boolean(env[name] || env[`${name}_FILE`])
+
 export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
   const fields = Object.keys(type.schema.shape)
-  const given = fields.map(f => [f, env[envName(type.prefix, f)]]).filter(([, v]) => v !== undefined && v !== '')
+  const given = fields
+    .map(f => [f, valueOf(envName(type.prefix, f), env)])
+    .filter(([, v]) => v !== undefined && v !== '')
   const parsed = type.schema.safeParse(Object.fromEntries(given))
   if (parsed.success) return new type(parsed.data as never)
   const [issue] = parsed.error.issues
@@ -45,4 +60,5 @@ export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
   )
 }
 
-const shown = (name: string, env: Env): string => (/SECRET|PASSWORD|KEY|URL/.test(name) ? '…' : String(env[name]))
+const shown = (name: string, env: Env): string =>
+  /SECRET|PASSWORD|KEY|URL|TOKEN|CREDS/.test(name) ? '…' : String(env[name])

@@ -1,6 +1,32 @@
 import { z } from 'zod'
 import { Config } from './config.ts'
 
+/** How a process signs in to nats-server (docs/adr/0015). One way at the most; certificates may come on top. */
+const natsSettings = {
+  natsUser: z.string().optional().describe('User of nats-server'),
+  natsPassword: z.string().optional().describe('Password of that user'),
+  natsToken: z.string().optional().describe('Token of nats-server'),
+  natsNkey: z.string().optional().describe('Seed of an nkey (SU…), as `daymark nats config` writes it'),
+  natsCreds: z.string().optional().describe('Content of a credentials file of nats-server (JWT and seed)'),
+  natsTlsCa: z.string().optional().describe('Certificate, as PEM, of whoever signed that of nats-server'),
+  natsTlsCert: z.string().optional().describe('Certificate of this client, as PEM'),
+  natsTlsKey: z.string().optional().describe('Key of that certificate, as PEM'),
+}
+
+/** Who may call services, and who believes it (docs/adr/0015). */
+const rpcSettings = {
+  rpcPrivateKey: z
+    .string()
+    .optional()
+    .describe(
+      'Ed25519 key, as PEM, that signs requests: gateway and admin alone; unset with the next: from the secret',
+    ),
+  rpcPublicKeys: z
+    .string()
+    .optional()
+    .describe('Ed25519 keys, as PEM one after another, of callers that are believed; unset: that of the key above'),
+}
+
 /** Settings that every service shares. */
 export class PlatformConfig extends Config(
   'DAYMARK',
@@ -15,7 +41,11 @@ export class PlatformConfig extends Config(
     natsUrl: z
       .string()
       .optional()
-      .describe('nats://host:4222; unset: the memory bus, which needs every service in this process'),
+      .describe(
+        'nats://host:4222 or tls://host:4222, several separated by commas, with user:password@ or token@ if wanted; unset: the memory bus, which needs every service in this process',
+      ),
+    ...natsSettings,
+    ...rpcSettings,
     natsReplicas: z.coerce.number().int().min(1).max(5).default(1).describe('Copies JetStream keeps of each event'),
     publicUrl: z.url().optional().describe('Address under which browsers reach the product'),
     logLevel: z

@@ -1,6 +1,8 @@
-import { connect } from '@nats-io/transport-node'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
 import pg from 'pg'
+import { ConfigError } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
+import { connectionOptions, isOpen, OPEN } from '../transport/nats-connection.ts'
 import { explain } from './explain.ts'
 
 /** One line of `daymark doctor`. */
@@ -29,12 +31,27 @@ export function probe(platform: PlatformConfig): Promise<Check[]> {
         await client.end()
       }
     }),
-    check('bus', async () => {
-      if (!platform.natsUrl) return 'memory (every service in one process)'
-      const connection = await connect({ servers: platform.natsUrl, timeout: 5000 })
-      const version = connection.info?.version
-      await connection.close()
-      return `NATS ${version}`
-    }),
+    check('bus', () => bus(platform, async connection => `NATS ${connection.info?.version}`)),
+    check('bus access', () => bus(platform, access), false),
   ])
+}
+
+async function bus(platform: PlatformConfig, ask: (connection: NatsConnection) => Promise<string>): Promise<string> {
+  if (!platform.natsUrl) return 'memory (every service in one process)'
+  const connection = await connect({ ...connectionOptions(platform, ['doctor']), timeout: 5000, reconnect: false })
+  try {
+    return await ask(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Who has permissions of its own may not listen to just anything. */
+async function access(connection: NatsConnection): Promise<string> {
+  if (isOpen(connection)) throw new ConfigError(OPEN)
+  let isRefused = false
+  connection.subscribe('daymark.doctor', { callback: error => void (isRefused ||= Boolean(error)) })
+  await connection.flush()
+  if (!isRefused) throw new ConfigError('This user of nats-server may do everything: see `daymark nats config`.')
+  return 'users with permissions of their own'
 }

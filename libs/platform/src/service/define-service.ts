@@ -31,6 +31,8 @@ export type ServiceDefinition = {
   providers?: (context: ServiceContext) => Provider[]
   /** Only gateway and admin may call others. */
   callsOthers?: boolean
+  /** Names of the events it hears at once, without a subscriber: the gateway, for its caches and for open pages. */
+  listens?: string[]
   /** HTTP controllers: the gateway only. */
   http?: {
     controllers: Type[]

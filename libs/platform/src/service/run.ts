@@ -3,9 +3,12 @@ import { ConfigError, loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
 import { prepareRoles } from '../db/roles.ts'
+import { RefusedCalls } from '../rpc/refused-calls.ts'
+import { rpcKeys } from '../rpc/rpc-keys.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { metrics } from '../telemetry/metrics.ts'
 import { MemoryTransport } from '../transport/memory.transport.ts'
+import { connectionOptions } from '../transport/nats-connection.ts'
 import { NatsTransport } from '../transport/nats.transport.ts'
 import type { OnInvalid, Transport } from '../transport/transport.ts'
 import type { ServiceDefinition } from './define-service.ts'
@@ -39,7 +42,7 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
     defs.filter(d => d.database !== false).map(d => d.name),
     platform.secret,
   )
-  const transport = await openTransport(platform, log)
+  const transport = await openTransport(defs, platform, log)
   const deps = { transport, platform, env: options.env, clock: options.clock ?? new Clock(), log: options.log }
   const services: Running[] = []
   const stop = once(() => stopAll(services, transport, platform))
@@ -56,22 +59,37 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
   return { services, transport, platform, stop }
 }
 
-function openTransport(platform: PlatformConfig, log: Logger): Promise<Transport> | Transport {
+function openTransport(
+  defs: ServiceDefinition[],
+  platform: PlatformConfig,
+  log: Logger,
+): Promise<Transport> | Transport {
   const retry = { firstMs: platform.deliveryBackoffMs, maxMs: platform.deliveryBackoffMaxMs }
   const onInvalid: OnInvalid = (type, error) => {
     metrics.dropped(type)
     log.error({ err: error, event: 'bus.message-dropped', type })
   }
+  // nobody outside this process can call: there is nothing to sign
   if (!platform.natsUrl) return new MemoryTransport(retry, onInvalid)
-  const { natsUrl: url, natsReplicas: replicas, ackWaitMs, shutdownMs } = platform
+  const keys = rpcKeys(platform)
+  const caller = defs.find(def => def.callsOthers)
+  if (caller && !keys.signing)
+    throw new ConfigError(`${caller.name} calls other services: it needs DAYMARK_RPC_PRIVATE_KEY or its _FILE.`)
+  const refused = new RefusedCalls(log)
+  const { natsReplicas: replicas, ackWaitMs, shutdownMs } = platform
   return NatsTransport.connect({
-    url,
+    connection: connectionOptions(
+      platform,
+      defs.map(def => def.name),
+    ),
+    keys,
     replicas,
     ackWaitMs,
     shutdownMs,
     retry,
     onError: error => log.warn({ err: error, event: 'nats.error' }),
     onInvalid,
+    onRefusal: (subject, why) => refused.note(subject, why),
   })
 }
 

@@ -33,6 +33,16 @@ class Excused extends Error {
   override name = 'Excused'
 }
 
+/** The lanes of a service that does not run here: for those who prepare the bus for it. */
+export function lanesOf(name: string, subscribers: Class[]): Pick<LaneOptions, 'service' | 'lane' | 'types'>[] {
+  const lanes = Map.groupBy(subscribers.map(subscription), ({ type }) => type.lane)
+  return [...lanes].map(([lane, members]) => ({
+    service: name,
+    lane,
+    types: [...new Set(members.map(({ type }) => type.name))],
+  }))
+}
+
 /** Sorts a service's subscribers into lanes and delivers with inbox, attempts and dead letters. */
 export class Subscriptions {
   private readonly listeners: Listener[] = []

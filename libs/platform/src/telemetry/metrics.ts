@@ -16,6 +16,9 @@ const requestTime = meter.createHistogram('daymark.request.duration', {
   unit: 'ms',
   description: 'Time to answer one request of the bus',
 })
+const refusedCalls = meter.createCounter('daymark.rpc.refused', {
+  description: 'Requests of the bus that were not believed: unsigned, forged, expired or replayed',
+})
 
 /** The same names in both modes. Free until a reader is registered (DAYMARK_OPS_PORT). */
 export const metrics = {
@@ -24,6 +27,7 @@ export const metrics = {
   buried: (service: string, type: string) => deadLetters.add(1, { service, type }),
   dropped: (type: string) => droppedMessages.add(1, { type }),
   answered: (name: string, code: string, ms: number) => requestTime.record(ms, { name, code }),
+  refused: (subject: string, reason: string) => refusedCalls.add(1, { subject, reason }),
   /** A value that is read when somebody scrapes; a failing source leaves a gap. */
   gauge(name: string, description: string, attributes: Attributes, read: () => Promise<number> | number): void {
     meter.createObservableGauge(name, { description }).addCallback(async result => {

@@ -1,19 +1,21 @@
 import type { Envelope } from '@daymark/contracts'
 import {
-  AckPolicy,
-  DeliverPolicy,
   jetstream,
   jetstreamManager,
   type JetStreamClient,
   type JetStreamManager,
 } from '@nats-io/jetstream'
-import { connect, nanos, type NatsConnection } from '@nats-io/transport-node'
-import { ClientNats, type ClientProxy, type CustomTransportStrategy } from '@nestjs/microservices'
-import { ensureStream, STREAM, subject, subjectFilter } from './jetstream.ts'
-import { DrainingServer } from './draining-server.ts'
+import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
+import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
+import type { RpcKeys } from '../rpc/rpc-keys.ts'
+import { CallSigner, CallVerifier, type Refusal } from '../rpc/signed-call.ts'
+import { durableOf, ensureConsumer, ensureStream, STREAM, subject } from './jetstream.ts'
 import type { Retry } from './lane.ts'
 import { LaneReader } from './lane-reader.ts'
+import { isOpen, OPEN, untilAccepted } from './nats-connection.ts'
+import { RequestServer } from './nats-server.ts'
 import { readEvent } from './read-event.ts'
+import { SigningClient } from './signing-client.ts'
 import { TransportClosed, type LaneOptions, type OnInvalid, type Transport } from './transport.ts'
 
 /** A page of 1,000 photos travels in one answer (deploy/nats/nats.conf). */
@@ -21,13 +23,15 @@ const MIN_PAYLOAD = 8 * 1024 * 1024
 /** Messages on their way to this process; the reader takes or returns each at once. */
 const AHEAD = 256
 export type NatsOptions = {
-  url: string
+  connection: NodeConnectionOptions
+  keys: RpcKeys
   replicas: number
   ackWaitMs: number
   shutdownMs: number
   retry: Retry
   onError: (error: unknown) => void
   onInvalid: OnInvalid
+  onRefusal: (subject: string, why: Refusal) => void
 }
 
 /** Services in many processes: requests over Nest's own NATS transport, events over one JetStream stream. */
@@ -48,35 +52,36 @@ export class NatsTransport implements Transport {
   }
 
   static async connect(options: NatsOptions): Promise<NatsTransport> {
-    const connection = await connect({
-      servers: options.url,
-      maxReconnectAttempts: -1,
-      waitOnFirstConnect: true,
-      reconnectTimeWait: 500,
-    })
+    await untilAccepted(options.connection, options.onError)
+    const connection = await connect({ ...options.connection, waitOnFirstConnect: true })
+    if (isOpen(connection)) options.onError(new Error(OPEN))
     const room = connection.info?.max_payload ?? 0
     if (room < MIN_PAYLOAD)
       options.onError(
         new Error(`nats-server allows messages of ${room} bytes; set max_payload to ${MIN_PAYLOAD} or more.`),
       )
     const transport = new NatsTransport(connection, options)
-    await ensureStream(await jetstreamManager(connection), options.replicas)
-    return transport
+    try {
+      await ensureStream(await jetstreamManager(connection, { checkAPI: false }), options.replicas)
+      return transport
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
   }
 
   server(service: string): CustomTransportStrategy {
-    const { url: servers, shutdownMs } = this.options
-    return new DrainingServer(
-      { servers, queue: service, maxReconnectAttempts: -1, reconnectTimeWait: 500 },
-      shutdownMs,
+    const { connection, shutdownMs, keys, onRefusal } = this.options
+    const verifier = new CallVerifier(keys.trusted, keys.secret)
+    return new RequestServer(
+      { ...connection, queue: service },
+      { shutdownMs, verifier, onRefusal },
     ) as CustomTransportStrategy
   }
   client(): ClientProxy {
-    return new ClientNats({
-      servers: this.options.url,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 500,
-    }) as unknown as ClientProxy
+    const { connection, keys } = this.options
+    const signer = keys.signing && new CallSigner(keys.signing, keys.secret)
+    return new SigningClient({ ...connection }, signer) as unknown as ClientProxy
   }
 
   publish(event: Envelope): Promise<void> {
@@ -104,7 +109,7 @@ export class NatsTransport implements Transport {
   }
 
   async open(): Promise<void> {
-    const manager = await jetstreamManager(this.connection)
+    const manager = await jetstreamManager(this.connection, { checkAPI: false })
     for (const options of this.pending.splice(0)) await this.consume(manager, options)
   }
 
@@ -137,23 +142,10 @@ export class NatsTransport implements Transport {
   }
 
   private async consume(manager: JetStreamManager, options: LaneOptions): Promise<void> {
-    const durable = `${options.service}-${options.lane}`
-    const config = {
-      ack_wait: nanos(this.options.ackWaitMs),
-      max_ack_pending: -1,
-      ...subjectFilter(options.types, this.connection.info?.version),
-      max_deliver: -1,
-    }
-    await manager.consumers
-      .add(STREAM, {
-        durable_name: durable,
-        ack_policy: AckPolicy.Explicit,
-        deliver_policy: DeliverPolicy.All,
-        ...config,
-      })
-      .catch(() => manager.consumers.update(STREAM, durable, config))
-    const messages = await (await this.js.consumers.get(STREAM, durable)).consume({ max_messages: AHEAD })
     const { retry, ackWaitMs, onError, onInvalid } = this.options
+    await ensureConsumer(manager, options, { ackWaitMs, version: this.connection.info?.version })
+    const consumer = await this.js.consumers.get(STREAM, durableOf(options))
+    const messages = await consumer.consume({ max_messages: AHEAD })
     const reader = new LaneReader(messages, options, { retry, ackWaitMs, onError, onInvalid })
     this.lanes.push(reader)
     void reader.run().catch(onError)

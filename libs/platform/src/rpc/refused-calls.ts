@@ -1,0 +1,25 @@
+import type { Logger } from '../telemetry/logger.ts'
+import { metrics } from '../telemetry/metrics.ts'
+import type { Refusal } from './signed-call.ts'
+
+const SAY_EVERY_MS = 1000
+
+/** Every refusal is counted; the log gets one line a second, so that a stranger cannot fill the disk with them. */
+export class RefusedCalls {
+  private saidAt = -Infinity
+  private since = 0
+  private readonly log: Logger
+  constructor(log: Logger) {
+    this.log = log
+  }
+
+  note(subject: string, reason: Refusal): void {
+    metrics.refused(subject, reason)
+    this.since++
+    const now = performance.now()
+    if (now - this.saidAt < SAY_EVERY_MS) return
+    this.log.warn({ event: 'rpc.refused', subject, reason, calls: this.since })
+    this.saidAt = now
+    this.since = 0
+  }
+}

@@ -1,0 +1,121 @@
+import { createHmac, type KeyObject, randomBytes, sign, timingSafeEqual, verify } from 'node:crypto'
+
+/** A call is believed for so long, and by clocks that differ by so much. */
+export const CALL_MS = 30_000
+/** A ticket is used for half of this. */
+const TICKET_MS = 600_000
+export type Refusal = 'unsigned' | 'expired' | 'replayed' | 'forged'
+export type Call = { subject: string; payload: Uint8Array; signature: string | undefined }
+
+/**
+ * A signature for every call would cost more than the call: a caller signs a ticket for a service instead, and marks its calls with
+ * a key that both make from the ticket and the secret of the installation. Whoever lacks the private key has no ticket; whoever
+ * lacks the secret can do nothing with one that he saw; and one service's ticket is worth nothing at another.
+ */
+const ticketText = (service: string, id: string, time: string) =>
+  Buffer.from(`daymark-ticket-1\n${service}\n${id}\n${time}`)
+const ticketKey = (secret: string, service: string, id: string) =>
+  createHmac('sha256', secret).update(`rpc-ticket\n${service}\n${id}`).digest()
+/** The call, the bytes that travel (input, actor, request id), when, and a number used once. */
+const markOf = (key: Buffer, { subject, payload }: Omit<Call, 'signature'>, time: string, nonce: string): Buffer =>
+  createHmac('sha256', key).update(`daymark-call-1\n${subject}\n${time}\n${nonce}\n`).update(payload).digest()
+/** daymark.rpc.<service>.… */
+const serviceOf = (subject: string): string => subject.split('.')[2] ?? ''
+
+type Ticket = { text: string; key: Buffer; time: number }
+
+/** Of a process that may call others. */
+export class CallSigner {
+  private readonly tickets = new Map<string, Ticket>()
+  private calls = 0
+  private readonly key: KeyObject
+  private readonly secret: string
+  constructor(key: KeyObject, secret: string) {
+    this.key = key
+    this.secret = secret
+  }
+
+  /** What goes beside the bytes of a call. */
+  sign(subject: string, payload: Uint8Array, now = Date.now()): string {
+    const { text, key } = this.ticket(serviceOf(subject), now)
+    const [time, nonce] = [String(now), String(this.calls++)]
+    return `${text}.${time}.${nonce}.${markOf(key, { subject, payload }, time, nonce).toString('base64url')}`
+  }
+
+  private ticket(service: string, now: number): Ticket {
+    const known = this.tickets.get(service)
+    if (known && Math.abs(now - known.time) < TICKET_MS / 2) return known
+    const [id, time] = [randomBytes(18).toString('base64url'), String(now)]
+    const signature = sign(null, ticketText(service, id, time), this.key).toString('base64url')
+    const made = { text: `${id}.${time}.${signature}`, key: ticketKey(this.secret, service, id), time: now }
+    this.tickets.set(service, made)
+    return made
+  }
+}
+
+/** Decides, before anything of a call is read, whether one who may call has made it, lately, and for the first time. */
+export class CallVerifier {
+  /** Keys of believed tickets, and numbers of believed calls: a stranger cannot fill the memory. */
+  private readonly keys = new Recent<Buffer>(TICKET_MS + CALL_MS)
+  private readonly nonces = new Recent<true>(2 * CALL_MS)
+  private readonly trusted: KeyObject[]
+  private readonly secret: string
+  constructor(trusted: KeyObject[], secret: string) {
+    this.trusted = trusted
+    this.secret = secret
+  }
+
+  /** Why the call is not believed; undefined when it is. What costs little is asked first. */
+  refusal({ subject, payload, signature }: Call, now = Date.now()): Refusal | undefined {
+    const [id = '', issued = '', proof = '', time = '', nonce = '', mark = '', ...more] = signature?.split('.') ?? []
+    if (!mark || more.length) return 'unsigned'
+    if (!(Math.abs(now - Number(time)) <= CALL_MS) || !isCurrent(now - Number(issued))) return 'expired'
+    const key = this.ticket({ service: serviceOf(subject), id, issued, proof }, now)
+    if (!key || !isEqual(markOf(key, { subject, payload }, time, nonce), Buffer.from(mark, 'base64url')))
+      return 'forged'
+    const number = `${id}.${nonce}`
+    if (this.nonces.get(number)) return 'replayed'
+    this.nonces.set(number, true, now)
+    return undefined
+  }
+
+  private ticket(
+    ticket: { service: string; id: string; issued: string; proof: string },
+    now: number,
+  ): Buffer | undefined {
+    const { service, id, issued, proof } = ticket
+    const name = `${service}.${id}.${issued}.${proof}`
+    const known = this.keys.get(name)
+    if (known) return known
+    const [text, bytes] = [ticketText(service, id, issued), Buffer.from(proof, 'base64url')]
+    if (!this.trusted.some(trusted => verify(null, text, trusted, bytes))) return undefined
+    const key = ticketKey(this.secret, service, id)
+    this.keys.set(name, key, now)
+    return key
+  }
+}
+
+const isCurrent = (age: number): boolean => age >= -CALL_MS && age <= TICKET_MS + CALL_MS
+const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+/** Remembers for at least so long, in two generations: nothing has to be looked through. */
+class Recent<V> {
+  private young = new Map<string, V>()
+  private old = new Map<string, V>()
+  private turned = 0
+  private readonly ms: number
+  constructor(ms: number) {
+    this.ms = ms
+  }
+  get(name: string): V | undefined {
+    return this.young.get(name) ?? this.old.get(name)
+  }
+  set(name: string, value: V, now: number): void {
+    if (Math.abs(now - this.turned) > this.ms) {
+      this.old = this.young
+      this.young = new Map()
+      this.turned = now
+    }
+    this.young.set(name, value)
+  }
+}

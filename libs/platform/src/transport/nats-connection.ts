@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  AuthorizationError,
+  connect,
+  credsAuthenticator,
+  nkeyAuthenticator,
+  tokenAuthenticator,
+  usernamePasswordAuthenticator,
+  type Authenticator,
+  type NatsConnection,
+  type NodeConnectionOptions,
+} from '@nats-io/transport-node'
+import { ConfigError } from '../config/config.ts'
+import type { PlatformConfig } from '../config/platform.config.ts'
+
+const AGAIN_MS = 500
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** The services of a process, as one word: its user of nats-server, and the part of the inboxes that is its own. */
+export const processName = (services: string[]): string => services.toSorted().join('-')
+/** Answers come to addresses below this one, which no other process may hear (docs/adr/0015). */
+export const inboxOf = (process: string): string => `_INBOX.${process}`
+
+/** What every connection of a process shares, its own and those of Nest. */
+export function connectionOptions(platform: PlatformConfig, services: string[]): NodeConnectionOptions {
+  const { servers, authenticator: inAddress, tls } = addresses(platform.natsUrl ?? '')
+  const authenticators = [...settings(platform), ...(inAddress ? [inAddress] : [])]
+  if (authenticators.length > 1)
+    throw new ConfigError(
+      'Of DAYMARK_NATS_USER, _TOKEN, _NKEY, _CREDS and a user in DAYMARK_NATS_URL only one can be used.',
+    )
+  const { natsTlsCa: ca, natsTlsCert: cert, natsTlsKey: key } = platform
+  const certificates = Object.fromEntries(Object.entries({ ca, cert, key }).filter(([, pem]) => pem))
+  const isTls = tls || Object.keys(certificates).length > 0
+  return {
+    servers,
+    name: processName(services),
+    inboxPrefix: inboxOf(processName(services)),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: AGAIN_MS,
+    // a server that gets its users anew must not lose ours for good
+    ignoreAuthErrorAbort: true,
+    ...(authenticators[0] ? { authenticator: authenticators[0] } : {}),
+    ...(isTls ? { tls: certificates } : {}),
+  }
+}
+
+function settings(platform: PlatformConfig): Authenticator[] {
+  const { natsUser: user, natsPassword: password, natsToken: token, natsNkey: seed, natsCreds: creds } = platform
+  return [
+    ...(user ? [usernamePasswordAuthenticator(user, password)] : []),
+    ...(token ? [tokenAuthenticator(token)] : []),
+    ...(seed ? [usable('NKEY', nkeyAuthenticator(bytes(seed)))] : []),
+    ...(creds ? [usable('CREDS', credsAuthenticator(bytes(`${creds}\n`)))] : []),
+  ]
+}
+
+/** A key that cannot be read would otherwise show only as a connection that never comes. */
+function usable(setting: string, authenticator: Authenticator): Authenticator {
+  try {
+    authenticator('a challenge')
+    return authenticator
+  } catch {
+    throw new ConfigError(`The setting DAYMARK_NATS_${setting} cannot be read.`)
+  }
+}
+
+/** The client of NATS reads neither users nor protocols in an address. */
+function addresses(natsUrl: string): { servers: string[]; authenticator?: Authenticator; tls: boolean } {
+  const urls = natsUrl.split(',').map(one => parse(one.trim()))
+  const withUser = urls.find(url => url.username)
+  const authenticator = withUser && asAuthenticator(withUser)
+  return { servers: urls.map(url => url.host), authenticator, tls: urls.some(url => url.protocol === 'tls:') }
+}
+function parse(address: string): URL {
+  try {
+    return new URL(/^[a-z]+:\/\//i.test(address) ? address : `nats://${address}`)
+  } catch {
+    throw new ConfigError('The setting DAYMARK_NATS_URL is not an address such as nats://host:4222.')
+  }
+}
+function asAuthenticator({ username, password }: URL): Authenticator {
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
+  return pass ? usernamePasswordAuthenticator(user, pass) : tokenAuthenticator(user)
+}
+
+/**
+ * Waits until nats-server is there and takes us. Who it refuses is told so at once: trying on for ever, as a connection that is
+ * lost later does, would look like a server that is away.
+ */
+export async function untilAccepted(options: NodeConnectionOptions, onError: (error: unknown) => void): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      const connection = await connect({ ...options, reconnect: false, maxReconnectAttempts: 0 })
+      return await connection.close()
+    } catch (error) {
+      if (isRefusal(error)) throw new ConfigError(refusal(error as Error))
+      if (tries === 0) onError(error)
+    }
+    await delay(AGAIN_MS)
+  }
+}
+
+const certificateProblem = /certificate|self.signed|ALTNAME|handshake|wrong version|tls/i
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AuthorizationError || certificateProblem.test(text(error as Error))
+const text = (error: Error): string =>
+  [error?.message, (error as NodeJS.ErrnoException)?.code, (error?.cause as Error)?.message].join(' ')
+const refusal = (error: Error): string =>
+  error instanceof AuthorizationError
+    ? 'nats-server refused the user of this process (DAYMARK_NATS_USER, _PASSWORD, _TOKEN, _NKEY, _CREDS or the address).'
+    : `nats-server and this process do not trust each other's certificates (DAYMARK_NATS_TLS_…): ${error.message}.`
+
+/** True when nats-server asks nobody who they are. */
+export const isOpen = (connection: NatsConnection): boolean => {
+  const info = connection.info as { auth_required?: boolean; tls_verify?: boolean } | undefined
+  return !info?.auth_required && !info?.tls_verify
+}
+export const OPEN =
+  'The bus is open: whoever reaches nats-server hears and says everything on it. See `daymark nats config` and docs/adr/0015.'

@@ -1,0 +1,34 @@
+import { errors } from '@daymark/contracts'
+import type { Msg, Subscription } from '@nats-io/transport-node'
+import { ServerNats } from '@nestjs/microservices'
+import { CallVerifier, type Refusal } from '../rpc/signed-call.ts'
+import { untilIdle } from '../service/in-flight.ts'
+import { CALL_HEADER } from './signing-client.ts'
+
+type Options = { shutdownMs: number; verifier: CallVerifier; onRefusal: (subject: string, why: Refusal) => void }
+
+/**
+ * Nest's server for requests, with two duties more. A call is believed before anything of it is read. At shutdown it takes no new
+ * requests, lets those in flight answer, and only then closes.
+ */
+export class RequestServer extends ServerNats {
+  private readonly own: Options
+  constructor(nats: ConstructorParameters<typeof ServerNats>[0], own: Options) {
+    super(nats)
+    this.own = own
+  }
+
+  override async handleMessage(subject: string, message: Msg): Promise<void> {
+    const call = { subject, payload: message.data, signature: message.headers?.get(CALL_HEADER) }
+    const why = this.own.verifier.refusal(call)
+    if (!why) return super.handleMessage(subject, message)
+    this.own.onRefusal(subject, why)
+    message.respond(JSON.stringify({ err: errors.CALL_REFUSED({ reason: why }), isDisposed: true }))
+  }
+
+  override async close(): Promise<void> {
+    for (const subscription of Reflect.get(this, 'subscriptions') as Subscription[]) subscription.unsubscribe()
+    await untilIdle(this.own.shutdownMs)
+    await super.close()
+  }
+}

@@ -1,0 +1,269 @@
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { describeWith, testNats, type Visitor } from '@daymark/testing/outside'
+import { install, type Installation, SERVICES } from '../faults/support/installation.ts'
+import { pictures } from '../faults/support/pictures.ts'
+import { daymark, eventually, Server } from '../faults/support/server.ts'
+import { BusUser, callerKey, payloadOf, signature, strangerKey, strangerSeed } from './support/bus-user.ts'
+
+jest.setTimeout(120_000)
+const KEEPING = ['identity', 'billing', 'library', 'media', 'sharing']
+const ANSWERING = ['identity', 'billing', 'library', 'sharing', 'admin']
+const users = 'daymark.rpc.identity.users.list'
+const reset = 'daymark.rpc.identity.users.reset-password'
+
+describeWith('nats-server')('the bus, every service a process with permissions of its own', () => {
+  let place: Installation
+  let visitor: Visitor
+  let url: string
+  let keys: string
+  beforeAll(async () => {
+    place = await install('nats')
+    visitor = await place.photographer()
+    ;({ url = '', keys = '' } = { url: place.nats?.url, keys: place.nats?.keys })
+  })
+  afterAll(() => place?.stop())
+
+  it('carries the whole way of a photo, and nats-server refused nothing of it', async () => {
+    const [picture] = await pictures(1)
+    if (!picture) throw new Error('no picture')
+    const { body: photo } = await visitor.upload<http.Image>('/api/images', picture)
+    await eventually('the photo is ready', 60_000, async () => {
+      const { body } = await visitor.get<http.Image>(`/api/images/${photo.id}`)
+      return body.processing_status === 'completed'
+    })
+    const album = await visitor.post<http.Album>('/api/albums', { title: 'Guarded' })
+    await visitor.post(`/api/albums/${album.body.id}/images`, { image_id: photo.id })
+    const share = await visitor.post<http.Share>('/api/shares', { album_id: album.body.id })
+    expect((await visitor.get(`/api/shares/public/${share.body.token}`)).status).toBe(200)
+    const admin = await place.admin()
+    expect((await admin.get('/api/admin/users')).status).toBe(200)
+    await place.settle()
+    expect(place.nats?.violations).toEqual([])
+  })
+
+  describe('who is not known', () => {
+    it('does not come in without a key, with a key of his own, or with a name and a password', async () => {
+      await expect(BusUser.enter(url)).rejects.toThrow(/Authorization/)
+      await expect(BusUser.enter(url, strangerSeed())).rejects.toThrow(/Authorization/)
+      const named = daymark(['start', 'library'], {
+        ...place.env('library'),
+        DAYMARK_NATS_NKEY_FILE: '',
+        DAYMARK_NATS_USER: 'library',
+        DAYMARK_NATS_PASSWORD: 'library',
+      })
+      await expect(named).rejects.toThrow('nats-server refused the user of this process')
+    })
+  })
+
+  describe.each(SERVICES)('%s, taken over', service => {
+    let user: BusUser
+    beforeAll(async () => (user = await BusUser.as(url, keys, service)))
+    afterAll(() => user?.leave())
+    const others = (names: string[]) => names.filter(name => name !== service)
+
+    it('tells no events of others', async () => {
+      const mine = KEEPING.includes(service) ? [`daymark.event.${service}.nothing.v1`] : []
+      const events = others(KEEPING).map(name => `daymark.event.${name}.nothing.v1`)
+      expect(await user.mayPublish([...mine, ...events, 'daymark.event.nothing'])).toEqual(mine)
+    })
+
+    it('calls nobody, unless it is gateway or admin', async () => {
+      const calls = ANSWERING.map(name => `daymark.rpc.${name}.nothing`)
+      const may = ['gateway', 'admin'].includes(service) ? calls.filter(name => !name.includes(`.${service}.`)) : []
+      expect(await user.mayPublish([...calls, 'daymark.rpc.media.nothing'])).toEqual(may)
+    })
+
+    it('hears no requests of others, its own only with its replicas, no events at will and no answers to others', async () => {
+      const requests = others(SERVICES).flatMap(name => [`daymark.rpc.${name}.>`, `daymark.rpc.${name}.> ${name}`])
+      const inboxes = others([...SERVICES, 'setup']).map(name => `_INBOX.${name}.>`)
+      const wide = [
+        `daymark.rpc.${service}.>`,
+        '>',
+        '*.>',
+        'daymark.>',
+        'daymark.rpc.>',
+        'daymark.event.>',
+        '_INBOX.>',
+        '$JS.>',
+        '$SYS.>',
+      ]
+      const mine = [`_INBOX.${service}.>`]
+      expect(await user.mayHear([...mine, ...requests, ...inboxes, ...wide])).toEqual(mine)
+    })
+
+    it('answers nobody who has not asked it', async () => {
+      const inboxes = others(SERVICES).map(name => `_INBOX.${name}.abc.1`)
+      expect(await user.mayPublish([...inboxes, `_INBOX.${service}.abc.1`])).toEqual([])
+    })
+
+    it('neither reads, changes nor removes the stream, and takes from no consumer of others', async () => {
+      const stream = [
+        'CREATE',
+        'UPDATE',
+        'DELETE',
+        'PURGE',
+        'SNAPSHOT',
+        'RESTORE',
+        'MSG.GET',
+        'MSG.DELETE',
+        'LEADER.STEPDOWN',
+      ]
+      const consumers = SERVICES.flatMap(name =>
+        ['CREATE', 'DURABLE.CREATE', 'DELETE'].map(verb => `$JS.API.CONSUMER.${verb}.DAYMARK.${name}-main`),
+      )
+      const taking = others(KEEPING).flatMap(name => [
+        `$JS.API.CONSUMER.MSG.NEXT.DAYMARK.${name}-main`,
+        `$JS.ACK.DAYMARK.${name}-main.1.1.1.1.0`,
+      ])
+      const other = [
+        '$JS.API.CONSUMER.CREATE.DAYMARK',
+        '$JS.API.DIRECT.GET.DAYMARK',
+        '$JS.API.STREAM.LIST',
+        '$JS.API.STREAM.CREATE.OTHER',
+        '$SYS.REQ.SERVER.PING',
+      ]
+      const subjects = [...stream.map(verb => `$JS.API.STREAM.${verb}.DAYMARK`), ...consumers, ...taking, ...other]
+      expect(await user.mayPublish(subjects)).toEqual([])
+    })
+  })
+
+  describe('a call of somebody with the bus key of the gateway, but not the key for calls', () => {
+    let thief: BusUser
+    let key: ReturnType<typeof callerKey>
+    const list = () => payloadOf(users, { offset: 0, limit: 10 })
+    const refusedAs = (reason: string) =>
+      expect.objectContaining({ code: 'call_refused', status: 403, params: { reason } })
+    beforeAll(async () => {
+      thief = await BusUser.as(url, keys, 'gateway')
+      key = callerKey(keys)
+    })
+    afterAll(() => thief?.leave())
+
+    it('is executed when it is signed well: what follows fails for its signature alone', async () => {
+      const payload = list()
+      const { err, response } = await thief.call(users, payload, signature(users, payload, { key }))
+      expect(err).toBeUndefined()
+      expect(response).toMatchObject({ users: expect.any(Array) })
+    })
+
+    it('is refused unsigned, with nonsense for a signature, and with a ticket of his own, of old or for another', async () => {
+      const payload = list()
+      const now = Date.now()
+      expect((await thief.call(users, payload)).err).toEqual(refusedAs('unsigned'))
+      for (const nonsense of [
+        'x',
+        '.....',
+        `${now}..`,
+        '1.2.3.4',
+        `id.${now}.proof.${now}.nonce`,
+        ' ',
+        '1.2.3.4.5.6.7',
+      ])
+        expect((await thief.call(users, payload, nonsense)).err).toEqual(refusedAs('unsigned'))
+      const forgeries = [
+        { key: strangerKey() },
+        { key, secret: 'a secret that he has guessed, 32 characters' },
+        { key, service: 'library' },
+      ]
+      for (const by of forgeries)
+        expect((await thief.call(users, payload, signature(users, payload, by))).err).toEqual(refusedAs('forged'))
+      const bare = `id.${now}.AAAA.${now}.nonce.AAAA`
+      expect((await thief.call(users, payload, bare)).err).toEqual(refusedAs('forged'))
+      for (const issued of [now - 700_000, now + 60_000]) {
+        const mark = signature(users, payload, { key, issued })
+        expect((await thief.call(users, payload, mark)).err).toEqual(refusedAs('expired'))
+      }
+    })
+
+    it('is refused when the input, the actor or the contract is another than was signed', async () => {
+      const payload = list()
+      const mark = () => signature(users, payload, { key })
+      const person = payloadOf(users, { offset: 0, limit: 10 }, { userId: 'somebody', role: 'super_admin' })
+      expect((await thief.call(users, person, mark())).err).toEqual(refusedAs('forged'))
+      expect((await thief.call(users, payloadOf(users, { offset: 10, limit: 10 }), mark())).err).toEqual(
+        refusedAs('forged'),
+      )
+      expect((await thief.call('daymark.rpc.identity.users.create', payload, mark())).err).toEqual(refusedAs('forged'))
+    })
+
+    it('is refused the second time, and when its number or its time is changed', async () => {
+      const payload = list()
+      const once = signature(users, payload, { key })
+      expect((await thief.call(users, payload, once)).err).toBeUndefined()
+      expect((await thief.call(users, payload, once)).err).toEqual(refusedAs('replayed'))
+      const [id, issued, proof, time, , mark] = once.split('.')
+      for (const [at, nonce] of [
+        [Number(time), 'another'],
+        [Number(time) + 1, 'another'],
+      ])
+        expect((await thief.call(users, payload, [id, issued, proof, at, nonce, mark].join('.'))).err).toEqual(
+          refusedAs('forged'),
+        )
+    })
+
+    it('is refused after half a minute, or when it comes from the future; clocks may differ by less', async () => {
+      const payload = list()
+      const at = (ms: number) => thief.call(users, payload, signature(users, payload, { key, time: Date.now() + ms }))
+      for (const ms of [-31_000, -3_600_000, 36_000, 86_400_000])
+        expect((await at(ms)).err).toEqual(refusedAs('expired'))
+      for (const ms of [-20_000, 20_000]) expect((await at(ms)).err).toBeUndefined()
+      for (const time of ['', 'NaN', 'Infinity', '-1', 'x']) {
+        const { err } = await thief.call(users, payload, `id.${Date.now()}.proof.${time}.nonce.mark`)
+        expect(err).toEqual(refusedAs('expired'))
+      }
+    })
+
+    it('changes nothing: no password is another afterwards, and the log says that calls were refused', async () => {
+      const before = await place.query('SELECT id, password_hash FROM identity.users ORDER BY id')
+      for (const { id } of before as { id: string }[]) {
+        const payload = payloadOf(reset, { id })
+        const marks = [
+          undefined,
+          signature(reset, payload, { key: strangerKey() }),
+          signature(reset, payload, { key, time: Date.now() - 60_000 }),
+        ]
+        for (const mark of marks) expect((await thief.call(reset, payload, mark)).err?.status).toBe(403)
+      }
+      expect(await place.query('SELECT id, password_hash FROM identity.users ORDER BY id')).toEqual(before)
+      const identity = place.servers.find(server => server.services[0] === 'identity')
+      expect(identity?.log).toContain('"event":"rpc.refused"')
+    })
+
+    it('is not read when it has no reply, or is no JSON at all', async () => {
+      for (const bytes of ['', '{', '[['.repeat(50_000), '{"pattern":"x","data":{}}'])
+        thief.connection.publish(users, bytes)
+      await thief.connection.flush()
+      const payload = list()
+      expect((await thief.call(users, payload, signature(users, payload, { key }))).err).toBeUndefined()
+    })
+  })
+
+  it('the stream is made by `daymark migrate` alone: a service says so when that was forgotten', async () => {
+    const setup = await BusUser.as(url, keys, 'setup')
+    const deleted = await setup.connection.request('$JS.API.CONSUMER.DELETE.DAYMARK.billing-main')
+    expect(deleted.json()).toMatchObject({ success: true })
+    const billing = place.servers.find(server => server.services[0] === 'billing')
+    await billing?.stop()
+    await expect(new Server(['billing'], place.env('billing')).start()).rejects.toThrow('run `daymark migrate`')
+    await daymark(['migrate'], place.env('setup'))
+    await billing?.start()
+    await setup.leave()
+  })
+
+  it('`daymark doctor` and the log of a start say when the bus is open', async () => {
+    const guarded = await daymark(['doctor'], place.env('library'))
+    expect(guarded).toContain('bus access: users with permissions of their own')
+    const open = await testNats()
+    try {
+      const env = { ...place.env('library'), DAYMARK_NATS_URL: open.url, DAYMARK_NATS_NKEY_FILE: '' }
+      expect(await daymark(['doctor'], env)).toContain('The bus is open')
+      const library = new Server(['library'], env)
+      await library.start()
+      expect(library.log).toContain('The bus is open')
+      await library.stop()
+    } finally {
+      await open.stop()
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestNats, testNats } from '@daymark/testing/outside'
+import { daymark } from './server.ts'
+
+const CALLERS = ['gateway', 'admin']
+
+/** A nats-server that knows every service, as an installation sets it up: `daymark nats config`, then `daymark migrate`. */
+export type GuardedNats = TestNats & {
+  /** Folder of the keys. */
+  keys: string
+  /** What a process with this service is given to sign in and, if it may, to call. */
+  env(service: string): Record<string, string>
+}
+
+export async function guardedNats(): Promise<GuardedNats> {
+  const keys = mkdtempSync(join(tmpdir(), 'daymark-keys-'))
+  await daymark(['nats', 'config', keys])
+  const config = join(keys, 'nats.conf')
+  writeFileSync(config, 'max_payload: 8MB\njetstream {}\ninclude "permissions.conf"\n')
+  const nats = await testNats(config)
+  const env = (service: string): Record<string, string> => ({
+    DAYMARK_NATS_URL: nats.url,
+    DAYMARK_NATS_NKEY_FILE: join(keys, `${service}.nk`),
+    DAYMARK_RPC_PUBLIC_KEYS_FILE: join(keys, 'rpc.pub'),
+    ...(CALLERS.includes(service) ? { DAYMARK_RPC_PRIVATE_KEY_FILE: join(keys, 'rpc.key') } : {}),
+  })
+  const stop = async () => {
+    await nats.stop()
+    rmSync(keys, { recursive: true, force: true })
+  }
+  return { ...nats, keys, env, stop }
+}
