@@ -14,6 +14,7 @@ import { Grants } from './gallery/grants.ts'
 import { ListArchive } from './gallery/list-archive.ts'
 import { LocatePublic } from './gallery/locate-public.ts'
 import { Unlock } from './gallery/unlock.ts'
+import { CheckedSettings } from './links/checked-settings.ts'
 import { CountLinks } from './links/count-links.ts'
 import { CreateLink } from './links/create-link.ts'
 import { DeleteLink } from './links/delete-link.ts'
@@ -57,5 +58,5 @@ export const sharingService = defineService({
     RememberPlan,
   ],
   jobs: [ForgetFailures],
-  providers: () => [CatchUp, WatermarkRule, Door, Grants, Passwords, FailureLimiter, VisitBudget],
+  providers: () => [CatchUp, WatermarkRule, CheckedSettings, Door, Grants, Passwords, FailureLimiter, VisitBudget],
 })
