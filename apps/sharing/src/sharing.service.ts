@@ -1,4 +1,11 @@
-import { defineService, FailureLimiter, FailuresTable1700000000100, ForgetFailures } from '@daymark/platform'
+import {
+  defineService,
+  FailureLimiter,
+  FailuresTable1700000000100,
+  ForgetFailures,
+  Plans,
+  RememberPlan,
+} from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { ArrangeAlbum } from './copy/arrange-album.ts'
 import { CatchUp } from './copy/catch-up.ts'
@@ -6,7 +13,6 @@ import { ForgetAlbum } from './copy/forget-album.ts'
 import { ForgetPhoto } from './copy/forget-photo.ts'
 import { RememberCreatedAlbum } from './copy/remember-created-album.ts'
 import { RememberPhoto } from './copy/remember-photo.ts'
-import { RememberPlan } from './copy/remember-plan.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.ts'
 import { Door } from './gallery/door.ts'
 import { GetPublic } from './gallery/get-public.ts'
@@ -27,13 +33,20 @@ import { WatermarkRule } from './links/watermark-rule.ts'
 import { Sharing1700000001000 } from './migrations/0001-sharing.ts'
 import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { Failures1700000001002 } from './migrations/0003-failures.ts'
+import { Plans1700000001003 } from './migrations/0004-plans.ts'
 import { Track } from './visits/track.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
 export const sharingService = defineService({
   name: 'sharing',
   entities: [Link],
-  migrations: [FailuresTable1700000000100, Sharing1700000001000, Visitor1700000001001, Failures1700000001002],
+  migrations: [
+    FailuresTable1700000000100,
+    Sharing1700000001000,
+    Visitor1700000001001,
+    Failures1700000001002,
+    Plans1700000001003,
+  ],
   handlers: [
     ListLinks,
     CreateLink,
@@ -58,5 +71,15 @@ export const sharingService = defineService({
     RememberPlan,
   ],
   jobs: [ForgetFailures],
-  providers: () => [CatchUp, WatermarkRule, CheckedSettings, Door, Grants, Passwords, FailureLimiter, VisitBudget],
+  providers: () => [
+    CatchUp,
+    Plans,
+    WatermarkRule,
+    CheckedSettings,
+    Door,
+    Grants,
+    Passwords,
+    FailureLimiter,
+    VisitBudget,
+  ],
 })
