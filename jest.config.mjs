@@ -1,4 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { slowness } from './tools/slowness.mjs'
+
+// Workers inherit it; `npm test` measures once for all of its runs.
+process.env.DAYMARK_TEST_SLOWNESS ??= String(await slowness())
 
 // swc emits the decorator metadata that Nest and TypeORM read; ts-jest and esbuild do not work with TypeScript 7 here.
 const swc = jsx => [
@@ -17,7 +22,7 @@ const swc = jsx => [
 ]
 
 const node = {
-  testEnvironment: 'node',
+  testEnvironment: join(import.meta.dirname, 'tools/patient-environment.mjs'),
   testEnvironmentOptions: { customExportConditions: ['daymark-src', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
@@ -32,7 +37,7 @@ const areas = [...readdirSync('libs').map(x => `libs/${x}`), ...readdirSync('app
 )
 
 export default {
-  testTimeout: 30_000, // machines that run this are often busy with two workers and a browser
+  testTimeout: 30_000, // of a quiet machine, with two workers and a browser on it
   projects: [
     ...areas.map(dir => ({
       ...node,

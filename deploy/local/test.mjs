@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { slowness } from '../../tools/slowness.mjs'
 import { build } from './build.mjs'
 import { install, node24, toolEnvironment } from './install.mjs'
 import { endLeftovers } from './leftovers.mjs'
@@ -42,12 +43,19 @@ async function main(words) {
   if (stopping.aborted) return
   const postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', durable: false })
   try {
-    const common = environment(postgres, missing)
+    const common = { ...environment(postgres, missing), DAYMARK_TEST_SLOWNESS: await measured() }
     for (const group of together(runs))
       await Promise.all(group.map(run => runOrSkip(run, missing, { common, isAlone: group.length === 1 })))
   } finally {
     await postgres.stop()
   }
+}
+
+/** Limits of time in tests are this many times those of a quiet machine of two cores. */
+async function measured() {
+  const factor = process.env.DAYMARK_TEST_SLOWNESS ?? String(await slowness())
+  if (Number(factor) > 1) say(`This machine is about ${factor} times slower: limits of time in tests follow it.`)
+  return factor
 }
 
 function environment(postgres, missing) {

@@ -1,3 +1,4 @@
+import { patience } from '@daymark/testing/patience'
 import type { http } from '@daymark/contracts'
 import { fixture, withFixtures } from '@daymark/testing/outside'
 import type { Locator, Page } from 'playwright-core'
@@ -125,7 +126,7 @@ describe('sending files', () => {
     const finished = performance.now()
     await gone(uploader)
     expect(performance.now() - finished).toBeGreaterThan(1000)
-    expect(performance.now() - finished).toBeLessThan(4000)
+    expect(performance.now() - finished).toBeLessThan(patience(4000))
     expect(await wereOneByOne(page, 4)).toBe(true)
     await shown(words(page, 'Showing 1-4 of 4 photos'))
   })

@@ -71,6 +71,42 @@ describe('GET /api/events', () => {
     page.stop()
   })
 
+  it('tells likes and tags, once for everything that one call changes, and nothing of what was so before', async () => {
+    const alice = await daymark.user()
+    const page = await listening(alice)
+    const photos = await uploaded(daymark, alice, 3)
+    const ids = photos.map(({ id }) => id)
+    const favorites = (await alice.get<http.Album[]>('/api/albums')).body.find(album => album.is_favorites)
+    let step = 0
+    const told = async (call: () => Promise<{ status: number }>): Promise<string[]> => {
+      page.heard.length = 0
+      expect((await call()).status).toBeLessThan(300)
+      await daymark.settle()
+      // messages keep their order: whoever hears this one has heard what came before
+      await alice.patch(`/api/images/${ids[2]}`, { title: `Step ${++step}` })
+      await page.until(changes => types(changes).includes('photo.updated'))
+      return types(page.heard).filter(type => type !== 'photo.updated')
+    }
+    const like = () => alice.patch(`/api/images/${ids[0]}`, { is_favorite: true })
+    expect((await told(like)).toSorted()).toEqual(['album.changed', 'likes.changed'])
+    expect(await told(like)).toEqual([])
+    const bulk = await told(() => alice.post(`/api/albums/${favorites?.id}/images`, { image_ids: ids }))
+    expect(bulk.toSorted()).toEqual(['album.changed', 'likes.changed'])
+    const { body: tag } = await alice.post<http.Tag>('/api/tags', { label: 'sea' })
+    await page.until(changes => types(changes).includes('tags.changed'))
+    expect(await told(() => alice.post('/api/tags/apply', { image_ids: ids, tag_ids: [tag.id] }))).toEqual([
+      'tags.changed',
+    ])
+    expect(await told(() => alice.post('/api/tags', { label: 'SEA' }))).toEqual([])
+    expect(await told(() => alice.patch(`/api/images/${ids[0]}`, { tags: ['sea', 'dune', 'sky'] }))).toEqual([
+      'tags.changed',
+    ])
+    expect(await told(() => alice.patch(`/api/tags/${tag.id}`, { label: 'coast' }))).toEqual(['tags.changed'])
+    expect(await told(() => alice.delete(`/api/images/${ids[1]}/tags/${tag.id}`))).toEqual(['tags.changed'])
+    expect(await told(() => alice.delete(`/api/tags/${tag.id}`))).toEqual(['tags.changed'])
+    page.stop()
+  })
+
   it('tells a photo that cannot be shown', async () => {
     const alice = await daymark.user()
     const page = await listening(alice)

@@ -1,3 +1,4 @@
+import { patience } from '@daymark/testing/patience'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { type Daymark, startDaymark } from './support/daymark.ts'
@@ -18,7 +19,7 @@ async function lookedAt(share: object = {}) {
 /** How long in ms until every door answers so; gives up after five seconds. */
 async function untilAll(doors: string[], status: number): Promise<number> {
   const began = performance.now()
-  while (performance.now() - began < 5000) {
+  while (performance.now() - began < patience(5000)) {
     // A link that ends breaks off what is being sent: that one is asked again.
     const found = await statuses(daymark.stranger(), doors).catch(() => ['broken off'])
     if (found.every(one => one === status)) return performance.now() - began
@@ -48,7 +49,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     const soon = new Date(daymark.clock.now().getTime() + 3_600_000).toISOString()
     const { doors } = await lookedAt({ expires_at: soon })
     daymark.clock.advance(3_600_000)
-    expect(await untilAll(doors, 410)).toBeLessThan(1000)
+    expect(await untilAll(doors, 410)).toBeLessThan(patience(1000))
   })
 
   it('S-SHARE-13 from the start with a date that has passed', async () => {
@@ -63,7 +64,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   it('S-SHARE-19 within a second when its album is deleted, and is no longer listed', async () => {
     const { doors, owner, album } = await lookedAt()
     await owner.delete(`/api/albums/${album.id}`)
-    expect(await untilAll(doors, 404)).toBeLessThan(1000)
+    expect(await untilAll(doors, 404)).toBeLessThan(patience(1000))
     expect((await owner.get<http.Share[]>('/api/shares')).body).toEqual([])
   })
 
@@ -106,7 +107,7 @@ describe('a photo that goes', () => {
     const { token, owner, image, images } = await lookedAt()
     await owner.delete(`/api/images/${image.id}`)
     const gone = doorsOf(token, image.filename).slice(1, 5)
-    expect(await untilAll(gone, 404)).toBeLessThan(1000)
+    expect(await untilAll(gone, 404)).toBeLessThan(patience(1000))
     await daymark.settle()
     const { body } = await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)
     expect(body.images.map(one => one.id)).toEqual(images.slice(1).map(one => one.id))
@@ -118,7 +119,7 @@ describe('a photo that goes', () => {
   it('L-MKT-08 is out as well when it only leaves the album', async () => {
     const { token, owner, album, image, images } = await lookedAt()
     expect((await owner.delete(`/api/albums/${album.id}/images/${image.id}`)).status).toBe(200)
-    expect(await untilAll(doorsOf(token, image.filename).slice(1, 5), 404)).toBeLessThan(1000)
+    expect(await untilAll(doorsOf(token, image.filename).slice(1, 5), 404)).toBeLessThan(patience(1000))
     const kept = images[1] as http.Image
     expect((await daymark.stranger().get(mediaPath(token, kept.filename))).status).toBe(200)
   })

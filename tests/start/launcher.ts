@@ -1,3 +1,4 @@
+import { patience } from '@daymark/testing/patience'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +49,7 @@ export class Launcher {
 
   /** Resolves when the address was printed. */
   async ready(ms = 60_000): Promise<void> {
-    const answer = await until(() => this.output.includes('Daymark is ready') || this.ended, ms)
+    const answer = await until(() => this.output.includes('Daymark is ready') || this.ended, patience(ms))
     if (!answer || this.ended) throw new Error(`not ready: ${this.output}`)
   }
 
@@ -57,7 +58,7 @@ export class Launcher {
   }
 
   async exitCode(ms = 60_000): Promise<number | NodeJS.Signals | null | undefined> {
-    await until(() => this.ended, ms)
+    await until(() => this.ended, patience(ms))
     // What it said last may still be in the pipe; what it left behind may hold the pipe open.
     await until(() => this.child?.stdout?.closed && this.child.stderr?.closed, 1000)
     return this.child?.exitCode ?? this.child?.signalCode

@@ -1,4 +1,4 @@
-import { defineService } from '@daymark/platform'
+import { defineService, Plans } from '@daymark/platform'
 import { Account } from './accounts/account.entity.ts'
 import { GetAnalytics } from './accounts/get-analytics.ts'
 import { AddPhotos } from './albums/add-photos.ts'
@@ -33,8 +33,6 @@ import { RemovePhotos } from './photos/remove-photos.ts'
 import { RetryPhotos } from './photos/retry-photos.ts'
 import { UpdatePhoto } from './photos/update-photo.ts'
 import { AwaitPlan } from './plans/await-plan.ts'
-import { Plan } from './plans/plan.entity.ts'
-import { Plans } from './plans/plans.ts'
 import { RememberPlan } from './plans/remember-plan.ts'
 import { ApplyTags } from './tags/apply-tags.ts'
 import { AttachTag } from './tags/attach-tag.ts'
@@ -49,7 +47,7 @@ import { Tag } from './tags/tag.entity.ts'
 export const libraryService = defineService({
   name: 'library',
   configs: [LibraryConfig],
-  entities: [Account, Photo, Album, Tag, Plan],
+  entities: [Account, Photo, Album, Tag],
   migrations: [Library1760000000001, Visitor1760000000002, Facets1760000000003, Contents1760000000004],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto],

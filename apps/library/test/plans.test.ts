@@ -67,9 +67,18 @@ describe('our copy of the plan', () => {
     await bob.subscribe('starter', { storageLimit: 20, version: 2 })
     expect(await awaited).toBe(20)
   })
+  it('a past due one counts from when billing says it began, not from when its event came', async () => {
+    const bob = await world.user('studio', 200 * GB)
+    const pastDueSince = new Date(+world.clock.now() - 6 * 86_400_000).toISOString()
+    await bob.subscribe('studio', { status: 'past_due', pastDueSince, storageLimit: 200 * GB })
+    expect(await room(bob.id)).toBe(200 * GB)
+    world.clock.advance(1.1 * 86_400_000)
+    expect(await room(bob.id)).toBe(150 * GB)
+  })
   it('a past due one is starter after seven days of it, counted from its first', async () => {
     const bob = await world.user('studio', 200 * GB)
-    const late = { status: 'past_due', storageLimit: 200 * GB } as const
+    const pastDueSince = world.clock.now().toISOString()
+    const late = { status: 'past_due', pastDueSince, storageLimit: 200 * GB } as const
     await bob.subscribe('studio', late)
     world.clock.advance(6 * 86_400_000)
     await bob.subscribe('studio', late)

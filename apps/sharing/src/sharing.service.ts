@@ -1,20 +1,26 @@
-import { defineService } from '@daymark/platform'
+import {
+  defineService,
+  FailureLimiter,
+  FailuresTable1700000000100,
+  ForgetFailures,
+  Plans,
+  RememberPlan,
+} from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
 import { ArrangeAlbum } from './copy/arrange-album.ts'
 import { CatchUp } from './copy/catch-up.ts'
 import { ForgetAlbum } from './copy/forget-album.ts'
 import { ForgetPhoto } from './copy/forget-photo.ts'
 import { RememberCreatedAlbum } from './copy/remember-created-album.ts'
 import { RememberPhoto } from './copy/remember-photo.ts'
-import { RememberPlan } from './copy/remember-plan.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.ts'
 import { Door } from './gallery/door.ts'
-import { ForgetAttempts } from './gallery/forget-attempts.ts'
 import { GetPublic } from './gallery/get-public.ts'
 import { Grants } from './gallery/grants.ts'
 import { ListArchive } from './gallery/list-archive.ts'
 import { LocatePublic } from './gallery/locate-public.ts'
 import { Unlock } from './gallery/unlock.ts'
-import { UnlockLimiter } from './gallery/unlock-limiter.ts'
+import { CheckedSettings } from './links/checked-settings.ts'
 import { CountLinks } from './links/count-links.ts'
 import { CreateLink } from './links/create-link.ts'
 import { DeleteLink } from './links/delete-link.ts'
@@ -27,13 +33,22 @@ import { WatermarkRule } from './links/watermark-rule.ts'
 import { Sharing1700000001000 } from './migrations/0001-sharing.ts'
 import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
+import { Failures1700000001003 } from './migrations/0004-failures.ts'
+import { Plans1700000001004 } from './migrations/0005-plans.ts'
 import { Track } from './visits/track.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
 export const sharingService = defineService({
   name: 'sharing',
   entities: [Link],
-  migrations: [Sharing1700000001000, Visitor1700000001001, AlbumParts1700000001002],
+  migrations: [
+    FailuresTable1700000000100,
+    Sharing1700000001000,
+    Visitor1700000001001,
+    AlbumParts1700000001002,
+    Failures1700000001003,
+    Plans1700000001004,
+  ],
   handlers: [
     ListLinks,
     CreateLink,
@@ -57,6 +72,16 @@ export const sharingService = defineService({
     ForgetPhoto,
     RememberPlan,
   ],
-  jobs: [ForgetAttempts],
-  providers: () => [CatchUp, WatermarkRule, Door, Grants, UnlockLimiter, VisitBudget],
+  jobs: [ForgetFailures],
+  providers: () => [
+    CatchUp,
+    Plans,
+    WatermarkRule,
+    CheckedSettings,
+    Door,
+    Grants,
+    Passwords,
+    FailureLimiter,
+    VisitBudget,
+  ],
 })

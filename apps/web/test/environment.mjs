@@ -1,4 +1,5 @@
 import { TestEnvironment as JSDOMEnvironment } from 'jest-environment-jsdom'
+import { patient } from '../../../tools/patient-environment.mjs'
 
 /** Node's Request takes only Node's signals, jsdom's listeners only jsdom's: the router makes one from the other. */
 class SignallessRequest extends Request {
@@ -8,7 +9,7 @@ class SignallessRequest extends Request {
 }
 
 /** jsdom with what it lacks of a browser's network and encoding. Never Node's MessageChannel or BroadcastChannel: jest then hangs. */
-export default class BrowserEnvironment extends JSDOMEnvironment {
+export default class BrowserEnvironment extends patient(JSDOMEnvironment) {
   constructor(...args) {
     super(...args)
     const lacking = { fetch, Request: SignallessRequest, Response, Headers, TextEncoder, TextDecoder, structuredClone }

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom'
+import { patience } from '@daymark/testing/patience'
 import { jest } from '@jest/globals'
 import { configure } from '@testing-library/react'
 
 // Screens are loaded when first asked for, and the machine may be busy: waiting ends as soon as the condition holds.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: patience(8000) })
 jest.setTimeout(30_000)
 
 // jsdom knows the elements but not how they open.

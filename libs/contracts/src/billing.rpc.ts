@@ -8,7 +8,7 @@ export const subscriptionView = z.object({
   status: subscriptionStatus,
   storageLimit: z.number(),
   endDate: isoTime.nullable(),
-  pastDueSince: isoTime.nullable().default(null).describe('since when a payment is overdue; see effectiveTier'),
+  pastDueSince: isoTime.nullable().default(null).describe('since when a payment is overdue; see entitlementOf'),
   version: z.number().int().describe('grows by one with every change of this subscription'),
 })
 export type SubscriptionView = z.infer<typeof subscriptionView>

@@ -162,6 +162,6 @@ export const library = {
     z.object({ id: z.string(), updates: z.array(z.object({ id: z.string(), title: z.string() })) }),
     z.object({ renamed: z.number() }),
   ),
-  /** Answers once library has seen this version of the user's plan (waits up to 2 s). */
+  /** Answers once library has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
   awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
 }

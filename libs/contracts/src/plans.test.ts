@@ -1,19 +1,12 @@
 import { GB, TB } from './limits.ts'
-import {
-  effectiveStorageLimit,
-  effectiveTier,
-  PAST_DUE_GRACE_MS,
-  PLANS,
-  TIERS,
-  type Entitlement,
-  type SubscriptionStatus,
-} from './plans.ts'
+import { entitlementOf, PAST_DUE_GRACE_MS, PLANS, TIERS, type Subscribed, type SubscriptionStatus } from './plans.ts'
 
 const now = new Date('2026-05-10T12:00:00.000Z')
 const ago = (ms: number): string => new Date(+now - ms).toISOString()
-const studio = (status: SubscriptionStatus, rest: Partial<Entitlement> = {}): Entitlement => ({
+const studio = (status: SubscriptionStatus, rest: Partial<Subscribed> = {}): Subscribed => ({
   tier: 'studio',
   status,
+  storageLimit: 2 * TB,
   endDate: null,
   pastDueSince: null,
   ...rest,
@@ -33,36 +26,43 @@ describe('the catalogue', () => {
   })
 })
 
+const tierOf = (subscription: Subscribed) => entitlementOf(subscription, now).tier
+
 describe('the plan whose limits count', () => {
   it.each(['active', 'trialing'] as const)('%s: the one subscribed to', status => {
-    expect(effectiveTier(studio(status), now)).toBe('studio')
+    expect(tierOf(studio(status))).toBe('studio')
   })
   it('incomplete: starter, nothing was ever paid', () => {
-    expect(effectiveTier(studio('incomplete'), now)).toBe('starter')
+    expect(tierOf(studio('incomplete'))).toBe('starter')
   })
   it('past_due keeps access for 7 days, to the millisecond, then the limits of starter apply', () => {
-    expect(effectiveTier(studio('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS - 1) }), now)).toBe('studio')
-    expect(effectiveTier(studio('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS) }), now)).toBe('starter')
+    expect(tierOf(studio('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS - 1) }))).toBe('studio')
+    const over = entitlementOf(studio('past_due', { pastDueSince: ago(PAST_DUE_GRACE_MS) }), now)
+    expect(over).toMatchObject({ tier: 'starter', name: 'Starter', albumLimit: 10, limits: PLANS.starter.limits })
   })
   it('past_due without a date gives nothing away', () => {
-    expect(effectiveTier(studio('past_due'), now)).toBe('starter')
+    expect(tierOf(studio('past_due'))).toBe('starter')
   })
   it('canceled keeps what was paid for until its end', () => {
-    expect(effectiveTier(studio('canceled', { endDate: ago(-1) }), now)).toBe('studio')
-    expect(effectiveTier(studio('canceled', { endDate: ago(0) }), now)).toBe('starter')
-    expect(effectiveTier(studio('canceled'), now)).toBe('starter')
+    expect(tierOf(studio('canceled', { endDate: ago(-1) }))).toBe('studio')
+    expect(tierOf(studio('canceled', { endDate: ago(0) }))).toBe('starter')
+    expect(tierOf(studio('canceled'))).toBe('starter')
   })
   it('takes dates of rows as well as of events', () => {
-    expect(effectiveTier(studio('canceled', { endDate: new Date(+now + 1) }), now)).toBe('studio')
+    expect(tierOf(studio('canceled', { endDate: new Date(+now + 1) }))).toBe('studio')
   })
 })
 
 describe('the storage that counts', () => {
-  it("is the subscription's own figure", () => {
-    expect(effectiveStorageLimit({ ...studio('active'), storageLimit: 2 * TB }, now)).toBe(2 * TB)
+  const storageOf = (subscription: Subscribed | null) => entitlementOf(subscription, now).storageLimit
+  it("S-SUB-17 is the subscription's own figure", () => {
+    expect(storageOf({ ...studio('active'), storageLimit: 7 * GB })).toBe(7 * GB)
   })
   it('is at most that of starter once the subscription has lapsed', () => {
-    expect(effectiveStorageLimit({ ...studio('incomplete'), storageLimit: 2 * TB }, now)).toBe(150 * GB)
-    expect(effectiveStorageLimit({ ...studio('incomplete'), storageLimit: 100 * GB }, now)).toBe(100 * GB)
+    expect(storageOf({ ...studio('incomplete'), storageLimit: 2 * TB })).toBe(150 * GB)
+    expect(storageOf({ ...studio('incomplete'), storageLimit: 100 * GB })).toBe(100 * GB)
+  })
+  it('of nobody we know of is that of a granted starter account', () => {
+    expect(entitlementOf(null, now)).toMatchObject({ tier: 'starter', storageLimit: 100 * GB, albumLimit: 10 })
   })
 })

@@ -103,25 +103,34 @@ export const lowestTierWith = (limit: keyof PlanLimits): Tier => TIERS.find(t =>
 export const PAST_DUE_GRACE_MS = 7 * 24 * 60 * 60_000
 
 /** What decides the limits of a subscription; times as ISO text (events, answers) or as Date (rows). */
-export type Entitlement = {
+export type Subscribed = {
   tier: Tier
   status: SubscriptionStatus
+  storageLimit: number
   endDate: string | Date | null
   pastDueSince: string | Date | null
 }
 
-/** The plan whose limits count now. Never paid, ended, or overdue for a week: starter (READINGS 10). */
-export function effectiveTier(subscription: Entitlement, now: Date): Tier {
-  return lapsed(subscription, now) ? 'starter' : subscription.tier
+/** What a user may do now. */
+export type Entitlement = Pick<Plan, 'tier' | 'name' | 'albumLimit' | 'features' | 'limits'> & { storageLimit: number }
+
+/**
+ * The one answer to what counts now, for everybody who enforces or shows it. Never paid, ended, or overdue for a week: the limits of
+ * starter, and of the subscription's own storage at most what starter buys (READINGS 6, 10). Nobody we know of: a new starter.
+ */
+export function entitlementOf(subscription: Subscribed | null | undefined, now: Date): Entitlement {
+  if (!subscription) return entitled('starter', PLANS.starter.grantedStorageLimit)
+  const { tier: bought, storageLimit } = subscription
+  if (!lapsed(subscription, now)) return entitled(bought, storageLimit)
+  return entitled('starter', Math.min(storageLimit, PLANS.starter.storageLimit))
 }
 
-/** The storage that counts now: the subscription's own figure, at most what starter buys once it has lapsed (READINGS 6, 10). */
-export function effectiveStorageLimit(subscription: Entitlement & { storageLimit: number }, now: Date): number {
-  const { storageLimit } = subscription
-  return lapsed(subscription, now) ? Math.min(storageLimit, PLANS.starter.storageLimit) : storageLimit
+function entitled(of: Tier, storageLimit: number): Entitlement {
+  const { tier: plan, name, albumLimit, features, limits } = PLANS[of]
+  return { tier: plan, name, albumLimit, features, limits, storageLimit }
 }
 
-function lapsed({ status, endDate, pastDueSince }: Entitlement, now: Date): boolean {
+function lapsed({ status, endDate, pastDueSince }: Subscribed, now: Date): boolean {
   if (status === 'past_due') return !pastDueSince || +now >= +new Date(pastDueSince) + PAST_DUE_GRACE_MS
   // what was paid for stays until its end
   if (status === 'canceled') return !endDate || +now >= +new Date(endDate)

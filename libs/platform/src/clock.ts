@@ -7,4 +7,8 @@ export class Clock {
   after(ms: number, run: () => void): void {
     setTimeout(run, ms).unref()
   }
+  /** The time of day when the process began, and on from there: somebody who sets the machine's clock does not move it. */
+  steady(): Date {
+    return new Date(performance.timeOrigin + performance.now())
+  }
 }

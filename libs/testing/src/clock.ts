@@ -4,8 +4,9 @@ import { Clock } from '@daymark/platform'
 export class FakeClock extends Clock {
   private offset = 0
   private readonly due = new Set<{ at: number; run: () => void }>()
+  private jumped = 0
   override now(): Date {
-    return new Date(Date.now() + this.offset)
+    return new Date(Date.now() + this.offset + this.jumped)
   }
   /** When the real time has passed, or a test has moved the clock so far. */
   override after(ms: number, run: () => void): void {
@@ -13,9 +14,17 @@ export class FakeClock extends Clock {
     this.due.add(waiting)
     setTimeout(waiting.run, ms).unref()
   }
+  override steady(): Date {
+    return new Date(+super.steady() + this.offset)
+  }
+  /** Time passes. */
   advance(ms: number): void {
     this.offset += ms
     for (const { at, run } of [...this.due].sort((one, other) => one.at - other.at))
       if (at <= this.now().getTime()) run()
+  }
+  /** Somebody sets the machine's clock. */
+  jump(ms: number): void {
+    this.jumped += ms
   }
 }

@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { patience } from './patience.ts'
 
 export type TestS3 = { endpoint: string; stop(): void }
 
@@ -61,7 +62,7 @@ function takeLock(): boolean {
 }
 
 async function answers(endpoint: string, child: ChildProcess): Promise<boolean> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + patience(60_000)
   while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(endpoint).catch(() => undefined)
     if (answer) return true

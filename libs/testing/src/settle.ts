@@ -3,8 +3,9 @@ import type { RunningProcess } from '@daymark/platform'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
+import { patience } from './patience.ts'
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = patience(60_000)
 
 /** Resolves when every outbox is empty and every consumer has handled what the bus holds: nothing is on its way any more. */
 export async function settle(process: RunningProcess, natsUrl?: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { patience } from '@daymark/testing/patience'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { Visitor } from '@daymark/testing/outside'
@@ -67,7 +68,8 @@ export class Stage {
       ...rest,
       viewport: { ...viewport, width: width ?? viewport.width },
     })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(patience(10_000))
+    context.setDefaultNavigationTimeout(patience(30_000))
     if (!hasWorker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     const origin = new URL(this.daymark.url).origin
     const guard = new Guard(context, origin)

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { freePort, testDatabase, Visitor } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
 import { Client } from 'pg'
 import { ADMIN, people, type FrontDoor, type People } from '../../spec/support/people.ts'
 import { type GuardedNats, guardedNats } from './nats.ts'
@@ -50,6 +51,7 @@ export async function install(
     DAYMARK_ACK_WAIT_MS: '3000',
     DAYMARK_DATABASE_POOL: '4',
     DAYMARK_LOG_LEVEL: 'warn',
+    DAYMARK_RPC_TIMEOUT_MS: String(Math.round(patience(5000))),
     PORT: String(ports[0]),
     DAYMARK_ADMIN_EMAIL: ADMIN.email,
     DAYMARK_ADMIN_PASSWORD: ADMIN.password,

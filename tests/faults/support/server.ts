@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { patience } from '@daymark/testing/patience'
 
 const root = join(import.meta.dirname, '../../..')
 const main = join(root, 'apps/daymark/dist/main.js')
@@ -75,14 +76,14 @@ export class Server {
   }
 }
 
-/** Waits for a condition, at most so long; says what it waited for. */
+/** Waits for a condition, at most so long on a quiet machine; says what it waited for. */
 export async function eventually(
   what: string,
   ms: number,
   condition: () => Promise<boolean>,
   every = 100,
 ): Promise<void> {
-  const until = Date.now() + ms
+  const until = Date.now() + patience(ms)
   let last: unknown
   while (Date.now() < until) {
     try {
@@ -92,5 +93,5 @@ export async function eventually(
     }
     await delay(every)
   }
-  throw new Error(`after ${ms} ms still not: ${what}${last ? ` (${String(last)})` : ''}`)
+  throw new Error(`after ${patience(ms)} ms still not: ${what}${last ? ` (${String(last)})` : ''}`)
 }

@@ -1,13 +1,4 @@
-import {
-  type Actor as ActorType,
-  billing,
-  effectiveTier,
-  http,
-  identity,
-  library,
-  PLANS,
-  sharing,
-} from '@daymark/contracts'
+import { type Actor as ActorType, billing, entitlementOf, http, identity, library, sharing } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common'
 import type { z } from 'zod'
@@ -49,7 +40,7 @@ export class SubscriptionController {
       this.rpc.call(library.getAnalytics, {}, actor),
       this.rpc.call(sharing.countLinks, {}, actor),
     ])
-    const { albumLimit } = PLANS[effectiveTier(subscription, this.clock.now())]
+    const { albumLimit } = entitlementOf(subscription, this.clock.now())
     return {
       images: { count: usage.totalPhotos },
       albums: { count: usage.totalAlbums, limit: albumLimit },

@@ -1,10 +1,12 @@
 import {
   albumUpdated,
   type Envelope,
+  likesChanged,
   linkRevoked,
   photoDeleted,
   photoUpdated,
   photoUploaded,
+  tagsChanged,
   userSignedIn,
 } from '@daymark/contracts'
 import { Changes } from './changes.ts'
@@ -44,6 +46,15 @@ describe('what open pages hear', () => {
     expect(changes.of(event(photoUpdated, { photoId: 'p', ownerId: 'o', status: 'failed' }))?.change.type).toBe(
       'photo.failed',
     )
+  })
+
+  it('likes and tags say whose', () => {
+    const changes = new Changes()
+    const told = [likesChanged, tagsChanged].map(type => changes.of(event(type, { ownerId: 'o' })))
+    expect(told).toEqual([
+      { ownerId: 'o', change: { type: 'likes.changed' } },
+      { ownerId: 'o', change: { type: 'tags.changed' } },
+    ])
   })
 
   it("albums and links name the album; other events are nobody's business", () => {

@@ -7,6 +7,7 @@ import {
   type EventOf,
   type EventType,
   type http,
+  likesChanged,
   linkChanged,
   linkCreated,
   linkDeleted,
@@ -15,6 +16,7 @@ import {
   photoUpdated,
   photoUploaded,
   subscriptionChanged,
+  tagsChanged,
   viewRecorded,
 } from '@daymark/contracts'
 
@@ -44,6 +46,8 @@ export class Changes {
       ownerId: data.ownerId,
       change: { type: 'photo.deleted', photo_id: data.photoId },
     }))
+    this.read(likesChanged, ({ data }) => ({ ownerId: data.ownerId, change: { type: 'likes.changed' } }))
+    this.read(tagsChanged, ({ data }) => ({ ownerId: data.ownerId, change: { type: 'tags.changed' } }))
     for (const type of [albumCreated, albumUpdated]) this.read(type, ({ data }) => album(data))
     this.read(albumArranged, ({ data }) => album(data))
     this.read(albumDeleted, ({ data }) => album(data))

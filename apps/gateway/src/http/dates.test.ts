@@ -21,6 +21,20 @@ describe('READINGS 34, S-SHARE-18: dates', () => {
     expect(fromDate('date_from', '2025-12-31')).toBe('2025-12-31T00:00:00.000Z')
   })
 
+  it('a moment that cannot be kept is refused, at its borders it is taken', () => {
+    for (const text of [
+      '0000-01-01',
+      '0000-12-31T23:59:59Z',
+      '0001-01-01T00:00:00+23:00',
+      '9999-12-31T23:59:59-00:01',
+      '+275760-09-13T00:00:00Z',
+    ])
+      expect(() => fromDate('date_from', text)).toThrow('date_from: a date such as')
+    expect(() => untilDate('expires_at', '9999-12-31', 'America/New_York')).toThrow('expires_at: a date such as')
+    expect(fromDate('date_from', '0001-01-01')).toBe('0001-01-01T00:00:00.000Z')
+    expect(untilDate('date_to', '9999-12-31')).toBe('9999-12-31T23:59:59.999Z')
+  })
+
   it('what is neither is refused', () => {
     for (const text of [
       'tomorrow',

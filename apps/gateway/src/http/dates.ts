@@ -3,6 +3,10 @@ import { errors } from '@daymark/contracts'
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i
 
+/** What Postgres and ISO 8601 both can say without a sign or a fifth digit: it can be kept, compared and shown everywhere. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** The first moment of a bare date, or the moment that an ISO time names; always UTC. */
 export const fromDate = (field: string, text: string): string => moment(field, text, '00:00:00.000', 'UTC')
 
@@ -12,7 +16,8 @@ export const untilDate = (field: string, text: string, timeZone = 'UTC'): string
 
 function moment(field: string, text: string, time: string, timeZone: string): string {
   const at = BARE_DATE.test(text) ? onTheWall(`${text}T${time}Z`, text, zoneOffset(field, timeZone)) : named(text)
-  if (Number.isNaN(at))
+  // NaN is outside as well
+  if (!(at >= EARLIEST && at <= LATEST))
     throw errors.INVALID_INPUT({ reason: `${field}: a date such as 2025-12-31 or an ISO 8601 time is needed` })
   return new Date(at).toISOString()
 }

@@ -1,17 +1,9 @@
-import {
-  effectiveStorageLimit,
-  effectiveTier,
-  formatBytes,
-  type http,
-  PLANS,
-  type SubscriptionView,
-} from '@daymark/contracts'
+import { entitlementOf, formatBytes, type http, PLANS, type SubscriptionView } from '@daymark/contracts'
 
 /** S-SUB-01. What was bought names the plan; what counts now decides features and limits (READINGS 10). */
 export function presentSubscription(subscription: SubscriptionView, used: number, now: Date): http.Subscription {
   const { name, price } = PLANS[subscription.tier]
-  const { features, limits } = PLANS[effectiveTier(subscription, now)]
-  const limit = effectiveStorageLimit(subscription, now)
+  const { features, limits, storageLimit: limit } = entitlementOf(subscription, now)
   return {
     tier: subscription.tier,
     tierName: name,

@@ -1,7 +1,6 @@
-import { errors, PLANS, type Renditions } from '@daymark/contracts'
+import { errors, PLANS, type Entitlement, type Renditions } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { wholeNumber } from '../columns.ts'
-import type { EffectivePlan } from '../plans/effective-plan.ts'
 
 const bytes = { type: 'bigint', transformer: wholeNumber } as const
 
@@ -38,11 +37,11 @@ export class Account {
   }
 
   /** READINGS 8. Variants may take an account over its limit; the next upload is then refused. */
-  assertRoomFor(size: number, plan: EffectivePlan): void {
+  assertRoomFor(size: number, plan: Entitlement): void {
     if (this.used + size > plan.storageLimit) throw errors.QUOTA_EXCEEDED()
   }
   /** L-ROLE-04: Favorites does not count; albums beyond the limit stay usable after a downgrade (READINGS 9). */
-  assertMayAddAlbum(plan: EffectivePlan): void {
+  assertMayAddAlbum(plan: Entitlement): void {
     if (plan.albumLimit !== null && this.albums >= plan.albumLimit)
       throw errors.ALBUM_LIMIT({ plan: PLANS[plan.tier].name, limit: plan.albumLimit })
   }

@@ -1,10 +1,13 @@
-import { albumCreated, usageChanged } from '@daymark/contracts'
+import { albumCreated, likesChanged, tagsChanged, usageChanged } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import { Album } from '../albums/album.entity.ts'
 import { Account } from './account.entity.ts'
 
 /** One user's library while it is being changed: nobody else changes it until the commit. */
-export type Library = { ownerId: string; tx: Tx; account: Account; now: Date }
+export type Library = { ownerId: string; tx: Tx; account: Account; now: Date; marks: Set<Mark> }
+/** What is told once at the end, however many photos or tags it was. */
+type Mark = keyof typeof MARKS
+const MARKS = { likes: likesChanged, tags: tagsChanged }
 
 /**
  * Every change of a library goes through here. The account's row is locked first, so changes of one user follow each other:
@@ -18,7 +21,9 @@ export async function changeLibrary<T>(
 ): Promise<T> {
   const account = (await lock(tx, ownerId)) ?? (await open(tx, ownerId, now))
   const before = { ...account }
-  const result = await work({ ownerId, tx, account, now })
+  const marks = new Set<Mark>()
+  const result = await work({ ownerId, tx, account, now, marks })
+  for (const mark of marks) tx.emit(MARKS[mark], ownerId, { ownerId })
   if (changed(before, account)) {
     account.version += 1
     tx.update(Account, ownerId, account)

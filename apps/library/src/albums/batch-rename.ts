@@ -1,9 +1,8 @@
 import { errors, library, MAX_TITLE, PLANS, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { idOr } from '../ids.ts'
 import { tellUpdated } from '../photos/photo-events.ts'
-import { Plans } from '../plans/plans.ts'
 import { line } from '../text.ts'
 import { findAlbum } from './find-album.ts'
 

@@ -1,7 +1,6 @@
 import { albumCreated, library, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
-import { Plans } from '../plans/plans.ts'
 import { Album } from './album.entity.ts'
 import { viewAlbum } from './album-view.ts'
 

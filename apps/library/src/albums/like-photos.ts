@@ -13,6 +13,7 @@ export async function likePhotos(library: Library, photoIds: string[], liked: bo
     [photoIds, ownerId, liked, now],
   )
   if (!rows.length) return 0
+  library.marks.add('likes')
   const changed = new Set(rows.map(row => row.id))
   const favorites = await findFavorites(tx.em, ownerId)
   const move = liked ? placePhotos : takePhotos

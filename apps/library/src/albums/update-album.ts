@@ -19,7 +19,7 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const album = await findAlbum(tx.em, id, actor.userId)
-        if (edit.coverPhotoId) edit.coverPhotoId = await memberOf(own, album, edit.coverPhotoId)
+        if (typeof edit.coverPhotoId === 'string') edit.coverPhotoId = await memberOf(own, album, edit.coverPhotoId)
         album.edit(edit, own.now)
         await tx.em.update(Album, album.id, album)
         tx.emit(albumUpdated, album.id, album.state())

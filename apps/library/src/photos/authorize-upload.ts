@@ -1,7 +1,6 @@
 import { errors, library, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
+import { Database, Handles, Plans, type Handler } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
-import { Plans } from '../plans/plans.ts'
 import { findByKey } from './idempotency.ts'
 import { viewPhoto } from './read-photos.ts'
 

@@ -1,6 +1,5 @@
 import { library, type Input } from '@daymark/contracts'
-import { Handles, type Handler } from '@daymark/platform'
-import { Plans } from './plans.ts'
+import { Handles, Plans, type Handler } from '@daymark/platform'
 
 /** S-SUB-18: the gateway asks after a change of plan, so that the next call of the user already finds it in force. */
 @Handles(library.awaitPlan)
@@ -11,7 +10,7 @@ export class AwaitPlan implements Handler<typeof library.awaitPlan> {
   }
 
   async handle({ userId, version }: Input<typeof library.awaitPlan>) {
-    await this.plans.untilVersion(userId, version)
+    await this.plans.awaitVersion(userId, version)
     return { success: true as const }
   }
 }

@@ -16,10 +16,11 @@ export class CreateTag implements Handler<typeof library.createTag> {
   async handle({ label }: Input<typeof library.createTag>, { userId: ownerId }: Actor) {
     const tag = Tag.create(ownerId, label, this.clock.now())
     return this.db.commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async () => {
+      changeLibrary(tx, ownerId, this.clock.now(), async ({ marks }) => {
         const existing = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
         if (existing) return existing.view()
         await tx.em.insert(Tag, tag)
+        marks.add('tags')
         return tag.view()
       }),
     )

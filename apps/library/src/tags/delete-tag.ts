@@ -16,9 +16,10 @@ export class DeleteTag implements Handler<typeof library.deleteTag> {
 
   async handle({ id }: Input<typeof library.deleteTag>, actor: Actor) {
     await this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async () => {
+      changeLibrary(tx, actor.userId, this.clock.now(), async ({ marks }) => {
         const tag = await findTag(tx.em, id, actor.userId)
         await tx.em.delete(Tag, tag.id)
+        marks.add('tags')
       }),
     )
     return { success: true as const }

@@ -4,7 +4,8 @@ import type { Library } from '../accounts/change-library.ts'
 import { ensureTags } from './ensure-tags.ts'
 
 /** Every attachment and its tag's count change together, here only. */
-export async function addTags({ tx }: Library, photoIds: string[], tagIds: string[]): Promise<void> {
+export async function addTags({ tx, marks }: Library, photoIds: string[], tagIds: string[]): Promise<void> {
+  if (tagIds.length) marks.add('tags')
   await tx.query(
     `WITH added AS (
        INSERT INTO photo_tags (tag_id, photo_id, photo_number)
@@ -16,8 +17,10 @@ export async function addTags({ tx }: Library, photoIds: string[], tagIds: strin
   )
 }
 
-/** Takes these tags off the photos; all of them when none are named. */
-export async function dropTags({ tx }: Library, photoIds: string[], tagIds: string[] | null = null): Promise<void> {
+/** Takes these tags off the photos; all of them when none are named, as the photos go: that tells of the tags too. */
+export async function dropTags(own: Library, photoIds: string[], tagIds: string[] | null = null): Promise<void> {
+  const { tx, marks } = own
+  if (tagIds) marks.add('tags')
   await tx.query(
     `WITH dropped AS (
        DELETE FROM photo_tags WHERE photo_id = ANY($1::uuid[]) AND ($2::uuid[] IS NULL OR tag_id = ANY($2)) RETURNING tag_id),

@@ -42,4 +42,10 @@ describe('takenAt', () => {
     expect(takenAt('2022-01-10T15:15:44Z')).toBe('2022-01-10T15:15:44.000Z')
     expect(takenAt(undefined)).toBeNull()
   })
+  it.each(['0001-01-01T00:00:00+23:00', '9999-12-31T23:59:59-23:00', 'never'])(
+    'does not know a moment such as %s',
+    date => {
+      expect(takenAt(date)).toBeNull()
+    },
+  )
 })

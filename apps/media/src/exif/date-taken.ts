@@ -34,5 +34,7 @@ function localTime(text: string, offset: string): string | undefined {
 export function takenAt(date: string | undefined): string | null {
   if (date === undefined) return null
   const time = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(date) ? date : `${date}Z`)
-  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+  // an offset may lead out of the years that have four digits: neither bus nor database keeps those
+  const year = time.getUTCFullYear()
+  return year >= 1 && year <= 9999 ? time.toISOString() : null
 }

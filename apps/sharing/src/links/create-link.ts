@@ -2,32 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { errors, linkCreated, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
 import { CatchUp } from '../copy/catch-up.ts'
-import { hashPassword } from '../gallery/password.ts'
+import { CheckedSettings } from './checked-settings.ts'
 import { linkToken } from './link-token.ts'
 import { Link } from './link.entity.ts'
-import { WatermarkRule } from './watermark-rule.ts'
 
 @Handles(sharing.createLink)
 export class CreateLink implements Handler<typeof sharing.createLink> {
   private readonly db: Database
   private readonly clock: Clock
   private readonly catchUp: CatchUp
-  private readonly watermarks: WatermarkRule
-  constructor(db: Database, clock: Clock, catchUp: CatchUp, watermarks: WatermarkRule) {
+  private readonly checked: CheckedSettings
+  constructor(db: Database, clock: Clock, catchUp: CatchUp, checked: CheckedSettings) {
     this.db = db
     this.clock = clock
     this.catchUp = catchUp
-    this.watermarks = watermarks
+    this.checked = checked
   }
 
   async handle(input: Input<typeof sharing.createLink>, actor: Actor) {
-    const { albumId, albumTitle, albumVersion, password, ...settings } = input
-    await this.watermarks.check(settings.watermark, actor)
+    const { albumId, albumTitle, albumVersion, ...wanted } = input
+    const settings = await this.checked.of(wanted, actor)
     await this.catchUp.with(albumId, actor.userId, albumVersion)
-    const passwordHash = password ? await hashPassword(password) : undefined
     const now = this.clock.now()
     const link = Link.for(albumId, actor.userId, { id: randomUUID(), token: linkToken(), createdAt: now })
-    link.set({ ...settings, passwordHash })
+    link.set(settings)
     return this.db.commit(async tx => {
       await holdAlbum(tx, albumId)
       await tx.em.insert(Link, link)

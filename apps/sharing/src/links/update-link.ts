@@ -1,27 +1,25 @@
 import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { hashPassword } from '../gallery/password.ts'
+import { CheckedSettings } from './checked-settings.ts'
 import { lockOwnLink } from './own-links.ts'
-import { WatermarkRule } from './watermark-rule.ts'
 
 @Handles(sharing.updateLink)
 export class UpdateLink implements Handler<typeof sharing.updateLink> {
   private readonly db: Database
   private readonly clock: Clock
-  private readonly watermarks: WatermarkRule
-  constructor(db: Database, clock: Clock, watermarks: WatermarkRule) {
+  private readonly checked: CheckedSettings
+  constructor(db: Database, clock: Clock, checked: CheckedSettings) {
     this.db = db
     this.clock = clock
-    this.watermarks = watermarks
+    this.checked = checked
   }
 
-  async handle({ id, password, ...settings }: Input<typeof sharing.updateLink>, actor: Actor) {
-    await this.watermarks.check(settings.watermark, actor)
-    const passwordHash = password ? await hashPassword(password) : password === undefined ? undefined : null
+  async handle({ id, ...wanted }: Input<typeof sharing.updateLink>, actor: Actor) {
+    const settings = await this.checked.of(wanted, actor)
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       const now = this.clock.now()
-      link.set({ ...settings, passwordHash })
+      link.set(settings)
       await tx.em.save(link)
       tx.emit(linkChanged, link.id, link.state(now), actor)
       return link.view(albumTitle, now)

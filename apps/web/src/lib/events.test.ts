@@ -45,6 +45,16 @@ it('different messages are gathered', () => {
   expect(readAgain()).toEqual(['albums', 'shares', 'userProfile'])
 })
 
+it('likes and tags of another device are read again where they are shown', () => {
+  source.say({ type: 'likes.changed' })
+  jest.advanceTimersByTime(400)
+  expect(readAgain()).toEqual(['images', 'albumImages', 'favorites'])
+  invalidated.mockClear()
+  source.say({ type: 'tags.changed' })
+  jest.advanceTimersByTime(400)
+  expect(readAgain()).toEqual(['images', 'albumImages', 'tags'])
+})
+
 it('after a broken connection everything is read again: messages may be missing', () => {
   source.dispatchEvent(new Event('open'))
   expect(invalidated).not.toHaveBeenCalled()

@@ -11,6 +11,8 @@ export const change = z.object({
     'photo.failed',
     'photo.updated',
     'photo.deleted',
+    'likes.changed',
+    'tags.changed',
     'album.changed',
     'share.changed',
     'plan.changed',

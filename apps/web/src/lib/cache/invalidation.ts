@@ -34,6 +34,8 @@ export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[
   'photo.failed': ['images', 'albumImages', 'favorites', 'recentImages', 'searchResults'],
   'photo.updated': ['images', 'albumImages', 'favorites', 'tags', 'recentImages', 'searchResults'],
   'photo.deleted': [...staleAfter('delete'), 'tags'],
+  'likes.changed': staleAfter('like'),
+  'tags.changed': staleAfter('tag'),
   'album.changed': ['albums', 'albumImages', 'searchResults'],
   'share.changed': ['shares', 'albums'],
   'plan.changed': ['userProfile'],

@@ -1,0 +1,130 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { jest } from '@jest/globals'
+import type { Visitor } from '@daymark/testing/outside'
+import { install, type Installation } from '../faults/support/installation.ts'
+import { tagOf } from '../spec/support/photos.ts'
+import { sharedGallery } from '../spec/support/shared-gallery.ts'
+import { ROUTES, type Route, type Things } from './support/every-route.ts'
+import { QUERIES, SEGMENTS, STRINGS, VALUES } from './support/hostile.ts'
+
+jest.setTimeout(180_000)
+
+const SIDE_BY_SIDE = 8
+const controllers = join(import.meta.dirname, '../../apps/gateway/src')
+
+let place: Installation
+let admin: Visitor
+let things: Things
+beforeAll(async () => {
+  place = await install('memory')
+  await place.photographer()
+  admin = await place.admin()
+  // the administrator's own, so that one session may call everything
+  const gallery = await sharedGallery(place, { owner: admin as never, count: 1 })
+  const tag = await tagOf(admin as never, 'sea')
+  const { image, album, link, token } = gallery
+  things = { photo: image.id, filename: image.filename, album: album.id, tag: tag.id, share: link.id, token }
+})
+afterAll(() => place?.stop())
+
+type Attack = {
+  method: string
+  path: string
+  body?: Record<string, unknown> | unknown[]
+  headers?: Record<string, string>
+}
+
+/** The path with real ids; `at` replaces one part. */
+function pathOf({ call, path = [] }: Route, at?: { part: number; by: string }): string {
+  let part = -1
+  return (call.split(' ')[1] ?? '').replaceAll(':', () => {
+    part += 1
+    const name = path[part] ?? 'none'
+    return at?.part === part ? at.by : name === 'none' ? '00000000-0000-0000-0000-000000000000' : things[name]
+  })
+}
+
+function attacksOn(route: Route): Attack[] {
+  const method = route.call.split(' ')[0] ?? ''
+  const parts = (route.path ?? []).flatMap((_, part) => SEGMENTS.map(by => pathOf(route, { part, by })))
+  const queries = (route.query ?? []).flatMap(name => QUERIES(name).map(query => `${pathOf(route)}?${query}`))
+  const valid = route.body?.(things) ?? {}
+  const bodies = Object.keys(valid).flatMap(name => VALUES.map(value => ({ ...valid, [name]: value })))
+  const whole = route.body ? VALUES.filter(value => typeof value === 'object' && value !== null) : []
+  return [
+    ...[...parts, ...queries].map(path => ({ method, path })),
+    ...[...bodies, ...(whole as Record<string, unknown>[])].map(body => ({ method, path: pathOf(route), body })),
+  ]
+}
+
+/** Which of these the server did not answer, or answered as its own fault. */
+async function failing(attacks: Attack[]): Promise<string[]> {
+  const failed: string[] = []
+  const waiting = [...attacks]
+  const attacker = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      const { status } = await admin
+        .send(one.method, one.path, one.body as never, one.headers)
+        .catch((error: unknown) => ({ status: String(error) }))
+      if (typeof status === 'string' || status >= 500)
+        failed.push(`${status} ${one.method} ${one.path.slice(0, 200)} ${JSON.stringify(one.body ?? '').slice(0, 200)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, attacker))
+  return failed
+}
+
+it('the table names every call of the gateway', () => {
+  const found = globSync('**/*.controller.ts', { cwd: controllers }).flatMap(file => {
+    const source = readFileSync(join(controllers, file), 'utf8')
+    const base = /@Controller\((?:'([^']*)')?\)/.exec(source)?.[1] ?? ''
+    const methods = [...source.matchAll(/@(Get|Post|Put|Patch|Delete|Head|All)\((?:'([^']*)')?\)/g)]
+    return methods.map(([, method = '', path = '']) => {
+      const address = ['', base, path].filter((part, at) => at === 0 || part).join('/')
+      return `${method.toUpperCase()} ${address.replaceAll(/:\w+/g, ':')}`
+    })
+  })
+  expect(ROUTES.map(({ call }) => call).toSorted()).toEqual(found.toSorted())
+})
+
+it.each(ROUTES.filter(({ path, query, body }) => path ?? query ?? body))(
+  '$call answers whatever a field holds, and never with a fault of its own',
+  async route => {
+    expect(await failing(attacksOn(route))).toEqual([])
+  },
+)
+
+it('an upload answers whatever its fields and headers hold', async () => {
+  const bytes = Buffer.from('not a picture')
+  const failed: string[] = []
+  for (const name of ['title', 'caption', 'album_id'])
+    for (const text of STRINGS) {
+      const { status } = await admin.upload('/api/images', { name: 'a.jpg', bytes }, { fields: { [name]: text } })
+      if (status >= 500) failed.push(`${status} ${name}=${text.slice(0, 50)}`)
+    }
+  const headers = [
+    'Idempotency-Key',
+    'Upload-Offset',
+    'Upload-Resumable',
+    'Range',
+    'If-None-Match',
+    'If-Range',
+    'Cookie',
+  ]
+  const printable = STRINGS.filter(text => /^[\x20-\x7e]{0,1000}$/.test(text))
+  const attacks = headers.flatMap(header =>
+    printable.flatMap(text => [
+      { method: 'GET', path: `/media/originals/${things.filename}`, headers: { [header]: text } },
+      { method: 'POST', path: '/api/images', body: {}, headers: { [header]: text } },
+    ]),
+  )
+  expect([...failed, ...(await failing(attacks))]).toEqual([])
+})
+
+it('nothing of it was logged as a fault, and everything is as before', async () => {
+  const log = place.servers.map(server => server.log).join('')
+  expect(log.match(/"event":"(request|handler)\.failed".{0,200}/g)).toBeNull()
+  expect(place.servers.every(server => server.running)).toBe(true)
+  expect((await admin.get(`/api/images/${things.photo}`)).status).toBe(200)
+})
