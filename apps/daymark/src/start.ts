@@ -1,4 +1,4 @@
-import { processEnv, run, startOps, telemetryOff } from '@daymark/platform'
+import { createLogger, processEnv, run, startOps, surviveRequests, telemetryOff } from '@daymark/platform'
 import { load, serviceNames, UsageError } from './services.ts'
 
 /** Runs until SIGINT or SIGTERM, then finishes what is in flight. Tells a parent process when it is ready. */
@@ -6,6 +6,7 @@ export async function start(words: string[]): Promise<void> {
   if (!words.length) throw new UsageError('Say what to start: daymark start all, or daymark start library media …')
   const definitions = await load(words)
   const running = await run(definitions, { env: processEnv(), all: serviceNames })
+  surviveRequests(createLogger('daymark', running.platform.logLevel))
   const ops = await startOps(running)
   const url = running.services.find(s => s.url)?.url
   process.send?.({ ready: true, url })

@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
-import type { ServiceContext } from '@daymark/platform'
+import { errors } from '@daymark/contracts'
+import type { Logger, ServiceContext } from '@daymark/platform'
 import type { INestApplication } from '@nestjs/common'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import compression from 'compression'
@@ -17,6 +18,7 @@ import { SessionGuard } from '../session/session.guard.ts'
 import { Sessions } from '../session/sessions.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
 import { readBodies } from './bodies.ts'
+import { contained } from './contained.ts'
 import { ErrorFilter } from './error.filter.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -34,11 +36,12 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   const { publicUrl } = context.platform
   const config = context.config(GatewayConfig)
   const web = app.get(WebApp)
+  const filter = new ErrorFilter(context.log)
 
-  answerFirst(app)
+  answerFirst(app, context.log)
   app.set('trust proxy', config.trustProxy)
   app.disable('x-powered-by')
-  app.use(requestContext(context.log))
+  app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
   app.use(securityHeaders(publicUrl, web.scriptHashes))
   app.use(compressText())
   app.use(web.serve())
@@ -46,7 +49,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
   app.use(readBodies())
   app.useGlobalGuards(app.get(SessionGuard))
-  app.useGlobalFilters(new ErrorFilter(context.log))
+  app.useGlobalFilters(filter)
 
   const { port, host } = context.config(AddressConfig)
   limitTimes(app.getHttpServer(), config.idleSeconds)
@@ -61,7 +64,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
 }
 
 /** In front of Express, whose own work on a request is several times that of these answers. */
-function answerFirst(app: NestExpressApplication): void {
+function answerFirst(app: NestExpressApplication, log: Logger): void {
   const server: Server = app.getHttpServer()
   const [express, ...others] = server.listeners('request') as RequestListener[]
   if (!express || others.length > 0) throw new Error('the HTTP server is not set up as expected')
@@ -71,7 +74,7 @@ function answerFirst(app: NestExpressApplication): void {
     access: app.get(MediaAccess),
     pictures: app.get(Pictures),
   }
-  server.removeAllListeners('request').on('request', rememberedVariants(remembered, express))
+  server.removeAllListeners('request').on('request', contained(rememberedVariants(remembered, express), log))
 }
 
 function limitTimes(server: Server, idleSeconds: number): void {

@@ -56,7 +56,7 @@ export function Handles(contract: Rpc) {
       const started = performance.now()
       const answered = (code: string) => metrics.answered(contract.name, code, performance.now() - started)
       try {
-        const answer = await inFlight(() => context.run({ requestId: message.requestId }, run))
+        const answer = await inFlight(() => context.run({ ...context.get(), requestId: message.requestId }, run))
         answered('ok')
         return answer
       } catch (error) {
