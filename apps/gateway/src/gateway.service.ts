@@ -19,6 +19,7 @@ import { UploadsController } from './api/uploads.controller.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
 import { ChangeStream } from './events/change-stream.ts'
+import { ReadBodies } from './http/bodies.ts'
 import { Shutdown } from './http/shutdown.ts'
 import { Site } from './http/site.ts'
 import { startHttp } from './http/start.ts'
@@ -90,6 +91,7 @@ function providers(context: ServiceContext): Provider[] {
     ...[
       Sessions,
       SessionGuard,
+      ReadBodies,
       MediaAccess,
       Pictures,
       LiveDownloads,

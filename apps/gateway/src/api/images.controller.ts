@@ -1,8 +1,9 @@
-import { type Actor as ActorType, http, library } from '@daymark/contracts'
+import { type Actor as ActorType, http, library, MB } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common'
 import type { Request } from 'express'
 import type { z } from 'zod'
+import { Reads } from '../http/bodies.ts'
 import { parsed } from '../http/parsed.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { presentTag } from '../presenters/album.ts'
@@ -24,6 +25,7 @@ export class ImagesController {
   }
 
   @Post()
+  @Reads({ isStreamed: true })
   async upload(@Actor() actor: ActorType, @Req() request: Request): Promise<http.Image> {
     return presentPhoto(await this.uploads.receive(request, actor))
   }
@@ -70,6 +72,7 @@ export class ImagesController {
 
   /** Many at once, all or none of them. */
   @Delete()
+  @Reads({ limit: MB })
   async removeMany(
     @Actor() actor: ActorType,
     @Body(parsed(http.imageIdsBody)) { image_ids: ids }: z.infer<typeof http.imageIdsBody>,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { context, type Logger, metrics, withoutTokens } from '@daymark/platform'
+import { context, type Logger, metrics } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { loggedPath } from './logged-path.ts'
 import { onceClosed } from './once-closed.ts'
 
 const HEADER = 'X-Request-Id'
@@ -32,7 +33,7 @@ export function requestContext(log: Logger, fail: (response: Response) => void):
       const status = response.writableFinished ? response.statusCode : CLIENT_LEFT
       duration.record(ms, { method, route: routeOf(request), status })
       const level = QUIET.test(path) && status < 500 ? 'debug' : 'info'
-      log[level]({ event: 'http.request', requestId, method, path: withoutTokens(path), status, ms })
+      log[level]({ event: 'http.request', requestId, method, path: loggedPath(path), status, ms })
     })
     context.run({ requestId, fail: () => fail(response) }, next)
   }

@@ -17,9 +17,10 @@ import { Cookies } from '../session/cookies.ts'
 import { SessionGuard } from '../session/session.guard.ts'
 import { Sessions } from '../session/sessions.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
-import { readBodies } from './bodies.ts'
+import { limitBodyTime, ReadBodies } from './bodies.ts'
 import { contained } from './contained.ts'
 import { ErrorFilter } from './error.filter.ts'
+import { refuseOtherSpellings, routeBySpelling } from './one-spelling.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { WebApp } from './web-app.ts'
@@ -39,16 +40,19 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   const filter = new ErrorFilter(context.log)
 
   answerFirst(app, context.log)
+  routeBySpelling(app)
   app.set('trust proxy', config.trustProxy)
   app.disable('x-powered-by')
   app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
   app.use(securityHeaders(publicUrl, web.scriptHashes))
   app.use(compressText())
   app.use(web.serve())
+  app.use(refuseOtherSpellings)
   app.use('/api', revalidate)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
-  app.use(readBodies())
+  app.use(limitBodyTime)
   app.useGlobalGuards(app.get(SessionGuard))
+  app.useGlobalInterceptors(app.get(ReadBodies))
   app.useGlobalFilters(filter)
 
   const { port, host } = context.config(AddressConfig)

@@ -7,7 +7,7 @@ import { type Session, Sessions } from './sessions.ts'
 
 export type SessionRequest = Request & { session?: Session }
 
-const OPEN = 'daymark:open'
+export const OPEN = 'daymark:open'
 const TEMPORARY_PASSWORD = 'daymark:temporary-password'
 const SUPER_ADMIN = 'daymark:super-admin'
 
