@@ -95,8 +95,8 @@ function compressText(): RequestHandler {
     /^\/(media\/|api\/events$)/.test(request.path) ? next() : compress(request, response, next)
 }
 
-/** Answers are somebody's own and of this moment; an unchanged one comes back as 304. */
-function revalidate(_: Request, response: Response, next: NextFunction): void {
-  response.setHeader('Cache-Control', 'private, no-cache')
+/** Answers are somebody's own and of this moment; an unchanged one comes back as 304. What an action answers is not kept at all. */
+function revalidate(request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', ['GET', 'HEAD'].includes(request.method) ? 'private, no-cache' : 'no-store')
   next()
 }

@@ -5,7 +5,7 @@ import { Cookies, grantCookie } from '../session/cookies.ts'
 import { Actor, Open } from '../session/session.guard.ts'
 import { LiveDownloads } from './live-downloads.ts'
 import { MediaAccess } from './media-access.ts'
-import { ASK_AGAIN, mediaBody, type Sending } from './media-body.ts'
+import { mediaBody, type Sending } from './media-body.ts'
 import { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
 
@@ -83,7 +83,7 @@ export class MediaController {
     const found = await this.access.locateShared({ token, grant, ...wanted })
     this.downloads.add(found.linkId, response)
     response.setHeader('X-Robots-Tag', 'noindex')
-    await this.send(request, response, { found, how: wanted.download ? 'attachment' : 'inline', caching: ASK_AGAIN })
+    await this.send(request, response, { found, how: wanted.download ? 'attachment' : 'inline' })
   }
 
   private send(request: Request, response: Response, sending: Sending): Promise<void> {
