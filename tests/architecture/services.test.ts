@@ -40,6 +40,11 @@ describe('services', () => {
     expect([...new Set(callers)].toSorted()).toEqual(['admin', 'gateway'])
   })
 
+  it('load the hashing of passwords only where passwords are kept', () => {
+    const hashing = using(/@daymark\/platform\/passwords/).map(file => file.service)
+    expect([...new Set(hashing)].toSorted()).toEqual(['identity', 'sharing'])
+  })
+
   it('read the environment only through their configuration', () => {
     expect(using(/process\.env\b/).map(file => file.path)).toEqual([])
   })

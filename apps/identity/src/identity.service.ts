@@ -1,12 +1,11 @@
-import { defineService } from '@daymark/platform'
+import { defineService, FailureLimiter, FailuresTable1700000000100, ForgetFailures } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
 import { FirstAdminConfig, IdentityConfig } from './config.ts'
-import { ForgetFailures } from './limiter/forget-failures.ts'
-import { LoginLimiter } from './limiter/login-limiter.ts'
 import { IdentityLog } from './log.ts'
 import { Users1780000000001 } from './migrations/0001-users.ts'
+import { Failures1780000000002 } from './migrations/0002-failures.ts'
 import { ChangePassword } from './passwords/change-password.ts'
 import { GeneratePassword } from './passwords/generate-password.ts'
-import { Passwords } from './passwords/passwords.ts'
 import { ResetPassword } from './passwords/reset-password.ts'
 import { AwaitPlan } from './plans/await-plan.ts'
 import { RememberPlan } from './plans/remember-plan.ts'
@@ -27,7 +26,7 @@ export const identityService = defineService({
   name: 'identity',
   configs: [IdentityConfig, FirstAdminConfig],
   entities: [User, Session],
-  migrations: [Users1780000000001],
+  migrations: [FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
     ...[ChangePassword, ResetPassword, GeneratePassword],
@@ -37,7 +36,7 @@ export const identityService = defineService({
   jobs: [EndExpiredSessions, ForgetFailures],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },
-    ...[Passwords, LoginLimiter, Sessions, NewUsers, FirstAdmin],
+    ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
   ],
   onStart: get => get(FirstAdmin).ensure(),
 })

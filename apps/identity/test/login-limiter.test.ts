@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { identity } from '@daymark/contracts'
-import { RpcClient, run } from '@daymark/platform'
+import { ForgetFailures, RpcClient, run } from '@daymark/platform'
 import { identityService } from '../src/index.ts'
-import { ForgetFailures } from '../src/limiter/forget-failures.ts'
 import { anonymous, identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
 
 let world: IdentityWorld
@@ -48,6 +47,18 @@ describe('sign-in is limited', () => {
     await times(8, () => attempt(email, 'wrong'))
     world.clock.advance(2 * MINUTE)
     expect(await times(4, () => attempt(email, 'wrong'))).toEqual([401, 401, 429, 429])
+  })
+
+  it('however the clock of the machine is set', async () => {
+    const { email } = await world.makeUser()
+    await times(10, () => attempt(email, 'wrong'))
+    for (const jump of [60 * MINUTE, -25 * 60 * MINUTE]) {
+      world.clock.jump(jump)
+      expect(await attempt(email, PASSWORD)).toBe(429)
+    }
+    world.clock.jump(24 * 60 * MINUTE)
+    world.clock.advance(15 * MINUTE)
+    expect(await attempt(email, PASSWORD)).toBe(200)
   })
 
   it('tries that are refused do not lengthen the wait', async () => {
@@ -140,6 +151,6 @@ it('failures that no longer count are forgotten, others stay', async () => {
   world.clock.advance(16 * MINUTE)
   await attempt(kept, 'wrong')
   await world.runJob('identity', ForgetFailures)
-  expect(await world.db('identity').query('SELECT key FROM login_failures')).toHaveLength(2)
+  expect(await world.db('identity').query('SELECT key FROM failures')).toHaveLength(2)
   expect(await times(10, () => attempt(kept, 'wrong'))).toEqual([...Array(9).fill(401), 429])
 })

@@ -1,4 +1,5 @@
-import { defineService } from '@daymark/platform'
+import { defineService, FailureLimiter, FailuresTable1700000000100, ForgetFailures } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
 import { ArrangeAlbum } from './copy/arrange-album.ts'
 import { CatchUp } from './copy/catch-up.ts'
 import { ForgetAlbum } from './copy/forget-album.ts'
@@ -8,13 +9,11 @@ import { RememberPhoto } from './copy/remember-photo.ts'
 import { RememberPlan } from './copy/remember-plan.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.ts'
 import { Door } from './gallery/door.ts'
-import { ForgetAttempts } from './gallery/forget-attempts.ts'
 import { GetPublic } from './gallery/get-public.ts'
 import { Grants } from './gallery/grants.ts'
 import { ListArchive } from './gallery/list-archive.ts'
 import { LocatePublic } from './gallery/locate-public.ts'
 import { Unlock } from './gallery/unlock.ts'
-import { UnlockLimiter } from './gallery/unlock-limiter.ts'
 import { CountLinks } from './links/count-links.ts'
 import { CreateLink } from './links/create-link.ts'
 import { DeleteLink } from './links/delete-link.ts'
@@ -26,13 +25,14 @@ import { UpdateLink } from './links/update-link.ts'
 import { WatermarkRule } from './links/watermark-rule.ts'
 import { Sharing1700000001000 } from './migrations/0001-sharing.ts'
 import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
+import { Failures1700000001002 } from './migrations/0003-failures.ts'
 import { Track } from './visits/track.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
 export const sharingService = defineService({
   name: 'sharing',
   entities: [Link],
-  migrations: [Sharing1700000001000, Visitor1700000001001],
+  migrations: [FailuresTable1700000000100, Sharing1700000001000, Visitor1700000001001, Failures1700000001002],
   handlers: [
     ListLinks,
     CreateLink,
@@ -56,6 +56,6 @@ export const sharingService = defineService({
     ForgetPhoto,
     RememberPlan,
   ],
-  jobs: [ForgetAttempts],
-  providers: () => [CatchUp, WatermarkRule, Door, Grants, UnlockLimiter, VisitBudget],
+  jobs: [ForgetFailures],
+  providers: () => [CatchUp, WatermarkRule, Door, Grants, Passwords, FailureLimiter, VisitBudget],
 })

@@ -1,5 +1,5 @@
 import { sharing } from '@daymark/contracts'
-import { ForgetAttempts } from '../src/gallery/forget-attempts.ts'
+import { ForgetFailures } from '@daymark/platform'
 import { everyAnswer, SharingWorld } from './sharing-world.ts'
 import { readyPhoto, ToldLibrary } from './told-library.ts'
 
@@ -79,7 +79,29 @@ describe('a link with a password', () => {
     await w.world.settle()
     const seen = JSON.stringify([row, listed, await w.gallery(token, grant), w.told])
     expect(seen).not.toContain('very secret')
-    expect(JSON.stringify([listed, w.told])).not.toContain('scrypt')
+    expect(JSON.stringify([listed, w.told])).not.toContain('argon2')
+  })
+})
+
+describe('a password that was kept as scrypt', () => {
+  const OLD = 'scrypt$1024$8$1$c2FsdHNhbHRzYWx0c2FsdA$yuhmJI84XPnDvj3BXzyDADpWXgBlbHSYSBPFjIPjSHA'
+  const hashOf = async (id: string) => {
+    const [row] = await w.world
+      .db('sharing')
+      .query<{ password_hash: string }>('SELECT password_hash FROM links WHERE id = $1', [id])
+    return row?.password_hash
+  }
+
+  it('opens the gallery, and is kept as argon2id from then on; what is open stays open', async () => {
+    const { id, token } = await locked()
+    await w.world.db('sharing').query('UPDATE links SET password_hash = $2 WHERE id = $1', [id, OLD])
+    await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'password_required' })
+    expect(await hashOf(id)).toBe(OLD)
+    const { grant } = await w.unlock(token, 'old')
+    expect(await hashOf(id)).toMatch(/^\$argon2id\$/)
+    expect((await w.gallery(token, grant)).images).toHaveLength(1)
+    expect(await w.unlock(token, 'old')).toEqual({ grant: expect.any(String) })
+    await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'password_required' })
   })
 })
 
@@ -103,6 +125,17 @@ describe('guessing', () => {
     expect(answers.filter(a => a === 'too_many_requests')).toHaveLength(15)
   })
 
+  it('is not forgiven by somebody who sets the clock', async () => {
+    const { token } = await locked()
+    await guesses(token, 10)
+    for (const jump of [60 * MINUTE, -25 * 60 * MINUTE, 24 * 60 * MINUTE]) {
+      w.world.clock.jump(jump)
+      await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ status: 429 })
+    }
+    w.world.clock.advance(15 * MINUTE)
+    expect(await w.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
+  })
+
   it('is counted per link and network: others are not shut out, nor is another link', async () => {
     const [one, two] = [await locked(), await locked()]
     await guesses(one.token, 10, '2001:db8:1:2::1')
@@ -122,11 +155,11 @@ describe('guessing', () => {
   it('leaves no address behind once it no longer counts', async () => {
     const { token } = await locked()
     await guesses(token, 1)
-    const kept = () => w.world.db('sharing').query<{ network: string }>('SELECT network FROM unlock_attempts')
-    await w.world.runJob('sharing', ForgetAttempts)
+    const kept = () => w.world.db('sharing').query('SELECT key FROM failures')
+    await w.world.runJob('sharing', ForgetFailures)
     expect((await kept()).length).toBeGreaterThan(0)
     w.world.clock.advance(15 * MINUTE)
-    await w.world.runJob('sharing', ForgetAttempts)
+    await w.world.runJob('sharing', ForgetFailures)
     expect(await kept()).toEqual([])
   })
 })

@@ -7,13 +7,13 @@ import {
   type AppError,
   type Input,
 } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
-import { LoginLimiter } from '../limiter/login-limiter.ts'
+import { Database, FailureLimiter, Handles, networkOf, type Handler } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
+import { accountKey, loginKeys } from '../limiter/login-keys.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { assertPassword } from '../users/account-rules.ts'
 import { User } from '../users/user.entity.ts'
 import { lockUser } from '../users/users.ts'
-import { Passwords } from './passwords.ts'
 
 type Change = Input<typeof identity.changePassword>
 
@@ -23,7 +23,7 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
   constructor(
     private readonly db: Database,
     private readonly passwords: Passwords,
-    private readonly limiter: LoginLimiter,
+    private readonly limiter: FailureLimiter,
     private readonly sessions: Sessions,
   ) {}
 
@@ -34,7 +34,8 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
     return this.db.commit(async tx => {
       const current = await lockUser(tx, user.id)
       if (current?.passwordHash !== user.passwordHash) throw wrongPassword() // it was changed meanwhile
-      await this.limiter.succeeded(tx, user.id, input.address)
+      await this.limiter.assertStillFree(tx, loginKeys(user.id, input.address))
+      await this.limiter.forgive(tx, accountKey(user.id))
       current.choosePassword(passwordHash)
       await tx.em.save(current)
       await this.sessions.endAll(tx, user.id)
@@ -45,12 +46,13 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
   /** The new hash, once the current password is right and the new one good enough. */
   private async verified(user: User, { currentPassword, newPassword, address }: Change): Promise<string> {
     assertPassword(newPassword, user.email, MIN_CHOSEN_PASSWORD)
-    await this.limiter.assertFree(user.id, address)
-    if (!(await this.passwords.matches(currentPassword, user.passwordHash)))
-      throw await this.limiter.failed(user.id, address, wrongPassword())
+    const keys = loginKeys(user.id, address)
+    const guess = { owner: networkOf(address), allowed: () => this.limiter.assertFree(keys) }
+    if (!(await this.passwords.matches(currentPassword, user.passwordHash, guess)))
+      throw await this.limiter.failed(keys, wrongPassword())
     if (newPassword === currentPassword)
       throw errors.INVALID_INPUT({ reason: 'Choose a password that differs from the current one.' })
-    return this.passwords.hash(newPassword)
+    return this.passwords.hash(newPassword, guess.owner)
   }
 }
 

@@ -1,9 +1,9 @@
 import { errors, id as uuid, identity, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
-import { LoginLimiter } from '../limiter/login-limiter.ts'
+import { Database, FailureLimiter, Handles, type Handler } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
+import { accountKey } from '../limiter/login-keys.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
-import { Passwords } from './passwords.ts'
 import { strongPassword } from './strong-password.ts'
 
 @Handles(identity.resetPassword)
@@ -11,7 +11,7 @@ export class ResetPassword implements Handler<typeof identity.resetPassword> {
   constructor(
     private readonly db: Database,
     private readonly passwords: Passwords,
-    private readonly limiter: LoginLimiter,
+    private readonly limiter: FailureLimiter,
     private readonly sessions: Sessions,
   ) {}
 
@@ -26,7 +26,7 @@ export class ResetPassword implements Handler<typeof identity.resetPassword> {
       user.giveTemporaryPassword(passwordHash)
       await tx.em.save(user)
       await this.sessions.endAll(tx, id)
-      await this.limiter.forgive(tx, id) // who forgot the password has often just been locked out
+      await this.limiter.forgive(tx, accountKey(id)) // who forgot the password has often just been locked out
     })
     return { temporaryPassword }
   }

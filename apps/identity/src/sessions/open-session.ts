@@ -1,7 +1,7 @@
 import { errors, identity, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
-import { LoginLimiter } from '../limiter/login-limiter.ts'
-import { Passwords } from '../passwords/passwords.ts'
+import { Database, FailureLimiter, Handles, networkOf, type Handler } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
+import { accountKey, loginKeys } from '../limiter/login-keys.ts'
 import type { User } from '../users/user.entity.ts'
 import { findByName, lockUser } from '../users/users.ts'
 import { Sessions } from './sessions.ts'
@@ -14,7 +14,7 @@ export class OpenSession implements Handler<typeof identity.openSession> {
   constructor(
     private readonly db: Database,
     private readonly passwords: Passwords,
-    private readonly limiter: LoginLimiter,
+    private readonly limiter: FailureLimiter,
     private readonly sessions: Sessions,
   ) {}
 
@@ -24,17 +24,18 @@ export class OpenSession implements Handler<typeof identity.openSession> {
       const current = await lockUser(tx, user.id)
       // the password was changed while the old one was checked: its sessions have just been ended
       if (current?.passwordHash !== user.passwordHash || current.disabled) throw errors.LOGIN_FAILED()
-      await this.limiter.succeeded(tx, user.id, input.address)
+      await this.limiter.assertStillFree(tx, loginKeys(user.id, input.address))
+      await this.limiter.forgive(tx, accountKey(user.id))
       return this.sessions.signIn(tx, current, input.userAgent)
     })
   }
 
   private async verified({ username, password, address }: SignIn): Promise<User> {
     const user = await findByName(this.db.em, username.trim())
-    const account = user?.id ?? username
-    await this.limiter.assertFree(account, address)
-    const right = await this.passwords.matches(password, user?.passwordHash)
-    if (!user || !right || user.disabled) throw await this.limiter.failed(account, address, errors.LOGIN_FAILED())
+    const keys = loginKeys(user?.id ?? username, address)
+    const guess = { owner: networkOf(address), allowed: () => this.limiter.assertFree(keys) }
+    const right = await this.passwords.matches(password, user?.passwordHash, guess)
+    if (!user || !right || user.disabled) throw await this.limiter.failed(keys, errors.LOGIN_FAILED())
     return user
   }
 }

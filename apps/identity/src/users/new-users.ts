@@ -1,6 +1,6 @@
 import { Clock } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
-import { Passwords } from '../passwords/passwords.ts'
 import { User } from './user.entity.ts'
 
 type Wanted = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'mustChangePassword'> & { password: string }

@@ -1,32 +1,48 @@
 import { errors, sharing, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
+import { Database, FailureLimiter, failureKey, Handles, networkOf, type Handler } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
 import { isToken } from '../links/link-token.ts'
 import { Door, DOOR_COLUMNS, type DoorRow } from './door.ts'
-import { verifyPassword } from './password.ts'
-import { UnlockLimiter } from './unlock-limiter.ts'
 
 type Row = DoorRow & { passwordHash: string | null }
+type Guess = Input<typeof sharing.unlock>
 
+/** Ten wrong passwords per link and network in 15 minutes; a right one does not forgive those of others behind the same address. */
 @Handles(sharing.unlock)
 export class Unlock implements Handler<typeof sharing.unlock> {
   private readonly db: Database
   private readonly door: Door
-  private readonly limiter: UnlockLimiter
-  constructor(db: Database, door: Door, limiter: UnlockLimiter) {
+  private readonly limiter: FailureLimiter
+  private readonly passwords: Passwords
+  constructor(db: Database, door: Door, limiter: FailureLimiter, passwords: Passwords) {
     this.db = db
     this.door = door
     this.limiter = limiter
+    this.passwords = passwords
   }
 
-  async handle({ token, password, address }: Input<typeof sharing.unlock>) {
-    const link = this.door.find(await this.find(token))
-    if (link.passwordHash) {
-      // counted before the slow comparison, so that guesses made at the same time count as well
-      const attempt = await this.limiter.begin(link.id, address)
-      if (!(await verifyPassword(password, link.passwordHash))) throw errors.PASSWORD_REQUIRED()
-      await attempt.succeeded()
-    }
+  async handle(input: Guess) {
+    const link = this.door.find(await this.find(input.token))
+    if (link.passwordHash) await this.verify(link.id, link.passwordHash, input)
     return { grant: this.door.grant(link) }
+  }
+
+  private async verify(linkId: string, passwordHash: string, { password, address }: Guess): Promise<void> {
+    const network = networkOf(address)
+    const keys = [failureKey('gallery', linkId, network)]
+    const guess = { owner: network, allowed: () => this.limiter.assertFree(keys) }
+    if (!(await this.passwords.matches(password, passwordHash, guess)))
+      throw await this.limiter.failed(keys, errors.PASSWORD_REQUIRED())
+    const renewed = this.passwords.isCurrent(passwordHash) ? undefined : await this.passwords.hash(password, network)
+    await this.db.commit(async tx => {
+      await this.limiter.assertStillFree(tx, keys)
+      // the same password kept in another way: what it opened stays open
+      if (renewed)
+        tx.write([
+          'UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
+          [linkId, passwordHash, renewed],
+        ])
+    })
   }
 
   private async find(token: string): Promise<Row | undefined> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { errors, linkCreated, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
 import { CatchUp } from '../copy/catch-up.ts'
-import { hashPassword } from '../gallery/password.ts'
 import { linkToken } from './link-token.ts'
 import { Link } from './link.entity.ts'
 import { WatermarkRule } from './watermark-rule.ts'
@@ -13,18 +13,20 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
   private readonly clock: Clock
   private readonly catchUp: CatchUp
   private readonly watermarks: WatermarkRule
-  constructor(db: Database, clock: Clock, catchUp: CatchUp, watermarks: WatermarkRule) {
+  private readonly passwords: Passwords
+  constructor(db: Database, clock: Clock, catchUp: CatchUp, watermarks: WatermarkRule, passwords: Passwords) {
     this.db = db
     this.clock = clock
     this.catchUp = catchUp
     this.watermarks = watermarks
+    this.passwords = passwords
   }
 
   async handle(input: Input<typeof sharing.createLink>, actor: Actor) {
     const { albumId, albumTitle, albumVersion, password, ...settings } = input
     await this.watermarks.check(settings.watermark, actor)
     await this.catchUp.with(albumId, actor.userId, albumVersion)
-    const passwordHash = password ? await hashPassword(password) : undefined
+    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : undefined
     const now = this.clock.now()
     const link = Link.for(albumId, actor.userId, { id: randomUUID(), token: linkToken(), createdAt: now })
     link.set({ ...settings, passwordHash })

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { LOGIN_ATTEMPTS, LOGIN_WINDOW_MS } from '@daymark/contracts'
+
+export const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
+/** Later ones were written by a process whose clock was wrong: they would refuse people for as long as it was. */
+export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
+
+/** Milliseconds until an attempt is allowed again, 0 when it is now: at most 10 failures within any 15 minutes. */
+export function waitMs(failures: Date[], now: Date): number {
+  const recent = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
+  const tenthLast = recent.at(-LOGIN_ATTEMPTS)
+  return recent.length >= LOGIN_ATTEMPTS && tenthLast ? +tenthLast + LOGIN_WINDOW_MS - +now : 0
+}
+
+/** What failures are counted for. Only a digest is kept: a name may be a password, an address is personal. */
+export const failureKey = (kind: string, ...parts: string[]): string =>
+  `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`

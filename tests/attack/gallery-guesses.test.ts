@@ -1,0 +1,65 @@
+import { jest } from '@jest/globals'
+import { Visitor } from '@daymark/testing/outside'
+import { install, type Installation } from '../faults/support/installation.ts'
+import { mediaPath, newLink, sharedGallery } from '../spec/support/shared-gallery.ts'
+
+jest.setTimeout(120_000)
+
+const GUESSES = 150
+const LINKS = 15
+const READS = 400
+const PASSWORD = 'Blumenwiese'
+
+/** Milliseconds that each of these reads took, four at a time. */
+async function timed(read: () => Promise<number>, isOver: (done: number) => boolean): Promise<number[]> {
+  const times: number[] = []
+  const reader = async () => {
+    while (!isOver(times.length)) {
+      const started = performance.now()
+      expect(await read()).toBe(200)
+      times.push(performance.now() - started)
+    }
+  }
+  await Promise.all([1, 2, 3, 4].map(reader))
+  return times
+}
+const p99 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN
+
+describe('guessing the passwords of galleries', () => {
+  let place: Installation
+  beforeAll(async () => {
+    place = await install('memory')
+    await place.photographer()
+  })
+  afterAll(() => place?.stop())
+
+  it('150 at once do not hold up its files, nor who gives the right one', async () => {
+    const { owner, album, token, image } = await sharedGallery(place, { count: 1 })
+    const reader = new Visitor(place.url)
+    const read = async () => (await reader.get(`${mediaPath(token, image.filename)}&download=1`)).status
+    await timed(read, done => done >= READS / 3)
+    const quiet = p99(await timed(read, done => done >= READS))
+
+    // ten for each link: the limiter lets every one of them through to the hash
+    const links = await Promise.all(
+      Array.from({ length: LINKS }, () => newLink(owner, { album_id: album.id, password: PASSWORD })),
+    )
+    let guessing = GUESSES
+    const guesses = Array.from({ length: GUESSES }, async (_, n) => {
+      const link = links[n % LINKS]
+      const answer = await new Visitor(place.url).post(`/api/shares/public/${link?.token}/unlock`, {
+        password: `guess ${n}`,
+      })
+      guessing--
+      return answer.status
+    })
+    const busy = p99(await timed(read, () => guessing === 0))
+    expect(await Promise.all(guesses)).toEqual(Array(GUESSES).fill(401))
+    expect(busy).toBeLessThan(10 * Math.max(quiet, 10))
+
+    const eleventh = await reader.post(`/api/shares/public/${links[0]?.token}/unlock`, { password: PASSWORD })
+    expect(eleventh.status).toBe(429)
+    const fresh = await newLink(owner, { album_id: album.id, password: PASSWORD })
+    expect((await reader.post(`/api/shares/public/${fresh.token}/unlock`, { password: PASSWORD })).status).toBe(200)
+  })
+})
