@@ -30,6 +30,7 @@ import { MediaController } from './media/media.controller.ts'
 import { Pictures } from './media/pictures.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
+import { InTurn } from './session/in-turn.ts'
 import { SessionGuard } from './session/session.guard.ts'
 import { Sessions } from './session/sessions.ts'
 import { ResumableUploads } from './upload/resumable-uploads.ts'
@@ -91,6 +92,7 @@ function providers(context: ServiceContext): Provider[] {
     ...[
       Sessions,
       SessionGuard,
+      InTurn,
       ReadBodies,
       MediaAccess,
       Pictures,

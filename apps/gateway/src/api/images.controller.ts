@@ -8,6 +8,7 @@ import { parsed } from '../http/parsed.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { presentTag } from '../presenters/album.ts'
 import { presentPhoto } from '../presenters/photo.ts'
+import { OutOfTurn } from '../session/in-turn.ts'
 import { Actor } from '../session/session.guard.ts'
 import { Uploads } from '../upload/uploads.ts'
 import { photoQuery } from './photo-query.ts'
@@ -25,6 +26,7 @@ export class ImagesController {
   }
 
   @Post()
+  @OutOfTurn()
   @Reads({ isStreamed: true })
   async upload(@Actor() actor: ActorType, @Req() request: Request): Promise<http.Image> {
     return presentPhoto(await this.uploads.receive(request, actor))

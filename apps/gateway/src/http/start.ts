@@ -14,22 +14,18 @@ import { Pictures } from '../media/pictures.ts'
 import { rememberedVariants } from '../media/remembered-variants.ts'
 import { refuseCrossSite } from '../session/cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
+import { InTurn } from '../session/in-turn.ts'
 import { SessionGuard } from '../session/session.guard.ts'
 import { Sessions } from '../session/sessions.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
 import { limitBodyTime, ReadBodies } from './bodies.ts'
+import { limitClients, limitConnections } from './connections.ts'
 import { contained } from './contained.ts'
 import { ErrorFilter } from './error.filter.ts'
 import { refuseOtherSpellings, routeBySpelling } from './one-spelling.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { WebApp } from './web-app.ts'
-
-/** A photo may come over a slow line; a head may not. What is silent meanwhile is ended by the idle limit. */
-const UPLOAD_MS = 3_600_000
-const HEAD_MS = 30_000
-/** Longer than proxies keep theirs, so that none sends into a connection that we just closed. */
-const KEEP_ALIVE_MS = 75_000
 
 /** Everything in front of the controllers, in the order in which a request meets it. */
 export async function startHttp(nest: INestApplication, context: ServiceContext): Promise<void> {
@@ -44,6 +40,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.set('trust proxy', config.trustProxy)
   app.disable('x-powered-by')
   app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
+  app.use(limitClients(config))
   app.use(securityHeaders(publicUrl, web.scriptHashes))
   app.use(compressText())
   app.use(web.serve())
@@ -52,11 +49,11 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
   app.use(limitBodyTime)
   app.useGlobalGuards(app.get(SessionGuard))
-  app.useGlobalInterceptors(app.get(ReadBodies))
+  app.useGlobalInterceptors(app.get(InTurn), app.get(ReadBodies))
   app.useGlobalFilters(filter)
 
   const { port, host } = context.config(AddressConfig)
-  limitTimes(app.getHttpServer(), config.idleSeconds)
+  limitConnections(app.getHttpServer(), config)
   await listen(context.transport, {
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
@@ -79,13 +76,6 @@ function answerFirst(app: NestExpressApplication, log: Logger): void {
     pictures: app.get(Pictures),
   }
   server.removeAllListeners('request').on('request', contained(rememberedVariants(remembered, express), log))
-}
-
-function limitTimes(server: Server, idleSeconds: number): void {
-  server.requestTimeout = UPLOAD_MS
-  server.headersTimeout = HEAD_MS
-  server.keepAliveTimeout = KEEP_ALIVE_MS
-  server.setTimeout(idleSeconds * 1000)
 }
 
 /** Pictures are compressed already; events must not wait in a buffer. */

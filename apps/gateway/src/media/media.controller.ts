@@ -2,6 +2,7 @@ import { type Actor as ActorType, BROWSER_PICTURES, errors, VARIANT_SIZES, type 
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Cookies, grantCookie } from '../session/cookies.ts'
+import { OutOfTurn } from '../session/in-turn.ts'
 import { Actor, Open } from '../session/session.guard.ts'
 import { LiveDownloads } from './live-downloads.ts'
 import { MediaAccess } from './media-access.ts'
@@ -14,6 +15,7 @@ const NAME = /^[^/\\\0]{1,255}$/
 type Address = { size: string; file: string }
 
 @Controller('media')
+@OutOfTurn()
 export class MediaController {
   private readonly access: MediaAccess
   private readonly pictures: Pictures
