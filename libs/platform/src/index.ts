@@ -16,6 +16,7 @@ export { Every, Handles, On, parseInput, sentence } from './service/decorators.t
 export type { Class, Commit, Handler, Job, Subscriber } from './service/decorators.ts'
 export { defineService, type ServiceContext, type ServiceDefinition } from './service/define-service.ts'
 export { run, type RunningProcess } from './service/run.ts'
+export { contained } from './service/contained.ts'
 export { surviveRequests } from './service/survive-requests.ts'
 export type { Running } from './service/start-service.ts'
 export { context } from './telemetry/context.ts'

@@ -25,7 +25,7 @@ const patience = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 /** Every body has to come in time, also one that nobody reads. */
 export function limitBodyTime(request: Request, _: Response, next: NextFunction): void {
   if (hasBody(request)) {
-    const late = setTimeout(() => request.complete || request.destroy(), BODY_MS)
+    const late = setTimeout(() => request.complete || request.destroy(), BODY_MS).unref()
     patience.set(request, late)
     request.once('close', () => clearTimeout(late))
   }

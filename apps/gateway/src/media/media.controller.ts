@@ -1,4 +1,5 @@
 import { type Actor as ActorType, BROWSER_PICTURES, errors, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
+import { networkOf } from '@daymark/platform'
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Cookies, grantCookie } from '../session/cookies.ts'
@@ -82,7 +83,7 @@ export class MediaController {
     if (typeof token !== 'string' || token === '') throw errors.SHARE_UNAVAILABLE()
     const wanted = { size: variantSize(size), name: stemOfJpeg(file), download: query['download'] === '1' }
     const grant = this.cookies.read(request, grantCookie(token))
-    const found = await this.access.locateShared({ token, grant, ...wanted })
+    const found = await this.access.locateShared({ token, grant, ...wanted }, networkOf(request.ip ?? ''))
     this.downloads.add(found.linkId, response)
     response.setHeader('X-Robots-Tag', 'noindex')
     await this.send(request, response, { found, how: wanted.download ? 'attachment' : 'inline' })

@@ -12,7 +12,7 @@ import { Turns } from './turns.ts'
 const READS_AT_ONCE = 5
 const WRITES_AT_ONCE = 2
 /** Far more than a browser sends, also one that has many streams to a proxy. */
-const WAITING = 128
+const WAITING = 256
 /** A client that takes its answer so slowly is no longer waited for. */
 const SLOW_READER_MS = 10_000
 
@@ -53,7 +53,7 @@ const callerOf = ({ session, ip = '' }: SessionRequest): string =>
 
 /** An answer that is not taken is held in memory; so it counts as under way. */
 function untilTaken(response: Response, over: () => void): void {
-  const late = setTimeout(over, SLOW_READER_MS)
+  const late = setTimeout(over, SLOW_READER_MS).unref()
   onceClosed(response, () => {
     clearTimeout(late)
     over()
