@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import type { Visitor } from '@daymark/testing/outside'
 import { alertNote, button, field, heading, link, picture, shown, status, words } from './support/find.ts'
 import { signIn } from './support/forms.ts'
+import { uploadDrawings } from './support/photos.ts'
+import { tile } from './support/grid.ts'
 import { boxOf, colourOf, isPainted } from './support/look.ts'
 import { fail, hold } from './support/network.ts'
 import { setStage } from './support/stage.ts'
@@ -142,6 +144,26 @@ describe('the guard', () => {
     await shown(username(other))
     expect((await context.request.get('/api/auth/me')).status()).toBe(401)
   })
+
+  it.each([true, false])(
+    'after Logout no address of a photo shows it any more (offline worker: %s)',
+    async hasWorker => {
+      const visitor = await stage.daymark.user()
+      const [photo] = await uploadDrawings(stage.daymark, visitor, 1)
+      const original = `/media/originals/${photo?.filename}`
+      const { page, context, guard } = await stage.open(visitor, '/', { hasWorker })
+      // A picture in a tab of its own, and the refusal in its place, are no pages of ours.
+      guard.expect(/status of 401|origin-keyed agent cluster/)
+      await until(async () => expect(await isPainted(tile(page, 'Dune 1.jpg'))).toBe(true))
+      const addresses = [original, photo?.url ?? '', photo?.thumbnail_url ?? '']
+      const status = async (address: string) => (await tab.goto(address))?.status()
+      const tab = await context.newPage()
+      for (const address of addresses) expect(await status(address)).toBe(200)
+      await button(page, 'Logout').click()
+      await shown(username(page))
+      for (const address of addresses) expect(await status(address)).toBe(401)
+    },
+  )
 
   it('L-GUARD-04 Logout clears the user even if the call fails', async () => {
     const { page, guard } = await stage.open(await sameUserAgain(), '/')

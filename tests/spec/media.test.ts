@@ -22,14 +22,14 @@ const full = (n = 0): string => `/media/full/${image(n).filename}`
 const original = (n = 0): string => `/media/originals/${image(n).filename}`
 
 describe('media of the library', () => {
-  it('L-MEDIA-01 L-MEDIA-02 are pictures for ever, for their owner alone, that can do nothing else', async () => {
+  it('L-MEDIA-01 L-MEDIA-02 are pictures for their owner alone, asked for at every look, that can do nothing else', async () => {
     for (const path of [variant('sm'), variant('md'), variant('lg'), original(), full()]) {
       const { status, headers, bytes } = await alice.get(path)
       expect(status).toBe(200)
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-type': 'image/jpeg',
         'content-length': String(bytes.length),
-        'cache-control': 'private, max-age=31536000, immutable',
+        'cache-control': 'private, no-cache',
         'accept-ranges': 'bytes',
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',

@@ -1,4 +1,4 @@
-import { processEnv, run, startOps, telemetryOff } from '@daymark/platform'
+import { createLogger, processEnv, run, startOps, surviveRequests, telemetryOff } from '@daymark/platform'
 import { load, serviceNames, UsageError } from './services.ts'
 
 /** Runs until SIGINT or SIGTERM, then finishes what is in flight. Tells a parent process when it is ready. */
@@ -6,7 +6,9 @@ export async function start(words: string[]): Promise<void> {
   if (!words.length) throw new UsageError('Say what to start: daymark start all, or daymark start library media …')
   const definitions = await load(words)
   const running = await run(definitions, { env: processEnv(), all: serviceNames })
-  const ops = await startOps(running)
+  const log = createLogger('daymark', running.platform.logLevel)
+  surviveRequests(log)
+  const ops = await startOps(running, log)
   const url = running.services.find(s => s.url)?.url
   process.send?.({ ready: true, url })
   await new Promise<void>(resolve => {

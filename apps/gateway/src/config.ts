@@ -37,6 +37,18 @@ export class GatewayConfig extends Config(
       .min(1)
       .default(64)
       .describe('Uploads that one process takes at the same time; more are asked to come again'),
+    connections: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(4096)
+      .describe('Connections that one process holds at the same time; more are refused'),
+    connectionsPerAddress: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(512)
+      .describe('Of these for one address (IPv6: network); behind trusted proxies, requests under way for one address'),
     idleSeconds: z.coerce
       .number()
       .int()

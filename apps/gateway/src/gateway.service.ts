@@ -20,6 +20,7 @@ import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { heard } from './events/listen.ts'
+import { ReadBodies } from './http/bodies.ts'
 import { Shutdown } from './http/shutdown.ts'
 import { Site } from './http/site.ts'
 import { startHttp } from './http/start.ts'
@@ -30,6 +31,7 @@ import { MediaController } from './media/media.controller.ts'
 import { Pictures } from './media/pictures.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
+import { InTurn } from './session/in-turn.ts'
 import { SessionGuard } from './session/session.guard.ts'
 import { Sessions } from './session/sessions.ts'
 import { ResumableUploads } from './upload/resumable-uploads.ts'
@@ -92,6 +94,8 @@ function providers(context: ServiceContext): Provider[] {
     ...[
       Sessions,
       SessionGuard,
+      InTurn,
+      ReadBodies,
       MediaAccess,
       Pictures,
       LiveDownloads,

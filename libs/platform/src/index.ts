@@ -20,6 +20,8 @@ export type { Class, Commit, Handler, Job, Subscriber } from './service/decorato
 export { defineService, type ServiceContext, type ServiceDefinition } from './service/define-service.ts'
 export { run, type RunningProcess } from './service/run.ts'
 export { isTransient, Transient } from './service/transient.ts'
+export { contained } from './service/contained.ts'
+export { surviveRequests } from './service/survive-requests.ts'
 export type { Running } from './service/start-service.ts'
 export { context } from './telemetry/context.ts'
 export { createLogger, type Logger } from './telemetry/logger.ts'

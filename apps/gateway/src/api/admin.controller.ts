@@ -1,6 +1,6 @@
 import { type Actor as ActorType, admin, http } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common'
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common'
 import type { z } from 'zod'
 import { paging } from '../http/paging.ts'
 import { parsed } from '../http/parsed.ts'
@@ -44,6 +44,7 @@ export class AdminController {
   }
 
   @Get('generate-password')
+  @Header('Cache-Control', 'no-store')
   generatePassword(@Actor() actor: ActorType): Promise<{ password: string }> {
     return this.rpc.call(admin.generatePassword, {}, actor)
   }

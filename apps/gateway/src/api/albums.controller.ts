@@ -1,7 +1,8 @@
-import { type Actor as ActorType, AppError, errors, http, library, sharing } from '@daymark/contracts'
+import { type Actor as ActorType, AppError, errors, http, library, MB, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common'
 import type { z } from 'zod'
+import { Reads } from '../http/bodies.ts'
 import { paging } from '../http/paging.ts'
 import { parsed } from '../http/parsed.ts'
 import { MediaAccess } from '../media/media-access.ts'
@@ -73,6 +74,7 @@ export class AlbumsController {
   }
 
   @Post(':id/images')
+  @Reads({ limit: MB })
   @HttpCode(200)
   async addPhotos(
     @Actor() actor: ActorType,
@@ -92,6 +94,7 @@ export class AlbumsController {
 
   /** Many at once, all or none of them. */
   @Delete(':id/images')
+  @Reads({ limit: MB })
   async removePhotos(
     @Actor() actor: ActorType,
     @Param('id') id: string,
@@ -111,7 +114,9 @@ export class AlbumsController {
     return { success: true, message: 'The photo was removed from the album.' }
   }
 
+  /** Of an album of 100,000 photos. */
   @Post(':id/reorder')
+  @Reads({ limit: 8 * MB })
   @HttpCode(200)
   async reorder(
     @Actor() actor: ActorType,
@@ -123,6 +128,7 @@ export class AlbumsController {
   }
 
   @Post(':id/batch-rename')
+  @Reads({ limit: MB })
   @HttpCode(200)
   async batchRename(
     @Actor() actor: ActorType,

@@ -7,11 +7,13 @@ import { LiveDownloads } from '../media/live-downloads.ts'
 import { sendBody } from '../media/send-body.ts'
 import { zipBody } from '../media/zip-body.ts'
 import { Cookies, grantCookie } from '../session/cookies.ts'
+import { OutOfTurn } from '../session/in-turn.ts'
 import { Open } from '../session/session.guard.ts'
 
 /** S-SHARE-14: the album of a link as one ZIP. */
 @Controller('api/shares/public/:token/download')
 @Open()
+@OutOfTurn()
 export class ArchiveController {
   private readonly rpc: RpcClient
   private readonly storage: Storage

@@ -1,10 +1,12 @@
 import { Controller, Get, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import { ChangeStream } from '../events/change-stream.ts'
+import { OutOfTurn } from '../session/in-turn.ts'
 import { CurrentSession } from '../session/session.guard.ts'
 import { type Session, Sessions } from '../session/sessions.ts'
 
 @Controller('api/events')
+@OutOfTurn()
 export class EventsController {
   private readonly stream: ChangeStream
   private readonly sessions: Sessions

@@ -3,11 +3,13 @@ import { Controller, Get, Header, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import type { z } from 'zod'
 import { Readiness } from '../readiness.ts'
+import { OutOfTurn } from '../session/in-turn.ts'
 import { Open } from '../session/session.guard.ts'
 import { BuildVersion } from '../build-version.ts'
 
 @Controller()
 @Open()
+@OutOfTurn()
 export class HealthController {
   private readonly readiness: Readiness
   private readonly version: BuildVersion

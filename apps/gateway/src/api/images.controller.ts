@@ -1,12 +1,14 @@
-import { type Actor as ActorType, http, library } from '@daymark/contracts'
+import { type Actor as ActorType, http, library, MB } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common'
 import type { Request } from 'express'
 import type { z } from 'zod'
+import { Reads } from '../http/bodies.ts'
 import { parsed } from '../http/parsed.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { presentTag } from '../presenters/album.ts'
 import { presentPhoto } from '../presenters/photo.ts'
+import { OutOfTurn } from '../session/in-turn.ts'
 import { Actor } from '../session/session.guard.ts'
 import { Uploads } from '../upload/uploads.ts'
 import { photoQuery } from './photo-query.ts'
@@ -24,6 +26,8 @@ export class ImagesController {
   }
 
   @Post()
+  @OutOfTurn()
+  @Reads({ isStreamed: true })
   async upload(@Actor() actor: ActorType, @Req() request: Request): Promise<http.Image> {
     return presentPhoto(await this.uploads.receive(request, actor))
   }
@@ -91,6 +95,7 @@ export class ImagesController {
 
   /** Many at once, all or none of them. */
   @Delete()
+  @Reads({ limit: MB })
   async removeMany(
     @Actor() actor: ActorType,
     @Body(parsed(http.imageIdsBody)) { image_ids: ids }: z.infer<typeof http.imageIdsBody>,

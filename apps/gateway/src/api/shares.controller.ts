@@ -1,6 +1,6 @@
 import { type Actor as ActorType, http, library, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common'
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common'
 import type { Request } from 'express'
 import type { z } from 'zod'
 import { untilDate } from '../http/dates.ts'
@@ -29,7 +29,9 @@ export class SharesController {
     this.site = site
   }
 
+  /** Each address opens its gallery: no browser keeps them. */
   @Get()
+  @Header('Cache-Control', 'no-store')
   async list(
     @Actor() actor: ActorType,
     @Query('album_id') albumId: string | undefined,

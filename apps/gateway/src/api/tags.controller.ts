@@ -1,7 +1,8 @@
-import { type Actor as ActorType, http, library } from '@daymark/contracts'
+import { type Actor as ActorType, http, library, MB } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common'
 import type { z } from 'zod'
+import { Reads } from '../http/bodies.ts'
 import { parsed } from '../http/parsed.ts'
 import { presentTag } from '../presenters/album.ts'
 import { Actor } from '../session/session.guard.ts'
@@ -27,6 +28,7 @@ export class TagsController {
   }
 
   @Post('apply')
+  @Reads({ limit: MB })
   @HttpCode(200)
   async apply(@Actor() actor: ActorType, @Body(parsed(http.applyTagsBody)) body: z.infer<typeof http.applyTagsBody>) {
     const { applied } = await this.rpc.call(

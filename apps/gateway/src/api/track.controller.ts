@@ -1,7 +1,8 @@
-import { type Actor as ActorType, errors, http } from '@daymark/contracts'
+import { type Actor as ActorType, http } from '@daymark/contracts'
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common'
 import { parseInput } from '@daymark/platform'
 import type { Request, Response } from 'express'
+import { Reads } from '../http/bodies.ts'
 import { Actor, Open } from '../session/session.guard.ts'
 import { Visits } from '../visits.ts'
 
@@ -16,6 +17,7 @@ export class TrackController {
 
   /** READINGS 42: parsed whatever its content type; unknown event type 400; otherwise 204. */
   @Post()
+  @Reads({ anyContentType: true })
   @HttpCode(204)
   async track(
     @Actor() actor: ActorType,
@@ -23,7 +25,7 @@ export class TrackController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const event = parseInput(http.trackBody, json(body))
+    const event = parseInput(http.trackBody, body ?? {})
     const token = event.token ?? event.share_token ?? text(event.event_data?.['token']) ?? fromReferer(request)
     if (token === undefined) return
     const seen = { token, eventType: event.event_type, photoId: event.image_id ?? undefined }
@@ -31,14 +33,6 @@ export class TrackController {
   }
 }
 
-function json(body: unknown): unknown {
-  if (typeof body !== 'string') return body ?? {}
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw errors.INVALID_INPUT({ reason: 'The body is not valid JSON.' })
-  }
-}
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const fromReferer = (request: Request): string | undefined =>
   /\/share\/([A-Za-z0-9_-]+)/.exec(request.get('referer') ?? '')?.[1]

@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type { Response } from 'express'
+import { onceClosed } from '../http/once-closed.ts'
 
 /** Keeps proxies and our own idle limit from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
@@ -29,34 +30,52 @@ export class ChangeStream {
     const reader = { response, isStillSignedIn }
     const mine = this.readers.get(userId) ?? new Set()
     this.readers.set(userId, mine.add(reader))
-    response.once('close', () => this.remove(userId, reader))
+    onceClosed(response, () => this.remove(userId, reader))
     const [oldest] = mine
-    if (mine.size > MAX_PER_USER) oldest?.response.end()
+    if (mine.size > MAX_PER_USER && oldest) this.end(userId, oldest)
   }
 
   send(userId: string, change: http.Change): void {
-    for (const { response } of this.readers.get(userId) ?? [])
-      if (response.writableLength > MAX_BACKLOG_BYTES) response.destroy()
-      else response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)
+    for (const reader of this.readersOf(userId))
+      if (reader.response.writableLength > MAX_BACKLOG_BYTES) this.end(userId, reader, 'broken off')
+      else reader.response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)
   }
 
   /** For sessions that ended: whoever is still signed in comes back at once. */
   endUser(userId: string): void {
-    for (const { response } of this.readers.get(userId) ?? []) response.end()
+    for (const reader of this.readersOf(userId)) this.end(userId, reader)
   }
 
   close(): void {
     this.closed = true
     clearInterval(this.heartbeat)
-    for (const userId of this.readers.keys()) this.endUser(userId)
+    for (const userId of [...this.readers.keys()]) this.endUser(userId)
   }
 
   /** Also finds readers whose session ended unheard, by time or because the event was lost. */
   private async beat(): Promise<void> {
-    for (const reader of [...this.readers.values()].flatMap(mine => [...mine])) {
-      if (await reader.isStillSignedIn()) reader.response.write(': still here\n\n')
-      else reader.response.end()
-    }
+    for (const userId of [...this.readers.keys()])
+      for (const reader of this.readersOf(userId)) {
+        const isSignedIn = await reader.isStillSignedIn()
+        // It may have left or been ended while identity was asked.
+        if (!this.readers.get(userId)?.has(reader)) continue
+        if (isSignedIn) reader.response.write(': still here\n\n')
+        else this.end(userId, reader)
+      }
+  }
+
+  private readersOf(userId: string): Reader[] {
+    return [...(this.readers.get(userId) ?? [])]
+  }
+
+  /**
+   * Forgotten first: an answer that waits behind another one of its connection closes long after it has ended, and must not be
+   * written to meanwhile.
+   */
+  private end(userId: string, reader: Reader, how: 'ended' | 'broken off' = 'ended'): void {
+    this.remove(userId, reader)
+    if (how === 'ended') reader.response.end()
+    else reader.response.destroy()
   }
 
   private remove(userId: string, reader: Reader): void {

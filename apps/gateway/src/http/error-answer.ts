@@ -6,6 +6,7 @@ import { HttpException } from '@nestjs/common'
 const BODY_ERRORS: Record<string, () => AppError> = {
   'entity.parse.failed': () => errors.INVALID_INPUT({ reason: 'The body is not valid JSON.' }),
   'entity.too.large': () => errors.BODY_TOO_LARGE(),
+  'entity.too.deep': () => errors.INVALID_INPUT({ reason: 'The body is nested too deeply.' }),
   'encoding.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE(),
   'charset.unsupported': () => errors.UNSUPPORTED_MEDIA_TYPE(),
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { context, type Logger, metrics, withoutTokens } from '@daymark/platform'
+import { context, type Logger, metrics } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { loggedPath } from './logged-path.ts'
+import { onceClosed } from './once-closed.ts'
 
 const HEADER = 'X-Request-Id'
 /** Of a proxy in front; anything else could be made to look like another line of the log. */
@@ -19,21 +21,21 @@ const duration = metrics.meter.createHistogram('daymark.gateway.request.duration
 export const requestIdOf = (response: Response): string => String(response.getHeader(HEADER) ?? '')
 
 /** Gives every request its id, and one line in the log when it is over. Share tokens in addresses never reach it (READINGS 43). */
-export function requestContext(log: Logger): RequestHandler {
+export function requestContext(log: Logger, fail: (response: Response) => void): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const given = request.get(HEADER)
     const requestId = given !== undefined && ACCEPTED.test(given) ? given : randomUUID()
     response.setHeader(HEADER, requestId)
     const started = performance.now()
     const { method, path } = request
-    response.once('close', () => {
+    onceClosed(response, () => {
       const ms = Math.round(performance.now() - started)
       const status = response.writableFinished ? response.statusCode : CLIENT_LEFT
       duration.record(ms, { method, route: routeOf(request), status })
       const level = QUIET.test(path) && status < 500 ? 'debug' : 'info'
-      log[level]({ event: 'http.request', requestId, method, path: withoutTokens(path), status, ms })
+      log[level]({ event: 'http.request', requestId, method, path: loggedPath(path), status, ms })
     })
-    context.run({ requestId }, next)
+    context.run({ requestId, fail: () => fail(response) }, next)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
-import type { ServiceContext } from '@daymark/platform'
+import { errors } from '@daymark/contracts'
+import { contained, type Logger, type ServiceContext } from '@daymark/platform'
 import type { INestApplication } from '@nestjs/common'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import compression from 'compression'
@@ -13,20 +14,17 @@ import { Pictures } from '../media/pictures.ts'
 import { rememberedVariants } from '../media/remembered-variants.ts'
 import { refuseCrossSite } from '../session/cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
+import { InTurn } from '../session/in-turn.ts'
 import { SessionGuard } from '../session/session.guard.ts'
 import { Sessions } from '../session/sessions.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
-import { readBodies } from './bodies.ts'
+import { limitBodyTime, ReadBodies } from './bodies.ts'
+import { limitClients, limitConnections } from './connections.ts'
 import { ErrorFilter } from './error.filter.ts'
+import { refuseOtherSpellings, routeBySpelling } from './one-spelling.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { WebApp } from './web-app.ts'
-
-/** A photo may come over a slow line; a head may not. What is silent meanwhile is ended by the idle limit. */
-const UPLOAD_MS = 3_600_000
-const HEAD_MS = 30_000
-/** Longer than proxies keep theirs, so that none sends into a connection that we just closed. */
-const KEEP_ALIVE_MS = 75_000
 
 /** Everything in front of the controllers, in the order in which a request meets it. */
 export async function startHttp(nest: INestApplication, context: ServiceContext): Promise<void> {
@@ -34,22 +32,27 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   const { publicUrl } = context.platform
   const config = context.config(GatewayConfig)
   const web = app.get(WebApp)
+  const filter = new ErrorFilter(context.log)
 
-  answerFirst(app)
+  answerFirst(app, context.log)
+  routeBySpelling(app)
   app.set('trust proxy', config.trustProxy)
   app.disable('x-powered-by')
-  app.use(requestContext(context.log))
+  app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
+  app.use(limitClients(config))
   app.use(securityHeaders(publicUrl, web.scriptHashes))
   app.use(compressText())
   app.use(web.serve())
+  app.use(refuseOtherSpellings)
   app.use('/api', revalidate)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
-  app.use(readBodies())
+  app.use(limitBodyTime)
   app.useGlobalGuards(app.get(SessionGuard))
-  app.useGlobalFilters(new ErrorFilter(context.log))
+  app.useGlobalInterceptors(app.get(InTurn), app.get(ReadBodies))
+  app.useGlobalFilters(filter)
 
   const { port, host } = context.config(AddressConfig)
-  limitTimes(app.getHttpServer(), config.idleSeconds)
+  limitConnections(app.getHttpServer(), config)
   await listen(context.transport, {
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
@@ -61,7 +64,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
 }
 
 /** In front of Express, whose own work on a request is several times that of these answers. */
-function answerFirst(app: NestExpressApplication): void {
+function answerFirst(app: NestExpressApplication, log: Logger): void {
   const server: Server = app.getHttpServer()
   const [express, ...others] = server.listeners('request') as RequestListener[]
   if (!express || others.length > 0) throw new Error('the HTTP server is not set up as expected')
@@ -71,14 +74,7 @@ function answerFirst(app: NestExpressApplication): void {
     access: app.get(MediaAccess),
     pictures: app.get(Pictures),
   }
-  server.removeAllListeners('request').on('request', rememberedVariants(remembered, express))
-}
-
-function limitTimes(server: Server, idleSeconds: number): void {
-  server.requestTimeout = UPLOAD_MS
-  server.headersTimeout = HEAD_MS
-  server.keepAliveTimeout = KEEP_ALIVE_MS
-  server.setTimeout(idleSeconds * 1000)
+  server.removeAllListeners('request').on('request', contained(rememberedVariants(remembered, express), log))
 }
 
 /** Pictures are compressed already; events must not wait in a buffer. */
@@ -88,8 +84,8 @@ function compressText(): RequestHandler {
     /^\/(media\/|api\/events$)/.test(request.path) ? next() : compress(request, response, next)
 }
 
-/** Answers are somebody's own and of this moment; an unchanged one comes back as 304. */
-function revalidate(_: Request, response: Response, next: NextFunction): void {
-  response.setHeader('Cache-Control', 'private, no-cache')
+/** Answers are somebody's own and of this moment; an unchanged one comes back as 304. What an action answers is not kept at all. */
+function revalidate(request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', ['GET', 'HEAD'].includes(request.method) ? 'private, no-cache' : 'no-store')
   next()
 }

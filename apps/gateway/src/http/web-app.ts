@@ -9,7 +9,7 @@ import { inlineScriptHashes } from './security-headers.ts'
 const HASHED = /[/\\]assets[/\\]/
 const OWN_ADDRESSES = /^\/(api|v1|media|healthz|readyz)(\/|$)/
 /** A visitor's gallery is for those who have the link, not for search engines. */
-const GALLERY = /^\/share\//
+const GALLERY = /^\/share\//i
 
 type Built = { page: string; files: RequestHandler }
 

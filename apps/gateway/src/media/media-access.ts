@@ -7,7 +7,7 @@ import {
   sharing,
   type VariantSize,
 } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ShortCache } from '../short-cache.ts'
 
@@ -21,11 +21,14 @@ const OWN_MS = 5000
 /** READINGS 33: a link that ends is dead within a second, also when its event is lost. */
 const SHARED_MS = 400
 const MAX_ENTRIES = 20_000
+/** Questions at once, and how many more wait; each user and each address of a visitor has its turn. */
+const ASKING = { width: 6, waiting: 2000 }
 
 /** May this caller have this file, and where does it lie? Asked of library or sharing, remembered for a moment, dropped by event. */
 @Injectable()
 export class MediaAccess {
   private readonly rpc: RpcClient
+  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly own = new ShortCache<Seen>({
     ttlMs: OWN_MS,
     max: MAX_ENTRIES,
@@ -43,7 +46,8 @@ export class MediaAccess {
 
   locateOwn(actor: Actor, wanted: OwnRequest): Promise<Located> {
     const ask = async () => ({ ...(await this.rpc.call(library.locatePhoto, wanted, actor)), ownerId: actor.userId })
-    return this.own.get(`${actor.userId}/${wanted.size}/${wanted.name}`, ask)
+    const inTurn = () => this.gate.pass(actor.userId, ask)
+    return this.own.get(`${actor.userId}/${wanted.size}/${wanted.name}`, inTurn)
   }
 
   /** Without waiting, where it is remembered. */
@@ -51,9 +55,11 @@ export class MediaAccess {
     return this.own.peek(`${actor.userId}/${wanted.size}/${wanted.name}`)
   }
 
-  locateShared(wanted: VisitorRequest): Promise<Shared> {
+  /** `network`: the visitor's. */
+  locateShared(wanted: VisitorRequest, network: string): Promise<Shared> {
     const key = JSON.stringify([wanted.token, wanted.grant, wanted.size, wanted.name, wanted.download])
-    return this.shared.get(key, () => this.rpc.call(sharing.locatePublic, wanted, anonymous))
+    const ask = () => this.rpc.call(sharing.locatePublic, wanted, anonymous)
+    return this.shared.get(key, () => this.gate.pass(network, ask))
   }
 
   dropPhoto(photoId: string): void {

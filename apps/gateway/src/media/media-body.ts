@@ -5,15 +5,16 @@ import { patched } from './patched.ts'
 import type { Pictures } from './pictures.ts'
 import type { Body } from './send-body.ts'
 
-/** A file under this name never changes; only whether somebody may see it does. */
-const FOR_EVER = 'private, max-age=31536000, immutable'
-/** The link is asked at every request, so the browser must do so too (READINGS 33). */
-export const ASK_AGAIN = 'private, no-cache'
+/**
+ * A file under this name never changes, but whether somebody may see it does: a session or a link ends (READINGS 33), and what the
+ * browser keeps is then for nobody. Its question whether it may show what it has is answered without bytes.
+ */
+const ASK_AGAIN = 'private, no-cache'
 
-export type Sending = { found: Located & { patches?: Patches }; how: 'inline' | 'attachment'; caching?: string }
+export type Sending = { found: Located & { patches?: Patches }; how: 'inline' | 'attachment' }
 
 /** A file as it is sent. It came from outside, so whatever it turns out to be, a browser shows it as a picture or not at all. */
-export function mediaBody(pictures: Pictures, { found, how, caching = FOR_EVER }: Sending): Body {
+export function mediaBody(pictures: Pictures, { found, how }: Sending): Body {
   return {
     size: found.size,
     etag: `"${found.sha256.slice(0, 32)}"`,
@@ -23,7 +24,7 @@ export function mediaBody(pictures: Pictures, { found, how, caching = FOR_EVER }
       'Content-Security-Policy': SANDBOX,
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
-      'Cache-Control': caching,
+      'Cache-Control': ASK_AGAIN,
     },
     open: async range => patched(await pictures.open(found, range), found.patches, range?.start),
   }

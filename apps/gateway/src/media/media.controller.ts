@@ -1,11 +1,13 @@
 import { type Actor as ActorType, BROWSER_PICTURES, errors, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
+import { networkOf } from '@daymark/platform'
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Cookies, grantCookie } from '../session/cookies.ts'
+import { OutOfTurn } from '../session/in-turn.ts'
 import { Actor, Open } from '../session/session.guard.ts'
 import { LiveDownloads } from './live-downloads.ts'
 import { MediaAccess } from './media-access.ts'
-import { ASK_AGAIN, mediaBody, type Sending } from './media-body.ts'
+import { mediaBody, type Sending } from './media-body.ts'
 import { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
 
@@ -14,6 +16,7 @@ const NAME = /^[^/\\\0]{1,255}$/
 type Address = { size: string; file: string }
 
 @Controller('media')
+@OutOfTurn()
 export class MediaController {
   private readonly access: MediaAccess
   private readonly pictures: Pictures
@@ -80,10 +83,10 @@ export class MediaController {
     if (typeof token !== 'string' || token === '') throw errors.SHARE_UNAVAILABLE()
     const wanted = { size: variantSize(size), name: stemOfJpeg(file), download: query['download'] === '1' }
     const grant = this.cookies.read(request, grantCookie(token))
-    const found = await this.access.locateShared({ token, grant, ...wanted })
+    const found = await this.access.locateShared({ token, grant, ...wanted }, networkOf(request.ip ?? ''))
     this.downloads.add(found.linkId, response)
     response.setHeader('X-Robots-Tag', 'noindex')
-    await this.send(request, response, { found, how: wanted.download ? 'attachment' : 'inline', caching: ASK_AGAIN })
+    await this.send(request, response, { found, how: wanted.download ? 'attachment' : 'inline' })
   }
 
   private send(request: Request, response: Response, sending: Sending): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Actor as ActorType, anonymous, AppError, errors } from '@daymark/contracts'
+import { networkOf } from '@daymark/platform'
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
 import type { Request } from 'express'
@@ -7,7 +8,7 @@ import { type Session, Sessions } from './sessions.ts'
 
 export type SessionRequest = Request & { session?: Session }
 
-const OPEN = 'daymark:open'
+export const OPEN = 'daymark:open'
 const TEMPORARY_PASSWORD = 'daymark:temporary-password'
 const SUPER_ADMIN = 'daymark:super-admin'
 
@@ -46,11 +47,12 @@ export class SessionGuard implements CanActivate {
     const has = (mark: string) =>
       this.reflector.getAllAndOverride<boolean>(mark, [context.getHandler(), context.getClass()]) ?? false
     const token = this.cookies.read(request, SESSION)
+    const network = token === undefined ? '' : networkOf(request.ip ?? '')
     if (has(OPEN)) {
-      if (token !== undefined) request.session = await this.sessions.check(token).catch(ifSignedOut)
+      if (token !== undefined) request.session = await this.sessions.check(token, network).catch(ifSignedOut)
       return true
     }
-    const session = await this.sessions.check(token)
+    const session = await this.sessions.check(token, network)
     if (session.user.mustChangePassword && !has(TEMPORARY_PASSWORD)) throw errors.PASSWORD_CHANGE_REQUIRED()
     if (has(SUPER_ADMIN) && session.user.role !== 'super_admin') throw errors.FORBIDDEN()
     request.session = session

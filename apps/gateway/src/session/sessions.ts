@@ -1,5 +1,5 @@
 import { type Actor, anonymous, errors, identity, type UserView } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ShortCache } from '../short-cache.ts'
 
@@ -8,6 +8,8 @@ export type Session = { token: string; sessionId: string; expiresAt: string; use
 /** The longest that a lost event could keep an ended session alive. */
 const KEPT_MS = 5000
 const MAX_SESSIONS = 10_000
+/** Questions at once, and how many more wait; each address has its turn, lest one with made-up tokens take all. */
+const ASKING = { width: 4, waiting: 1000 }
 /** What cannot be a token is not worth a question. */
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 
@@ -15,6 +17,7 @@ const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 @Injectable()
 export class Sessions {
   private readonly rpc: RpcClient
+  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly cache = new ShortCache<Session>({
     ttlMs: KEPT_MS,
     max: MAX_SESSIONS,
@@ -25,10 +28,10 @@ export class Sessions {
     this.rpc = rpc
   }
 
-  /** NO_SESSION when the token is unknown, ended or no token. */
-  async check(token: string | undefined): Promise<Session> {
+  /** NO_SESSION when the token is unknown, ended or no token. `network`: who asks. */
+  async check(token: string | undefined, network = ''): Promise<Session> {
     if (token === undefined || !TOKEN.test(token)) throw errors.NO_SESSION()
-    return this.cache.get(token, () => this.ask(token))
+    return this.cache.get(token, () => this.gate.pass(network, () => this.ask(token)))
   }
   /** With the user's plan and usage of this moment. */
   async fresh(token: string): Promise<Session> {

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { contained } from '../service/contained.ts'
 import type { RunningProcess } from '../service/run.ts'
+import type { Logger } from '../telemetry/logger.ts'
 import { metricsText } from '../telemetry/sdk.ts'
 
 /** /healthz: the process lives. /readyz: what its services need answers. /metrics: Prometheus. Same handler in the gateway and on the operations port. */
@@ -38,14 +40,15 @@ function answer(response: ServerResponse, status: number, body: object): true {
 }
 
 /** The operations port of a process, when DAYMARK_OPS_PORT is set. */
-export async function startOps(running: RunningProcess): Promise<{ stop(): Promise<void> }> {
+export async function startOps(running: RunningProcess, log: Logger): Promise<{ stop(): Promise<void> }> {
   const { opsPort, opsHost } = running.platform
   if (opsPort === undefined) return { stop: async () => {} }
   const handle = opsHandler(() => running)
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if ((await handle(request, response)) || (await metricsText(request, response))) return
     response.writeHead(404).end()
-  })
+  }
+  const server = createServer(contained((request, response) => void respond(request, response), log))
   server.listen(opsPort, opsHost)
   await once(server, 'listening')
   return { stop: async () => void server.close() }

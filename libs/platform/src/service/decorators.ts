@@ -54,7 +54,7 @@ export function Handles(contract: Rpc) {
     const original = target.prototype.handle as (input: unknown, actor: Actor) => Promise<unknown>
     async function handle(this: object, message: unknown): Promise<unknown> {
       const answerTo = ({ input: given, actor, requestId, traceparent }: z.infer<typeof rpcMessage>) =>
-        context.run({ requestId }, () =>
+        context.run({ ...context.get(), requestId }, () =>
           span(contract.name, { kind: SpanKind.SERVER, traceparent }, async () => {
             const input = parseInput(contract.input, given)
             return contract.output.parse(await original.call(this, input, actor))

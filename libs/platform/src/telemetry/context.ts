@@ -1,7 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { context as otel, propagation, type Context } from '@opentelemetry/api'
 
-export type RequestContext = { requestId?: string }
+export type RequestContext = {
+  requestId?: string
+  /** Ends the request that this work belongs to, where nobody is left to catch its error. */
+  fail?: () => void
+}
 const storage = new AsyncLocalStorage<RequestContext>()
 
 /** What surrounds the running work: the request id for logs, and the active trace for everything that travels. */

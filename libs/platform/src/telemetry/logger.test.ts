@@ -35,5 +35,8 @@ it.each([
   [`/media/share/lg/a.jpg?token=${token}`, '/media/share/lg/a.jpg?token=[redacted]'],
   [`/share/${token}`, '/share/[redacted]'],
   [`/api/shares/public/${token}/download`, '/api/shares/public/[redacted]/download'],
+  [`/Share/${token}`, '/Share/[redacted]'],
+  [`/api/shares/PUBLIC//%41${token}`, '/api/shares/PUBLIC//[redacted]'],
+  [`/media/share/lg/a.jpg?Token=${token}`, '/media/share/lg/a.jpg?Token=[redacted]'],
   ['/api/images?limit=50', '/api/images?limit=50'],
 ])('%s', (given, expected) => expect(withoutTokens(given)).toBe(expected))

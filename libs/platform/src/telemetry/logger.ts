@@ -25,13 +25,17 @@ export function createLogger(name: string, level: string, destination?: Destinat
     name,
     level,
     redact: { paths, censor: '[redacted]' },
-    mixin: () => ({ ...context.get(), ...traceOf() }),
+    mixin: () => ({ ...requestOf(), ...traceOf() }),
     // the last word: whatever quotes an address, it leaves without its share token
     hooks: { streamWrite: withoutTokens },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
+function requestOf(): { requestId?: string } {
+  const { requestId } = context.get()
+  return requestId === undefined ? {} : { requestId }
+}
 function traceOf(): { traceId?: string } {
   const id = trace.getActiveSpan()?.spanContext().traceId
   return id ? { traceId: id } : {}

@@ -1,0 +1,24 @@
+import { Turns } from './turns.ts'
+
+it('each caller has its own turns; more than can wait are refused, and nobody is remembered who has nothing to do', async () => {
+  const turns = new Turns(2, 3)
+  const begun: string[] = []
+  const take = async (caller: string, name: string) => {
+    const over = await turns.take(caller)
+    begun.push(name)
+    return over
+  }
+  const first = await take('a', 'a1')
+  const second = await take('a', 'a2')
+  const waiting = [take('a', 'a3'), take('a', 'a4'), take('a', 'a5')]
+  await expect(take('a', 'a6')).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  const other = await take('b', 'b1')
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  second()
+  const third = await waiting[0]
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  for (const over of [first, other, third]) over?.()
+  for (const over of await Promise.all(waiting.slice(1))) over()
+  await new Promise(setImmediate)
+  expect(turns.size).toBe(0)
+})

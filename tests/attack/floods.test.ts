@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { jest } from '@jest/globals'
+import { type http, KB, MB } from '@daymark/contracts'
+import type { Member } from '../spec/support/people.ts'
+import { install, type Installation } from '../faults/support/installation.ts'
+import { cookieOf, firstStatus, head, open, send, untilClosed } from './support/raw.ts'
+
+jest.setTimeout(120_000)
+
+/** What is under way for one address when connections are counted. */
+const PER_ADDRESS = 40
+
+let place: Installation
+let alice: Member
+let bob: Member
+beforeAll(async () => {
+  place = await install('memory', {
+    DAYMARK_GATEWAY_CONNECTIONS_PER_ADDRESS: String(PER_ADDRESS),
+    DAYMARK_GATEWAY_CONNECTIONS: '400',
+    DAYMARK_GATEWAY_IDLE_SECONDS: '5',
+  })
+  ;[alice, bob] = [await place.user({ tier: 'studio' }), await place.user({ tier: 'studio' })]
+})
+afterAll(() => place?.stop())
+
+const json = (body: string | Buffer, visitor?: Member, length = Buffer.byteLength(body)) => ({
+  ...(visitor && { Cookie: cookieOf(visitor) }),
+  'Content-Type': 'application/json',
+  'Content-Length': String(length),
+})
+
+describe('a flood of one user', () => {
+  it('of 120 writes at once, all of which are done, has somebody else read as if there were none', async () => {
+    const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Flood' })
+    let isOver = false
+    // Over as many connections as one address may have; each has several requests in a row.
+    const lane = async (n: number): Promise<number[]> => {
+      const statuses: number[] = []
+      for (let i = 0; i < 4; i++)
+        statuses.push((await alice.patch(`/api/albums/${album.id}`, { title: `${n} ${i}` })).status)
+      return statuses
+    }
+    const flood = Promise.all(Array.from({ length: 30 }, (_, n) => lane(n))).then(all => {
+      isOver = true
+      return all.flat()
+    })
+    let reads = 0
+    while (!isOver) {
+      expect((await bob.get('/api/albums')).status).toBe(200)
+      reads++
+    }
+    expect(new Set(await flood)).toEqual(new Set([200]))
+    expect(reads).toBeGreaterThan(20)
+  })
+
+  it('that is larger than anybody needs is refused in part, and what is refused says when to come again', async () => {
+    // Many at once on one connection each would meet the limit of connections: so they are pipelined.
+    const socket = await open(place.url)
+    const one = head('GET', '/api/tags', { Cookie: cookieOf(alice) })
+    socket.write(one.repeat(399) + head('GET', '/api/tags', { Cookie: cookieOf(alice), Connection: 'close' }))
+    const text = await untilClosed(socket)
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
+    expect(statuses).toHaveLength(400)
+    expect(new Set(statuses)).toEqual(new Set(['200', '503']))
+    expect(text.match(/HTTP\/1\.1 503[^]*?\r\n\r\n/)?.[0]).toMatch(/Retry-After: \d+/i)
+  })
+})
+
+describe('a stranger', () => {
+  it('is refused before a body is read, wherever a session is needed', async () => {
+    const deep = '['.repeat(64 * KB)
+    for (const path of ['/api/albums', '/api/albums/x/reorder', '/api/images', '/api/tags/apply', '/api/images/known'])
+      // Only the beginning comes: who waits for the rest before asking who sends it, never answers.
+      expect([path, await half(path, deep, 8 * MB)]).toEqual([path, 401])
+  })
+
+  it('may send 16 kB where everybody may send, and nothing deep', async () => {
+    for (const path of ['/api/auth/login', '/api/auth/logout', '/api/shares/track', '/api/shares/public/x/unlock']) {
+      const large = JSON.stringify({ username: 'x'.repeat(16 * KB), password: 'x' })
+      expect([path, (await send(place.url, closing(path, large))).status]).toEqual([path, 413])
+      const deep = '['.repeat(8000)
+      expect([path, (await send(place.url, closing(path, deep))).status]).toEqual([path, 400])
+    }
+    const hidden = Buffer.from(`{"username":"${'['.repeat(100)}","password":"\\\\"}`)
+    expect((await send(place.url, closing('/api/auth/login', hidden.toString()))).status).toBe(401)
+  })
+
+  const closing = (path: string, body: string) => head('POST', path, { ...json(body), Connection: 'close' }) + body
+  async function half(path: string, begin: string, length: number): Promise<number> {
+    const socket = await open(place.url)
+    socket.write(head('POST', path, json(begin, undefined, length)) + begin)
+    const status = await firstStatus(socket)
+    socket.destroy()
+    return status
+  }
+})
+
+describe('somebody with a session', () => {
+  it('may send much only where much is needed, and nothing deep anywhere', async () => {
+    const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Much' })
+    const ids = (bytes: number, name: string) => ({ [name]: Array.from({ length: bytes / 16 }, () => 'x'.repeat(13)) })
+    expect((await alice.post('/api/albums', { title: 'x', ...ids(300 * KB, 'more') })).status).toBe(413)
+    expect((await alice.post(`/api/albums/${album.id}/images`, ids(2 * MB, 'image_ids'))).status).toBe(413)
+    expect((await alice.post(`/api/albums/${album.id}/reorder`, ids(9 * MB, 'order'))).status).toBe(413)
+    expect((await alice.post(`/api/albums/${album.id}/reorder`, ids(MB, 'order'))).status).toBeLessThan(413)
+    const deep = `{"title":"x","order":${'['.repeat(40)}${']'.repeat(40)}}`
+    const headers = { ...json(deep, alice), Connection: 'close' }
+    for (const path of ['/api/albums', `/api/albums/${album.id}/reorder`]) {
+      const answer = await send(place.url, head('POST', path, headers) + deep)
+      expect([path, answer.status, answer.body]).toEqual([path, 400, expect.stringContaining('nested too deeply')])
+    }
+  })
+
+  it('cannot hide depth in another encoding', async () => {
+    const body = Buffer.from(`["\u0122${'['.repeat(1000)}`, 'utf16le')
+    const headers = { ...json(body, alice), 'Content-Type': 'application/json; charset=utf-16le', Connection: 'close' }
+    expect((await send(place.url, head('POST', '/api/albums', headers) + body.toString('latin1'))).status).toBe(415)
+  })
+})
+
+describe('connections', () => {
+  const from = (localAddress: string) => open(place.url, { localAddress })
+
+  it('of one address have a limit, those of others are not concerned, and each that ends makes room', async () => {
+    const mine = await Promise.all(Array.from({ length: PER_ADDRESS }, () => from('127.0.0.2')))
+    const refused = await from('127.0.0.2')
+    expect(await untilClosed(refused)).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 5/s)
+    expect((await send(place.url, health, { localAddress: '127.0.0.3' })).status).toBe(200)
+    // Nobody can have the count for another's: without a trusted proxy the header says nothing.
+    const spoofed = health.replace('\r\n\r\n', '\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n')
+    expect((await send(place.url, spoofed, { localAddress: '127.0.0.2' })).status).toBe(503)
+    mine[0]?.destroy()
+    await expect(untilServed('127.0.0.2')).resolves.toBe(200)
+    for (const socket of mine) socket.destroy()
+  })
+
+  it('that are slow end: in the head, in a body, and between them', async () => {
+    const slow = await Promise.all([from('127.0.0.4'), from('127.0.0.4'), from('127.0.0.4')])
+    const [silent, inHead, inBody] = slow
+    inHead?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n')
+    inBody?.write(head('POST', '/api/auth/login', json('', undefined, 1000)) + '{')
+    // Something always moves, so that the idle limit is not what ends them.
+    const drip = setInterval(() => {
+      inHead?.write('X: y\r\n')
+      inBody?.write(' ')
+    }, 1000)
+    for (const socket of slow) socket.on('data', () => undefined)
+    await Promise.all([silent, inHead, inBody].map(socket => socket && once(socket, 'close')))
+    clearInterval(drip)
+  })
+
+  it('whose answers are not read end, and hold no more than their turn', async () => {
+    const socket = await from('127.0.0.5')
+    socket.pause()
+    const asset = head('GET', '/api/albums', { Cookie: cookieOf(alice) })
+    socket.write(asset.repeat(100))
+    // The same user's other pages go on meanwhile.
+    expect((await alice.get('/api/albums')).status).toBe(200)
+    socket.destroy()
+  })
+
+  const health = head('GET', '/healthz', { Connection: 'close' })
+  async function untilServed(localAddress: string): Promise<number> {
+    for (;;) {
+      const { status } = await send(place.url, health, { localAddress })
+      if (status === 200) return status
+    }
+  }
+})

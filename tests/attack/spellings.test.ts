@@ -1,0 +1,155 @@
+import 'reflect-metadata'
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { gatewayService } from '@daymark/gateway'
+import type { Member } from '../spec/support/people.ts'
+import { install, type Installation } from '../faults/support/installation.ts'
+import { cookieOf, head, send } from './support/raw.ts'
+
+jest.setTimeout(120_000)
+
+type Route = { method: string; path: string; isOpen: boolean }
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
+
+/** Every route there is, as the controllers themselves declare it: a new one is attacked by itself. */
+const routes: Route[] = (gatewayService.http?.controllers ?? []).flatMap(controller => {
+  const prototype = controller.prototype as Record<string, object>
+  return Object.getOwnPropertyNames(prototype).flatMap(name => {
+    const handler = prototype[name] as object
+    const method = METHODS[Reflect.getMetadata('method', handler) as number]
+    if (!method) return []
+    const parts = [Reflect.getMetadata('path', controller), Reflect.getMetadata('path', handler)] as string[]
+    const path = `/${parts.join('/')}`
+      .replace(/\/+/g, '/')
+      .replace(/(.)\/$/, '$1')
+      .replace(/:\w+/g, 'some-id')
+    const isOpen = [handler, controller].some(at => Reflect.getMetadata('daymark:open', at) === true)
+    return [{ method, path, isOpen }]
+  })
+})
+const guarded = routes.filter(({ isOpen }) => !isOpen)
+
+const encoded = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`
+/** What somebody may write in the hope that a guard reads it in one way and the router in another. */
+const spellings = (path: string): string[] => [
+  path.toUpperCase(),
+  path.replace(/^\/(.)/, (_, letter: string) => `/${letter.toUpperCase()}`),
+  path.replace(/[^/]$/, letter => (letter.toUpperCase() === letter ? letter.toLowerCase() : letter.toUpperCase())),
+  path.replace(/^\/(.)/, (_, letter: string) => `/${encoded(letter)}`),
+  path.replace(/[^/]$/, encoded),
+  path.replaceAll(/[a-z]/g, encoded),
+  `${path}/`,
+  `${path}//`,
+  `/${path}`,
+  path.replaceAll('/', '//'),
+  `/.${path}`,
+  `/x/..${path}`,
+  `/%2e%2e${path}`,
+  `${path}/.`,
+  `${path}/x/..`,
+  `${path}/%2e`,
+  path.replace(/(.)\//, '$1\\'),
+  path.replace(/(.)\//, '$1%2f'),
+  path.replace(/(.)\//, '$1%5c'),
+  `${path};x=1`,
+  `${path}%20`,
+  `${path}%00`,
+  `${path}.json`,
+]
+
+let place: Installation
+let user: Member
+beforeAll(async () => {
+  place = await install('memory', { DAYMARK_LOG_LEVEL: 'info' })
+  user = await place.user()
+})
+afterAll(() => place?.stop())
+
+const ask = async (method: string, path: string, headers: Record<string, string> = {}) => ({
+  path,
+  status: (await send(place.url, head(method, path, { ...headers, Connection: 'close' }))).status,
+})
+
+it('the token of a link reaches the log in no spelling of its address, right or wrong', async () => {
+  const { body: album } = await user.post<http.Album>('/api/albums', { title: 'Shared' })
+  const { body: link } = await user.post<http.Share>('/api/shares', { album_id: album.id })
+  const token = new URL(link.url).pathname.split('/').pop() ?? ''
+  const twisted = encoded(token[0] ?? '') + token.slice(1)
+  for (const path of [
+    '/share/',
+    '/Share/',
+    '/SHARE//',
+    '/api/shares/public/',
+    '/api/shares/PUBLIC/',
+    '/API/Shares/Public/',
+    '/no/such/place/',
+  ])
+    for (const [spelling, tail] of [
+      [token, ''],
+      [token, '/'],
+      [token, '/unlock'],
+      [token, '/download?x=1'],
+      [twisted, ''],
+    ])
+      await ask('GET', `${path}${spelling}${tail}`)
+  for (const path of ['/media/share/sm/a.jpg?token=', '/media/share/sm/a.jpg?TOKEN=', '/MEDIA/share/sm/a.jpg?token='])
+    await ask('GET', path + token)
+  expect((await ask('GET', `/api/shares/public/${token}`)).status).toBe(200)
+  const [server] = place.servers
+  expect(server?.log).toContain('"path":"/api/shares/PUBLIC/')
+  expect(server?.log).not.toContain(token.slice(1))
+})
+
+it('every guarded route is there, and needs a session', async () => {
+  expect(guarded.length).toBeGreaterThan(40)
+  for (const { method, path } of guarded) expect(await ask(method, path)).toEqual({ path, status: 401 })
+})
+
+it('no other spelling of a guarded route leads to it, with or without a session', async () => {
+  for (const { method, path } of guarded)
+    for (const spelling of spellings(path)) {
+      // Where an id is misspelled, it is another id: the route is the same, and so is its guard.
+      const { status } = await ask(method, spelling)
+      expect([method, spelling, [401, 404]]).toEqual([method, spelling, expect.arrayContaining([status])])
+      const signedIn = status === 404 && method === 'GET' ? { Cookie: cookieOf(user) } : {}
+      expect(await ask(method, spelling, signedIn)).toEqual({ path: spelling, status })
+    }
+})
+
+it('the whole address in place of the path is the same route with the same guard', async () => {
+  for (const { method, path } of guarded) expect((await ask(method, `http://another.example${path}`)).status).toBe(401)
+})
+
+it('signing in from another site is refused in every spelling', async () => {
+  const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+  for (const { method, path } of routes.filter(
+    route => route.path.startsWith('/api/auth/') && route.method === 'POST',
+  )) {
+    expect((await ask(method, path, foreign)).status).toBe(403)
+    for (const spelling of spellings(path)) {
+      const { status } = await ask(method, spelling, foreign)
+      expect([spelling, [403, 404]]).toEqual([spelling, expect.arrayContaining([status])])
+    }
+  }
+})
+
+it('what carries a secret is kept by no cache', async () => {
+  const admin = await place.admin()
+  const { body: album } = await user.post<http.Album>('/api/albums', { title: 'Secret' })
+  const email = 'somebody@daymark.test'
+  const login = { username: user.email, password: user.password }
+  const answers = [
+    await admin.get('/api/admin/generate-password'),
+    await admin.post('/api/admin/users', {
+      email,
+      password: 'a password for tests',
+      role: 'user',
+      subscriptionTier: 'starter',
+    }),
+    await admin.post(`/api/admin/users/${user.id}/reset-password`),
+    await place.stranger().post('/api/auth/login', login),
+    await user.post('/api/shares', { album_id: album.id }),
+    await user.get('/api/shares'),
+  ]
+  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'))
+})
