@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type { Response } from 'express'
+import { onceClosed } from '../http/once-closed.ts'
 
 /** Keeps proxies and our own idle limit from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
@@ -29,7 +30,7 @@ export class ChangeStream {
     const reader = { response, isStillSignedIn }
     const mine = this.readers.get(userId) ?? new Set()
     this.readers.set(userId, mine.add(reader))
-    response.once('close', () => this.remove(userId, reader))
+    onceClosed(response, () => this.remove(userId, reader))
     const [oldest] = mine
     if (mine.size > MAX_PER_USER) oldest?.response.end()
   }
