@@ -6,6 +6,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   start: async () => (await import('./start.ts')).start,
   migrate: async () => (await import('./migrate.ts')).migrate,
   doctor: async () => (await import('./doctor.ts')).doctor,
+  store: async () => (await import('./store.ts')).store,
   'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
 }
 

@@ -1,1 +1,3 @@
 export { libraryService } from './library.service.ts'
+export { unregistered } from './photos/find-unregistered.ts'
+export { holdsNoPhotos } from './photos/get-installation.ts'

@@ -1,4 +1,5 @@
 import type { Logger } from '@daymark/platform'
+import type { Swept } from '@daymark/storage'
 
 /** Every line media writes. */
 export class MediaLog {
@@ -12,6 +13,12 @@ export class MediaLog {
   }
   photoDamaged(photoId: string, detail: string): void {
     this.log.info({ event: 'media.photo-damaged', photoId, detail })
+  }
+  swept({ objection, ...counts }: Swept): void {
+    if (objection !== undefined)
+      this.log.warn({ event: 'sweep.refused', kind: 'variants/', objection, help: 'daymark doctor' })
+    else if (counts.quarantined + counts.released + counts.removed > 0)
+      this.log.info({ event: 'sweep.done', kind: 'variants/', ...counts })
   }
   toolsFound(exiftool: string | null, dcraw: string | null): void {
     this.log.info({ event: 'media.tools', exiftool, dcraw })

@@ -1,7 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Check, defineService, type Env, processEnv } from '@daymark/platform'
-import { openStorage, Storage } from '@daymark/storage'
+import { type Check, Clock, Database, defineService, type Env, processEnv } from '@daymark/platform'
+import { openStorage, OrphanSweep, Storage } from '@daymark/storage'
 import { capabilities } from './capabilities.ts'
 import { MediaConfig, StorageConfig } from './config.ts'
 import { MediaLog } from './log.ts'
@@ -9,6 +9,7 @@ import { Renditions1780000000001 } from './migrations/0001-renditions.ts'
 import { Pool } from './pool/pool.ts'
 import { RemovePhoto } from './removal/remove-photo.ts'
 import { SweepOrphans } from './removal/sweep-orphans.ts'
+import { variantSweep } from './removal/variant-sweep.ts'
 import { ProcessPhoto } from './variants/process-photo.ts'
 import { Rendition } from './variants/rendition.entity.ts'
 import { Renderer } from './variants/renderer.ts'
@@ -30,6 +31,12 @@ export const mediaService = defineService({
       useFactory: () => new WorkFolders(config(MediaConfig).workDir ?? ownFolder()),
     },
     { provide: Pool, useFactory: (log: MediaLog) => startPool(config(MediaConfig), log), inject: [MediaLog] },
+    {
+      provide: OrphanSweep,
+      useFactory: (...[db, renditions, storage, clock]: [Database, Renditions, Storage, Clock]) =>
+        variantSweep({ db, renditions, storage, clock }, config(MediaConfig), config(StorageConfig)),
+      inject: [Database, Renditions, Storage, Clock],
+    },
     ...[Renditions, Renderer],
   ],
   onStart: get => get(WorkFolders).prepare(),

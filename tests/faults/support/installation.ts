@@ -22,7 +22,7 @@ export type Installation = FrontDoor & {
   /** Every outbox of every service, summed. */
   outboxRows(): Promise<number>
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
-  /** Keys of all stored objects, without temporary files of the driver. */
+  /** Paths of all files of photos in the store: not of the mark that tells whose it is. */
   objects(): string[]
   stop(): Promise<void>
 }
@@ -95,4 +95,5 @@ function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(f => f.isFile())
     .map(f => relative(folder, join(f.parentPath, f.name)))
+    .filter(path => !/\bmarks\b/.test(path))
 }

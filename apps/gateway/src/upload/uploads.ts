@@ -17,6 +17,7 @@ import { extensionOf } from '../http/filenames.ts'
 import { discard, type FilePart, readForm } from './multipart.ts'
 import { newOriginalKey } from './object-keys.ts'
 import type { ResumableUpload } from './resumable-upload.ts'
+import type { StoreOwner } from './store-owner.ts'
 import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
 import { uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
 import { UploadMeter } from './upload-meter.ts'
@@ -27,6 +28,7 @@ export type UploadParts = {
   config: GatewayConfig
   clock: Clock
   resumables: ResumableUploads
+  owner: StoreOwner
 }
 type Upload = { request: Request; actor: Actor; objectKey: string; headers: UploadHeaders; place?: string }
 type Receiving = { request: Request; objectKey: string; room: number; resumable: ResumableUpload | undefined }
@@ -44,6 +46,7 @@ export class Uploads {
   private readonly config: GatewayConfig
   private readonly clock: Clock
   private readonly resumables: ResumableUploads
+  private readonly owner: StoreOwner
 
   constructor(parts: UploadParts) {
     this.rpc = parts.rpc
@@ -51,6 +54,7 @@ export class Uploads {
     this.config = parts.config
     this.clock = parts.clock
     this.resumables = parts.resumables
+    this.owner = parts.owner
   }
 
   async receive(request: Request, actor: Actor): Promise<PhotoView> {
@@ -90,6 +94,7 @@ export class Uploads {
       return existing
     }
     const isWorthIt = headers.offset > 0 || bytes > RESUMABLE_ABOVE
+    await this.owner.enter()
     const resumable = place && isWorthIt ? await this.resumables.open(request, place, headers.offset) : undefined
     const stored = await this.storeFile({ request, objectKey, room, resumable })
     const photo = await this.register(stored, actor, headers.key ?? objectKey)

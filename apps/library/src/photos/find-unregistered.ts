@@ -1,5 +1,5 @@
 import { errors, library, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
+import { Database, Handles, type Handler, type Query } from '@daymark/platform'
 
 /** Deleted photos count until they are purged: their objects may still be wanted back. */
 @Handles(library.findUnregistered)
@@ -11,11 +11,15 @@ export class FindUnregistered implements Handler<typeof library.findUnregistered
 
   async handle({ keys }: Input<typeof library.findUnregistered>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const rows = await this.db.query<{ key: string }>(
-      `SELECT k.key FROM unnest($1::text[]) AS k(key)
-       WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)`,
-      [keys],
-    )
-    return { unregistered: rows.map(row => row.key) }
+    return { unregistered: await unregistered((sql, params) => this.db.query(sql, params), keys) }
   }
+}
+
+export async function unregistered(query: Query, keys: string[]): Promise<string[]> {
+  const rows = await query<{ key: string }>(
+    `SELECT k.key FROM unnest($1::text[]) AS k(key)
+     WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)`,
+    [keys],
+  )
+  return rows.map(row => row.key)
 }
