@@ -17,6 +17,8 @@ export type Installation = FrontDoor & {
   servers: Server[]
   nats?: TestNats
   storageDir: string
+  /** The environment of its processes. */
+  settings: Record<string, string>
   /** A new studio user, signed in. */
   photographer(): Promise<Visitor>
   /** Every outbox of every service, summed. */
@@ -64,6 +66,7 @@ export async function install(bus: 'memory' | 'nats', env: Record<string, string
     nats,
     url,
     storageDir,
+    settings,
     query,
     photographer: () => photographer(url, visitors),
     outboxRows,
