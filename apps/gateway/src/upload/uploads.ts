@@ -21,6 +21,7 @@ import type { StoreOwner } from './store-owner.ts'
 import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
 import { uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
 import { UploadMeter } from './upload-meter.ts'
+import { UploadSlots } from './upload-slots.ts'
 
 export type UploadParts = {
   rpc: RpcClient
@@ -41,6 +42,7 @@ const RETRIES_MS = [500, 2000]
 /** ARCHITECTURE §3: session, quota and type first; then straight to the store; then one call makes it a photo. */
 export class Uploads {
   private readonly underWay = new Set<string>()
+  private readonly slots: UploadSlots
   private readonly rpc: RpcClient
   private readonly storage: Storage
   private readonly config: GatewayConfig
@@ -52,16 +54,18 @@ export class Uploads {
     this.rpc = parts.rpc
     this.storage = parts.storage
     this.config = parts.config
+    this.slots = new UploadSlots(parts.config)
     this.clock = parts.clock
     this.resumables = parts.resumables
     this.owner = parts.owner
   }
 
   async receive(request: Request, actor: Actor): Promise<PhotoView> {
-    if (this.underWay.size >= this.config.uploadsAtOnce) throw refuse(request, errors.UNAVAILABLE())
     const objectKey = newOriginalKey(this.clock.now())
-    this.underWay.add(objectKey)
+    let giveBack: (() => void) | undefined
     try {
+      giveBack = this.slots.take(actor.userId)
+      this.underWay.add(objectKey)
       const headers = uploadHeaders(request)
       if (!headers.isResumable) return await this.take({ request, actor, objectKey, headers })
       const place = placeOf(actor, headers.key ?? '')
@@ -70,6 +74,7 @@ export class Uploads {
       throw refuse(request, error)
     } finally {
       this.underWay.delete(objectKey)
+      giveBack?.()
     }
   }
 
@@ -112,9 +117,12 @@ export class Uploads {
   /** The file counts only in a form that is complete. */
   private async storeFile(receiving: Receiving): Promise<Stored> {
     const { request, objectKey, resumable } = receiving
+    const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = this.config
     let stored: Stored | undefined
     try {
-      return (await readForm(request, 'file', async file => (stored = await this.store(receiving, file)))).taken
+      return (
+        await readForm(request, { bytesPerSecond, seconds }, async file => (stored = await this.store(receiving, file)))
+      ).taken
     } catch (error) {
       if (stored && resumable?.isBroken()) await this.resumables.hold(objectKey, resumable)
       else if (stored) await this.storage.remove([objectKey])
