@@ -48,18 +48,24 @@ export class S3Upload {
     const partNumber = this.etags.length + 1
     const address = { bucketName: this.bucket, objectName: this.key, uploadID: encodeURIComponent(this.uploadId) }
     const { etag } = await this.client.uploadPart({ ...address, partNumber, headers: {} }, body)
+    this.confirmed({ etag })
     this.etags.push({ part: partNumber, etag })
   }
 
   /** What fits into one part is one plain request. */
   private async finish(last: Buffer, condition: Record<string, string>): Promise<void> {
     if (this.uploadId === '')
-      return void (await this.client.putObject(this.bucket, this.key, last, last.length, condition))
+      return this.confirmed(await this.client.putObject(this.bucket, this.key, last, last.length, condition))
     // Only what is small is ever put under a condition.
     if (Object.keys(condition).length > 0)
       throw new Error(`${this.key} is too large to be put only where there is none`)
     await this.sendPart(last)
-    await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags)
+    this.confirmed(await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags))
+  }
+
+  /** Whoever answers 200 and names no ETag is not the store: a proxy's page, say. Nothing was kept then. */
+  private confirmed({ etag }: { etag?: string | null }): void {
+    if (!etag) throw new Error(`the object store did not confirm that it keeps ${this.key}`)
   }
 
   private async abort(): Promise<void> {
