@@ -31,6 +31,8 @@ export class StoreOwner {
     const installation = await this.installation()
     // The store may have been given to another meanwhile.
     await (this.entered ? this.mark.enter(installation.id) : this.mark.claim(installation.id))
+    // The first upload need not ask again what is the rule: the store is ours.
+    if ((await this.mark.owner()) === installation.id) this.entered ??= Promise.resolve()
     return this.mark.objection(installation)
   }
 
