@@ -38,7 +38,10 @@ describe(`kill -9 under load, ${bus} bus`, () => {
 
   it('every acknowledged photo is there, byte-identical, with its three variants; nothing twice, no orphan, outboxes empty', async () => {
     const files = await pictures(COUNT)
-    place = await install(bus, { DAYMARK_GATEWAY_SWEEP_AFTER_MINUTES: '0.3' })
+    place = await install(bus, {
+      DAYMARK_GATEWAY_SWEEP_AFTER_MINUTES: '0.3',
+      DAYMARK_STORAGE_QUARANTINE_DAYS: '0',
+    })
     const user = await place.photographer()
 
     const images = new Map<string, Picture>()

@@ -28,6 +28,19 @@ async function untilAll(doors: string[], status: number): Promise<number> {
   throw new Error(`not all ${status}: ${await statuses(daymark.stranger(), doors)}`)
 }
 
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+/** A download that has begun; nothing more of it is read for now. */
+async function begin(path: string): Promise<Reader> {
+  const answer = await fetch(`${daymark.url}${path}`)
+  expect(answer.status).toBe(200)
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  await reader.read()
+  return reader
+}
+async function toTheEnd(reader: Reader): Promise<void> {
+  while (!(await reader.read()).done);
+}
+
 describe('a link that ends is dead in JSON, media and ZIP', () => {
   it('S-SHARE-07 S-SHARE-08 S-SHARE-21 L-MEDIA-09 at once when revoked, and alive again when reinstated', async () => {
     const { doors, link, owner } = await lookedAt()
@@ -70,14 +83,43 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
 
   it('S-SHARE-07 READINGS 33 also for a ZIP that is on its way', async () => {
     const { token, link, owner } = await sharedGallery(daymark, { count: 1, noise: true })
-    const answer = await fetch(`${daymark.url}/api/shares/public/${token}/download`)
-    const body = (answer.body as ReadableStream<Uint8Array>).getReader()
-    await body.read()
+    const reader = await begin(`/api/shares/public/${token}/download`)
     await owner.post(`/api/shares/${link.id}/revoke`)
-    const readOn = async () => {
-      while (!(await body.read()).done);
-    }
-    await expect(readOn()).rejects.toThrow()
+    await expect(toTheEnd(reader)).rejects.toThrow()
+  })
+
+  it.each([
+    ['downloads are switched off', { allow_downloads: false }],
+    ['a password is set', { password: 'a secret word' }],
+    ['its date has passed', { expires_at: '2020-01-01' }],
+  ])('READINGS 33 READINGS 37 a ZIP and a file that are on their way end when %s', async (_, change) => {
+    const { token, link, owner, image } = await sharedGallery(daymark, { count: 1, noise: true })
+    const paths = [`/api/shares/public/${token}/download`, `${mediaPath(token, image.filename)}&download=1`]
+    const readers = await Promise.all(paths.map(begin))
+    expect((await owner.patch(`/api/shares/${link.id}`, change)).status).toBe(200)
+    for (const reader of readers) await expect(toTheEnd(reader)).rejects.toThrow()
+  })
+
+  it('READINGS 33 a ZIP that is on its way ends when its time is over, and when one of its photos is deleted', async () => {
+    const { token, owner, album, image } = await sharedGallery(daymark, { count: 1, noise: true })
+    const expires_at = new Date(daymark.clock.now().getTime() + 3000).toISOString()
+    const short = await newLink(owner, { album_id: album.id, expires_at })
+    const expiring = await begin(`/api/shares/public/${short.token}/download`)
+    daymark.clock.advance(3000)
+    // A timer of the gateway: nothing of the download is read until it has gone off.
+    await delay(4500)
+    await expect(toTheEnd(expiring)).rejects.toThrow()
+    const showing = await begin(`/api/shares/public/${token}/download`)
+    await owner.delete(`/api/images/${image.id}`)
+    await expect(toTheEnd(showing)).rejects.toThrow()
+  })
+
+  it('READINGS 33 a ZIP goes on when what changed does not concern it', async () => {
+    const { token, link, owner } = await sharedGallery(daymark, { count: 1, noise: true })
+    const reader = await begin(`/api/shares/public/${token}/download`)
+    await owner.patch(`/api/shares/${link.id}`, { show_titles: false })
+    await daymark.settle()
+    await toTheEnd(reader)
   })
 
   it('S-SHARE-12 S-PUB-14 S-PUB-15 and says so in words, whatever became of it', async () => {

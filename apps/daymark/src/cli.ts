@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   doctor: async () => (await import('./doctor.ts')).doctor,
   photos: async () => (await import('./photos.ts')).photos,
   nats: async () => (await import('./nats.ts')).nats,
+  store: async () => (await import('./store.ts')).store,
   'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
 }
 

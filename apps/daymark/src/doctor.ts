@@ -9,6 +9,7 @@ import {
   type ServiceDefinition,
 } from '@daymark/platform'
 import { load } from './services.ts'
+import { storeCheck } from './store.ts'
 
 /** Says what is configured, reachable and missing. Exit code 1 when something needed is not there. */
 export async function doctor(): Promise<void> {
@@ -19,6 +20,7 @@ export async function doctor(): Promise<void> {
     ...(await probe(platform)),
     ...configured(definitions, env),
     ...(await definitionChecks(definitions, env)),
+    await storeCheck(env),
   ]
   for (const c of checks) console.log(`${c.ok ? 'ok     ' : 'MISSING'}  ${c.name}: ${c.says}`)
   if (checks.some(c => !c.ok && c.needed)) process.exitCode = 1

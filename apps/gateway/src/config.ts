@@ -49,6 +49,20 @@ export class GatewayConfig extends Config(
       .min(1)
       .default(512)
       .describe('Of these for one address (IPv6: network); behind trusted proxies, requests under way for one address'),
+    uploadsAtOncePerUser: z.coerce.number().int().min(1).default(16).describe('Of these the ones of one user'),
+    uploadBytesPerSecond: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(1024)
+      .describe(
+        'An upload that brings less on average over a stretch of time is ended, in bytes per second; 0: none is',
+      ),
+    uploadRateSeconds: z.coerce
+      .number()
+      .min(1)
+      .default(60)
+      .describe('That stretch of time; no upload is ended before it has lasted so long, in seconds'),
     idleSeconds: z.coerce
       .number()
       .int()

@@ -35,6 +35,7 @@ import { InTurn } from './session/in-turn.ts'
 import { SessionGuard } from './session/session.guard.ts'
 import { Sessions } from './session/sessions.ts'
 import { ResumableUploads } from './upload/resumable-uploads.ts'
+import { StoreOwner } from './upload/store-owner.ts'
 import { UploadSweep } from './upload/upload-sweep.ts'
 import { Uploads } from './upload/uploads.ts'
 import { Visits } from './visits.ts'
@@ -69,8 +70,11 @@ export const gatewayService = defineService({
   },
 })
 
+type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
+
 function providers(context: ServiceContext): Provider[] {
-  const storage = openStorage(context.config(StorageConfig))
+  const store = context.config(StorageConfig)
+  const storage = openStorage(store)
   const config = context.config(GatewayConfig)
   const web = new WebApp(context.config(WebConfig).dir, config.version)
   return [
@@ -81,15 +85,15 @@ function providers(context: ServiceContext): Provider[] {
     { provide: Readiness, useValue: new Readiness(context.transport, storage) },
     {
       provide: Uploads,
-      useFactory: (rpc: RpcClient, clock: Clock, resumables: ResumableUploads) =>
-        new Uploads({ storage, rpc, config, clock, resumables }),
-      inject: [RpcClient, Clock, ResumableUploads],
+      useFactory: (rpc: RpcClient, clock: Clock, resumables: ResumableUploads, owner: StoreOwner) =>
+        new Uploads({ storage, rpc, config, clock, resumables, owner }),
+      inject: [RpcClient, Clock, ResumableUploads, StoreOwner],
     },
     {
       provide: UploadSweep,
-      useFactory: (rpc: RpcClient, clock: Clock, uploads: Uploads, resumables: ResumableUploads) =>
-        new UploadSweep({ storage, rpc, config, clock, uploads, resumables, log: context.log }),
-      inject: [RpcClient, Clock, Uploads, ResumableUploads],
+      useFactory: (...[rpc, clock, owner, uploads, resumables]: SweepNeeds) =>
+        new UploadSweep({ storage, rpc, config, store, clock, uploads, resumables, owner, log: context.log }),
+      inject: [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads],
     },
     ...[
       Sessions,
@@ -101,6 +105,7 @@ function providers(context: ServiceContext): Provider[] {
       LiveDownloads,
       ChangeStream,
       ResumableUploads,
+      StoreOwner,
       Visits,
       Site,
       Shutdown,

@@ -1,2 +1,3 @@
+export { StorageConfig } from './config.ts'
 export { gatewayService } from './gateway.service.ts'
 export { UploadSweep } from './upload/upload-sweep.ts'

@@ -20,6 +20,7 @@ import { AuthorizeUpload } from './photos/authorize-upload.ts'
 import { DeletePhotos } from './photos/delete-photos.ts'
 import { FindKnown } from './photos/find-known.ts'
 import { FindUnregistered } from './photos/find-unregistered.ts'
+import { GetInstallation } from './photos/get-installation.ts'
 import { GetPhoto } from './photos/get-photo.ts'
 import { ListFacets } from './photos/list-facets.ts'
 import { ListPhotos } from './photos/list-photos.ts'
@@ -64,7 +65,7 @@ export const libraryService = defineService({
     ],
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
     RetryPhotos,
-    ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered],
+    ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
   ],
   subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],

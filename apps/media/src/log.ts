@@ -1,4 +1,5 @@
 import type { Logger } from '@daymark/platform'
+import type { Swept } from '@daymark/storage'
 
 /** Every line media writes. */
 export class MediaLog {
@@ -18,6 +19,12 @@ export class MediaLog {
   }
   storeAway(error: unknown): void {
     this.log.warn({ event: 'media.store-away', err: error })
+  }
+  swept({ objection, ...counts }: Swept): void {
+    if (objection !== undefined)
+      this.log.warn({ event: 'sweep.refused', kind: 'variants/', objection, help: 'daymark doctor' })
+    else if (counts.quarantined + counts.released + counts.removed > 0)
+      this.log.info({ event: 'sweep.done', kind: 'variants/', ...counts })
   }
   toolsFound(exiftool: string | null, dcraw: string | null): void {
     this.log.info({ event: 'media.tools', exiftool, dcraw })

@@ -1,7 +1,16 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Check, type Class, defineService, type Env, loadConfig, processEnv } from '@daymark/platform'
-import { openStorage, Storage } from '@daymark/storage'
+import {
+  type Check,
+  type Class,
+  Clock,
+  Database,
+  defineService,
+  type Env,
+  loadConfig,
+  processEnv,
+} from '@daymark/platform'
+import { openStorage, OrphanSweep, Storage } from '@daymark/storage'
 import { capabilities } from './capabilities.ts'
 import { MediaConfig, StorageConfig } from './config.ts'
 import { MediaLog } from './log.ts'
@@ -10,6 +19,7 @@ import { confine, UNCONFINED } from './pool/confinement.ts'
 import { Pool } from './pool/pool.ts'
 import { RemovePhoto } from './removal/remove-photo.ts'
 import { SweepOrphans } from './removal/sweep-orphans.ts'
+import { variantSweep } from './removal/variant-sweep.ts'
 import { ProcessPhoto } from './variants/process-photo.ts'
 import { Rendition } from './variants/rendition.entity.ts'
 import { Renderer } from './variants/renderer.ts'
@@ -34,6 +44,12 @@ export const mediaService = defineService({
       provide: Pool,
       useFactory: (log: MediaLog, folders: WorkFolders) => startPool(config(MediaConfig), log, folders),
       inject: [MediaLog, WorkFolders],
+    },
+    {
+      provide: OrphanSweep,
+      useFactory: (...[db, renditions, storage, clock]: [Database, Renditions, Storage, Clock]) =>
+        variantSweep({ db, renditions, storage, clock }, config(MediaConfig), config(StorageConfig)),
+      inject: [Database, Renditions, Storage, Clock],
     },
     ...[Renditions, Renderer],
   ],

@@ -10,7 +10,8 @@ import {
   type Envelope,
   type EventOf,
 } from '@daymark/contracts'
-import { openStorage, type Storage, whole } from '@daymark/storage'
+import { installationId } from '@daymark/platform'
+import { openStorage, type Storage, StoreMark, whole } from '@daymark/storage'
 import { readFixture, startWorld, type World } from '@daymark/testing'
 import { mediaService } from '../src/index.ts'
 import { SweepOrphans } from '../src/removal/sweep-orphans.ts'
@@ -40,6 +41,7 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
   const workDir = mkdtempSync(join(tmpdir(), 'daymark-media-test-'))
   const world = await startWorld([mediaService], { bus, env: { DAYMARK_MEDIA_WORK_DIR: workDir, ...env } })
   const storage = openStorage({ dir: world.storageDir })
+  await new StoreMark(storage).claim(await installationId(world.db('media')))
   const heard: Envelope[] = []
   await world.process.transport.listen([photoProcessed.name, photoFailed.name], event => heard.push(event))
   const about = <T>(type: string, { photoId }: Uploaded): T[] =>
@@ -62,7 +64,7 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
     failed: photo => about<Failed>(photoFailed.name, photo),
     async keys() {
       const keys: string[] = []
-      for await (const { key } of storage.list('')) keys.push(key)
+      for await (const { key } of storage.list('')) if (!/^(marks|quarantine)\//.test(key)) keys.push(key)
       return keys.sort()
     },
     read: async key => whole(await storage.get(key)),

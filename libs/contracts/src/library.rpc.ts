@@ -41,6 +41,8 @@ export const library = {
     z.object({ keys: z.array(z.string()).max(1000) }),
     z.object({ unregistered: z.array(z.string()) }),
   ),
+  /** Whose photos these are, for the sweep of the store: the installation's id, and whether it has none. FORBIDDEN unless `system`. */
+  getInstallation: rpc('library.installation.get', z.object({}), z.object({ id, isEmpty: z.boolean() })),
   /** Of these contents those that the caller has already, each with the first photo of it. */
   findKnown: rpc(
     'library.photos.find-known',

@@ -73,7 +73,11 @@ export const sharing = {
       name: z.string().describe('stem of the filename'),
       download: z.boolean().describe('the original, or the largest JPEG of what few can open (READINGS 39)'),
     }),
-    located.extend({ linkId: id, patches: patches.optional().describe('to be applied on the way; the size stays') }),
+    located.extend({
+      linkId: id,
+      expiresAt: isoTime.nullable().optional(),
+      patches: patches.optional().describe('to be applied on the way; the size stays'),
+    }),
   ),
   /** Files of the ZIP in album order, names unique. Errors as getPublic; DOWNLOADS_OFF. */
   listArchive: rpc(
@@ -81,9 +85,11 @@ export const sharing = {
     z.object(byToken),
     z.object({
       linkId: id,
+      expiresAt: isoTime.nullable().optional(),
       title: z.string(),
       files: z.array(
         z.object({
+          photoId: id.optional(),
           key: z.string(),
           name: z.string(),
           size: z.number(),

@@ -1,7 +1,8 @@
-import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { writeDurably } from './durable-file.ts'
+import { filesBehind, hasCode, namesIn, syncFolder } from './folders.ts'
 import { readPieces } from './read-file.ts'
 import { releaseTemporary, removeAbandoned, temporaryName } from './temporary-files.ts'
 import {
@@ -9,6 +10,7 @@ import {
   checkKey,
   checkPrefix,
   type ObjectEntry,
+  ObjectExists,
   ObjectMissing,
   type ObjectStat,
   type Pieces,
@@ -51,7 +53,7 @@ export class FolderStorage extends Storage {
       // On the disk before the rename makes it visible, else a power cut leaves an empty object under a valid name.
       const size = await writeDurably(file, body)
       if (options.size !== undefined && options.size !== size) throw new SizeMismatch(key, options.size, size)
-      await this.publish(file, place)
+      await (options.ifAbsent ? this.publishNew(file, place, key) : this.publish(file, place))
       return { size }
     } catch (error) {
       await rm(file, { force: true })
@@ -85,18 +87,16 @@ export class FolderStorage extends Storage {
     await Promise.all(Array.from({ length: REMOVALS }, next))
   }
 
-  async *list(prefix: string): AsyncGenerator<ObjectEntry> {
+  async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
     const [kind, ...rest] = checkPrefix(prefix).split('/')
-    for await (const folder of entries(this.objects)) {
-      if (rest.length > 0 ? folder !== kind : !folder.startsWith(prefix)) continue
-      for await (const shard of entries(join(this.objects, folder)))
-        for await (const name of entries(join(this.objects, folder, shard))) {
-          const key = `${folder}/${name.replaceAll('~', '/')}`
-          if (!key.startsWith(prefix)) continue
-          const found = await this.stat(key).catch(ignoreMissing)
-          if (found) yield { key, ...found }
-        }
-    }
+    const isWanted = (folder: string): boolean => (rest.length > 0 ? folder === kind : folder.startsWith(prefix))
+    const passed = after === undefined ? undefined : this.place(after).path
+    for (const folder of (await namesIn(this.objects)).filter(isWanted))
+      for await (const path of filesBehind(join(this.objects, folder), passed)) {
+        const key = `${folder}/${basename(path).replaceAll('~', '/')}`
+        const found = key.startsWith(prefix) ? await this.stat(key).catch(ignoreMissing) : undefined
+        if (found) yield { key, ...found }
+      }
   }
 
   async ready(): Promise<void> {
@@ -120,6 +120,22 @@ export class FolderStorage extends Storage {
     await this.shardsOf(dirname(folder))
     await rename(file, path)
     await syncFolder(folder)
+  }
+
+  /** A link, unlike a rename, replaces nothing. */
+  private async publishNew(file: string, place: Place, key: string): Promise<void> {
+    await this.shardsOf(dirname(place.folder))
+    try {
+      await link(file, place.path)
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) throw new ObjectExists(key)
+      // Disks of cameras and some shares know no links: two who look at the very same moment may both find the place free.
+      if (!NO_LINKS.some(code => hasCode(error, code))) throw error
+      if (await this.stat(key).catch(ignoreMissing)) throw new ObjectExists(key)
+      return this.publish(file, place)
+    }
+    await rm(file)
+    await syncFolder(place.folder)
   }
 
   /** All shards of a kind at once, so that no later object pays for a folder. */
@@ -155,25 +171,7 @@ export class FolderStorage extends Storage {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
-/** Names in a folder; none if it is not there (yet, or any more). */
-async function* entries(path: string): AsyncGenerator<string> {
-  const folder = await opendir(path).catch(error => {
-    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined
-    throw error
-  })
-  if (folder) for await (const entry of folder) yield entry.name
-}
-
-const hasCode = (error: unknown, code: string): boolean => (error as { code?: unknown } | null)?.code === code
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 const isDiskFull = (error: unknown): boolean => hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
 const asMissing =
   (key: string) =>

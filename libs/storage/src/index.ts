@@ -1,6 +1,7 @@
 export {
   type ByteRange,
   type ObjectEntry,
+  ObjectExists,
   ObjectMissing,
   type ObjectStat,
   type Pieces,
@@ -10,3 +11,5 @@ export {
 } from './storage.ts'
 export { SizeMismatch, Storage, StorageFull } from './storage.ts'
 export { openStorage, storageSettings, type StorageSettings } from './settings.ts'
+export { OrphanSweep, type OrphanRule, type Swept } from './orphan-sweep.ts'
+export { type Installation, StoreMark } from './store-mark.ts'

@@ -6,6 +6,7 @@ import {
   checkKey,
   checkPrefix,
   type ObjectEntry,
+  ObjectExists,
   ObjectMissing,
   type ObjectStat,
   type Pieces,
@@ -29,6 +30,8 @@ const UNFINISHED_AFTER_MS = 24 * 3600_000
 
 /** What S3 servers call the same two things; `code` is read from their XML or made from the status by the client. */
 const MISSING = ['NoSuchKey', 'NotFound', 'NoSuchObject']
+const TAKEN = 'PreconditionFailed'
+const UNKNOWN_CONDITION = 'NotImplemented'
 const FULL = ['XMinioStorageFull', 'InsufficientStorage', 'QuotaExceeded', 'XMinioAdminBucketQuotaExceeded']
 
 /** Any S3 endpoint through the `minio` client. */
@@ -60,10 +63,22 @@ export class S3Storage extends Storage {
     checkKey(key)
     await this.prepare()
     try {
-      return await new S3Upload(this.client, this.bucket, key).send(pieces(body), options.size)
+      return await new S3Upload(this.client, this.bucket, key).send(pieces(body), options)
     } catch (error) {
+      if (codeOf(error) === TAKEN) throw new ObjectExists(key)
+      if (options.ifAbsent && codeOf(error) === UNKNOWN_CONDITION) return this.putUnlessFound(key, body)
       throw FULL.includes(codeOf(error)) ? new StorageFull(key, error) : error
     }
+  }
+
+  /** Where the server knows no conditions: two who look at the very same moment may both find the place free. */
+  private async putUnlessFound(key: string, body: PutBody): Promise<{ size: number }> {
+    const isFree = await this.stat(key).then(
+      () => false,
+      error => error instanceof ObjectMissing,
+    )
+    if (!isFree) throw new ObjectExists(key)
+    return this.put(key, body)
   }
 
   async get(key: string, range?: ByteRange): Promise<Pieces> {
@@ -92,8 +107,8 @@ export class S3Storage extends Storage {
     if (failure) throw new Error(`removing objects failed: ${failure.Error?.Code} ${failure.Error?.Message}`)
   }
 
-  async *list(prefix: string): AsyncGenerator<ObjectEntry> {
-    for await (const found of this.client.listObjectsV2(this.bucket, checkPrefix(prefix), true)) {
+  async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
+    for await (const found of this.client.listObjectsV2(this.bucket, checkPrefix(prefix), true, after)) {
       const { name, size, lastModified } = found as { name: string; size: number; lastModified: Date }
       yield { key: name, size, modified: lastModified }
     }

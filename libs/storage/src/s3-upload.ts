@@ -1,5 +1,5 @@
 import type { Client } from 'minio'
-import { SizeMismatch } from './storage.ts'
+import { type PutOptions, SizeMismatch } from './storage.ts'
 
 type Pieces = AsyncIterable<Uint8Array> | Uint8Array[]
 /** 10,000 parts of 8 MB: 80 GB per object. Two of them are in memory per upload. */
@@ -21,7 +21,7 @@ export class S3Upload {
     private readonly key: string,
   ) {}
 
-  async send(source: Pieces, expected?: number): Promise<{ size: number }> {
+  async send(source: Pieces, { size: expected, ifAbsent }: PutOptions): Promise<{ size: number }> {
     let held: Buffer | undefined
     let sending: Promise<void> | undefined
     try {
@@ -33,7 +33,7 @@ export class S3Upload {
       }
       await sending
       if (expected !== undefined && expected !== this.size) throw new SizeMismatch(this.key, expected, this.size)
-      await this.finish(held ?? Buffer.alloc(0))
+      await this.finish(held ?? Buffer.alloc(0), ifAbsent ? { 'If-None-Match': '*' } : {})
       return { size: this.size }
     } catch (error) {
       // An abort that overtakes a part would leave that part behind.
@@ -48,14 +48,24 @@ export class S3Upload {
     const partNumber = this.etags.length + 1
     const address = { bucketName: this.bucket, objectName: this.key, uploadID: encodeURIComponent(this.uploadId) }
     const { etag } = await this.client.uploadPart({ ...address, partNumber, headers: {} }, body)
+    this.confirmed({ etag })
     this.etags.push({ part: partNumber, etag })
   }
 
   /** What fits into one part is one plain request. */
-  private async finish(last: Buffer): Promise<void> {
-    if (this.uploadId === '') return void (await this.client.putObject(this.bucket, this.key, last, last.length))
+  private async finish(last: Buffer, condition: Record<string, string>): Promise<void> {
+    if (this.uploadId === '')
+      return this.confirmed(await this.client.putObject(this.bucket, this.key, last, last.length, condition))
+    // Only what is small is ever put under a condition.
+    if (Object.keys(condition).length > 0)
+      throw new Error(`${this.key} is too large to be put only where there is none`)
     await this.sendPart(last)
-    await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags)
+    this.confirmed(await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags))
+  }
+
+  /** Whoever answers 200 and names no ETag is not the store: a proxy's page, say. Nothing was kept then. */
+  private confirmed({ etag }: { etag?: string | null }): void {
+    if (!etag) throw new Error(`the object store did not confirm that it keeps ${this.key}`)
   }
 
   private async abort(): Promise<void> {

@@ -27,6 +27,11 @@ export const storageSettings = z
       .union([z.boolean(), z.stringbool()])
       .prefault(true)
       .describe('s3: bucket in the path; off: in the host name'),
+    quarantineDays: z.coerce
+      .number()
+      .min(0)
+      .default(7)
+      .describe('A stored file that seems to belong to nobody is kept for so long before a sweep removes it, in days'),
   })
   .superRefine((settings, context) => {
     const needed = settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)

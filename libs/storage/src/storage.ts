@@ -11,6 +11,8 @@ export type PutBody = Pieces | Uint8Array
 export type PutOptions = {
   /** The size the body must have; a body that is shorter or longer is refused and leaves nothing. */
   size?: number
+  /** Rejects with ObjectExists where the key is taken. Of several who try at once one succeeds. */
+  ifAbsent?: boolean
 }
 
 /**
@@ -28,8 +30,11 @@ export abstract class Storage {
   abstract move(from: string, to: string): Promise<void>
   /** Keys that are not there are no error, so that a removal can be repeated. */
   abstract remove(keys: string[]): Promise<void>
-  /** In no particular order. The prefix is compared as text: `a/b` finds `a/b`, `a/bc` and `a/b/c`. */
-  abstract list(prefix: string): AsyncIterable<ObjectEntry>
+  /**
+   * In an order of the driver's own. The prefix is compared as text: `a/b` finds `a/b`, `a/bc` and `a/b/c`. `after`: only what comes
+   * behind this key in that order, whether it is still there or not; for a prefix within one kind of object.
+   */
+  abstract list(prefix: string, after?: string): AsyncIterable<ObjectEntry>
   /** Resolves when the store can be used; cheap enough for a readiness probe. */
   abstract ready(): Promise<void>
   /** A path to read the object from without copying it; undefined where objects are not files. */
@@ -47,6 +52,14 @@ export class ObjectMissing extends Error {
   override name = 'ObjectMissing'
   constructor(readonly key: string) {
     super(`no such object: ${key}`)
+  }
+}
+
+/** The key is taken already, and shows what it showed before. */
+export class ObjectExists extends Error {
+  override name = 'ObjectExists'
+  constructor(readonly key: string) {
+    super(`there is an object already: ${key}`)
   }
 }
 

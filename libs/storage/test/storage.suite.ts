@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { type ObjectEntry, ObjectMissing, SizeMismatch, type Storage, whole } from '../src/index.ts'
+import { type ObjectEntry, ObjectExists, ObjectMissing, SizeMismatch, type Storage, whole } from '../src/index.ts'
 
 const MB = 1024 * 1024
 
@@ -182,6 +182,29 @@ export function storageSuite(open: () => Promise<Storage>): void {
     expect((await keys('')).filter(key => key.startsWith('listing'))).toHaveLength(5)
     expect((await list('listing/ab'))[0]?.modified.getTime()).toBeGreaterThan(Date.now() - 60_000)
     expect((await list('listing/ab'))[0]).toMatchObject({ key: 'listing/ab', size: 2 })
+  })
+
+  it('goes on with a list behind any key, there or not, until all are seen once', async () => {
+    const all = Array.from({ length: 40 }, (_, i) => `cursor/object-${i}`)
+    await Promise.all(all.map(key => storage.put(key, Buffer.from('x'))))
+    const seen: string[] = []
+    for (let last: string | undefined; ;) {
+      const before: number = seen.length
+      for await (const { key } of storage.list('cursor/', last)) if (seen.push(key) === before + 7) break
+      if (seen.length === before) break
+      last = seen.at(-1) ?? ''
+      await storage.remove([last])
+    }
+    expect(seen.toSorted()).toEqual(all.toSorted())
+  })
+
+  it('puts an object only where there is none, if told so; one of many succeeds', async () => {
+    const put = (text: string) => storage.put('once/a', Buffer.from(text), { ifAbsent: true })
+    const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(put))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const winner = 'abcde'[results.findIndex(({ status }) => status === 'fulfilled')]
+    await expect(put('f')).rejects.toBeInstanceOf(ObjectExists)
+    expect((await read('once/a')).toString()).toBe(winner)
   })
 
   it('refuses keys that could mean something to a file system', async () => {

@@ -23,12 +23,14 @@ export type Installation = FrontDoor & {
   /** The settings of a process with this service. */
   env(service: string): Record<string, string>
   storageDir: string
+  /** The environment of its processes. */
+  settings: Record<string, string>
   /** A new studio user, signed in. */
   photographer(): Promise<Visitor>
   /** Every outbox of every service, summed. */
   outboxRows(): Promise<number>
   query<T>(sql: string, params?: unknown[]): Promise<T[]>
-  /** Keys of all stored objects, without temporary files of the driver. */
+  /** Paths of all files of photos in the store: not of the mark that tells whose it is. */
   objects(): string[]
   stop(): Promise<void>
 }
@@ -80,6 +82,7 @@ export async function install(
     url,
     urls,
     storageDir,
+    settings,
     query,
     photographer: () => photographer(url, visitors),
     outboxRows,
@@ -111,4 +114,5 @@ function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(f => f.isFile())
     .map(f => relative(folder, join(f.parentPath, f.name)))
+    .filter(path => !/\bmarks\b/.test(path))
 }

@@ -30,8 +30,11 @@ export class ArchiveController {
   @Get()
   async download(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const proof = { token, grant: this.cookies.read(request, grantCookie(token)) }
-    const archive = await this.rpc.call(sharing.listArchive, proof, anonymous)
-    this.downloads.add(archive.linkId, response)
+    const archive = await this.downloads.begin({
+      response,
+      ask: () => this.rpc.call(sharing.listArchive, proof, anonymous),
+      shows: (photoId, { files }) => files.some(file => file.photoId === photoId),
+    })
     await sendBody(request, response, zipBody(archive, this.storage))
   }
 }

@@ -64,7 +64,8 @@ export class SharesController {
   ): Promise<http.Share> {
     const link = await this.rpc.call(sharing.updateLink, { id, ...settingsOf(body) }, actor)
     this.media.dropLink(link.id)
-    if (!link.active) this.downloads.end(link.id)
+    if (link.active) this.downloads.check(link.id)
+    else this.downloads.end(link.id)
     return presentShare(link, this.site.of(request))
   }
 

@@ -32,13 +32,17 @@ export async function listen(transport: Transport, { sessions, media, downloads,
     stream.endUser(userId)
   })
   await hear(subscriptionChanged, ({ userId }) => sessions.dropUser(userId))
-  await hear(photoDeleted, ({ photoId }) => media.dropPhoto(photoId))
+  await hear(photoDeleted, ({ photoId }) => {
+    media.dropPhoto(photoId)
+    downloads.endPhoto(photoId)
+  })
   // Its variants may lie elsewhere now.
   await hear(photoUpdated, ({ photoId }) => media.dropPhoto(photoId))
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     await hear(type, ({ linkId, active }) => {
       media.dropLink(linkId)
       if (type !== linkChanged || !active) downloads.end(linkId)
+      else downloads.check(linkId)
     })
 
   const changes = new Changes()

@@ -1,22 +1,95 @@
+import { AppError } from '@daymark/contracts'
+import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Response } from 'express'
 import { onceClosed } from '../http/once-closed.ts'
 
-/** Answers to visitors that are still being sent: a link that ends, ends them too (READINGS 33). */
+export type Allowed = { linkId: string; expiresAt?: string | null | undefined }
+type Wanted<T extends Allowed> = {
+  response: Response
+  /** May it be sent? Rejects where the request is refused; asked again when the link has changed. */
+  ask(): Promise<T>
+  /** Is this photo in it? */
+  shows(photoId: string, allowed: T): boolean
+}
+type Download = { linkId: string; response: Response; ask(): Promise<Allowed>; shows(photoId: string): boolean }
+
+/** Where nobody could say whether it is still allowed, so long passes before it is asked again. */
+const ASK_AGAIN_MS = 1000
+/** Clocks of two machines differ: who says that it is over is sharing. */
+const SOONEST_MS = 250
+/** Timers know no longer ones. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/** Answers to visitors that are still being sent: what would be refused now is broken off (READINGS 33). */
 @Injectable()
 export class LiveDownloads {
-  private readonly running = new Map<string, Set<Response>>()
+  private readonly running = new Map<string, Set<Download>>()
+  private changes = 0
+  private readonly timers = new WeakMap<Download, NodeJS.Timeout>()
+  private readonly clock: Clock
 
-  add(linkId: string, response: Response): void {
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
+
+  /** What `ask` answers first, for an answer that is broken off as soon as it would be refused. */
+  async begin<T extends Allowed>({ response, ask, shows }: Wanted<T>): Promise<T> {
+    const changesBefore = this.changes
+    const allowed = await ask()
+    const download = { linkId: allowed.linkId, response, ask, shows: (id: string) => shows(id, allowed) }
+    this.add(download)
+    this.watchExpiry(download, allowed)
+    // What changed while the question was on its way may have come too late for its answer.
+    if (this.changes !== changesBefore) void this.ask(download)
+    return allowed
+  }
+
+  /** The link is no more. */
+  end(linkId: string): void {
+    this.changes++
+    for (const { response } of this.running.get(linkId) ?? []) response.destroy()
+  }
+
+  /** The link was changed: downloads switched off, a password set, another date. */
+  check(linkId: string): void {
+    this.changes++
+    for (const download of this.running.get(linkId) ?? []) void this.ask(download)
+  }
+
+  endPhoto(photoId: string): void {
+    for (const mine of this.running.values())
+      for (const { response, shows } of mine) if (shows(photoId)) response.destroy()
+  }
+
+  private add(download: Download): void {
+    const { linkId } = download
     const mine = this.running.get(linkId) ?? new Set()
-    this.running.set(linkId, mine.add(response))
-    onceClosed(response, () => {
-      mine.delete(response)
+    this.running.set(linkId, mine.add(download))
+    onceClosed(download.response, () => {
+      clearTimeout(this.timers.get(download))
+      mine.delete(download)
       if (mine.size === 0 && this.running.get(linkId) === mine) this.running.delete(linkId)
     })
   }
 
-  end(linkId: string): void {
-    for (const response of this.running.get(linkId) ?? []) response.destroy()
+  private async ask(download: Download): Promise<void> {
+    try {
+      this.watchExpiry(download, await download.ask())
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) download.response.destroy()
+      else this.askIn(download, ASK_AGAIN_MS)
+    }
+  }
+
+  private watchExpiry(download: Download, { expiresAt }: Allowed): void {
+    if (expiresAt) this.askIn(download, Date.parse(expiresAt) - this.clock.now().getTime())
+  }
+
+  private askIn(download: Download, ms: number): void {
+    clearTimeout(this.timers.get(download))
+    if (download.response.closed) return
+    const timer = setTimeout(() => void this.ask(download), Math.min(Math.max(ms, SOONEST_MS), LONGEST_MS))
+    this.timers.set(download, timer.unref())
   }
 }

@@ -83,8 +83,11 @@ export class MediaController {
     if (typeof token !== 'string' || token === '') throw errors.SHARE_UNAVAILABLE()
     const wanted = { size: variantSize(size), name: stemOfJpeg(file), download: query['download'] === '1' }
     const grant = this.cookies.read(request, grantCookie(token))
-    const found = await this.access.locateShared({ token, grant, ...wanted }, networkOf(request.ip ?? ''))
-    this.downloads.add(found.linkId, response)
+    const found = await this.downloads.begin({
+      response,
+      ask: () => this.access.locateShared({ token, grant, ...wanted }, networkOf(request.ip ?? '')),
+      shows: (photoId, { photoId: shown }) => photoId === shown,
+    })
     response.setHeader('X-Robots-Tag', 'noindex')
     await this.send(request, response, { found, how: wanted.download ? 'attachment' : 'inline' })
   }

@@ -2,6 +2,7 @@ import { KB, type Located } from '@daymark/contracts'
 import { type ByteRange, type Pieces, Storage, whole } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { GatewayConfig } from '../config.ts'
+import { WrongLength } from './send-body.ts'
 
 /**
  * What a grid shows, and what a larger grid shows. Whatever is larger is read block by block from the store, whose files the
@@ -31,8 +32,15 @@ export class Pictures {
     const pool = size <= LARGEST_TILE ? this.tiles : this.larger
     // With its end known, a file need not be read once more to find it.
     if (size > LARGEST || size > pool.limit) return this.storage.get(key, range ?? wholeOf(size))
-    const content = pool.get(key) ?? (await pool.load(key, async () => whole(await this.storage.get(key))))
+    const content = pool.get(key) ?? (await pool.load(key, () => this.read(key, size)))
     return range ? content.subarray(range.start, range.end + 1) : content
+  }
+
+  /** What is not as long as it is known to be is not kept: the next look may find it whole again. */
+  private async read(key: string, size: number): Promise<Buffer> {
+    const content = await whole(await this.storage.get(key))
+    if (content.length !== size) throw new WrongLength(size, content.length)
+    return content
   }
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors } from '@daymark/contracts'
 import type { ByteRange, Pieces } from '@daymark/storage'
 import { isNotModified, requestedRange } from '../http/byte-range.ts'
+import { onceClosed } from '../http/once-closed.ts'
 
 export type Body = {
   size: number
@@ -31,29 +32,47 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
   }
   // Opened before the head is written: an object that is missing is still a 404.
   const content = await body.open(range === 'whole' ? undefined : range)
+  const length = range === 'whole' ? body.size : range.end - range.start + 1
+  if (content instanceof Uint8Array && content.length !== length) throw new WrongLength(length, content.length)
   response.writeHead(status, { ...headers, ...extra })
   if (content instanceof Uint8Array) return void response.end(content)
-  await sendPieces(response, content)
+  await sendPieces(response, content, length)
 }
 
-/** Each piece is with the system before the next is asked for. A client that left is none of our faults. */
-async function sendPieces(response: ServerResponse, pieces: Pieces): Promise<void> {
+/**
+ * Each piece is with the system before the next is asked for. Not a byte more or less than the head says, as the next answer of
+ * this connection would be read as the rest of this one. A client that left is none of our faults.
+ */
+async function sendPieces(response: ServerResponse, pieces: Pieces, length: number): Promise<void> {
+  let isOver = false
   let abandon = (): void => {}
-  response.once('close', () => abandon())
+  onceClosed(response, () => {
+    isOver = true
+    abandon()
+  })
   const isSent = (piece: Uint8Array): Promise<boolean> =>
     new Promise(resolve => {
       // A socket that closes right now forgets whom to tell.
       abandon = () => resolve(false)
-      if (response.destroyed) abandon()
+      if (isOver || response.destroyed) abandon()
       else response.write(piece, error => resolve(!error))
     })
-  try {
-    for await (const piece of pieces) if (!(await isSent(piece))) return
-    response.end()
-  } catch (error) {
-    // The head is sent; only a broken connection can still tell the client.
-    response.destroy()
-    throw error
+  let sent = 0
+  for await (const piece of pieces) {
+    sent += piece.length
+    if (sent > length) break
+    if (!(await isSent(piece))) return
+  }
+  // The head is sent; only a broken connection, which the filter of errors makes, can still tell the client.
+  if (sent !== length) throw new WrongLength(length, sent)
+  response.end()
+}
+
+/** The store holds something else than what was put there: too short, too long, or another thing. */
+export class WrongLength extends Error {
+  override name = 'WrongLength'
+  constructor(expected: number, actual: number) {
+    super(`a stored object gave ${actual > expected ? 'more than' : actual} of the ${expected} bytes it is known with`)
   }
 }
 

@@ -2,6 +2,7 @@ import { errors, KB } from '@daymark/contracts'
 import type { Request } from 'express'
 import { uploadedName } from '../http/filenames.ts'
 import { boundaryOf, formParts } from './form-reader.ts'
+import { type LeastRate, withLeastRate } from './least-rate.ts'
 
 export type FilePart = { filename: string; content: AsyncIterable<Buffer> }
 export type Form<T> = { taken: T; fields: Record<string, string> }
@@ -10,30 +11,33 @@ const MAX_FIELD = 64 * KB
 /** After a refusal the client may go on sending for so long, so that it reads the answer instead of a broken connection. */
 const LINGER_MS = 60_000
 
+/** The field of the file. */
+const FILE = 'file'
+
 /**
- * Hands the first file of the named field to `take` while it arrives; nothing of it is held here. Resolves when the form is
+ * Hands the first file of the form to `take` while it arrives; nothing of it is held here. Resolves when the form is
  * complete. What `take` or a broken form throws comes out as it is; the rest of the body is thrown away so that it can be answered.
  */
 export async function readForm<T>(
   request: Request,
-  field: string,
+  rate: LeastRate,
   take: (file: FilePart) => Promise<T>,
 ): Promise<Form<T>> {
   const boundary = boundaryOf(request.headers['content-type'])
   if (boundary === undefined) throw errors.UNSUPPORTED_MEDIA_TYPE()
-  const source = received(request)
+  const source = received(request, rate)
   const fields: Record<string, string> = {}
   let taken: { value: T } | undefined
   try {
     for await (const { name, filename, body } of formParts(source, boundary))
       if (filename === undefined) fields[name] = await text(body)
-      else if (name === field && !taken)
+      else if (name === FILE && !taken)
         taken = { value: await take({ filename: uploadedName(filename), content: body }) }
   } finally {
     await source.return(undefined)
     discard(request)
   }
-  if (!taken) throw errors.INVALID_INPUT({ reason: `A file is needed in the field "${field}".` })
+  if (!taken) throw errors.INVALID_INPUT({ reason: `A file is needed in the field "${FILE}".` })
   return { taken: taken.value, fields }
 }
 
@@ -41,8 +45,10 @@ export async function readForm<T>(
  * The body's chunks; each is gone when the next is asked for. Left to the garbage collector, their memory has it walk through
  * everything the process holds every 24 MB (measured: 14 of 34 ms of CPU for 8 MB in a process of 50 MB).
  */
-async function* received(request: Request): AsyncGenerator<Buffer, undefined> {
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+async function* received(request: Request, rate: LeastRate): AsyncGenerator<Buffer, undefined> {
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  // There is no answer to somebody who sends for ever; a broken connection is one to those who resume.
+  for await (const chunk of withLeastRate(chunks, rate, () => request.destroy())) {
     yield chunk
     const isWhole = chunk.byteOffset === 0 && chunk.byteLength === chunk.buffer.byteLength
     if (isWhole && chunk.buffer instanceof ArrayBuffer) chunk.buffer.transfer(0)

@@ -29,9 +29,14 @@ export class ResumableUploads {
     this.storage = storage
   }
 
-  /** One request of an upload at a time. */
+  /**
+   * One request of an upload at a time, as far as this process sees. Two gateways may each take one: then both store the whole file
+   * under keys of their own, library makes one photo of them, and what the one holds later replaces what the other held, which is
+   * the beginning of the same file.
+   */
   async alone<T>(request: Request, place: string, work: () => Promise<T>): Promise<T> {
-    await this.endEarlier(place)
+    // Nothing may be awaited between the last look and the entry, or two who wait for the same one both come in.
+    for (let earlier = this.arriving.get(place); earlier; earlier = this.arriving.get(place)) await endOf(earlier)
     const working = work()
     const quiet = () => undefined
     this.arriving.set(place, { request, ended: working.then(quiet, quiet) })
@@ -44,7 +49,8 @@ export class ResumableUploads {
 
   /** How much of the upload is held. */
   async offset(place: string): Promise<number> {
-    await this.endEarlier(place)
+    const earlier = this.arriving.get(place)
+    if (earlier) await endOf(earlier)
     return this.heldAt(place)
   }
 
@@ -81,15 +87,13 @@ export class ResumableUploads {
       throw error
     }
   }
+}
 
-  /** A client that lost its network comes back before the server has noticed: what hangs there is ended, so that it is held. */
-  private async endEarlier(place: string): Promise<void> {
-    for (let earlier = this.arriving.get(place); earlier; earlier = this.arriving.get(place)) {
-      await silence(earlier.request)
-      if (!isOver(earlier.request)) earlier.request.destroy()
-      await earlier.ended
-    }
-  }
+/** A client that lost its network comes back before the server has noticed: what hangs there is ended, so that it is held. */
+async function endOf({ request, ended }: Arriving): Promise<void> {
+  await silence(request)
+  if (!isOver(request)) request.destroy()
+  await ended
 }
 
 /** What the client had sent before it lost its network is still read; a client that goes on sending is not waited for. */

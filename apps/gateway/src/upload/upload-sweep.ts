@@ -1,20 +1,22 @@
 import { library, system } from '@daymark/contracts'
 import { Clock, type Logger, RpcClient } from '@daymark/platform'
-import { Storage } from '@daymark/storage'
+import { type ObjectEntry, OrphanSweep, Storage } from '@daymark/storage'
 import type { OnModuleDestroy } from '@nestjs/common'
-import { GatewayConfig } from '../config.ts'
-import { recentPrefixes } from './object-keys.ts'
+import type { GatewayConfig, StorageConfig } from '../config.ts'
+import { ORIGINALS } from './object-keys.ts'
 import type { ResumableUploads } from './resumable-uploads.ts'
+import type { StoreOwner } from './store-owner.ts'
 import type { Uploads } from './uploads.ts'
 
-const BATCH = 1000
 const MINUTE_MS = 60_000
 
 export type SweepParts = {
   storage: Storage
   rpc: RpcClient
   config: GatewayConfig
+  store: StorageConfig
   clock: Clock
+  owner: StoreOwner
   uploads: Uploads
   resumables: ResumableUploads
   log: Logger
@@ -22,32 +24,33 @@ export type SweepParts = {
 
 /**
  * Removes what crashed uploads left: files that were stored completely but never became a photo, and beginnings that nobody came
- * back for. Every replica may do it, also at the same time: library is asked about each file, and removing twice is no error.
+ * back for. Every replica may do it, also at the same time.
  */
 export class UploadSweep implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
   private running?: Promise<number>
-  private readonly storage: Storage
-  private readonly rpc: RpcClient
-  private readonly config: GatewayConfig
-  private readonly clock: Clock
-  private readonly uploads: Uploads
-  private readonly resumables: ResumableUploads
-  private readonly log: Logger
+  private readonly parts: SweepParts
+  private readonly orphans: OrphanSweep
 
   constructor(parts: SweepParts) {
-    this.storage = parts.storage
-    this.rpc = parts.rpc
-    this.config = parts.config
-    this.clock = parts.clock
-    this.uploads = parts.uploads
-    this.resumables = parts.resumables
-    this.log = parts.log
+    this.parts = parts
+    this.orphans = new OrphanSweep(parts.storage, {
+      kind: ORIGINALS,
+      quarantineDays: parts.store.quarantineDays,
+      installation: () => parts.owner.installation(),
+      isSuspect: entry => this.isSuspect(entry),
+      orphans: keys => this.unregistered(keys),
+      remove: async keys => {
+        await parts.storage.remove(keys)
+        return keys.length
+      },
+    })
   }
 
   start(): void {
-    const tick = () => void this.sweep().catch(error => this.log.warn({ err: error, event: 'sweep.failed' }))
-    this.timer = setInterval(tick, this.config.sweepAfterMinutes * MINUTE_MS)
+    const { config, log } = this.parts
+    const tick = () => void this.sweep().catch(error => log.warn({ err: error, event: 'sweep.failed' }))
+    this.timer = setInterval(tick, config.sweepAfterMinutes * MINUTE_MS)
     this.timer.unref()
     tick()
   }
@@ -64,32 +67,26 @@ export class UploadSweep implements OnModuleDestroy {
   }
 
   private async removeLeftovers(): Promise<number> {
-    let removed = await this.resumables.sweep(this.clock.now())
-    let batch: string[] = []
-    for await (const key of this.candidates()) {
-      batch.push(key)
-      if (batch.length < BATCH) continue
-      removed += await this.removeUnregistered(batch)
-      batch = []
+    const { clock, log, owner, resumables } = this.parts
+    const objection = await owner.objection()
+    if (objection !== undefined) {
+      log.warn({ event: 'sweep.refused', kind: ORIGINALS, objection, help: 'daymark doctor' })
+      return 0
     }
-    removed += await this.removeUnregistered(batch)
-    if (removed > 0) this.log.info({ event: 'sweep.removed', removed })
-    return removed
+    const forgotten = await resumables.sweep(clock.now())
+    const { quarantined, released, removed } = await this.orphans.run(clock.now())
+    if (forgotten + quarantined + released + removed > 0)
+      log.info({ event: 'sweep.done', kind: ORIGINALS, forgotten, quarantined, released, removed })
+    return forgotten + removed
   }
 
   /** Stored long enough ago that the call which makes a photo of it is over. */
-  private async *candidates(): AsyncGenerator<string> {
-    const now = this.clock.now()
-    const before = now.getTime() - this.config.sweepAfterMinutes * MINUTE_MS
-    for (const prefix of recentPrefixes(now))
-      for await (const { key, modified } of this.storage.list(prefix))
-        if (modified.getTime() < before && !this.uploads.isUnderWay(key)) yield key
+  private isSuspect({ key, modified }: ObjectEntry): boolean {
+    const { clock, config, uploads } = this.parts
+    return clock.now().getTime() - modified.getTime() > config.sweepAfterMinutes * MINUTE_MS && !uploads.isUnderWay(key)
   }
 
-  private async removeUnregistered(keys: string[]): Promise<number> {
-    if (keys.length === 0) return 0
-    const { unregistered } = await this.rpc.call(library.findUnregistered, { keys }, system)
-    await this.storage.remove(unregistered)
-    return unregistered.length
+  private async unregistered(keys: string[]): Promise<string[]> {
+    return (await this.parts.rpc.call(library.findUnregistered, { keys }, system)).unregistered
   }
 }

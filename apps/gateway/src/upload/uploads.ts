@@ -17,9 +17,11 @@ import { extensionOf } from '../http/filenames.ts'
 import { discard, type FilePart, readForm } from './multipart.ts'
 import { newOriginalKey } from './object-keys.ts'
 import type { ResumableUpload } from './resumable-upload.ts'
+import type { StoreOwner } from './store-owner.ts'
 import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
 import { uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
 import { UploadMeter } from './upload-meter.ts'
+import { UploadSlots } from './upload-slots.ts'
 
 export type UploadParts = {
   rpc: RpcClient
@@ -27,6 +29,7 @@ export type UploadParts = {
   config: GatewayConfig
   clock: Clock
   resumables: ResumableUploads
+  owner: StoreOwner
 }
 type Upload = { request: Request; actor: Actor; objectKey: string; headers: UploadHeaders; place?: string }
 type Receiving = { request: Request; objectKey: string; room: number; resumable: ResumableUpload | undefined }
@@ -39,25 +42,30 @@ const RETRIES_MS = [500, 2000]
 /** ARCHITECTURE §3: session, quota and type first; then straight to the store; then one call makes it a photo. */
 export class Uploads {
   private readonly underWay = new Set<string>()
+  private readonly slots: UploadSlots
   private readonly rpc: RpcClient
   private readonly storage: Storage
   private readonly config: GatewayConfig
   private readonly clock: Clock
   private readonly resumables: ResumableUploads
+  private readonly owner: StoreOwner
 
   constructor(parts: UploadParts) {
     this.rpc = parts.rpc
     this.storage = parts.storage
     this.config = parts.config
+    this.slots = new UploadSlots(parts.config)
     this.clock = parts.clock
     this.resumables = parts.resumables
+    this.owner = parts.owner
   }
 
   async receive(request: Request, actor: Actor): Promise<PhotoView> {
-    if (this.underWay.size >= this.config.uploadsAtOnce) throw refuse(request, errors.UNAVAILABLE())
     const objectKey = newOriginalKey(this.clock.now())
-    this.underWay.add(objectKey)
+    let giveBack: (() => void) | undefined
     try {
+      giveBack = this.slots.take(actor.userId)
+      this.underWay.add(objectKey)
       const headers = uploadHeaders(request)
       if (!headers.isResumable) return await this.take({ request, actor, objectKey, headers })
       const place = placeOf(actor, headers.key ?? '')
@@ -66,6 +74,7 @@ export class Uploads {
       throw refuse(request, error)
     } finally {
       this.underWay.delete(objectKey)
+      giveBack?.()
     }
   }
 
@@ -90,6 +99,7 @@ export class Uploads {
       return existing
     }
     const isWorthIt = headers.offset > 0 || bytes > RESUMABLE_ABOVE
+    await this.owner.enter()
     const resumable = place && isWorthIt ? await this.resumables.open(request, place, headers.offset) : undefined
     const stored = await this.storeFile({ request, objectKey, room, resumable })
     const photo = await this.register(stored, actor, headers.key ?? objectKey)
@@ -107,9 +117,12 @@ export class Uploads {
   /** The file counts only in a form that is complete. */
   private async storeFile(receiving: Receiving): Promise<Stored> {
     const { request, objectKey, resumable } = receiving
+    const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = this.config
     let stored: Stored | undefined
     try {
-      return (await readForm(request, 'file', async file => (stored = await this.store(receiving, file)))).taken
+      return (
+        await readForm(request, { bytesPerSecond, seconds }, async file => (stored = await this.store(receiving, file)))
+      ).taken
     } catch (error) {
       if (stored && resumable?.isBroken()) await this.resumables.hold(objectKey, resumable)
       else if (stored) await this.storage.remove([objectKey])

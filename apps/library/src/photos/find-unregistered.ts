@@ -11,11 +11,15 @@ export class FindUnregistered implements Handler<typeof library.findUnregistered
 
   async handle({ keys }: Input<typeof library.findUnregistered>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const rows = await this.db.query<{ key: string }>(
-      `SELECT k.key FROM unnest($1::text[]) AS k(key)
-       WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)`,
-      [keys],
-    )
-    return { unregistered: rows.map(row => row.key) }
+    return { unregistered: await unregistered(this.db, keys) }
   }
+}
+
+export async function unregistered(db: Database, keys: string[]): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(
+    `SELECT k.key FROM unnest($1::text[]) AS k(key)
+     WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)`,
+    [keys],
+  )
+  return rows.map(row => row.key)
 }

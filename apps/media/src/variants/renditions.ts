@@ -68,6 +68,12 @@ export class Renditions {
     })
   }
 
+  /** Nothing was ever made, as far as this database knows. */
+  async areNone(): Promise<boolean> {
+    const [row] = await this.db.query<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM renditions) AS found')
+    return !row?.found
+  }
+
   async notAlive(photoIds: string[]): Promise<string[]> {
     const rows = await this.db.em.find(Rendition, {
       select: { photoId: true },

@@ -7,10 +7,10 @@ import { shownPhotos } from './shown-photos.ts'
 import { downloadFile, type Downloadable } from './visitor-file.ts'
 
 type LinkRow = DoorRow & { title: string }
-type FileRow = Downloadable & { takenAt: Date | null }
+type FileRow = Downloadable & { photoId: string; takenAt: Date | null }
 
 const FILE_COLUMNS =
-  'original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor, taken_at AS "takenAt"'
+  'id AS "photoId", original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor, taken_at AS "takenAt"'
 
 /** The photos of the gallery in its order; sizes and CRC-32 are known since upload. */
 @Handles(sharing.listArchive)
@@ -31,8 +31,10 @@ export class ListArchive implements Handler<typeof sharing.listArchive> {
     const names = uniqueNames(files.map(file => file.name))
     return {
       linkId: link.id,
+      expiresAt: link.expiresAt?.toISOString() ?? null,
       title: link.title,
       files: files.map(({ key, size, crc32, name, patches }, i) => ({
+        photoId: rows[i]?.photoId,
         key,
         size,
         crc32,

@@ -26,7 +26,13 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
       name: downloadName,
       ...file
     } = download ? downloadFile(row) : variantFile(row.originalFilename, row.variant)
-    return { ...file, downloadName, photoId: row.photoId, linkId: row.id }
+    return {
+      ...file,
+      downloadName,
+      photoId: row.photoId,
+      linkId: row.id,
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+    }
   }
 
   private async find(token: string, name: string, size: VariantSize): Promise<Row | undefined> {

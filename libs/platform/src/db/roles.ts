@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import { prepareInstallation } from './installation.ts'
 
 /** A service signs in as its own role, which owns its own schema and can read no other. The password derives from the secret. */
 export const roleOf = (service: string): string => `daymark_${service}`
@@ -24,6 +25,7 @@ export async function prepareRoles(databaseUrl: string, services: string[], secr
     await client.query(`SELECT pg_advisory_lock(hashtext('daymark-roles'))`)
     await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC')
     await prepareExtensions(client)
+    await prepareInstallation(client)
     for (const service of services)
       await prepareRole(client, new URL(serviceUrl(databaseUrl, service, secret)), service)
   } finally {

@@ -1,0 +1,64 @@
+import { StorageConfig } from '@daymark/gateway'
+import { holdsNoPhotos, unregistered } from '@daymark/library'
+import { check, type Check, type Env, installationId, loadConfig, processEnv, withDatabase } from '@daymark/platform'
+import { type Installation, openStorage, type Storage, StoreMark } from '@daymark/storage'
+import { UsageError } from './services.ts'
+
+/** Originals looked at before a store is adopted. */
+const SAMPLE = 1000
+
+/** `adopt`: the store becomes this database's own, after one of the two was moved on purpose. */
+export async function store(words: string[]): Promise<void> {
+  const [verb, how] = words
+  if (verb !== 'adopt' || (how !== undefined && how !== 'anyway'))
+    throw new UsageError('Say daymark store adopt, or daymark store adopt anyway.')
+  const env = processEnv()
+  const storage = openStorage(loadConfig(StorageConfig, env))
+  await storage.ready()
+  const { id } = await installation(env)
+  const before = await new StoreMark(storage).owner()
+  if (before === id) return console.log(`The store belongs to this database already (installation ${id}).`)
+  const { seen, known } = await familiar(env, storage)
+  if (seen > 0 && known === 0 && how !== 'anyway')
+    throw new UsageError(
+      `None of the ${seen} originals looked at belongs to a photo of this database. Once it is adopted, a sweep removes what no photo knows. If that is meant: daymark store adopt anyway.`,
+    )
+  await new StoreMark(storage).adopt(id)
+  console.log(
+    `The store belongs to this database now (installation ${id}${before ? `, before: ${before}` : ''}). ${known} of the ${seen} originals looked at are known to it.`,
+  )
+}
+
+/** For `daymark doctor`: whose the store is. Where nothing is swept, nothing is lost but space. */
+export async function storeCheck(env: Env): Promise<Check> {
+  let objection: string | undefined
+  const found = await check(
+    'store',
+    async () => {
+      const mark = new StoreMark(openStorage(loadConfig(StorageConfig, env)))
+      const owner = await installation(env)
+      objection = await mark.objection(owner)
+      if (objection)
+        return `${objection}: nothing is swept. If the store or the database was moved on purpose: daymark store adopt`
+      return (await mark.owner())
+        ? `belongs to this database (installation ${owner.id})`
+        : 'empty; takes its mark with the first upload'
+    },
+    false,
+  )
+  return objection ? { ...found, ok: false, needed: true } : found
+}
+
+function installation(env: Env): Promise<Installation> {
+  return withDatabase(env, { service: 'library' }, async db => ({
+    id: await installationId(db),
+    isEmpty: await holdsNoPhotos(db),
+  }))
+}
+
+async function familiar(env: Env, storage: Storage): Promise<{ seen: number; known: number }> {
+  const keys: string[] = []
+  for await (const { key } of storage.list('originals/')) if (keys.push(key) === SAMPLE) break
+  const strange = await withDatabase(env, { service: 'library' }, db => unregistered(db, keys))
+  return { seen: keys.length, known: keys.length - strange.length }
+}

@@ -1,0 +1,34 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Names in a folder, in order; none if it is not there (yet, or any more). */
+export async function namesIn(path: string): Promise<string[]> {
+  try {
+    return (await readdir(path)).sort()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return []
+    throw error
+  }
+}
+
+/** Paths of the files in all folders of a folder, in order; `passed`: only those behind it. One folder's names are in memory. */
+export async function* filesBehind(kind: string, passed = ''): AsyncGenerator<string> {
+  for (const shard of await namesIn(kind)) {
+    const folder = join(kind, shard)
+    // The last path a folder could have stands before its name with the character after the separator.
+    if (`${folder}0` <= passed) continue
+    for (const name of await namesIn(folder)) if (join(folder, name) > passed) yield join(folder, name)
+  }
+}
+
+/** What was renamed or made in it survives a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+export const hasCode = (error: unknown, code: string): boolean => (error as { code?: unknown } | null)?.code === code

@@ -1,0 +1,48 @@
+import { MARKS } from './store-mark.ts'
+import { type ObjectEntry, ObjectMissing, type Storage, whole } from './storage.ts'
+
+/** Goes through all objects of a kind, a stretch at a time, and begins anew at the end. Where it stands outlives the process. */
+export class StoreCursor {
+  private readonly storage: Storage
+  private readonly prefix: string
+  private readonly place: string
+
+  constructor(storage: Storage, prefix: string) {
+    this.storage = storage
+    this.prefix = prefix
+    this.place = `${MARKS}cursor/${prefix.replace(/\/$/, '')}`
+  }
+
+  /** The next objects, in groups. It moves on once all of them are dealt with. */
+  async *next({ stretch, group }: { stretch: number; group: number }): AsyncGenerator<ObjectEntry[]> {
+    let found: ObjectEntry[] = []
+    let seen = 0
+    let last: string | undefined
+    for await (const entry of this.storage.list(this.prefix, await this.stands())) {
+      seen++
+      last = entry.key
+      if (found.push(entry) === group) {
+        yield found
+        found = []
+      }
+      if (seen === stretch) break
+    }
+    if (found.length > 0) yield found
+    await this.stand(seen === stretch ? last : undefined)
+  }
+
+  private async stands(): Promise<string | undefined> {
+    try {
+      const key = (await whole(await this.storage.get(this.place))).toString()
+      return key.startsWith(this.prefix) ? key : undefined
+    } catch (error) {
+      if (error instanceof ObjectMissing) return undefined
+      throw error
+    }
+  }
+
+  private async stand(key: string | undefined): Promise<void> {
+    if (key === undefined) await this.storage.remove([this.place])
+    else await this.storage.put(this.place, Buffer.from(key))
+  }
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { jest } from '@jest/globals'
+import { type Daymark, startDaymark } from '../spec/support/daymark.ts'
+import { sharedGallery } from '../spec/support/shared-gallery.ts'
+
+jest.setTimeout(120_000)
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+const LEAVERS = 10_000
+const AT_ONCE = 25
+
+describe('visitors who leave early', () => {
+  let daymark: Daymark
+  let port: number
+  beforeAll(async () => {
+    daymark = await startDaymark({ bus: 'memory' })
+    port = Number(new URL(daymark.url).port)
+  })
+  afterAll(() => daymark?.stop())
+
+  /** Asks and is gone before there could be an answer. */
+  async function leave(requests: string): Promise<void> {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    await new Promise<void>(written => socket.write(requests, () => written()))
+    socket.resetAndDestroy()
+  }
+  async function leaveOften(count: number, requests: string): Promise<void> {
+    let left = count
+    const next = async (): Promise<void> => {
+      while (left-- > 0) await leave(requests)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, next))
+  }
+  /** Once what the leavers asked for is over and thrown away. */
+  async function heap(): Promise<number> {
+    let last = Infinity
+    for (;;) {
+      await daymark.stranger().get('/api/health')
+      collect()
+      const now = process.memoryUsage().heapUsed
+      if (now > last - 200_000) return Math.min(now, last)
+      last = now
+    }
+  }
+
+  it(`of a ZIP, ${LEAVERS} times, leave nothing in memory`, async () => {
+    const { token } = await sharedGallery(daymark, { count: 2 })
+    const request = `GET /api/shares/public/${token}/download HTTP/1.1\r\nHost: x\r\n\r\n`
+    await leaveOften(500, request)
+    const before = await heap()
+    await leaveOften(LEAVERS, request)
+    const grown = (await heap()) - before
+    expect(grown / LEAVERS).toBeLessThan(1000)
+  })
+
+  it('of event streams do not push out the page that stays', async () => {
+    const owner = await daymark.user()
+    const cookie = owner
+      .jar()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+    const request = `GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`
+    const page = await fetch(`${daymark.url}/api/events`, { headers: { cookie } })
+    const reader = page.body!.getReader()
+    await reader.read()
+    await leaveOften(100, request)
+    // The same behind an answer that nobody reads.
+    await leaveOften(100, `GET /api/images HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n${request}`)
+    await owner.post('/api/albums', { title: 'New' })
+    let text = ''
+    for (let got = await reader.read(); !text.includes('album.changed'); got = await reader.read()) {
+      if (got.done) throw new Error('the stream of the page that stays has ended')
+      text += Buffer.from(got.value).toString()
+      if (text.includes('album.changed')) break
+    }
+    await reader.cancel()
+  })
+})

@@ -1,0 +1,122 @@
+import { readdirSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { type TestS3, testS3 } from '@daymark/testing'
+import { type Daymark, startDaymark } from '../spec/support/daymark.ts'
+import { picture, sharedGallery, stem } from '../spec/support/shared-gallery.ts'
+import { type Fault, type StoreProxy, storeProxy } from './support/store-proxy.ts'
+
+jest.setTimeout(120_000)
+const s3: TestS3 | undefined = await testS3()
+if (!s3) console.warn('Faults of an S3 store were not tested, no S3 server could be installed')
+afterAll(() => s3?.stop())
+
+type Gallery = Awaited<ReturnType<typeof sharedGallery>>
+/** Everything of a gallery that is read from the store. */
+const readsOf = ({ token, images }: Gallery, which: number): string[] => {
+  const name = images[which]?.filename ?? ''
+  return [
+    `/media/originals/${name}`,
+    ...['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(name)}.jpg`),
+    `/media/share/md/${stem(name)}.jpg?token=${token}&download=1`,
+    `/api/shares/public/${token}/download`,
+  ]
+}
+/** Is the answer given out as complete? Whatever breaks off or says that it failed is not. */
+async function looksWhole({ owner }: Gallery, path: string): Promise<boolean> {
+  const answer = await owner.get(path).catch(() => undefined)
+  return answer !== undefined && answer.status < 400
+}
+
+;(s3 ? describe : describe.skip)('an S3 store that gives', () => {
+  let proxy: StoreProxy
+  let daymark: Daymark
+  let gallery: Gallery
+  /** Every byte is there again, and none is remembered wrong. */
+  async function nothingIsLost(): Promise<void> {
+    proxy.fault = undefined
+    for (const which of [0, 1]) {
+      const [original = '', ...others] = readsOf(gallery, which)
+      expect((await gallery.owner.get(original)).bytes.equals(gallery.originals[which] ?? Buffer.alloc(0))).toBe(true)
+      for (const path of others) expect((await gallery.owner.get(path)).status).toBe(200)
+    }
+  }
+  const onReads = (kind: Fault['kind'], key = ''): Fault => ({
+    kind,
+    applies: ({ method, url = '' }) => method === 'GET' && /\/(originals|variants)\//.test(url) && url.includes(key),
+  })
+  beforeAll(async () => {
+    proxy = await storeProxy(s3?.endpoint ?? '')
+    daymark = await startDaymark({
+      env: {
+        DAYMARK_STORAGE_DRIVER: 's3',
+        DAYMARK_STORAGE_ENDPOINT: proxy.endpoint,
+        DAYMARK_STORAGE_ACCESS_KEY: 'daymark',
+        DAYMARK_STORAGE_SECRET_KEY: 'daymark-secret',
+        DAYMARK_GATEWAY_PICTURE_CACHE_BYTES: '0',
+      },
+    })
+    gallery = await sharedGallery(daymark, { count: 2 })
+  }, 60_000)
+  afterEach(() => void (proxy.fault = undefined))
+  afterAll(async () => {
+    await daymark?.stop()
+    proxy?.stop()
+  })
+
+  it.each(['short', 'cut', 'error', 'nonsense'] as const)('%s answers: none is given on as whole', async kind => {
+    proxy.fault = onReads(kind)
+    for (const path of readsOf(gallery, 0)) expect([path, await looksWhole(gallery, path)]).toEqual([path, false])
+    expect((await gallery.owner.get('/api/images')).status).toBe(200)
+    await nothingIsLost()
+  })
+
+  it('an answer that gets stuck holds up nothing else, and is not whole when the store lets go of it', async () => {
+    const [stuck = '', other = ''] = [readsOf(gallery, 0)[0], readsOf(gallery, 1)[0]]
+    const isStuck = new Promise<void>(reached => {
+      const { applies, kind } = onReads('stuck')
+      let isFirst = true
+      proxy.fault = { kind, applies: asked => applies(asked) && isFirst && !(isFirst = false) && (reached(), true) }
+    })
+    const waiting = looksWhole(gallery, stuck)
+    await isStuck
+    expect((await gallery.owner.get(other)).bytes.equals(gallery.originals[1] ?? Buffer.alloc(0))).toBe(true)
+    proxy.letGo()
+    expect(await waiting).toBe(false)
+    await nothingIsLost()
+  })
+
+  it.each(['error', 'nonsense', 'cut'] as const)('%s on writes: no photo, and the next upload is one', async kind => {
+    const total = async () => (await gallery.owner.get<http.ImageList>('/api/images?limit=1')).body.total
+    const before = await total()
+    proxy.fault = { kind, applies: ({ method, url = '' }) => method === 'PUT' && url.includes('/originals/') }
+    const bytes = await picture(5)
+    const answer = await gallery.owner.upload('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
+    expect([kind, answer.status >= 500]).toEqual([kind, true])
+    expect(await total()).toBe(before)
+    proxy.fault = undefined
+    expect((await gallery.owner.upload('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })).status).toBe(201)
+    await daymark.settle()
+    await nothingIsLost()
+  })
+})
+
+describe('a folder whose files were cut off', () => {
+  it('gives none of them as whole, and others as ever', async () => {
+    const daymark = await startDaymark()
+    try {
+      const gallery = await sharedGallery(daymark, { count: 2 })
+      const [bad, good] = [gallery.originals[0]?.length, gallery.originals[1] ?? Buffer.alloc(0)]
+      const objects = join(daymark.storageDir, 'objects')
+      for (const entry of readdirSync(objects, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name)
+        if (entry.isFile() && (path.includes('variants') || statSync(path).size === bad)) truncateSync(path, 100)
+      }
+      for (const path of readsOf(gallery, 0)) expect([path, await looksWhole(gallery, path)]).toEqual([path, false])
+      expect((await gallery.owner.get(readsOf(gallery, 1)[0] ?? '')).bytes.equals(good)).toBe(true)
+    } finally {
+      await daymark.stop()
+    }
+  })
+})
