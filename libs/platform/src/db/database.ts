@@ -12,9 +12,7 @@ import {
 } from 'typeorm'
 import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
-import { JobsTable1700000000011 } from './jobs-table.ts'
-import { OutboxLanes1700000000010 } from './outbox-lanes.ts'
-import { PlatformTables1700000000000 } from './platform-tables.ts'
+import { platformTables } from './platform-tables.ts'
 import { SnakeNaming } from './naming.ts'
 import { prepared, type Statement } from './prepared.ts'
 
@@ -28,7 +26,6 @@ export type DatabaseOptions = {
   onError: (error: unknown) => void
 }
 
-const PLATFORM_TABLES = [PlatformTables1700000000000, OutboxLanes1700000000010, JobsTable1700000000011]
 const TELL = `
   INSERT INTO outbox (lane, owner, envelope)
   SELECT e ->> 'lane', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`
@@ -106,7 +103,7 @@ export class Database {
       url: options.url,
       schema: options.service,
       entities: options.entities,
-      migrations: [...PLATFORM_TABLES, ...options.migrations],
+      migrations: [...platformTables, ...options.migrations],
       migrationsTableName: 'migrations',
       namingStrategy: new SnakeNaming(),
       applicationName: `daymark-${options.service}`,

@@ -79,24 +79,27 @@ export class OutboxTurns {
     return Math.max(LEAST_OF_ONE, Math.min(MOST_OF_ONE, Math.floor(OF_ALL / (this.counts.size + 1))))
   }
 
-  /** Each lane goes on behind the last owner that was looked at, and begins anew behind the last there is. */
   private moveOn(found: Found[]): boolean {
     const cut = found.length === BATCH ? found.at(-1)?.lane : undefined
-    let more = cut !== undefined
-    for (const lane of cut ? lanes.slice(0, lanes.indexOf(cut) + 1) : lanes) {
+    const looked = cut ? lanes.slice(0, lanes.indexOf(cut) + 1) : lanes
+    const mores = looked.map(lane => {
       const mine = found.filter(row => row.lane === lane)
-      const owners = new Set(mine.map(row => row.owner)).size
-      if (mine.some(row => row.seq !== null)) this.moved.add(lane)
-      if (lane === cut || owners === OWNERS) {
-        more = true
-        this.after.set(lane, mine.at(-1)?.owner ?? '')
-        continue
-      }
-      // a round that began in the middle lacks the owners before; one in which nothing could go waits for others to be done
-      more ||= this.after.delete(lane) && this.moved.has(lane)
-      this.moved.delete(lane)
+      return this.moveLane(lane, mine, lane === cut)
+    })
+    return mores.includes(true)
+  }
+
+  /** A lane goes on behind the last owner that was looked at, and begins anew behind the last there is. */
+  private moveLane(lane: LaneName, mine: Found[], isCut: boolean): boolean {
+    if (mine.some(row => row.seq !== null)) this.moved.add(lane)
+    if (isCut || new Set(mine.map(row => row.owner)).size === OWNERS) {
+      this.after.set(lane, mine.at(-1)?.owner ?? '')
+      return true
     }
-    return more
+    // a round that began in the middle lacks the owners before; one in which nothing could go waits for others to be done
+    const isHalf = this.after.delete(lane) && this.moved.has(lane)
+    this.moved.delete(lane)
+    return isHalf
   }
 
   private count(lane: string, owner: string, by: 1 | -1): void {

@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { JobsTable1700000000011 } from './jobs-table.ts'
+import { OutboxLanes1700000000010 } from './outbox-lanes.ts'
 
 /** The same three tables in every schema: what to tell, what was heard, what could not be handled. */
-export class PlatformTables1700000000000 implements MigrationInterface {
+class PlatformTables1700000000000 implements MigrationInterface {
   name = 'PlatformTables1700000000000'
   async up(q: QueryRunner) {
     await q.query(`
@@ -34,3 +36,5 @@ export class PlatformTables1700000000000 implements MigrationInterface {
     await q.query('DROP TABLE dead_letters, inbox, outbox')
   }
 }
+
+export const platformTables = [PlatformTables1700000000000, OutboxLanes1700000000010, JobsTable1700000000011]
