@@ -41,14 +41,15 @@ describeWith('nats-server')('connections to nats-server', () => {
     expect(await reached({ DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD: 'p@ss:word' })).toBe('reached')
     expect(await reached({ DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD_FILE: file })).toBe('reached')
     expect(await reached({ DAYMARK_NATS_URL: `nats://me:p%40ss%3Aword@${address}` })).toBe('reached')
-    for (const wrong of [
+    const wrongs: Record<string, string>[] = [
       {},
       { DAYMARK_NATS_USER: 'you', DAYMARK_NATS_PASSWORD: 'p@ss:word' },
       { DAYMARK_NATS_USER: 'me', DAYMARK_NATS_PASSWORD: 'guessed' },
       { DAYMARK_NATS_URL: `nats://me:guessed@${address}` },
       { DAYMARK_NATS_TOKEN: 'p@ss:word' },
       { DAYMARK_NATS_NKEY: secretOf(seed) },
-    ])
+    ]
+    for (const wrong of wrongs)
       await expect(reached(wrong)).rejects.toThrow('nats-server refused the user of this process')
   })
 

@@ -91,7 +91,7 @@ export const callerKey = (keys: string): KeyObject => createPrivateKey(readFileS
 export const payloadOf = (
   subject: string,
   input: object,
-  actor = { userId: randomUUID(), role: 'super_admin' },
+  actor: { userId: string; role: string } = { userId: randomUUID(), role: 'super_admin' },
 ): Buffer => Buffer.from(JSON.stringify({ pattern: subject, data: { input, actor }, id: randomUUID() }))
 
 type Forger = { key: KeyObject; secret?: string; service?: string; time?: number; issued?: number }

@@ -67,10 +67,10 @@ export class CallVerifier {
 
   /** Why the call is not believed; undefined when it is. What costs little is asked first. */
   refusal({ subject, payload, signature }: Call, now = Date.now()): Refusal | undefined {
-    const [id = '', issued = '', proof = '', time = '', nonce = '', mark = '', ...more] = signature?.split('.') ?? []
-    if (!mark || more.length) return 'unsigned'
-    if (!(Math.abs(now - Number(time)) <= CALL_MS) || !isCurrent(now - Number(issued))) return 'expired'
-    const key = this.ticket({ service: serviceOf(subject), id, issued, proof }, now)
+    const { service, id, issued, proof, time, nonce, mark } = partsOf(subject, signature)
+    if (!mark) return 'unsigned'
+    if (!isRecent(now - Number(time)) || !isCurrent(now - Number(issued))) return 'expired'
+    const key = this.ticket({ service, id, issued, proof }, now)
     if (!key || !isEqual(markOf(key, { subject, payload }, time, nonce), Buffer.from(mark, 'base64url')))
       return 'forged'
     const number = `${id}.${nonce}`
@@ -95,6 +95,14 @@ export class CallVerifier {
   }
 }
 
+/** All empty when there are not exactly six. */
+function partsOf(subject: string, signature = '') {
+  const parts = signature.split('.')
+  const [id = '', issued = '', proof = '', time = '', nonce = '', mark = ''] = parts.length === 6 ? parts : []
+  return { service: serviceOf(subject), id, issued, proof, time, nonce, mark }
+}
+
+const isRecent = (age: number): boolean => Math.abs(age) <= CALL_MS
 const isCurrent = (age: number): boolean => age >= -CALL_MS && age <= TICKET_MS + CALL_MS
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
