@@ -30,6 +30,7 @@ export class Decoder {
   private readonly child: ChildProcess
   private readonly jobTimeoutMs: number
   private isReady = false
+  private timer: NodeJS.Timeout | undefined
   private cause: Death['cause'] = 'crash'
   private lastWords = ''
   private current: { job: Job; onVariant: OnVariant; finish(outcome: Outcome): void } | undefined
@@ -63,9 +64,9 @@ export class Decoder {
   run(job: Job, onVariant: OnVariant): Promise<Outcome> {
     this.jobs++
     return new Promise(resolve => {
-      const timer = setTimeout(() => this.kill('timeout'), this.jobTimeoutMs)
+      this.startTimer()
       const finish = (outcome: Outcome): void => {
-        clearTimeout(timer)
+        clearTimeout(this.timer)
         this.current = undefined
         resolve(outcome)
       }
@@ -85,12 +86,20 @@ export class Decoder {
     if (message.kind === 'variant') this.current?.onVariant(message.size, message.file)
     if (message.kind === 'ready') {
       this.isReady = true
-      if (this.current) this.send(this.current.job)
+      if (!this.current) return
+      // its start is not the photo's time
+      this.startTimer()
+      this.send(this.current.job)
     }
     if (message.kind === 'result') {
       this.rss = message.rss
       this.current?.finish(message.result)
     }
+  }
+
+  private startTimer(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.kill('timeout'), this.jobTimeoutMs)
   }
 
   private send(job: Job): void {
