@@ -21,6 +21,8 @@ export type Death = { kind: 'died'; cause: 'crash' | 'killed' | 'timeout' | 'mem
 export type Outcome = Result | Death
 
 const LAST_WORDS = 1000
+/** Less than a second on most machines; a busy one may take long. */
+const START_MS = 60_000
 
 /** One decoding process, in a process group of its own: what it started ends with it. */
 export class Decoder {
@@ -64,7 +66,7 @@ export class Decoder {
   run(job: Job, onVariant: OnVariant): Promise<Outcome> {
     this.jobs++
     return new Promise(resolve => {
-      this.startTimer()
+      this.endAfter(this.isReady ? this.jobTimeoutMs : START_MS)
       const finish = (outcome: Outcome): void => {
         clearTimeout(this.timer)
         this.current = undefined
@@ -88,7 +90,7 @@ export class Decoder {
       this.isReady = true
       if (!this.current) return
       // its start is not the photo's time
-      this.startTimer()
+      this.endAfter(this.jobTimeoutMs)
       this.send(this.current.job)
     }
     if (message.kind === 'result') {
@@ -97,9 +99,9 @@ export class Decoder {
     }
   }
 
-  private startTimer(): void {
+  private endAfter(ms: number): void {
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.kill('timeout'), this.jobTimeoutMs)
+    this.timer = setTimeout(() => this.kill('timeout'), ms)
   }
 
   private send(job: Job): void {
