@@ -39,6 +39,9 @@ export async function startDecoders({
   const folders = new WorkFolders(folder)
   await folders.prepare()
   const confinement = await confine({ path, work: folders.path, root: folders.cover, uid: 64_999 })
+  const photos = join(folders.path, 'photos')
+  mkdirSync(photos)
+  if (confinement.uid !== undefined) chownSync(photos, confinement.uid, confinement.uid)
   const pool = new Pool({
     confinement,
     size,
@@ -65,7 +68,7 @@ export async function startDecoders({
   const made = new Map<string, ReturnType<typeof make>>()
   return {
     pool,
-    folder,
+    folder: photos,
     outcome,
     photo(file) {
       const photo = made.get(file) ?? make(file)

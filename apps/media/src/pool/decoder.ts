@@ -21,6 +21,8 @@ export type Death = { kind: 'died'; cause: 'crash' | 'killed' | 'timeout' | 'mem
 export type Outcome = Result | Death
 
 const LAST_WORDS = 1000
+/** Less than a second on most machines; a busy one may take long. */
+const START_MS = 60_000
 
 /** One decoding process, in a process group of its own: what it started ends with it. */
 export class Decoder {
@@ -30,6 +32,7 @@ export class Decoder {
   private readonly child: ChildProcess
   private readonly jobTimeoutMs: number
   private isReady = false
+  private timer: NodeJS.Timeout | undefined
   private cause: Death['cause'] = 'crash'
   private lastWords = ''
   private current: { job: Job; onVariant: OnVariant; finish(outcome: Outcome): void } | undefined
@@ -63,9 +66,9 @@ export class Decoder {
   run(job: Job, onVariant: OnVariant): Promise<Outcome> {
     this.jobs++
     return new Promise(resolve => {
-      const timer = setTimeout(() => this.kill('timeout'), this.jobTimeoutMs)
+      this.endAfter(this.isReady ? this.jobTimeoutMs : START_MS)
       const finish = (outcome: Outcome): void => {
-        clearTimeout(timer)
+        clearTimeout(this.timer)
         this.current = undefined
         resolve(outcome)
       }
@@ -85,12 +88,20 @@ export class Decoder {
     if (message.kind === 'variant') this.current?.onVariant(message.size, message.file)
     if (message.kind === 'ready') {
       this.isReady = true
-      if (this.current) this.send(this.current.job)
+      if (!this.current) return
+      // its start is not the photo's time
+      this.endAfter(this.jobTimeoutMs)
+      this.send(this.current.job)
     }
     if (message.kind === 'result') {
       this.rss = message.rss
       this.current?.finish(message.result)
     }
+  }
+
+  private endAfter(ms: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.kill('timeout'), ms)
   }
 
   private send(job: Job): void {

@@ -37,22 +37,34 @@ export function firstOfSequence(file: Buffer): Buffer | undefined {
 
 function firstSample(file: Buffer): Sample | undefined {
   const moov = inside(file, { type: '', start: 0, end: file.length }, 'moov')
-  for (const track of moov ? boxes(file, moov.start, moov.end) : []) {
+  if (!moov) return undefined
+  for (const track of boxes(file, moov.start, moov.end)) {
     const table = track.type === 'trak' ? inside(file, track, 'mdia', 'minf', 'stbl') : undefined
-    const [kinds, sizes] = [inside(file, table, 'stsd'), inside(file, table, 'stsz')]
-    const [near, far] = [inside(file, table, 'stco'), inside(file, table, 'co64')]
-    const entry = kinds && [...boxes(file, kinds.start + 8, kinds.end)].find(({ type }) => type === 'hvc1')
-    // after the fields of every picture track come its own boxes
-    const config = entry && [...boxes(file, entry.start + 78, entry.end)].find(({ type }) => type === 'hvcC')
-    if (!entry || !config || !sizes || !(near ?? far)) continue
-    const at = near ? file.readUInt32BE(near.start + 8) : Number(file.readBigUInt64BE((far?.start ?? 0) + 8))
-    const size = file.readUInt32BE(sizes.start + 4) || file.readUInt32BE(sizes.start + 12)
-    if (size === 0 || at + size > file.length) continue
-    const [width, height] = [file.readUInt16BE(entry.start + 24), file.readUInt16BE(entry.start + 26)]
-    const hvcC = file.subarray(config.start, config.end)
-    return { width, height, hvcC, bytes: file.subarray(at, at + size) }
+    const kind = table && kindOf(file, table)
+    const bytes = table && firstBytes(file, table)
+    if (kind && bytes) return { ...kind, bytes }
   }
   return undefined
+}
+
+function kindOf(file: Buffer, table: Box): Omit<Sample, 'bytes'> | undefined {
+  const kinds = inside(file, table, 'stsd')
+  const entry = kinds && [...boxes(file, kinds.start + 8, kinds.end)].find(({ type }) => type === 'hvc1')
+  // after the fields of every picture track come its own boxes
+  const config = entry && [...boxes(file, entry.start + 78, entry.end)].find(({ type }) => type === 'hvcC')
+  if (!entry || !config) return undefined
+  const [width, height] = [file.readUInt16BE(entry.start + 24), file.readUInt16BE(entry.start + 26)]
+  return { width, height, hvcC: file.subarray(config.start, config.end) }
+}
+
+function firstBytes(file: Buffer, table: Box): Buffer | undefined {
+  const [sizes, near, far] = ['stsz', 'stco', 'co64'].map(type => inside(file, table, type))
+  if (!sizes) return undefined
+  const size = file.readUInt32BE(sizes.start + 4) || file.readUInt32BE(sizes.start + 12)
+  let at = file.length
+  if (near) at = file.readUInt32BE(near.start + 8)
+  else if (far) at = Number(file.readBigUInt64BE(far.start + 8))
+  return size > 0 && at + size <= file.length ? file.subarray(at, at + size) : undefined
 }
 
 const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255])
