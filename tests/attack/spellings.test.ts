@@ -111,7 +111,7 @@ it('no other spelling of a guarded route leads to it, with or without a session'
       // Where an id is misspelled, it is another id: the route is the same, and so is its guard.
       const { status } = await ask(method, spelling)
       expect([method, spelling, [401, 404]]).toEqual([method, spelling, expect.arrayContaining([status])])
-      const signedIn = status === 404 && method === 'GET' ? { Cookie: cookieOf(user) } : {}
+      const signedIn: Record<string, string> = status === 404 && method === 'GET' ? { Cookie: cookieOf(user) } : {}
       expect(await ask(method, spelling, signedIn)).toEqual({ path: spelling, status })
     }
 })
