@@ -29,7 +29,7 @@ import { MediaController } from './media/media.controller.ts'
 import { Pictures } from './media/pictures.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
-import { SessionGuard } from './session/session.guard.ts'
+import { AccessGuard } from './session/access.guard.ts'
 import { Sessions } from './session/sessions.ts'
 import { ResumableUploads } from './upload/resumable-uploads.ts'
 import { UploadSweep } from './upload/upload-sweep.ts'
@@ -89,7 +89,7 @@ function providers(context: ServiceContext): Provider[] {
     },
     ...[
       Sessions,
-      SessionGuard,
+      AccessGuard,
       MediaAccess,
       Pictures,
       LiveDownloads,

@@ -1,2 +1,3 @@
 export { gatewayService } from './gateway.service.ts'
+export { contractOf } from './routing/serves.ts'
 export { UploadSweep } from './upload/upload-sweep.ts'

@@ -1,12 +1,11 @@
-import { type Actor as ActorType, errors, http } from '@daymark/contracts'
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common'
-import { parseInput } from '@daymark/platform'
+import { type Asked, routes } from '@daymark/contracts'
+import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Actor, Open } from '../session/session.guard.ts'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 import { Visits } from '../visits.ts'
 
-@Controller('api/shares/track')
-@Open()
+@Controller()
 export class TrackController {
   private readonly visits: Visits
 
@@ -14,16 +13,13 @@ export class TrackController {
     this.visits = visits
   }
 
-  /** READINGS 42: parsed whatever its content type; unknown event type 400; otherwise 204. */
-  @Post()
-  @HttpCode(204)
+  @Serves(routes.trackVisit)
   async track(
-    @Actor() actor: ActorType,
-    @Body() body: unknown,
+    { body: event }: Asked<typeof routes.trackVisit>,
+    { actor }: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const event = parseInput(http.trackBody, json(body))
     const token = event.token ?? event.share_token ?? text(event.event_data?.['token']) ?? fromReferer(request)
     if (token === undefined) return
     const seen = { token, eventType: event.event_type, photoId: event.image_id ?? undefined }
@@ -31,14 +27,6 @@ export class TrackController {
   }
 }
 
-function json(body: unknown): unknown {
-  if (typeof body !== 'string') return body ?? {}
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw errors.INVALID_INPUT({ reason: 'The body is not valid JSON.' })
-  }
-}
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const fromReferer = (request: Request): string | undefined =>
   /\/share\/([A-Za-z0-9_-]+)/.exec(request.get('referer') ?? '')?.[1]

@@ -13,7 +13,7 @@ import { Pictures } from '../media/pictures.ts'
 import { rememberedVariants } from '../media/remembered-variants.ts'
 import { refuseCrossSite } from '../session/cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
-import { SessionGuard } from '../session/session.guard.ts'
+import { AccessGuard } from '../session/access.guard.ts'
 import { Sessions } from '../session/sessions.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
 import { readBodies } from './bodies.ts'
@@ -45,7 +45,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use('/api', revalidate)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
   app.use(readBodies())
-  app.useGlobalGuards(app.get(SessionGuard))
+  app.useGlobalGuards(app.get(AccessGuard))
   app.useGlobalFilters(new ErrorFilter(context.log))
 
   const { port, host } = context.config(AddressConfig)
