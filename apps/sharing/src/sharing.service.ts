@@ -9,7 +9,7 @@ import { RememberPlan } from './copy/remember-plan.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.ts'
 import { Door } from './gallery/door.ts'
 import { ForgetAttempts } from './gallery/forget-attempts.ts'
-import { GetPublic } from './gallery/get-public.ts'
+import { GetGallery } from './gallery/get-gallery.ts'
 import { Grants } from './gallery/grants.ts'
 import { ListArchive } from './gallery/list-archive.ts'
 import { LocatePublic } from './gallery/locate-public.ts'
@@ -41,7 +41,7 @@ export const sharingService = defineService({
     ReinstateLink,
     DeleteLink,
     CountLinks,
-    GetPublic,
+    GetGallery,
     LocatePublic,
     ListArchive,
     Unlock,

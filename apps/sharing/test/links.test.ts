@@ -72,7 +72,7 @@ describe('creating a link', () => {
     const { library, album, photo } = await sharedAlbum(w)
     const taken = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
     await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
-    expect((await taken).images).toEqual([])
+    expect((await taken).photos).toEqual([])
   })
 
   it('waits for the last part of a change that comes in several', async () => {
@@ -81,7 +81,7 @@ describe('creating a link', () => {
     await library.place(album.albumId, 3, [second.photoId], { complete: false })
     const answer = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
     await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
-    expect((await answer).images.map(image => image.id)).toEqual([second.photoId])
+    expect((await answer).photos.map(photo => photo.id)).toEqual([second.photoId])
   })
 
   it('waits for the photos of the album as well', async () => {
@@ -91,7 +91,7 @@ describe('creating a link', () => {
     await library.place(album.albumId, 3, [photo.photoId])
     const answer = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
     await library.photo(photo)
-    expect((await answer).images).toHaveLength(1)
+    expect((await answer).photos).toHaveLength(1)
   })
 
   it('asks to try again rather than show an older state, after two seconds', async () => {

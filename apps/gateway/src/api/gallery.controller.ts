@@ -1,8 +1,9 @@
-import { anonymous, type Asked, http, routes, sharing } from '@daymark/contracts'
+import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../http/succeeded.ts'
+import { presentGallery } from '../presenters/gallery.ts'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { Cookies, grantCookie } from '../session/cookies.ts'
@@ -28,10 +29,9 @@ export class GalleryController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const gallery = await this.rpc.call(sharing.getPublic, this.proof(request, token), anonymous)
+    const gallery = await this.rpc.call(sharing.getGallery, this.proof(request, token), anonymous)
     await this.visits.seen({ token, eventType: 'page_view' }, actor, request, response)
-    // White-listed once more (READINGS 38): link and owner ids stay inside.
-    return http.publicShare.parse(gallery)
+    return presentGallery(gallery)
   }
 
   @Serves(routes.unlockGallery)
