@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 
 /** Where the gateway listens while `vite` serves the sources (npm run dev). */
 const gateway = process.env['DAYMARK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8080'
@@ -21,6 +21,27 @@ const workerVersion: Plugin = {
   },
 }
 
+type Routes = Record<string, { method: string; path: string }>
+const contracts = fileURLToPath(new URL('../../libs/contracts/src/routes/index.ts', import.meta.url))
+let routes: Promise<Routes> | undefined
+
+/**
+ * Of a call the browser needs method and path, written where it is made. The schemas of what is asked and answered would bring
+ * all of zod along, and a piece that holds every route would be loaded by every screen.
+ */
+const routesInPlace: Plugin = {
+  name: 'routes-in-place',
+  enforce: 'pre',
+  async transform(code, id) {
+    if (!id.includes('/apps/web/src/') || !code.includes("from '@daymark/contracts/routes'")) return undefined
+    const known = await (routes ??= runnerImport<Routes>(contracts).then(({ module }) => module))
+    return code.replace(/\broutes\.(\w+)/g, (_, name: string) => {
+      const { method, path } = known[name] ?? this.error(`${id}: there is no route ${name}`)
+      return JSON.stringify({ method, path }).replace(/^.*$/, '($&)')
+    })
+  },
+}
+
 /** Its exports name the development build whatever the conditions are; the other one has no warnings to carry. */
 const productionOf = (file: string) =>
   fileURLToPath(new URL(`../../node_modules/react-router/dist/production/${file}`, import.meta.url))
@@ -30,7 +51,7 @@ const productionRouter = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), workerVersion],
+  plugins: [routesInPlace, react(), workerVersion],
   resolve: {
     alias: command === 'build' ? productionRouter : [],
     conditions: ['daymark-src', 'module', 'browser', 'development|production'],

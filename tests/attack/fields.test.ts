@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../faults/support/installation.ts'
@@ -11,7 +9,6 @@ import { QUERIES, SEGMENTS, STRINGS, VALUES } from './support/hostile.ts'
 jest.setTimeout(180_000)
 
 const SIDE_BY_SIDE = 8
-const controllers = join(import.meta.dirname, '../../apps/gateway/src')
 
 let place: Installation
 let admin: Visitor
@@ -74,19 +71,6 @@ async function failing(attacks: Attack[]): Promise<string[]> {
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, attacker))
   return failed
 }
-
-it('the table names every call of the gateway', () => {
-  const found = globSync('**/*.controller.ts', { cwd: controllers }).flatMap(file => {
-    const source = readFileSync(join(controllers, file), 'utf8')
-    const base = /@Controller\((?:'([^']*)')?\)/.exec(source)?.[1] ?? ''
-    const methods = [...source.matchAll(/@(Get|Post|Put|Patch|Delete|Head|All)\((?:'([^']*)')?\)/g)]
-    return methods.map(([, method = '', path = '']) => {
-      const address = ['', base, path].filter((part, at) => at === 0 || part).join('/')
-      return `${method.toUpperCase()} ${address.replaceAll(/:\w+/g, ':')}`
-    })
-  })
-  expect(ROUTES.map(({ call }) => call).toSorted()).toEqual(found.toSorted())
-})
 
 it.each(ROUTES.filter(({ path, query, body }) => path ?? query ?? body))(
   '$call answers whatever a field holds, and never with a fault of its own',

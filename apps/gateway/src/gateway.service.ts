@@ -31,8 +31,8 @@ import { MediaController } from './media/media.controller.ts'
 import { Pictures } from './media/pictures.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
+import { AccessGuard } from './session/access.guard.ts'
 import { InTurn } from './session/in-turn.ts'
-import { SessionGuard } from './session/session.guard.ts'
 import { Sessions } from './session/sessions.ts'
 import { ResumableUploads } from './upload/resumable-uploads.ts'
 import { StoreOwner } from './upload/store-owner.ts'
@@ -97,7 +97,7 @@ function providers(context: ServiceContext): Provider[] {
     },
     ...[
       Sessions,
-      SessionGuard,
+      AccessGuard,
       InTurn,
       ReadBodies,
       MediaAccess,

@@ -15,7 +15,7 @@ import { RememberCreatedAlbum } from './copy/remember-created-album.ts'
 import { RememberPhoto } from './copy/remember-photo.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.ts'
 import { Door } from './gallery/door.ts'
-import { GetPublic } from './gallery/get-public.ts'
+import { GetGallery } from './gallery/get-gallery.ts'
 import { Grants } from './gallery/grants.ts'
 import { ListArchive } from './gallery/list-archive.ts'
 import { LocatePublic } from './gallery/locate-public.ts'
@@ -57,7 +57,7 @@ export const sharingService = defineService({
     ReinstateLink,
     DeleteLink,
     CountLinks,
-    GetPublic,
+    GetGallery,
     LocatePublic,
     ListArchive,
     Unlock,

@@ -14,7 +14,7 @@ async function seen(library: RandomLibrary, owner: ToldLibrary) {
     library.albums.map(async album => {
       const link = await w.create(album, owner.actor).catch((e: { code: string }) => e.code)
       if (typeof link === 'string') return link
-      const { album: shown, images } = await w.gallery(link.token)
+      const { album: shown, photos: images } = await w.gallery(link.token)
       const { title, description, theme } = shown
       return { title, description, theme, images: images.map(({ id, title, caption }) => ({ id, title, caption })) }
     }),
@@ -84,7 +84,7 @@ describe('the copy of the library', () => {
     await library.place(album.albumId, 3, [...others, photo.photoId])
     await w.world.settle()
     const link = await w.create({ ...album, version: 3 }, library.actor)
-    expect((await w.gallery(link.token)).images.map(image => image.id)).toEqual([photo.photoId])
+    expect((await w.gallery(link.token)).photos.map(photo => photo.id)).toEqual([photo.photoId])
   })
 
   it('does not take somebody’s photo into another one’s album', async () => {
@@ -96,7 +96,7 @@ describe('the copy of the library', () => {
     const arranged = { albumId, ownerId: mine.ownerId, version: 3, placed, removed: [] }
     await w.world.tell(albumArranged, albumId, arranged)
     const link = await w.create({ ...album, version: 3 }, mine.actor)
-    expect((await w.gallery(link.token)).images).toEqual([])
+    expect((await w.gallery(link.token)).photos).toEqual([])
     expect((await w.archive(link.token)).files).toEqual([])
     await expect(w.locate(link.token, photo.filename)).rejects.toMatchObject({ code: 'photo_not_found' })
   })

@@ -21,17 +21,17 @@ describe('public answer', () => {
     expect(await w.gallery(token)).toEqual({
       linkId: link.id,
       ownerId: library.ownerId,
-      album: { title: 'Summer', description: 'By the sea', theme: 'dark', image_count: 1 },
+      album: { title: 'Summer', description: 'By the sea', theme: 'dark' },
       link: {
         token,
-        allow_downloads: true,
+        allowDownloads: true,
         watermark: false,
         theme: 'auto',
-        theme_override: 'light',
-        show_titles: true,
-        expires_at: null,
+        themeOverride: 'light',
+        showTitles: true,
+        expiresAt: null,
       },
-      images: [
+      photos: [
         {
           id: photo.photoId,
           filename: photo.filename,
@@ -41,7 +41,6 @@ describe('public answer', () => {
           height: 4000,
           orientation: 'landscape',
           placeholder: 'abc',
-          url: `/media/share/lg/${photo.filename.replace('.jpg', '')}.jpg?token=${token}`,
         },
       ],
     })
@@ -49,14 +48,14 @@ describe('public answer', () => {
 
   it('S-SHARE-17 S-PUB-09 has titles only if the link shows them', async () => {
     const { token } = await gallery([{}], { showTitles: false })
-    const [image] = (await w.gallery(token)).images
+    const [image] = (await w.gallery(token)).photos
     expect(image).not.toHaveProperty('title')
   })
 
   it('is in the order of the album, and follows it', async () => {
     const { token, library, album, photos } = await gallery([{}, {}, {}])
     const ids = photos.map(p => p.photoId)
-    const shown = async () => (await w.gallery(token)).images.map(image => image.id)
+    const shown = async () => (await w.gallery(token)).photos.map(photo => photo.id)
     expect(await shown()).toEqual(ids)
     await library.place(album.albumId, 3, ids.toReversed())
     await w.world.settle()
@@ -65,13 +64,13 @@ describe('public answer', () => {
 
   it('follows title, description, theme, caption and a photo that becomes ready', async () => {
     const { token, library, album, photo } = await gallery([{ status: 'processing', variants: null, version: 1 }])
-    expect(await w.gallery(token)).toMatchObject({ images: [], album: { image_count: 0 } })
+    expect(await w.gallery(token)).toMatchObject({ photos: [] })
     await library.photo(readyPhoto(library.ownerId, { photoId: photo.photoId, caption: 'Ready', version: 2 }))
     await library.tellAlbum({ ...album, version: 3, title: 'Autumn', description: '', theme: 'light' })
     await w.world.settle()
     expect(await w.gallery(token)).toMatchObject({
-      album: { title: 'Autumn', description: '', theme: 'light', image_count: 1 },
-      images: [{ id: photo.photoId, caption: 'Ready' }],
+      album: { title: 'Autumn', description: '', theme: 'light' },
+      photos: [{ id: photo.photoId, caption: 'Ready' }],
     })
   })
 
@@ -87,7 +86,7 @@ describe('a photo that goes', () => {
     const { token, library, photo, photos } = await gallery([{}, {}])
     await library.deletePhoto(photo)
     await w.world.settle()
-    expect((await w.gallery(token)).images.map(image => image.id)).toEqual([photos[1]?.photoId])
+    expect((await w.gallery(token)).photos.map(photo => photo.id)).toEqual([photos[1]?.photoId])
     await expect(w.locate(token, photo.filename)).rejects.toMatchObject({ code: 'photo_not_found', status: 404 })
     expect((await w.archive(token)).files).toHaveLength(1)
   })
@@ -96,7 +95,7 @@ describe('a photo that goes', () => {
     const { token, library, album, photo } = await gallery()
     await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
     await w.world.settle()
-    expect((await w.gallery(token)).images).toEqual([])
+    expect((await w.gallery(token)).photos).toEqual([])
     await expect(w.locate(token, photo.filename)).rejects.toMatchObject({ status: 404 })
     expect((await w.archive(token)).files).toEqual([])
     await library.place(album.albumId, 4, [photo.photoId])
@@ -211,6 +210,6 @@ describe('archive', () => {
   it('leaves out what is not shown', async () => {
     const { token } = await gallery([{}, { status: 'failed', variants: null }])
     expect((await w.archive(token)).files).toHaveLength(1)
-    expect((await w.gallery(token)).album.image_count).toBe(1)
+    expect((await w.gallery(token)).photos).toHaveLength(1)
   })
 })

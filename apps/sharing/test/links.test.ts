@@ -73,7 +73,7 @@ describe('creating a link', () => {
     const { library, album, photo } = await sharedAlbum(w)
     const taken = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
     await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
-    expect((await taken).images).toEqual([])
+    expect((await taken).photos).toEqual([])
   })
 
   it('waits for the last part of a change that comes in several', async () => {
@@ -82,7 +82,7 @@ describe('creating a link', () => {
     await library.place(album.albumId, 3, [second.photoId], { complete: false })
     const answer = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
     await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
-    expect((await answer).images.map(image => image.id)).toEqual([second.photoId])
+    expect((await answer).photos.map(photo => photo.id)).toEqual([second.photoId])
   })
 
   it('waits for every part, also when the last one comes first', async () => {
@@ -91,7 +91,7 @@ describe('creating a link', () => {
     await library.place(album.albumId, 3, [second.photoId], { part: 1, parts: 2 })
     const answer = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
     await library.place(album.albumId, 3, [], { removed: [photo.photoId], complete: false, part: 0, parts: 2 })
-    expect((await answer).images.map(image => image.id)).toEqual([second.photoId])
+    expect((await answer).photos.map(photo => photo.id)).toEqual([second.photoId])
   })
 
   it('waits for an older change that comes late', async () => {
@@ -101,7 +101,7 @@ describe('creating a link', () => {
     await w.world.settle()
     const answer = w.create({ ...album, version: 4 }, library.actor).then(link => w.gallery(link.token))
     await library.place(album.albumId, 3, [], { removed: [photo.photoId] })
-    expect((await answer).images.map(image => image.id)).toEqual([second.photoId])
+    expect((await answer).photos.map(photo => photo.id)).toEqual([second.photoId])
   })
 
   it('waits for the photos of the album as well', async () => {
@@ -111,7 +111,7 @@ describe('creating a link', () => {
     await library.place(album.albumId, 3, [photo.photoId])
     const answer = w.create({ ...album, version: 3 }, library.actor).then(link => w.gallery(link.token))
     await library.photo(photo)
-    expect((await answer).images).toHaveLength(1)
+    expect((await answer).photos).toHaveLength(1)
   })
 
   it('asks to try again rather than show an older state, after two seconds', async () => {

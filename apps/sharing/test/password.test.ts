@@ -33,7 +33,7 @@ describe('a link with a password', () => {
   it('opens to one who gave it', async () => {
     const { token, photo } = await locked()
     const { grant } = await w.unlock(token, 'Blumenwiese')
-    expect((await w.gallery(token, grant)).images).toHaveLength(1)
+    expect((await w.gallery(token, grant)).photos).toHaveLength(1)
     expect(await w.locate(token, photo.filename, { grant })).toMatchObject({ photoId: photo.photoId })
     expect(await w.locate(token, photo.filename, { grant, download: true })).toMatchObject({ size: 5000 })
     expect((await w.archive(token, grant)).files).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('a link with a password', () => {
     await change({ password: 'Blumenwiese' })
     await expect(w.gallery(token, grant)).rejects.toMatchObject({ code: 'password_required' })
     const again = await w.unlock(token, 'Blumenwiese')
-    expect((await w.gallery(token, again.grant)).images).toHaveLength(1)
+    expect((await w.gallery(token, again.grant)).photos).toHaveLength(1)
   })
 
   it.each([null, ''])('opens to all when it is taken away (%p)', async password => {
@@ -99,7 +99,7 @@ describe('a password that was kept as scrypt', () => {
     expect(await hashOf(id)).toBe(OLD)
     const { grant } = await w.unlock(token, 'old')
     expect(await hashOf(id)).toMatch(/^\$argon2id\$/)
-    expect((await w.gallery(token, grant)).images).toHaveLength(1)
+    expect((await w.gallery(token, grant)).photos).toHaveLength(1)
     expect(await w.unlock(token, 'old')).toEqual({ grant: expect.any(String) })
     await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'password_required' })
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let i = 0; i < 3; i++) await fill(randomUUID(), i === 0 ? library.ownerId : randomUUID())
   await w.world.db('sharing').query('ANALYZE')
   token = (await w.create(album, library.actor)).token
-  filename = (await w.gallery(token)).images[0]?.filename ?? ''
+  filename = (await w.gallery(token)).photos[0]?.filename ?? ''
 }, 60_000)
 afterAll(() => w.stop())
 
@@ -49,7 +49,7 @@ async function asked(ask: () => Promise<unknown>): Promise<{ queries: number; pl
 describe('with 5,000 photos in the album and more elsewhere', () => {
   it('the public answer takes two queries that read no photos but its own', async () => {
     const { queries, plans } = await asked(async () => {
-      expect((await w.gallery(token)).images).toHaveLength(ALBUM_SIZE)
+      expect((await w.gallery(token)).photos).toHaveLength(ALBUM_SIZE)
     })
     expect(queries).toBe(2)
     expect(plans).toContain('Index Scan using photos_pkey')

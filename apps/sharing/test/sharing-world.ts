@@ -39,7 +39,7 @@ export class SharingWorld {
     return this.world.rpc.call(sharing.createLink, { albumId, albumTitle, albumVersion, ...settings }, actor)
   }
   gallery(token: string, grant?: string) {
-    return this.world.rpc.call(sharing.getPublic, { token, grant }, anonymous)
+    return this.world.rpc.call(sharing.getGallery, { token, grant }, anonymous)
   }
   locate(token: string, filename: string, more: Partial<Input<typeof sharing.locatePublic>> = {}) {
     const name = filename.replace(/\.[^.]*$/, '')

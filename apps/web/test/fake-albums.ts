@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { images, type FakeApi } from './fake-api.ts'
+import { done, images, subscription, type FakeApi } from './fake-api.ts'
 
 export const album = (fields: Partial<http.Album> & { id: string }): http.Album => ({
   title: `Album ${fields.id}`,
@@ -38,7 +38,11 @@ export const share = (fields: Partial<http.Share> & { id: string }): http.Share 
   ...fields,
 })
 
-const done = () => Response.json({ success: true, message: 'Done.' })
+const starter = subscription({
+  tier: 'starter',
+  tierName: 'Starter',
+  limits: { canUseWatermarks: false, canUseBatchRename: false, canUseAnalytics: false, canUseCustomDomain: false },
+})
 
 type Setting = {
   album?: Partial<http.Album>
@@ -71,17 +75,17 @@ export const withAlbum =
       })
     })
     api.on(`PATCH ${at}`, ({ body }) => Response.json(Object.assign(lisbon, body)))
-    api.on(`DELETE ${at}`, done)
+    api.on(`DELETE ${at}`, () => done())
     api.on(`POST ${at}/reorder`, ({ body }) => {
       const order = body['order'] as string[]
       shown = order.flatMap(id => shown.filter(photo => photo.id === id))
       return done()
     })
-    api.on(`POST ${at}/batch-rename`, done)
+    api.on(`POST ${at}/batch-rename`, ({ body }) => done({ renamed: (body['updates'] as []).length }))
     api.on(`POST ${at}/images`, ({ body }) => {
       const ids = (body['image_ids'] ?? [body['image_id']]) as string[]
       shown = [...shown, ...api.images.filter(photo => ids.includes(photo.id))]
-      return Response.json({ success: true, message: 'Added.', added: ids.length, skipped: 0 })
+      return done({ added: ids.length, skipped: 0 })
     })
     for (const { id } of photos)
       api.on(`DELETE ${at}/images/${id}`, () => {
@@ -107,10 +111,10 @@ export const withAlbum =
     })
     for (const link of shares) {
       api.on(`POST /api/shares/${link.id}/revoke`, () =>
-        Response.json(Object.assign(link, { revoked: true, active: false })),
+        done({ share: Object.assign(link, { revoked: true, active: false }) }),
       )
       api.on(`POST /api/shares/${link.id}/reinstate`, () =>
-        Response.json(Object.assign(link, { revoked: false, active: true })),
+        done({ share: Object.assign(link, { revoked: false, active: true }) }),
       )
       api.on(`PATCH /api/shares/${link.id}`, ({ body }) => Response.json(Object.assign(link, body)))
       api.on(`DELETE /api/shares/${link.id}`, () => {
@@ -122,8 +126,6 @@ export const withAlbum =
     api.on('POST /api/tags', ({ body }) =>
       Response.json({ id: 'new', label: body['label'], usage_count: 0 }, { status: 201 }),
     )
-    api.on('POST /api/tags/apply', done)
-    api.on('GET /api/subscription', () =>
-      Response.json({ tierName: canRename ? 'Professional' : 'Starter', limits: { canUseBatchRename: canRename } }),
-    )
+    api.on('POST /api/tags/apply', ({ body }) => done({ applied: (body['image_ids'] as []).length }))
+    api.on('GET /api/subscription', () => Response.json(canRename ? subscription() : starter))
   }

@@ -1,4 +1,4 @@
-import type { http } from '@daymark/contracts'
+import { type http, type Route, routes } from '@daymark/contracts'
 
 export const user = (fields: Partial<http.User> = {}): http.User => ({
   id: 'user-1',
@@ -53,9 +53,40 @@ export const facets = (fields: Partial<http.ImageFacets> = {}): http.ImageFacets
   ...fields,
 })
 
+/** The plan that a new user has; storage is empty. */
+export const subscription = (fields: Partial<http.Subscription> = {}): http.Subscription => ({
+  tier: 'professional',
+  tierName: 'Professional',
+  status: 'active',
+  price: 20,
+  endDate: null,
+  storage: { used: 0, limit: 500 * 1024 ** 3, usedFormatted: '0 B', limitFormatted: '500 GB', percentage: 0 },
+  features: [],
+  limits: { canUseWatermarks: true, canUseBatchRename: true, canUseAnalytics: true, canUseCustomDomain: true },
+  ...fields,
+})
+
+/** What a call answers that only does something. */
+export const done = (more: object = {}) => Response.json({ success: true, message: 'Done.', ...more })
+
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 const refusal = (status: number, code: string, message: string) =>
   json({ error: message, message, code, request_id: 'test' }, status)
+
+/** As Express finds it: names stand for themselves before parameters do. */
+function routeOf(method: string, path: string): Route | undefined {
+  const fits = (route: Route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
+  const found = Object.values<Route>(routes).filter(route => route.method === method && fits(route))
+  return found.toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)[0]
+}
+
+/** Neither what screens send nor what tests answer may part from what the server takes and gives. */
+async function keepContract({ method, path, body, answer }: Route, sent: unknown, response: Response) {
+  if (!response.ok) return
+  const given = typeof answer === 'string' ? undefined : answer.safeParse(await response.clone().json())
+  for (const checked of [body?.safeParse(sent), given])
+    if (checked?.success === false) throw new Error(`${method} ${path}: ${checked.error.message}`)
+}
 
 type Handler = (request: { url: URL; id: string; body: Record<string, unknown> }) => Response | Promise<Response>
 
@@ -69,6 +100,7 @@ export class FakeApi {
   images: http.Image[] = []
   readonly calls: { method: string; path: string; body: unknown }[] = []
   readonly #routes = new Map<string, Handler>()
+  readonly #broken = new Set<Handler>()
 
   constructor() {
     this.on('GET /api/auth/me', () => (this.user ? json(this.user) : refusal(401, 'no_session', 'Please sign in.')))
@@ -79,13 +111,13 @@ export class FakeApi {
     })
     this.on('POST /api/auth/logout', () => {
       this.user = null
-      return json({ success: true, message: 'Signed out.' })
+      return done()
     })
     this.on('POST /api/auth/change-password', ({ body }) => {
       if (body['current_password'] !== this.password)
         return refusal(400, 'invalid_input', 'The current password is wrong.')
       this.user = user({ must_change_password: false })
-      return json({ success: true, message: 'Changed.' })
+      return done()
     })
     this.on('GET /api/images', ({ url }) => this.#list(url))
     this.on('PATCH /api/images/:id', ({ id, body }) => {
@@ -94,11 +126,17 @@ export class FakeApi {
     })
     this.on('DELETE /api/images/:id', ({ id }) => {
       this.images = this.images.filter(photo => photo.id !== id)
-      return json({ success: true, message: 'Deleted.' })
+      return done()
     })
     this.on('GET /api/images/facets', () => json(facets()))
     this.on('GET /api/albums', () => json([]))
     this.on('GET /api/tags', () => json([]))
+  }
+
+  /** An answer that no server of ours gives: what a screen makes of it is the test. */
+  breaks(route: string, handler: Handler) {
+    this.#broken.add(handler)
+    this.on(route, handler)
   }
 
   /** `on('DELETE /api/images/:id', () => fails(500))` */
@@ -121,11 +159,16 @@ export class FakeApi {
     return this.#answer(method, url, body)
   }
 
-  #answer(method: string, url: URL, body: Record<string, unknown>) {
+  async #answer(method: string, url: URL, body: Record<string, unknown>) {
+    const route = routeOf(method, url.pathname)
+    if (!route) throw new Error(`${method} ${url.pathname} is no call of the product.`)
     const [, id = ''] = /^\/api\/images\/([^/]+)$/.exec(url.pathname) ?? []
     const handler =
       this.#routes.get(`${method} ${url.pathname}`) ?? (id ? this.#routes.get(`${method} /api/images/:id`) : undefined)
-    return handler ? handler({ url, id, body }) : refusal(404, 'not_found', 'Not found.')
+    if (!handler) return refusal(404, 'not_found', 'Not found.')
+    const answer = await handler({ url, id, body })
+    if (!this.#broken.has(handler)) await keepContract(route, body, answer)
+    return answer
   }
 
   #list(url: URL) {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
-import { publicShare, TRACK_EVENTS } from './http/shares.ts'
+import { orientation } from './http/images.ts'
+import { TRACK_EVENTS } from './http/shares.ts'
 import { located } from './library.views.ts'
 import { VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
@@ -25,6 +26,35 @@ export const linkView = z.object({
   createdAt: isoTime,
 })
 export type LinkView = z.infer<typeof linkView>
+
+/** What a visitor of a link may see (READINGS 38), and whose it is, which stays inside. */
+export const galleryView = z.object({
+  linkId: id,
+  ownerId: id,
+  album: z.object({ title: z.string(), description: z.string(), theme }),
+  link: z.object({
+    token: z.string(),
+    allowDownloads: z.boolean(),
+    watermark: z.boolean(),
+    theme: theme.nullable(),
+    themeOverride: theme.nullable(),
+    showTitles: z.boolean(),
+    expiresAt: isoTime.nullable(),
+  }),
+  photos: z.array(
+    z.object({
+      id,
+      filename: z.string(),
+      title: z.string().optional().describe('absent when the link hides titles'),
+      caption: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      orientation: orientation.nullable(),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type GalleryView = z.infer<typeof galleryView>
 
 const settings = {
   expiresAt: isoTime.nullable().optional(),
@@ -63,8 +93,8 @@ export const sharing = {
   ),
 
   /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401). */
-  getPublic: rpc('sharing.public.get', z.object(byToken), publicShare.extend({ linkId: id, ownerId: id })),
-  /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getPublic; DOWNLOADS_OFF. */
+  getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
+  /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getGallery; DOWNLOADS_OFF. */
   locatePublic: rpc(
     'sharing.public.locate',
     z.object({
@@ -79,7 +109,7 @@ export const sharing = {
       patches: patches.optional().describe('to be applied on the way; the size stays'),
     }),
   ),
-  /** Files of the ZIP in album order, names unique. Errors as getPublic; DOWNLOADS_OFF. */
+  /** Files of the ZIP in album order, names unique. Errors as getGallery; DOWNLOADS_OFF. */
   listArchive: rpc(
     'sharing.public.archive',
     z.object(byToken),

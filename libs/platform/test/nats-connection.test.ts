@@ -140,6 +140,7 @@ async function reach(platform: PlatformConfig): Promise<string> {
     retry: { firstMs: 10, maxMs: 10 },
     onError: error => errors.push(error),
     onRefusal: () => {},
+    onInvalid: () => {},
   })
   const client = transport.client()
   const server = transport.server('library') as unknown as {

@@ -1,8 +1,7 @@
-import { http } from '@daymark/contracts'
+import { routes } from '@daymark/contracts'
 
 /** Ids of real things, for fields that are not the ones attacked. */
 export type Things = { photo: string; filename: string; album: string; tag: string; share: string; token: string }
-type Schema = { shape: Record<string, unknown> }
 export type Route = {
   call: string
   /** Fields of the query. */
@@ -12,95 +11,64 @@ export type Route = {
   /** Parts of the path that are ids or names, in their order. */
   path?: (keyof Things | 'none')[]
 }
+type Values = (things: Things) => Record<string, unknown>
+type Schema = { shape: Record<string, unknown> }
+
+/** What a body holds beside the field that is attacked, where an empty one would be refused before that. */
+const BODIES: Partial<Record<keyof typeof routes, Values>> = {
+  findKnownImages: () => ({ sha256: ['a'.repeat(64)] }),
+  addImageTag: ({ tag }) => ({ tag_id: tag }),
+  applyTags: ({ photo, tag }) => ({ image_ids: [photo], tag_ids: [tag] }),
+  createAlbum: () => ({ title: 'A' }),
+  deleteAlbum: () => ({ deletePhotos: false }),
+  addAlbumImages: ({ photo }) => ({ image_id: photo }),
+  reorderAlbum: () => ({ order: [] }),
+  batchRename: ({ photo }) => ({ updates: [{ id: photo, title: 'x' }] }),
+  createShare: ({ album }) => ({ album_id: album }),
+  updateShare: () => ({ expires_at: null }),
+  trackVisit: ({ token }) => ({ token, event_type: 'photo_view' }),
+  unlockGallery: () => ({ password: 'x' }),
+  signIn: () => ({ username: 'x', password: 'x' }),
+  changePassword: () => ({ current_password: 'x', new_password: 'long enough for this' }),
+  createUser: () => ({ email: 'not an address', password: 'long enough' }),
+}
+/** Calls whose parts of the path name something that is there. Of all others they are attacked alone. */
+const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {
+  updateImage: ['photo'],
+  addImageTag: ['photo'],
+  removeImageTag: ['photo', 'none'],
+  renameTag: ['tag'],
+  getAlbum: ['album'],
+  updateAlbum: ['album'],
+  addAlbumImages: ['album'],
+  removeAlbumImages: ['album'],
+  removeAlbumImage: ['album', 'none'],
+  reorderAlbum: ['album'],
+  batchRename: ['album'],
+  updateShare: ['share'],
+  getGallery: ['token'],
+  downloadGallery: ['token'],
+  unlockGallery: ['token'],
+  getVariant: ['none', 'filename'],
+  getOriginal: ['filename'],
+  getFullSize: ['filename'],
+  getSharedPhoto: ['none', 'filename'],
+}
 
 const keysOf = (schema: Schema): string[] => Object.keys(schema.shape)
-/** Every field that a schema knows: these values, and null for what is left out. */
-const all = (schema: Schema, values: (things: Things) => Record<string, unknown>) => (things: Things) => ({
-  ...Object.fromEntries(keysOf(schema).map(key => [key, undefined])),
-  ...values(things),
-})
-const page = ['limit', 'offset']
-const none = ['none' as const]
+/** Every field that a schema knows: these values, and nothing for what is left out. */
+const all =
+  (schema: Schema, values: Values = () => ({})) =>
+  (things: Things) => ({ ...Object.fromEntries(keysOf(schema).map(key => [key, undefined])), ...values(things) })
 
-/** Every call of the gateway with every field it reads; `fields.test.ts` compares it with the controllers. */
-export const ROUTES: Route[] = [
-  { call: 'GET /api/images', query: keysOf(http.imageQuery) },
-  { call: 'POST /api/images' },
-  { call: 'POST /api/images/known', body: all(http.knownImagesBody, () => ({ sha256: ['a'.repeat(64)] })) },
-  { call: 'GET /api/images/facets' },
-  { call: 'GET /api/images/:', path: none },
-  { call: 'PATCH /api/images/:', path: ['photo'], body: all(http.imagePatch, () => ({})) },
-  { call: 'DELETE /api/images', body: all(http.imageIdsBody, () => ({})) },
-  { call: 'DELETE /api/images/:', path: none },
-  { call: 'GET /api/images/:/tags', path: none },
-  { call: 'POST /api/images/:/tags', path: ['photo'], body: all(http.tagIdBody, ({ tag }) => ({ tag_id: tag })) },
-  { call: 'DELETE /api/images/:/tags/:', path: ['photo', 'none'] },
-  { call: 'GET /api/uploads/:', path: none },
-  { call: 'GET /api/tags' },
-  { call: 'POST /api/tags', body: all(http.tagBody, () => ({})) },
-  {
-    call: 'POST /api/tags/apply',
-    body: all(http.applyTagsBody, ({ photo, tag }) => ({ image_ids: [photo], tag_ids: [tag] })),
-  },
-  { call: 'PATCH /api/tags/:', path: ['tag'], body: all(http.tagBody, () => ({})) },
-  { call: 'DELETE /api/tags/:', path: none },
-  { call: 'GET /api/albums' },
-  { call: 'POST /api/albums', body: all(http.albumBody, () => ({ title: 'A' })) },
-  { call: 'GET /api/albums/:', path: ['album'], query: page },
-  { call: 'PATCH /api/albums/:', path: ['album'], body: all(http.albumPatch, () => ({})) },
-  { call: 'DELETE /api/albums/:', path: none, query: ['deletePhotos'], body: () => ({ deletePhotos: false }) },
-  {
-    call: 'POST /api/albums/:/images',
-    path: ['album'],
-    body: all(http.addImagesBody, ({ photo }) => ({ image_id: photo })),
-  },
-  { call: 'DELETE /api/albums/:/images', path: ['album'], body: all(http.imageIdsBody, () => ({})) },
-  { call: 'DELETE /api/albums/:/images/:', path: ['album', 'none'] },
-  { call: 'POST /api/albums/:/reorder', path: ['album'], body: all(http.reorderBody, () => ({ order: [] })) },
-  {
-    call: 'POST /api/albums/:/batch-rename',
-    path: ['album'],
-    body: ({ photo }) => ({ updates: [{ id: photo, title: 'x' }] }),
-  },
-  { call: 'GET /api/shares', query: ['album_id'] },
-  { call: 'POST /api/shares', body: all(http.shareBody, ({ album }) => ({ album_id: album })) },
-  { call: 'PATCH /api/shares/:', path: ['share'], body: all(http.sharePatch, () => ({ expires_at: null })) },
-  { call: 'POST /api/shares/:/revoke', path: none },
-  { call: 'POST /api/shares/:/reinstate', path: none },
-  { call: 'DELETE /api/shares/:', path: none },
-  {
-    call: 'POST /api/shares/track',
-    body: all(http.trackBody, ({ token }) => ({ token, event_type: 'photo_view' })),
-  },
-  { call: 'GET /api/shares/public/:', path: ['token'] },
-  { call: 'GET /api/shares/public/:/download', path: ['token'] },
-  { call: 'POST /api/shares/public/:/unlock', path: ['token'], body: all(http.unlockBody, () => ({ password: 'x' })) },
-  { call: 'GET /api/subscription' },
-  { call: 'GET /api/subscription/config' },
-  { call: 'GET /api/subscription/usage' },
-  { call: 'POST /api/subscription/update-tier', body: all(http.tierBody, () => ({})) },
-  { call: 'GET /api/analytics' },
-  { call: 'GET /api/auth/me' },
-  { call: 'POST /api/auth/login', body: all(http.loginBody, () => ({ username: 'x', password: 'x' })) },
-  { call: 'POST /api/auth/logout' },
-  {
-    call: 'POST /api/auth/change-password',
-    body: all(http.changePasswordBody, () => ({ current_password: 'x', new_password: 'long enough for this' })),
-  },
-  { call: 'GET /api/admin/users', query: page },
-  {
-    call: 'POST /api/admin/users',
-    body: all(http.createUserBody, () => ({ email: 'not an address', password: 'long enough' })),
-  },
-  { call: 'GET /api/admin/generate-password' },
-  { call: 'POST /api/admin/users/:/reset-password', path: none },
-  { call: 'GET /api/events' },
-  { call: 'GET /api/health' },
-  { call: 'GET /api/version' },
-  { call: 'GET /healthz' },
-  { call: 'GET /readyz' },
-  { call: 'GET /media/variants/:/:', path: ['none', 'filename'] },
-  { call: 'GET /media/originals/:', path: ['filename'] },
-  { call: 'GET /media/full/:', path: ['filename'] },
-  { call: 'GET /media/share/:/:', path: ['none', 'filename'], query: ['token', 'download'] },
-]
+/** Every call of the product with every field it reads. */
+export const ROUTES: Route[] = Object.entries(routes).map(([key, { method, path, query, body }]) => {
+  const name = key as keyof typeof routes
+  const parts = path.match(/:\w+/g)?.map(() => 'none' as const)
+  return {
+    call: `${method} ${path.replaceAll(/:\w+/g, ':')}`,
+    ...(query && { query: keysOf(query) }),
+    ...(body && { body: all(body, BODIES[name]) }),
+    ...(parts && { path: PATHS[name] ?? parts }),
+  }
+})

@@ -1,18 +1,16 @@
-import { type Actor as ActorType, admin, http } from '@daymark/contracts'
+import { admin, type Answer, type Asked, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common'
-import type { z } from 'zod'
+import { Controller, Header } from '@nestjs/common'
 import { paging } from '../http/paging.ts'
-import { parsed } from '../http/parsed.ts'
 import { presentUser } from '../presenters/user.ts'
-import { Actor, SuperAdminOnly } from '../session/session.guard.ts'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 import { Sessions } from '../session/sessions.ts'
 
 /** Without a limit, as the screen asks: all that one answer may hold. */
 const ALL = Number.MAX_SAFE_INTEGER
 
-@Controller('api/admin')
-@SuperAdminOnly()
+@Controller()
 export class AdminController {
   private readonly rpc: RpcClient
   private readonly sessions: Sessions
@@ -22,36 +20,28 @@ export class AdminController {
     this.sessions = sessions
   }
 
-  @Get('users')
-  async users(@Actor() actor: ActorType, @Query() query: { limit?: string; offset?: string }): Promise<http.User[]> {
-    const { users } = await this.rpc.call(
-      admin.listUsers,
-      paging({ limit: query.limit, offset: query.offset }, ALL),
-      actor,
-    )
+  @Serves(routes.listUsers)
+  async listUsers({ query }: Asked<typeof routes.listUsers>, { actor }: Caller) {
+    const { users } = await this.rpc.call(admin.listUsers, paging(query, ALL), actor)
     return users.map(presentUser)
   }
 
-  @Post('users')
-  async createUser(
-    @Actor() actor: ActorType,
-    @Body(parsed(http.createUserBody)) body: z.infer<typeof http.createUserBody>,
-  ): Promise<z.infer<typeof http.createdUser>> {
+  @Serves(routes.createUser)
+  async createUser({ body }: Asked<typeof routes.createUser>, { actor }: Caller) {
     const { email, password, role } = body
     const wanted = { email, password, role, displayName: body.displayName ?? null, tier: body.subscriptionTier }
     const user = await this.rpc.call(admin.createUser, wanted, actor)
     return { ...presentUser(user), displayName: user.displayName, subscriptionTier: user.tier }
   }
 
-  @Get('generate-password')
+  @Serves(routes.generatePassword)
   @Header('Cache-Control', 'no-store')
-  generatePassword(@Actor() actor: ActorType): Promise<{ password: string }> {
+  generatePassword(_: unknown, { actor }: Caller): Promise<Answer<typeof routes.generatePassword>> {
     return this.rpc.call(admin.generatePassword, {}, actor)
   }
 
-  @Post('users/:id/reset-password')
-  @HttpCode(200)
-  async resetPassword(@Actor() actor: ActorType, @Param('id') id: string): Promise<{ temporaryPassword: string }> {
+  @Serves(routes.resetPassword)
+  async resetPassword({ params: { id } }: Asked<typeof routes.resetPassword>, { actor }: Caller) {
     const answer = await this.rpc.call(admin.resetPassword, { id }, actor)
     this.sessions.dropUser(id)
     return answer

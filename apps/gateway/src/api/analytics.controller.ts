@@ -1,10 +1,10 @@
-import { type Actor as ActorType, type http, library, sharing } from '@daymark/contracts'
+import { library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { Controller, Get } from '@nestjs/common'
-import type { z } from 'zod'
-import { Actor } from '../session/session.guard.ts'
+import { Controller } from '@nestjs/common'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 
-@Controller('api/analytics')
+@Controller()
 export class AnalyticsController {
   private readonly rpc: RpcClient
 
@@ -12,9 +12,8 @@ export class AnalyticsController {
     this.rpc = rpc
   }
 
-  /** S-SUB-13. */
-  @Get()
-  async get(@Actor() actor: ActorType): Promise<z.infer<typeof http.accountAnalytics>> {
+  @Serves(routes.getAnalytics)
+  async get(_: unknown, { actor }: Caller) {
     const [{ lastUpload, photosThisWeek, photosThisMonth, ...totals }, links] = await Promise.all([
       this.rpc.call(library.getAnalytics, {}, actor),
       this.rpc.call(sharing.countLinks, {}, actor),

@@ -1,19 +1,16 @@
-import { anonymous, sharing } from '@daymark/contracts'
+import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
-import { Controller, Get, Param, Req, Res } from '@nestjs/common'
+import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { sendBody } from '../media/send-body.ts'
 import { zipBody } from '../media/zip-body.ts'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 import { Cookies, grantCookie } from '../session/cookies.ts'
-import { OutOfTurn } from '../session/in-turn.ts'
-import { Open } from '../session/session.guard.ts'
 
-/** S-SHARE-14: the album of a link as one ZIP. */
-@Controller('api/shares/public/:token/download')
-@Open()
-@OutOfTurn()
+@Controller()
 export class ArchiveController {
   private readonly rpc: RpcClient
   private readonly storage: Storage
@@ -27,8 +24,13 @@ export class ArchiveController {
     this.downloads = downloads
   }
 
-  @Get()
-  async download(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  @Serves(routes.downloadGallery)
+  async download(
+    { params: { token } }: Asked<typeof routes.downloadGallery>,
+    _: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const proof = { token, grant: this.cookies.read(request, grantCookie(token)) }
     const archive = await this.downloads.begin({
       response,

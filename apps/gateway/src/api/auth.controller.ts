@@ -1,15 +1,15 @@
-import { anonymous, http, identity } from '@daymark/contracts'
+import { anonymous, type Asked, identity, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
+import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import type { z } from 'zod'
-import { parsed } from '../http/parsed.ts'
+import { succeeded } from '../http/succeeded.ts'
 import { presentUser } from '../presenters/user.ts'
+import { Serves } from '../routing/serves.ts'
+import { type Caller, sessionOf } from '../session/caller.ts'
 import { Cookies, SESSION } from '../session/cookies.ts'
-import { AllowsTemporaryPassword, CurrentSession, Open } from '../session/session.guard.ts'
-import { type Session, Sessions } from '../session/sessions.ts'
+import { Sessions } from '../session/sessions.ts'
 
-@Controller('api/auth')
+@Controller()
 export class AuthController {
   private readonly rpc: RpcClient
   private readonly sessions: Sessions
@@ -22,20 +22,18 @@ export class AuthController {
   }
 
   /** With the usage and plan of this moment, so not from what is remembered of the session. */
-  @Get('me')
-  @AllowsTemporaryPassword()
-  async me(@CurrentSession() session: Session): Promise<http.User> {
-    return presentUser((await this.sessions.fresh(session.token)).user)
+  @Serves(routes.getMe)
+  async me(_: unknown, caller: Caller) {
+    return presentUser((await this.sessions.fresh(sessionOf(caller).token)).user)
   }
 
-  @Post('login')
-  @Open()
-  @HttpCode(200)
-  async login(
-    @Body(parsed(http.loginBody)) { username, password }: z.infer<typeof http.loginBody>,
+  @Serves(routes.signIn)
+  async signIn(
+    { body: { username, password } }: Asked<typeof routes.signIn>,
+    _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<z.infer<typeof http.loginAnswer>> {
+  ) {
     const before = this.cookies.read(request, SESSION)
     const opened = await this.rpc.call(identity.openSession, { username, password, ...client(request) }, anonymous)
     // The session of whoever was signed in here before must not live on unseen.
@@ -44,34 +42,27 @@ export class AuthController {
     return { user: presentUser(opened.user), message: 'Signed in.' }
   }
 
-  /** Open, and always a success: a browser that has lost its session must still be able to forget it (L-GUARD-04). */
-  @Post('logout')
-  @Open()
-  @HttpCode(200)
-  async logout(
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<z.infer<typeof http.success>> {
+  @Serves(routes.signOut)
+  async signOut(_: unknown, __: Caller, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const token = this.cookies.read(request, SESSION)
     response.append('Set-Cookie', this.cookies.write(SESSION, '', 'over'))
     if (token !== undefined) await this.end(token)
-    return { success: true, message: 'Signed out.' }
+    return succeeded('Signed out.')
   }
 
-  @Post('change-password')
-  @AllowsTemporaryPassword()
-  @HttpCode(200)
+  @Serves(routes.changePassword)
   async changePassword(
-    @CurrentSession() session: Session,
-    @Body(parsed(http.changePasswordBody)) body: z.infer<typeof http.changePasswordBody>,
+    { body }: Asked<typeof routes.changePassword>,
+    caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<z.infer<typeof http.success>> {
+  ) {
+    const { user, actor } = sessionOf(caller)
     const passwords = { currentPassword: body.current_password, newPassword: body.new_password }
-    const opened = await this.rpc.call(identity.changePassword, { ...passwords, ...client(request) }, session.actor)
-    this.sessions.dropUser(session.user.id)
+    const opened = await this.rpc.call(identity.changePassword, { ...passwords, ...client(request) }, actor)
+    this.sessions.dropUser(user.id)
     this.keep(response, opened)
-    return { success: true, message: 'Your password was changed.' }
+    return succeeded('Your password was changed.')
   }
 
   private async end(token: string): Promise<void> {

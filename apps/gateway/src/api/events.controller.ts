@@ -1,12 +1,12 @@
-import { Controller, Get, Res } from '@nestjs/common'
+import { routes } from '@daymark/contracts'
+import { Controller, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import { ChangeStream } from '../events/change-stream.ts'
-import { OutOfTurn } from '../session/in-turn.ts'
-import { CurrentSession } from '../session/session.guard.ts'
-import { type Session, Sessions } from '../session/sessions.ts'
+import { Serves } from '../routing/serves.ts'
+import { type Caller, sessionOf } from '../session/caller.ts'
+import { Sessions } from '../session/sessions.ts'
 
-@Controller('api/events')
-@OutOfTurn()
+@Controller()
 export class EventsController {
   private readonly stream: ChangeStream
   private readonly sessions: Sessions
@@ -16,10 +16,11 @@ export class EventsController {
     this.sessions = sessions
   }
 
-  @Get()
-  open(@CurrentSession() session: Session, @Res() response: Response): void {
-    const isStillSignedIn = () => this.sessions.check(session.token).then(...YES_OR_NO)
-    this.stream.open(session.user.id, response, isStillSignedIn)
+  @Serves(routes.openEvents)
+  open(_: unknown, caller: Caller, @Res() response: Response): void {
+    const { token, user } = sessionOf(caller)
+    const isStillSignedIn = () => this.sessions.check(token).then(...YES_OR_NO)
+    this.stream.open(user.id, response, isStillSignedIn)
   }
 }
 

@@ -1,15 +1,12 @@
-import { type http } from '@daymark/contracts'
-import { Controller, Get, Header, Res } from '@nestjs/common'
+import { routes } from '@daymark/contracts'
+import { Controller, Header, Res } from '@nestjs/common'
 import type { Response } from 'express'
-import type { z } from 'zod'
-import { Readiness } from '../readiness.ts'
-import { OutOfTurn } from '../session/in-turn.ts'
-import { Open } from '../session/session.guard.ts'
 import { BuildVersion } from '../build-version.ts'
+import { Readiness } from '../readiness.ts'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 
 @Controller()
-@Open()
-@OutOfTurn()
 export class HealthController {
   private readonly readiness: Readiness
   private readonly version: BuildVersion
@@ -19,32 +16,28 @@ export class HealthController {
     this.version = version
   }
 
-  /** L-API-06: can what is needed be reached? */
-  @Get('api/health')
+  @Serves(routes.getHealth)
   @Header('Cache-Control', 'no-store')
-  async health(@Res({ passthrough: true }) response: Response): Promise<z.infer<typeof http.health>> {
-    const ok = await this.readiness.check()
-    response.status(ok ? 200 : 503)
+  async health(_: unknown, __: Caller, @Res({ passthrough: true }) response: Response) {
+    const { ok } = await this.ready(_, __, response)
     return { ok, status: ok ? 'ok' : 'unavailable' }
   }
 
-  /** L-API-05. */
-  @Get('api/version')
+  @Serves(routes.getVersion)
   @Header('Cache-Control', 'no-store')
-  getVersion(): z.infer<typeof http.version> {
+  getVersion() {
     return { version: this.version.text }
   }
 
-  /** The process lives; says nothing of what it needs, so that no orchestrator restarts it for another's fault. */
-  @Get('healthz')
+  @Serves(routes.getLiveness)
   @Header('Cache-Control', 'no-store')
-  alive(): { ok: true } {
-    return { ok: true }
+  alive() {
+    return { ok: true as const }
   }
 
-  @Get('readyz')
+  @Serves(routes.getReadiness)
   @Header('Cache-Control', 'no-store')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<{ ok: boolean }> {
+  async ready(_: unknown, __: Caller, @Res({ passthrough: true }) response: Response) {
     const ok = await this.readiness.check()
     response.status(ok ? 200 : 503)
     return { ok }

@@ -1,19 +1,17 @@
-import { type Actor as ActorType, http, library, MB } from '@daymark/contracts'
+import { type Asked, library, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common'
+import { Controller, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import type { z } from 'zod'
-import { Reads } from '../http/bodies.ts'
-import { parsed } from '../http/parsed.ts'
+import { succeeded } from '../http/succeeded.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { presentTag } from '../presenters/album.ts'
 import { presentPhoto } from '../presenters/photo.ts'
-import { OutOfTurn } from '../session/in-turn.ts'
-import { Actor } from '../session/session.guard.ts'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 import { Uploads } from '../upload/uploads.ts'
 import { photoQuery } from './photo-query.ts'
 
-@Controller('api/images')
+@Controller()
 export class ImagesController {
   private readonly rpc: RpcClient
   private readonly uploads: Uploads
@@ -25,113 +23,81 @@ export class ImagesController {
     this.media = media
   }
 
-  @Post()
-  @OutOfTurn()
-  @Reads({ isStreamed: true })
-  async upload(@Actor() actor: ActorType, @Req() request: Request): Promise<http.Image> {
+  @Serves(routes.uploadImage)
+  async upload(_: unknown, { actor }: Caller, @Req() request: Request) {
     return presentPhoto(await this.uploads.receive(request, actor))
   }
 
-  @Post('known')
-  @HttpCode(200)
-  async known(
-    @Actor() actor: ActorType,
-    @Body(parsed(http.knownImagesBody)) { sha256 }: z.infer<typeof http.knownImagesBody>,
-  ): Promise<http.KnownImages> {
+  @Serves(routes.findKnownImages)
+  async findKnown({ body: { sha256 } }: Asked<typeof routes.findKnownImages>, { actor }: Caller) {
     const { known } = await this.rpc.call(library.findKnown, { sha256 }, actor)
     return { known: known.map(({ sha256: content, photo }) => ({ sha256: content, image: presentPhoto(photo) })) }
   }
 
-  /** What could not be processed is tried again; whatever else is chosen with it is left alone. */
-  @Post('retry')
-  @HttpCode(200)
-  async retryMany(
-    @Actor() actor: ActorType,
-    @Body(parsed(http.imageIdsBody)) { image_ids: ids }: z.infer<typeof http.imageIdsBody>,
-  ): Promise<z.infer<typeof http.success>> {
+  @Serves(routes.retryImages)
+  async retryMany({ body: { image_ids: ids } }: Asked<typeof routes.retryImages>, { actor }: Caller) {
     const { retried } = await this.rpc.call(library.retryPhotos, { ids }, actor)
-    return {
-      success: true,
-      message: retried === 1 ? 'The photo is tried again.' : `${retried} photos are tried again.`,
-    }
+    return succeeded(retried === 1 ? 'The photo is tried again.' : `${retried} photos are tried again.`)
   }
 
-  @Post(':id/retry')
-  @HttpCode(200)
-  async retry(@Actor() actor: ActorType, @Param('id') id: string): Promise<http.Image> {
+  @Serves(routes.retryImage)
+  async retry({ params: { id } }: Asked<typeof routes.retryImage>, { actor }: Caller) {
     await this.rpc.call(library.retryPhotos, { ids: [id] }, actor)
     return presentPhoto(await this.rpc.call(library.getPhoto, { id }, actor))
   }
 
-  @Get()
-  async list(
-    @Actor() actor: ActorType,
-    @Query(parsed(http.imageQuery)) query: z.infer<typeof http.imageQuery>,
-  ): Promise<http.ImageList> {
+  @Serves(routes.listImages)
+  async list({ query }: Asked<typeof routes.listImages>, { actor }: Caller) {
     const { photos, ...page } = await this.rpc.call(library.listPhotos, photoQuery(query), actor)
     return { images: photos.map(presentPhoto), ...page }
   }
 
-  @Get('facets')
-  facets(@Actor() actor: ActorType): Promise<http.ImageFacets> {
+  @Serves(routes.listImageFacets)
+  listFacets(_: unknown, { actor }: Caller) {
     return this.rpc.call(library.listFacets, {}, actor)
   }
 
-  @Get(':id')
-  async get(@Actor() actor: ActorType, @Param('id') id: string): Promise<http.Image> {
+  @Serves(routes.getImage)
+  async get({ params: { id } }: Asked<typeof routes.getImage>, { actor }: Caller) {
     return presentPhoto(await this.rpc.call(library.getPhoto, { id }, actor))
   }
 
-  @Patch(':id')
-  async update(
-    @Actor() actor: ActorType,
-    @Param('id') id: string,
-    @Body(parsed(http.imagePatch)) patch: z.infer<typeof http.imagePatch>,
-  ): Promise<http.Image> {
-    const { title, tags } = patch
-    const change = { id, title, tags, caption: patch.caption ?? patch.description, isFavorite: patch.is_favorite }
+  @Serves(routes.updateImage)
+  async update({ params: { id }, body }: Asked<typeof routes.updateImage>, { actor }: Caller) {
+    const { title, tags } = body
+    const change = { id, title, tags, caption: body.caption ?? body.description, isFavorite: body.is_favorite }
     return presentPhoto(await this.rpc.call(library.updatePhoto, change, actor))
   }
 
-  /** Many at once, all or none of them. */
-  @Delete()
-  @Reads({ limit: MB })
-  async removeMany(
-    @Actor() actor: ActorType,
-    @Body(parsed(http.imageIdsBody)) { image_ids: ids }: z.infer<typeof http.imageIdsBody>,
-  ): Promise<z.infer<typeof http.success>> {
+  @Serves(routes.deleteImages)
+  async removeMany({ body: { image_ids: ids } }: Asked<typeof routes.deleteImages>, { actor }: Caller) {
     const { deleted } = await this.rpc.call(library.deletePhotos, { ids }, actor)
     for (const id of ids) this.media.dropPhoto(id)
-    return { success: true, message: deleted === 1 ? 'The photo was deleted.' : `${deleted} photos were deleted.` }
+    return succeeded(deleted === 1 ? 'The photo was deleted.' : `${deleted} photos were deleted.`)
   }
 
-  @Delete(':id')
-  async remove(@Actor() actor: ActorType, @Param('id') id: string): Promise<z.infer<typeof http.success>> {
+  @Serves(routes.deleteImage)
+  async remove({ params: { id } }: Asked<typeof routes.deleteImage>, { actor }: Caller) {
     await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
     // The event says it to every gateway a moment later; whoever asked for it must not see the photo even then.
     this.media.dropPhoto(id)
-    return { success: true, message: 'The photo was deleted.' }
+    return succeeded('The photo was deleted.')
   }
 
-  @Get(':id/tags')
-  async tags(@Actor() actor: ActorType, @Param('id') id: string): Promise<http.Tag[]> {
+  @Serves(routes.listImageTags)
+  async listTags({ params: { id } }: Asked<typeof routes.listImageTags>, { actor }: Caller) {
     return (await this.rpc.call(library.listPhotoTags, { id }, actor)).map(presentTag)
   }
 
-  @Post(':id/tags')
-  @HttpCode(200)
-  async attachTag(
-    @Actor() actor: ActorType,
-    @Param('id') id: string,
-    @Body(parsed(http.tagIdBody)) { tag_id: tagId }: z.infer<typeof http.tagIdBody>,
-  ) {
-    const tags = await this.rpc.call(library.attachTag, { id, tagId }, actor)
-    return { success: true, message: 'The tag was added.', tags: tags.map(presentTag) }
+  @Serves(routes.addImageTag)
+  async addTag({ params: { id }, body }: Asked<typeof routes.addImageTag>, { actor }: Caller) {
+    const tags = await this.rpc.call(library.attachTag, { id, tagId: body.tag_id }, actor)
+    return { ...succeeded('The tag was added.'), tags: tags.map(presentTag) }
   }
 
-  @Delete(':id/tags/:tagId')
-  async detachTag(@Actor() actor: ActorType, @Param('id') id: string, @Param('tagId') tagId: string) {
+  @Serves(routes.removeImageTag)
+  async removeTag({ params: { id, tagId } }: Asked<typeof routes.removeImageTag>, { actor }: Caller) {
     const tags = await this.rpc.call(library.detachTag, { id, tagId }, actor)
-    return { success: true, message: 'The tag was removed.', tags: tags.map(presentTag) }
+    return { ...succeeded('The tag was removed.'), tags: tags.map(presentTag) }
   }
 }

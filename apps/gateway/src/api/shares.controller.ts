@@ -1,21 +1,20 @@
-import { type Actor as ActorType, http, library, sharing } from '@daymark/contracts'
+import { type Asked, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common'
+import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import type { z } from 'zod'
 import { untilDate } from '../http/dates.ts'
-import { parsed } from '../http/parsed.ts'
 import { Site } from '../http/site.ts'
+import { succeeded } from '../http/succeeded.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { presentShare } from '../presenters/share.ts'
-import { Actor } from '../session/session.guard.ts'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 
-type ShareFields = z.infer<typeof http.sharePatch>
-type Changed = z.infer<typeof http.success> & { share: http.Share }
+type Settings = Asked<typeof routes.updateShare>['body']
 
 /** The owner's side of share links. */
-@Controller('api/shares')
+@Controller()
 export class SharesController {
   private readonly rpc: RpcClient
   private readonly media: MediaAccess
@@ -30,24 +29,16 @@ export class SharesController {
   }
 
   /** Each address opens its gallery: no browser keeps them. */
-  @Get()
+  @Serves(routes.listShares)
   @Header('Cache-Control', 'no-store')
-  async list(
-    @Actor() actor: ActorType,
-    @Query('album_id') albumId: string | undefined,
-    @Req() request: Request,
-  ): Promise<http.Share[]> {
-    const links = await this.rpc.call(sharing.listLinks, { albumId: albumId ? String(albumId) : undefined }, actor)
+  async list({ query }: Asked<typeof routes.listShares>, { actor }: Caller, @Req() request: Request) {
+    const links = await this.rpc.call(sharing.listLinks, { albumId: query.album_id || undefined }, actor)
     return links.map(link => presentShare(link, this.site.of(request)))
   }
 
   /** Sharing does not know whose an album is; library does. */
-  @Post()
-  async create(
-    @Actor() actor: ActorType,
-    @Body(parsed(http.shareBody)) body: z.infer<typeof http.shareBody>,
-    @Req() request: Request,
-  ): Promise<http.Share> {
+  @Serves(routes.createShare)
+  async create({ body }: Asked<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
     const settings = settingsOf(body)
     const { album } = await this.rpc.call(library.getAlbum, { id: body.album_id, limit: 0, offset: 0 }, actor)
     const about = { albumId: album.id, albumTitle: album.title, albumVersion: album.version }
@@ -55,13 +46,8 @@ export class SharesController {
     return presentShare(link, this.site.of(request))
   }
 
-  @Patch(':id')
-  async update(
-    @Actor() actor: ActorType,
-    @Param('id') id: string,
-    @Body(parsed(http.sharePatch)) body: ShareFields,
-    @Req() request: Request,
-  ): Promise<http.Share> {
+  @Serves(routes.updateShare)
+  async update({ params: { id }, body }: Asked<typeof routes.updateShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.updateLink, { id, ...settingsOf(body) }, actor)
     this.media.dropLink(link.id)
     if (link.active) this.downloads.check(link.id)
@@ -69,26 +55,24 @@ export class SharesController {
     return presentShare(link, this.site.of(request))
   }
 
-  @Post(':id/revoke')
-  @HttpCode(200)
-  async revoke(@Actor() actor: ActorType, @Param('id') id: string, @Req() request: Request): Promise<Changed> {
+  @Serves(routes.revokeShare)
+  async revoke({ params: { id } }: Asked<typeof routes.revokeShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.revokeLink, { id }, actor)
     this.close(link.id)
-    return { success: true, message: 'The link was revoked.', share: presentShare(link, this.site.of(request)) }
+    return { ...succeeded('The link was revoked.'), share: presentShare(link, this.site.of(request)) }
   }
 
-  @Post(':id/reinstate')
-  @HttpCode(200)
-  async reinstate(@Actor() actor: ActorType, @Param('id') id: string, @Req() request: Request): Promise<Changed> {
+  @Serves(routes.reinstateShare)
+  async reinstate({ params: { id } }: Asked<typeof routes.reinstateShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.reinstateLink, { id }, actor)
-    return { success: true, message: 'The link works again.', share: presentShare(link, this.site.of(request)) }
+    return { ...succeeded('The link works again.'), share: presentShare(link, this.site.of(request)) }
   }
 
-  @Delete(':id')
-  async remove(@Actor() actor: ActorType, @Param('id') id: string): Promise<z.infer<typeof http.success>> {
+  @Serves(routes.deleteShare)
+  async remove({ params: { id } }: Asked<typeof routes.deleteShare>, { actor }: Caller) {
     await this.rpc.call(sharing.deleteLink, { id }, actor)
     this.close(id)
-    return { success: true, message: 'The link was deleted.' }
+    return succeeded('The link was deleted.')
   }
 
   /** At once here; the event does the same in every other gateway a moment later. */
@@ -98,7 +82,7 @@ export class SharesController {
   }
 }
 
-function settingsOf(body: ShareFields) {
+function settingsOf(body: Settings) {
   return {
     expiresAt: body.expires_at
       ? untilDate('expires_at', body.expires_at, body.time_zone)

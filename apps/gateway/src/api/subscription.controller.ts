@@ -1,13 +1,12 @@
-import { type Actor as ActorType, billing, entitlementOf, http, identity, library, sharing } from '@daymark/contracts'
+import { type Asked, billing, entitlementOf, identity, library, routes, sharing } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common'
-import type { z } from 'zod'
-import { parsed } from '../http/parsed.ts'
+import { Controller } from '@nestjs/common'
 import { presentSubscription } from '../presenters/subscription.ts'
-import { Actor } from '../session/session.guard.ts'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 import { Sessions } from '../session/sessions.ts'
 
-@Controller('api/subscription')
+@Controller()
 export class SubscriptionController {
   private readonly rpc: RpcClient
   private readonly sessions: Sessions
@@ -19,8 +18,8 @@ export class SubscriptionController {
     this.clock = clock
   }
 
-  @Get()
-  async get(@Actor() actor: ActorType): Promise<http.Subscription> {
+  @Serves(routes.getSubscription)
+  async get(_: unknown, { actor }: Caller) {
     const [subscription, usage] = await Promise.all([
       this.rpc.call(billing.getSubscription, {}, actor),
       this.rpc.call(library.getAnalytics, {}, actor),
@@ -28,13 +27,13 @@ export class SubscriptionController {
     return presentSubscription(subscription, usage.totalStorage, this.clock.now())
   }
 
-  @Get('config')
-  config(@Actor() actor: ActorType): Promise<z.infer<typeof http.subscriptionConfig>> {
+  @Serves(routes.getSubscriptionConfig)
+  getConfig(_: unknown, { actor }: Caller) {
     return this.rpc.call(billing.getConfig, {}, actor)
   }
 
-  @Get('usage')
-  async usage(@Actor() actor: ActorType): Promise<z.infer<typeof http.subscriptionUsage>> {
+  @Serves(routes.getSubscriptionUsage)
+  async getUsage(_: unknown, { actor }: Caller) {
     const [subscription, usage, links] = await Promise.all([
       this.rpc.call(billing.getSubscription, {}, actor),
       this.rpc.call(library.getAnalytics, {}, actor),
@@ -48,19 +47,16 @@ export class SubscriptionController {
     }
   }
 
-  /** S-SUB-18: answers when everybody who enforces limits has heard of the change. */
-  @Post('update-tier')
-  @HttpCode(200)
-  async updateTier(
-    @Actor() actor: ActorType,
-    @Body(parsed(http.tierBody)) { tier }: z.infer<typeof http.tierBody>,
-  ): Promise<http.Subscription> {
+  /** Answers when everybody who enforces limits knows of the change. */
+  @Serves(routes.updateTier)
+  async updateTier({ body: { tier } }: Asked<typeof routes.updateTier>, caller: Caller) {
+    const { actor } = caller
     const { userId, version } = await this.rpc.call(billing.updateTier, { tier }, actor)
     await Promise.all([
       this.rpc.call(library.awaitPlan, { userId, version }, actor),
       this.rpc.call(identity.awaitPlan, { userId, version }, actor),
     ])
     this.sessions.dropUser(userId)
-    return this.get(actor)
+    return this.get(undefined, caller)
   }
 }

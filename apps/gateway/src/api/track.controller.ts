@@ -1,13 +1,11 @@
-import { type Actor as ActorType, http } from '@daymark/contracts'
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common'
-import { parseInput } from '@daymark/platform'
+import { type Asked, routes } from '@daymark/contracts'
+import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Reads } from '../http/bodies.ts'
-import { Actor, Open } from '../session/session.guard.ts'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 import { Visits } from '../visits.ts'
 
-@Controller('api/shares/track')
-@Open()
+@Controller()
 export class TrackController {
   private readonly visits: Visits
 
@@ -15,17 +13,13 @@ export class TrackController {
     this.visits = visits
   }
 
-  /** READINGS 42: parsed whatever its content type; unknown event type 400; otherwise 204. */
-  @Post()
-  @Reads({ anyContentType: true })
-  @HttpCode(204)
+  @Serves(routes.trackVisit)
   async track(
-    @Actor() actor: ActorType,
-    @Body() body: unknown,
+    { body: event }: Asked<typeof routes.trackVisit>,
+    { actor }: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const event = parseInput(http.trackBody, body ?? {})
     const token = event.token ?? event.share_token ?? text(event.event_data?.['token']) ?? fromReferer(request)
     if (token === undefined) return
     const seen = { token, eventType: event.event_type, photoId: event.image_id ?? undefined }

@@ -1,19 +1,21 @@
-import type { Actor as ActorType, http } from '@daymark/contracts'
-import { Controller, Get, Param } from '@nestjs/common'
+import { type Asked, routes } from '@daymark/contracts'
+import { Controller } from '@nestjs/common'
 import { presentPhoto } from '../presenters/photo.ts'
-import { Actor } from '../session/session.guard.ts'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 import { Uploads } from '../upload/uploads.ts'
 
 /** Uploads that broke off, by their Idempotency-Key; they are sent, and go on, with POST /api/images. */
-@Controller('api/uploads')
+@Controller()
 export class UploadsController {
   private readonly uploads: Uploads
+
   constructor(uploads: Uploads) {
     this.uploads = uploads
   }
 
-  @Get(':key')
-  async progress(@Actor() actor: ActorType, @Param('key') key: string): Promise<http.UploadProgress> {
+  @Serves(routes.getUpload)
+  async progress({ params: { key } }: Asked<typeof routes.getUpload>, { actor }: Caller) {
     const { offset, photo } = await this.uploads.progress(key, actor)
     return { offset, image: photo && presentPhoto(photo) }
   }

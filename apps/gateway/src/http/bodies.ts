@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { errors, KB } from '@daymark/contracts'
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common'
-import { Reflector } from '@nestjs/core'
+import { errors, KB, type Route } from '@daymark/contracts'
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
-import { OPEN } from '../session/session.guard.ts'
+import { contractOf } from '../routing/serves.ts'
 import { isTooDeep } from './json-depth.ts'
 import { onceClosed } from './once-closed.ts'
 
@@ -13,12 +12,6 @@ const OF_STRANGERS = 16 * KB
 const ORDINARY = 256 * KB
 /** Even on a slow line; whoever takes longer only wants to hold the connection. */
 const BODY_MS = 30_000
-
-type Reading = { limit?: number; anyContentType?: boolean; isStreamed?: boolean }
-const READING = 'daymark:body'
-
-/** What a route reads where that is not JSON of an ordinary length. `isStreamed`: the handler reads it, in its own time. */
-export const Reads = (reading: Reading) => SetMetadata(READING, reading)
 
 const patience = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
@@ -36,11 +29,6 @@ export function limitBodyTime(request: Request, _: Response, next: NextFunction)
 @Injectable()
 export class ReadBodies implements NestInterceptor {
   private readonly readers = new Map<string, RequestHandler>()
-  private readonly reflector: Reflector
-
-  constructor(reflector: Reflector) {
-    this.reflector = reflector
-  }
 
   async intercept(context: ExecutionContext, next: CallHandler) {
     const [request, response] = [
@@ -48,19 +36,19 @@ export class ReadBodies implements NestInterceptor {
       context.switchToHttp().getResponse<Response>(),
     ]
     if (!hasBody(request)) return next.handle()
-    const has = <T>(mark: string) =>
-      this.reflector.getAllAndOverride<T | undefined>(mark, [context.getHandler(), context.getClass()])
-    const reading = has<Reading>(READING) ?? {}
-    if (reading.isStreamed) clearTimeout(patience.get(request))
-    else await read(request, response, this.reader({ limit: has(OPEN) ? OF_STRANGERS : ORDINARY, ...reading }))
+    const contract = contractOf(context.getHandler())
+    // the controller streams it, in its own time
+    if (contract?.accepts === 'form') clearTimeout(patience.get(request))
+    else if (contract) await read(request, response, this.reader(contract))
     return next.handle()
   }
 
-  private reader({ limit, anyContentType = false }: Reading): RequestHandler {
-    const name = `${limit} ${anyContentType}`
+  private reader({ auth, bodyLimit, accepts }: Route): RequestHandler {
+    const limit = bodyLimit ?? (auth === 'open' || auth === 'share' ? OF_STRANGERS : ORDINARY)
+    const name = `${limit} ${accepts}`
     const known = this.readers.get(name)
     if (known) return known
-    const type = anyContentType ? () => true : 'application/json'
+    const type = accepts === 'anything' ? () => true : 'application/json'
     const reader = express.json({ limit, type, verify: judge })
     this.readers.set(name, reader)
     return reader

@@ -14,8 +14,8 @@ import { Pictures } from '../media/pictures.ts'
 import { rememberedVariants } from '../media/remembered-variants.ts'
 import { refuseCrossSite } from '../session/cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
+import { AccessGuard } from '../session/access.guard.ts'
 import { InTurn } from '../session/in-turn.ts'
-import { SessionGuard } from '../session/session.guard.ts'
 import { Sessions } from '../session/sessions.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
 import { limitBodyTime, ReadBodies } from './bodies.ts'
@@ -47,7 +47,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use('/api', revalidate)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
   app.use(limitBodyTime)
-  app.useGlobalGuards(app.get(SessionGuard))
+  app.useGlobalGuards(app.get(AccessGuard))
   app.useGlobalInterceptors(app.get(InTurn), app.get(ReadBodies))
   app.useGlobalFilters(filter)
 

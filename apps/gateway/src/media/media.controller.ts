@@ -1,10 +1,10 @@
-import { type Actor as ActorType, BROWSER_PICTURES, errors, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
+import { type Asked, BROWSER_PICTURES, errors, routes, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
 import { networkOf } from '@daymark/platform'
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common'
+import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { Serves } from '../routing/serves.ts'
+import type { Caller } from '../session/caller.ts'
 import { Cookies, grantCookie } from '../session/cookies.ts'
-import { OutOfTurn } from '../session/in-turn.ts'
-import { Actor, Open } from '../session/session.guard.ts'
 import { LiveDownloads } from './live-downloads.ts'
 import { MediaAccess } from './media-access.ts'
 import { mediaBody, type Sending } from './media-body.ts'
@@ -13,10 +13,7 @@ import { sendBody } from './send-body.ts'
 
 const NAME = /^[^/\\\0]{1,255}$/
 
-type Address = { size: string; file: string }
-
-@Controller('media')
-@OutOfTurn()
+@Controller()
 export class MediaController {
   private readonly access: MediaAccess
   private readonly pictures: Pictures
@@ -30,11 +27,10 @@ export class MediaController {
     this.downloads = downloads
   }
 
-  /** L-MEDIA-01. */
-  @Get('variants/:size/:file')
+  @Serves(routes.getVariant)
   async variant(
-    @Actor() actor: ActorType,
-    @Param() { size, file }: Address,
+    { params: { size, file } }: Asked<typeof routes.getVariant>,
+    { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -42,26 +38,24 @@ export class MediaController {
     await this.send(request, response, { found, how: 'inline' })
   }
 
-  /** L-MEDIA-02. */
-  @Get('originals/:file')
+  @Serves(routes.getOriginal)
   async original(
-    @Actor() actor: ActorType,
-    @Param('file') file: string,
+    { params: { file }, query: { download } }: Asked<typeof routes.getOriginal>,
+    { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     if (!NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
     const found = await this.access.locateOwn(actor, { size: 'original', name: file })
     // Everything that is no picture to a browser is handed over as a file.
-    const isShown = BROWSER_PICTURES.has(found.mimeType) && request.query['download'] !== '1'
+    const isShown = BROWSER_PICTURES.has(found.mimeType) && download !== '1'
     await this.send(request, response, { found, how: isShown ? 'inline' : 'attachment' })
   }
 
-  /** All the pixels there are of a photo, as a picture that browsers show: for who looks at it closely. */
-  @Get('full/:file')
+  @Serves(routes.getFullSize)
   async full(
-    @Actor() actor: ActorType,
-    @Param('file') file: string,
+    { params: { file } }: Asked<typeof routes.getFullSize>,
+    { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -70,18 +64,15 @@ export class MediaController {
     await this.send(request, response, { found, how: 'inline' })
   }
 
-  /** L-MEDIA-05..09. */
-  @Get('share/:size/:file')
-  @Open()
+  @Serves(routes.getSharedPhoto)
   async shared(
-    @Param() { size, file }: Address,
-    @Query() query: Record<string, unknown>,
+    { params: { size, file }, query: { token, download } }: Asked<typeof routes.getSharedPhoto>,
+    _: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { token } = query
     if (typeof token !== 'string' || token === '') throw errors.SHARE_UNAVAILABLE()
-    const wanted = { size: variantSize(size), name: stemOfJpeg(file), download: query['download'] === '1' }
+    const wanted = { size: variantSize(size), name: stemOfJpeg(file), download: download === '1' }
     const grant = this.cookies.read(request, grantCookie(token))
     const found = await this.downloads.begin({
       response,

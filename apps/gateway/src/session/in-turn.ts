@@ -1,11 +1,11 @@
-import { errors } from '@daymark/contracts'
+import { errors, type Route } from '@daymark/contracts'
 import { networkOf } from '@daymark/platform'
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common'
-import { Reflector } from '@nestjs/core'
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import type { Response } from 'express'
 import { finalize } from 'rxjs'
 import { onceClosed } from '../http/once-closed.ts'
-import type { SessionRequest } from './session.guard.ts'
+import { contractOf } from '../routing/serves.ts'
+import type { CalledRequest } from './caller.ts'
 import { Turns } from './turns.ts'
 
 /** Together less than the database connections of one service, so that one user never has them all. */
@@ -17,26 +17,20 @@ const WAITING = 256
 const SLOW_READER_MS = 10_000
 
 const READS = new Set(['GET', 'HEAD'])
-const OUT_OF_TURN = 'daymark:out-of-turn'
 
 /** Not counted among what its caller may have under way: files and streams, which have limits of their own, and probes. */
-export const OutOfTurn = () => SetMetadata(OUT_OF_TURN, true)
+const isOutOfTurn = ({ answer, accepts, probe }: Partial<Route>): boolean =>
+  answer === 'bytes' || answer === 'events' || accepts === 'form' || probe === true
 
 /** A flood of one caller waits here, before it takes a database connection that others need. */
 @Injectable()
 export class InTurn implements NestInterceptor {
   private readonly reads = new Turns(READS_AT_ONCE, WAITING)
   private readonly writes = new Turns(WRITES_AT_ONCE, WAITING)
-  private readonly reflector: Reflector
-
-  constructor(reflector: Reflector) {
-    this.reflector = reflector
-  }
 
   async intercept(context: ExecutionContext, next: CallHandler) {
-    if (this.reflector.getAllAndOverride<boolean>(OUT_OF_TURN, [context.getHandler(), context.getClass()]))
-      return next.handle()
-    const request = context.switchToHttp().getRequest<SessionRequest>()
+    if (isOutOfTurn(contractOf(context.getHandler()) ?? {})) return next.handle()
+    const request = context.switchToHttp().getRequest<CalledRequest>()
     const response = context.switchToHttp().getResponse<Response>()
     const over = await (READS.has(request.method) ? this.reads : this.writes).take(callerOf(request))
     const whenTaken = (): void => untilTaken(response, over)
@@ -48,8 +42,8 @@ export class InTurn implements NestInterceptor {
 }
 
 /** Of strangers no more is known than their address. */
-const callerOf = ({ session, ip = '' }: SessionRequest): string =>
-  session ? `user:${session.user.id}` : `address:${networkOf(ip)}`
+const callerOf = ({ caller, ip = '' }: CalledRequest): string =>
+  caller?.session ? `user:${caller.session.user.id}` : `address:${networkOf(ip)}`
 
 /** An answer that is not taken is held in memory; so it counts as under way. */
 function untilTaken(response: Response, over: () => void): void {

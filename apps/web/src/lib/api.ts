@@ -1,4 +1,5 @@
-import type { http } from '@daymark/contracts'
+import type { Answer, Given, http, Route } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
 
 /** A call that did not succeed. `sentence` is what the server said to the person, if it said something. */
 export class ApiError extends Error {
@@ -15,10 +16,6 @@ export class ApiError extends Error {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-export type ApiOptions = { body?: unknown; signal?: AbortSignal; headers?: Record<string, string> }
-
-export const SESSION_CHECK = '/api/auth/me'
 const refusals = new Set<(error: ApiError) => void>()
 /** Hears when a call was refused for want of a session (401) or of a chosen password (403); not of the session check itself. */
 export function onRefusal(listener: (error: ApiError) => void) {
@@ -29,7 +26,7 @@ export function onRefusal(listener: (error: ApiError) => void) {
 /** The error, told to those who listen if it concerns the session. */
 export function failure(path: string, error: ApiError) {
   const concernsSession = error.code === 'no_session' || error.code === 'password_change_required'
-  if (concernsSession && path !== SESSION_CHECK) refusals.forEach(tell => tell(error))
+  if (concernsSession && path !== routes.getMe.path) refusals.forEach(tell => tell(error))
   return error
 }
 
@@ -41,28 +38,42 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-/** Every call of the application: JSON both ways, with the session's cookie. The caller names the answer's type. */
-export async function api<T>(method: Method, path: string, { body, signal, headers }: ApiOptions = {}): Promise<T> {
-  const call = `${method} ${path}`
-  const response = await fetch(path, {
-    method,
+type Extra = { signal?: AbortSignal | undefined }
+type Arguments<R extends Route> = object extends Given<R> ? [given?: Given<R> & Extra] : [given: Given<R> & Extra]
+/** What a call may be given, whatever its route. */
+type Anything = Extra & { params?: Record<string, string>; query?: Query; body?: unknown }
+type Query = Record<string, string | number | boolean | undefined | null>
+
+/** The address of a call; also the key under which its answer is cached. */
+export function addressOf<R extends Route>(route: R, ...[given]: Arguments<R>): string {
+  const { params = {}, query = {} } = (given ?? {}) as Anything
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return path + queryString(query)
+}
+
+/** Every call of the application: JSON both ways, with the session's cookie. Throws an ApiError. */
+export async function call<R extends Route>(route: R, ...rest: Arguments<R>): Promise<Answer<R>> {
+  const { body, signal } = (rest[0] ?? {}) as Anything
+  const address = addressOf(route, ...rest)
+  const name = `${route.method} ${address}`
+  const response = await fetch(address, {
+    method: route.method,
     credentials: 'include',
     // Asks the server every time; an unchanged answer comes back as 304. What may be shown meanwhile is the CacheStore's matter.
     cache: 'no-cache',
-    headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((reason: unknown) => {
     if (signal?.aborted) throw reason
-    throw new ApiError(call, 0, null)
+    throw new ApiError(name, 0, null)
   })
   const answer = parseJson(await response.text())
-  if (response.ok) return answer as T
-  throw failure(path, new ApiError(call, response.status, answer as Partial<http.ErrorAnswer> | null))
+  if (response.ok) return answer as Answer<R>
+  throw failure(address, new ApiError(name, response.status, answer as Partial<http.ErrorAnswer> | null))
 }
 
 /** `?a=1&b=2` of what is set, in a steady order (it is also part of cache keys). */
-export function queryString(params: Record<string, string | number | boolean | undefined | null>) {
+export function queryString(params: Query) {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
   return text && `?${text}`

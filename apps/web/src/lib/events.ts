@@ -1,4 +1,5 @@
 import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
 import { forget, forgetAll } from './cache/cache.ts'
 import type { CacheType } from './cache/cache-types.ts'
 import { STALE_AFTER_CHANGE } from './cache/invalidation.ts'
@@ -10,7 +11,7 @@ const GATHER_MS = 400
 type Listener = (change: http.Change) => void
 
 /** Listens to the server's changes and drops what they made stale. Answers how to stop. */
-export function listenToServer(onChange: Listener, open = (): EventSource => new EventSource('/api/events')) {
+export function listenToServer(onChange: Listener, open = (): EventSource => new EventSource(routes.openEvents.path)) {
   const stale = new Set<CacheType>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasOpen = false

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { FakeApi, fails, images } from '../../test/fake-api.ts'
+import { done, FakeApi, fails, images } from '../../test/fake-api.ts'
 import { FakeWorkers } from '../../test/fake-workers.ts'
 import { deleteAlbum } from '../features/albums/album.actions.ts'
 import { albumKey } from '../features/albums/album.queries.ts'
@@ -37,7 +37,7 @@ describe('L-STATE-04 the offline worker is told to evict', () => {
   })
 
   it('of many only those that are deleted', async () => {
-    api.on('DELETE /api/images/:id', ({ id }) => (id === '1' ? fails(500) : Response.json({ success: true })))
+    api.on('DELETE /api/images/:id', ({ id }) => (id === '1' ? fails(500) : done()))
     await deletePhotos([one, two])
     expect(await told()).toEqual([{ type: 'EVICT_MEDIA', urls: sizesOf('2') }])
   })
@@ -53,7 +53,7 @@ describe('L-STATE-04 the offline worker is told to evict', () => {
     [false, []],
   ])('the photos of a deleted album if they are deleted too: %s', async (deletePhotos, messages) => {
     queryClient.setQueryData(albumKey('lisbon'), { id: 'lisbon', images: [one, two], total: 2 })
-    api.on('DELETE /api/albums/lisbon', () => Response.json({ success: true }))
+    api.on('DELETE /api/albums/lisbon', () => done())
     await deleteAlbum('lisbon', deletePhotos, () => undefined)
     expect(await told()).toEqual(messages)
   })

@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { api, ApiError, onRefusal, SESSION_CHECK } from './api.ts'
+import { ApiError, call, onRefusal } from './api.ts'
 import { cacheStore, clearEverything, onTabMessage, tellOtherTabs } from './cache/browser-cache.ts'
 import { logFailure } from './log.ts'
 import { tellWorker } from './offline-worker.ts'
@@ -33,7 +34,7 @@ export function useUser(): http.User {
 /** The session check. main.tsx starts the first one before React, so that it runs beside the loading of the screen. */
 export async function whoAmI() {
   try {
-    return await api<http.User>('GET', SESSION_CHECK)
+    return await call(routes.getMe)
   } catch (reason) {
     // 401 is the normal answer to a visitor; everything else is logged only (L-GUARD-06).
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
@@ -73,12 +74,12 @@ export function SessionProvider({
       ...state,
       refresh,
       signIn: async (username, password) => {
-        const answer = await api<{ user: http.User }>('POST', '/api/auth/login', { body: { username, password } })
+        const answer = await call(routes.signIn, { body: { username, password } })
         enter(answer.user)
       },
       signOut: async () => {
         try {
-          await api('POST', '/api/auth/logout')
+          await call(routes.signOut)
         } catch (reason) {
           logFailure('Sign-out failed', reason)
         } finally {

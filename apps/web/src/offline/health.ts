@@ -1,4 +1,5 @@
-import { api } from '../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../lib/api.ts'
 import { logFailure } from '../lib/log.ts'
 
 /** Whether the server could reach all it needs when the application started. Nothing on screen depends on it (L-ERR-01). */
@@ -6,7 +7,7 @@ export const service = { ok: true }
 
 export async function checkHealth() {
   try {
-    const { ok } = await api<{ ok: boolean }>('GET', '/api/health')
+    const { ok } = await call(routes.getHealth)
     service.ok = ok
   } catch (reason) {
     service.ok = false

@@ -1,3 +1,4 @@
+import * as routes from '@daymark/contracts/routes'
 import { local } from '../lib/storage.ts'
 
 /** Which version this browser has last been brought to (L-UPD-11). */
@@ -8,7 +9,7 @@ const versionOfPage = () => document.querySelector<HTMLMetaElement>('meta[name="
 
 async function versionOfServer(): Promise<string | null> {
   try {
-    const response = await fetch('/api/version', { cache: 'no-store' })
+    const response = await fetch(routes.getVersion.path, { cache: 'no-store' })
     const { version } = (await response.json()) as { version?: unknown }
     return response.ok && typeof version === 'string' ? version : null
   } catch {

@@ -26,6 +26,8 @@ export const changePasswordBody = z.object({
   current_password: z.string().max(1000),
   new_password: z.string().min(10, 'A password needs at least 10 characters.').max(200),
 })
+/** READINGS 5; text, as everything in a query. */
+export const pagingQuery = z.object({ limit: z.string().optional(), offset: z.string().optional() })
 export const success = z.object({ success: z.literal(true), message: z.string() })
 
 export const createUserBody = z.object({
@@ -37,6 +39,9 @@ export const createUserBody = z.object({
 })
 /** POST /api/admin/users (S-ADA-06). The password is what the admin typed; it is not answered. */
 export const createdUser = user.extend({ displayName: z.string().nullable(), subscriptionTier: tier })
+
+export const generatedPassword = z.object({ password: z.string() })
+export const temporaryPassword = z.object({ temporaryPassword: z.string() })
 
 export const subscription = z.object({
   tier,
@@ -89,6 +94,8 @@ export const accountAnalytics = z.object({
 })
 export type AccountAnalytics = z.infer<typeof accountAnalytics>
 export const health = z.object({ ok: z.boolean(), status: z.string() })
+export const liveness = z.object({ ok: z.literal(true) })
+export const readiness = z.object({ ok: z.boolean() })
 export const version = z.object({ version: z.string() })
 /** Every failure of /api, /v1 and /media (READINGS 3). */
 export const errorAnswer = z.object({

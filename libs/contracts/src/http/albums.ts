@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_DESCRIPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../limits.ts'
+import { success } from './accounts.ts'
 import { image } from './images.ts'
 
 export const theme = z.enum(['auto', 'light', 'dark'])
@@ -44,16 +45,13 @@ export const albumPatch = z.object({
   theme: theme.optional(),
   cover_image_id: z.string().nullable().optional(),
 })
+/** READINGS 22: true, 'true', 1 and '1' count. */
+export const deleteAlbumQuery = z.object({ deletePhotos: z.unknown().optional() })
 export const addImagesBody = z.object({
   image_id: z.string().optional(),
   image_ids: z.array(z.string()).max(MAX_IDS_PER_CALL).optional(),
 })
-export const addedAnswer = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  added: z.number(),
-  skipped: z.number(),
-})
+export const addedAnswer = success.extend({ added: z.number(), skipped: z.number() })
 export const reorderBody = z.object({ order: z.array(z.string()).max(100_000) })
 export const batchRenameBody = z.object({
   updates: z
@@ -61,3 +59,4 @@ export const batchRenameBody = z.object({
     .min(1)
     .max(MAX_IDS_PER_CALL),
 })
+export const renamedAnswer = success.extend({ renamed: z.number() })

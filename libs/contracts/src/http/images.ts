@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_CAPTION, MAX_FACET, MAX_HASHES_PER_CALL, MAX_IDS_PER_CALL, MAX_SEARCH, MAX_TITLE } from '../limits.ts'
+import { success } from './accounts.ts'
 
 export const exifData = z.object({
   make: z.string().optional(),
@@ -131,3 +132,9 @@ export const applyTagsBody = z.object({
   ...imageIdsBody.shape,
   tag_ids: z.array(z.string()).min(1).max(100),
 })
+/** The photo's tags after the change. */
+export const imageTagsAnswer = success.extend({ tags: z.array(tag) })
+export const appliedAnswer = success.extend({ applied: z.number().describe('photos that were tagged') })
+
+/** `1`: hand it over as a file. */
+export const downloadQuery = z.object({ download: z.unknown().optional() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { success } from './accounts.ts'
 import { theme } from './albums.ts'
-import { orientation } from './images.ts'
+import { downloadQuery, orientation } from './images.ts'
 
 /** A share link as its owner sees it (S-SHARE-04, READINGS 33-37). */
 export const share = z.object({
@@ -23,6 +24,8 @@ export const share = z.object({
   created_at: z.string(),
 })
 export type Share = z.infer<typeof share>
+export const changedShare = success.extend({ share })
+export const sharesQuery = z.object({ album_id: z.string().optional() })
 
 const fields = {
   expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
@@ -76,3 +79,4 @@ export const trackBody = z.object({
   image_id: z.string().nullish(),
   event_data: z.record(z.string(), z.unknown()).nullish(),
 })
+export const sharedPhotoQuery = downloadQuery.extend({ token: z.unknown().optional() })

@@ -1,10 +1,5 @@
 import type { Envelope } from '@daymark/contracts'
-import {
-  jetstream,
-  jetstreamManager,
-  type JetStreamClient,
-  type JetStreamManager,
-} from '@nats-io/jetstream'
+import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 import type { RpcKeys } from '../rpc/rpc-keys.ts'

@@ -1,9 +1,10 @@
 import type { http } from '@daymark/contracts'
-import { api, ApiError } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { ApiError, call } from '../../lib/api.ts'
 import { invalidate, optimistic, queryClient } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { evictMedia } from '../../widgets/photos/photo.actions.ts'
-import { albumAddress, albumKey, setAlbumGoing, type AlbumWithPhotos } from './album.queries.ts'
+import { albumKey, setAlbumGoing, type AlbumWithPhotos } from './album.queries.ts'
 import { applyOrder } from './rearrange/photo-order.ts'
 
 /** What the server said to the person, else our own words. */
@@ -12,7 +13,7 @@ const sentenceOf = (reason: unknown, otherwise: string) => (reason instanceof Ap
 /** Answers the new album, or the sentence that says why there is none (L-ROLE-04: the plan's limit). */
 export async function createAlbum(title: string): Promise<http.Album | string> {
   try {
-    const album = await api<http.Album>('POST', '/api/albums', { body: { title } })
+    const album = await call(routes.createAlbum, { body: { title } })
     void invalidate('createAlbum')
     return album
   } catch (reason) {
@@ -24,7 +25,7 @@ export async function createAlbum(title: string): Promise<http.Album | string> {
 /** Answers null when it is saved, else the sentence that says why not. */
 export async function saveInfo(id: string, info: { title: string; description: string }): Promise<string | null> {
   try {
-    await api('PATCH', albumAddress(id), { body: info })
+    await call(routes.updateAlbum, { params: { id }, body: info })
     await invalidate('editAlbum')
     return null
   } catch (reason) {
@@ -42,7 +43,7 @@ export async function deleteAlbum(
   const photos = queryClient.getQueryData<AlbumWithPhotos>(albumKey(id))?.images ?? []
   setAlbumGoing(id, true)
   try {
-    await api('DELETE', albumAddress(id), { body: { deletePhotos } })
+    await call(routes.deleteAlbum, { params: { id }, body: { deletePhotos } })
     if (deletePhotos) evictMedia(photos)
     void invalidate('deleteAlbum')
     await leave()
@@ -73,7 +74,7 @@ export async function saveOrder(albumId: string, order: readonly string[]): Prom
   const request = () => {
     lastSave = lastSave
       .catch(() => undefined)
-      .then(() => api('POST', `${albumAddress(albumId)}/reorder`, { body: { order } }))
+      .then(() => call(routes.reorderAlbum, { params: { id: albumId }, body: { order: [...order] } }))
     return lastSave
   }
   await optimistic('reorderAlbum', apply, request).catch((reason: unknown) => {
@@ -87,7 +88,7 @@ export async function batchRename(
   updates: readonly { id: string; title: string }[],
 ): Promise<boolean> {
   try {
-    await api('POST', `${albumAddress(albumId)}/batch-rename`, { body: { updates } })
+    await call(routes.batchRename, { params: { id: albumId }, body: { updates: [...updates] } })
     await invalidate('editImage')
     return true
   } catch (reason) {

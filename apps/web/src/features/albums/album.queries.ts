@@ -1,13 +1,14 @@
 import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
 import { LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
-import { api, queryString } from '../../lib/api.ts'
+import { addressOf, call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/cache/cache.ts'
 import type { CachedRead } from '../../lib/cache/use-cached.ts'
 
 /** An album with all of its photos: what the page shows, and what rearranging needs. */
 export type AlbumWithPhotos = http.Album & { images: http.Image[]; total: number }
 
-export const albumAddress = (id: string) => `/api/albums/${encodeURIComponent(id)}`
+const albumAddress = (id: string) => addressOf(routes.getAlbum, { params: { id } })
 
 /** The cached answer is found again by this key when photos are moved or removed. */
 export const albumKey = (id: string): readonly [CachedRead<never>['type'], string] => ['albumImages', albumAddress(id)]
@@ -27,9 +28,7 @@ async function readAlbum(id: string, signal: AbortSignal): Promise<AlbumWithPhot
   const last = isAlbumGoing(id) && queryClient.getQueryData<AlbumWithPhotos>(albumKey(id))
   if (last) return last
   const readPage = (offset: number) =>
-    api<http.AlbumDetail>('GET', `${albumAddress(id)}${queryString({ limit: LIBRARY_FETCH_LIMIT, offset })}`, {
-      signal,
-    })
+    call(routes.getAlbum, { params: { id }, query: { limit: LIBRARY_FETCH_LIMIT, offset }, signal })
   const { images, total, limit: _limit, offset: _offset, album: _album, ...album } = await readPage(0)
   const offsets: number[] = []
   for (let offset = images.length; images.length > 0 && offset < total; offset += images.length) offsets.push(offset)

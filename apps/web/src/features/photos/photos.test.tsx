@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { fails, image, images, type FakeApi } from '../../../test/fake-api.ts'
+import { album } from '../../../test/fake-albums.ts'
+import { done, fails, image, images, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
 const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
@@ -185,7 +186,7 @@ describe('selecting', () => {
     expect(screen.getByText(`Showing 1-${4 - names.length} of ${4 - names.length} photos`)).toBeVisible()
     for (let i = 0; i < names.length; i++) {
       await waitFor(() => expect(answers).toHaveLength(i + 1))
-      answers[i]?.(Response.json({ success: true }))
+      answers[i]?.(done())
     }
     await waitFor(() => expect(api.callsTo('GET', '/api/images')).toHaveLength(2))
   })
@@ -203,7 +204,7 @@ describe('selecting', () => {
     api.on('DELETE /api/images/:id', ({ id }) => {
       if (id === '1') return fails(500)
       api.images = api.images.filter(photo => photo.id !== id)
-      return Response.json({ success: true })
+      return done()
     })
     await person.click(button('Delete Selected'))
     await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to delete some photos'))
@@ -223,19 +224,8 @@ describe('selecting', () => {
     const { api, person } = await select(
       api => {
         withPhotos(3)(api)
-        api.on('GET /api/albums', () =>
-          Response.json([
-            {
-              id: 'a',
-              title: 'Iceland',
-              image_count: 4,
-              is_favorites: false,
-              cover_image: null,
-              cover_placeholder: null,
-            },
-          ]),
-        )
-        api.on('POST /api/albums/a/images', () => Response.json({ success: true, added: 1, skipped: 0 }))
+        api.on('GET /api/albums', () => Response.json([album({ id: 'a', title: 'Iceland', image_count: 4 })]))
+        api.on('POST /api/albums/a/images', () => done({ added: 1, skipped: 0 }))
       },
       'DSC_1.JPG',
       'DSC_3.JPG',

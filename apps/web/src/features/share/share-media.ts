@@ -1,4 +1,6 @@
 import type { http, VariantSize } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { addressOf } from '../../lib/api.ts'
 import type { StagePhoto } from '../../widgets/lightbox/stage-photo.ts'
 
 /** Media addresses differ in the size only: /media/share/{size}/{name}.jpg?token=… */
@@ -8,7 +10,7 @@ export const variantUrl = ({ url }: Pick<http.PublicImage, 'url'>, size: Variant
 export const downloadUrl = ({ url }: Pick<http.PublicImage, 'url'>) =>
   `${url}${url.includes('?') ? '&' : '?'}download=1`
 
-export const zipUrl = (token: string) => `/api/shares/public/${encodeURIComponent(token)}/download`
+export const zipUrl = (token: string) => addressOf(routes.downloadGallery, { params: { token } })
 
 /** S-PUB-09: where titles are hidden (or there is none) a photo is known by its place. */
 export const photoLabel = (photo: Pick<http.PublicImage, 'title'>, index: number) => photo.title || `Photo ${index + 1}`

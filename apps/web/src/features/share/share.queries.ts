@@ -1,24 +1,25 @@
 import type { http } from '@daymark/contracts'
-import { api } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
 
-const address = (token: string) => `/api/shares/public/${encodeURIComponent(token)}`
+const read = (token: string) => call(routes.getGallery, { params: { token } })
 
 let early: { token: string; answer: Promise<http.PublicShare> } | null = null
 
 /** Asks for a gallery before its screen's code has arrived; the first readShare takes this answer over. */
 export function prefetchShare(token: string) {
-  const answer = api<http.PublicShare>('GET', address(token))
+  const answer = read(token)
   // Whoever takes it over sees the failure; until then it must not count as unhandled.
   answer.catch(() => undefined)
   early = { token, answer }
 }
 
 export function readShare(token: string): Promise<http.PublicShare> {
-  const taken = early?.token === token ? early.answer : api<http.PublicShare>('GET', address(token))
+  const taken = early?.token === token ? early.answer : read(token)
   early = null
   return taken
 }
 
 /** A right password sets a cookie for this link; a wrong one is refused with 401. */
 export const unlockShare = (token: string, password: string) =>
-  api<unknown>('POST', `${address(token)}/unlock`, { body: { password } })
+  call(routes.unlockGallery, { params: { token }, body: { password } })

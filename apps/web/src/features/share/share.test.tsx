@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { fails, type FakeApi } from '../../../test/fake-api.ts'
+import { done, fails, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import './share.page.tsx'
 
@@ -198,7 +198,7 @@ it('a protected gallery asks for its password before it shows anything', async (
     api =>
       api.on('POST /api/shares/public/tok/unlock', ({ body }) => {
         isOpen = body['password'] === 'sesame'
-        return isOpen ? Response.json({ success: true }) : locked()
+        return isOpen ? done() : locked()
       }),
   )
   const field = await screen.findByLabelText('Password')

@@ -1,7 +1,8 @@
+import * as routes from '@daymark/contracts/routes'
 import { useEffect, useState } from 'react'
 import { createTracker, type Tracker, type TrackTransport } from './tracking.ts'
 
-const address = '/api/shares/track'
+const { path: address } = routes.trackVisit
 const type = 'application/json'
 
 const transport: TrackTransport = {

@@ -1,5 +1,6 @@
+import * as routes from '@daymark/contracts/routes'
 import { useState, type SubmitEvent } from 'react'
-import { api, ApiError } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useSession, useUser } from '../../lib/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
@@ -44,7 +45,7 @@ function ChangePasswordForm() {
     setBusy(true)
     setFailure(null)
     try {
-      await api('POST', '/api/auth/change-password', { body: { current_password: current, new_password: next } })
+      await call(routes.changePassword, { body: { current_password: current, new_password: next } })
       await refresh()
     } catch (reason) {
       setFailure(

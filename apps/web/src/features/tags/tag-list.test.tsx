@@ -48,7 +48,7 @@ it('L-TAGP-03 L-TAGP-04 L-TAGP-11 a preview shows four photos of twelve asked fo
 it('L-TAGP-11 the answer may be a bare list', async () => {
   renderApp('/tags', api => {
     withTags(['sea'], { sea: images(2) })(api)
-    api.on('GET /api/images', () => Response.json(images(2)))
+    api.breaks('GET /api/images', () => Response.json(images(2)))
   })
   const sea = await card(/^sea/)
   await waitFor(() => expect(sea.querySelectorAll('img')).toHaveLength(2))

@@ -1,17 +1,15 @@
-import type { http } from '@daymark/contracts'
-import { api, ApiError } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { ApiError, call } from '../../lib/api.ts'
 import { invalidate, optimistic } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { removeShownPhotos } from '../../widgets/photos/cached-photos.ts'
 import { changeShownTags } from '../../widgets/tags/tag.actions.ts'
 import { isListOfTag } from './tags.queries.ts'
 
-const tagAddress = (id: string) => `/api/tags/${encodeURIComponent(id)}`
-
 /** L-API-32. Answers null when it is saved, else the sentence that says why not. */
 export async function renameTag(id: string, label: string): Promise<string | null> {
   try {
-    const renamed = await api<http.Tag>('PATCH', tagAddress(id), { body: { label } })
+    const renamed = await call(routes.renameTag, { params: { id }, body: { label } })
     changeShownTags(tags => tags.map(tag => (tag.id === id ? { ...tag, label: renamed.label } : tag)))
     void invalidate('tag')
     return null
@@ -25,7 +23,7 @@ export async function renameTag(id: string, label: string): Promise<string | nul
 /** L-API-33. Answers whether it is deleted. */
 export async function deleteTag(id: string): Promise<boolean> {
   try {
-    await api('DELETE', tagAddress(id))
+    await call(routes.deleteTag, { params: { id } })
     changeShownTags(tags => tags.filter(tag => tag.id !== id))
     void invalidate('untag')
     return true
@@ -44,12 +42,10 @@ export async function removeTag(id: string, photoIds: readonly string[]): Promis
     () => (putBack = removeShownPhotos(photoIds, key => isListOfTag(key, id))),
     async () => {
       for (const photoId of photoIds)
-        await api('DELETE', `/api/images/${encodeURIComponent(photoId)}/tags/${encodeURIComponent(id)}`).catch(
-          (reason: unknown) => {
-            logFailure('Removing the tag failed', reason)
-            failed.add(photoId)
-          },
-        )
+        await call(routes.removeImageTag, { params: { id: photoId, tagId: id } }).catch((reason: unknown) => {
+          logFailure('Removing the tag failed', reason)
+          failed.add(photoId)
+        })
       putBack(failed)
     },
   )

@@ -1,5 +1,6 @@
 import { TAG_PREVIEW_FETCH, type http } from '@daymark/contracts'
-import { api, queryString } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { addressOf, call } from '../../lib/api.ts'
 import type { CachedRead } from '../../lib/cache/use-cached.ts'
 
 export type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
@@ -14,12 +15,12 @@ const previewOf = ({ id, thumbnail_url, placeholder, processing_status }: http.I
 
 /** L-TAGP-11: the newest photos of a tag; the answer is a list, or holds one. */
 export function tagPreview(id: string): CachedRead<{ images: PreviewPhoto[] }> {
-  const address = `/api/images${queryString({ tag_id: id, limit: TAG_PREVIEW_FETCH })}`
+  const query = { tag_id: id, limit: TAG_PREVIEW_FETCH }
   return {
     type: 'images',
-    key: [address],
+    key: [addressOf(routes.listImages, { query })],
     read: async signal => {
-      const answer = await api<http.Image[] | Pick<http.ImageList, 'images'>>('GET', address, { signal })
+      const answer = (await call(routes.listImages, { query, signal })) as http.Image[] | Pick<http.ImageList, 'images'>
       return { images: (Array.isArray(answer) ? answer : answer.images).map(previewOf) }
     },
   }

@@ -1,4 +1,5 @@
-import { api } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
 import { optimistic } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { patchShownPhoto } from '../photos/cached-photos.ts'
@@ -21,6 +22,6 @@ export function saveTags(photo: Photo, labels: readonly string[]) {
   return optimistic(
     'tag',
     () => patchShownPhoto(photo.id, { tags }),
-    () => api('PATCH', `/api/images/${encodeURIComponent(photo.id)}`, { body: { tags: labels } }),
+    () => call(routes.updateImage, { params: { id: photo.id }, body: { tags: [...labels] } }),
   ).catch(notSaved)
 }

@@ -1,15 +1,19 @@
 import { VARIANT_SIZES } from '@daymark/contracts'
-import { api } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
 import { optimistic } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { tellWorker } from '../../lib/offline-worker.ts'
 import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
-import { deleteEach } from './delete-each.ts'
+import { deleteEach, type Deletion } from './delete-each.ts'
 import { variantUrl, type Photo } from './photo.ts'
 import { holdsOnlyLiked } from './photo.queries.ts'
 
-const IMAGES = '/api/images'
-const address = (id: string) => `${IMAGES}/${encodeURIComponent(id)}`
+const deleteOne = (id: string) => call(routes.deleteImage, { params: { id } })
+const fromLibrary: Deletion = {
+  one: deleteOne,
+  many: image_ids => call(routes.deleteImages, { body: { image_ids } }),
+}
 
 /** What is not liked any more also leaves the lists of liked photos. Answers how to take it back, for some or for all. */
 function showLiked(ids: readonly string[], is_favorite: boolean) {
@@ -21,7 +25,8 @@ function showLiked(ids: readonly string[], is_favorite: boolean) {
   }
 }
 
-const saveLiked = (id: string, is_favorite: boolean) => api<Photo>('PATCH', address(id), { body: { is_favorite } })
+const saveLiked = (id: string, is_favorite: boolean) =>
+  call(routes.updateImage, { params: { id }, body: { is_favorite } })
 
 /** Flips the heart at once; a failure flips it back silently (L-STATE-01, 02). */
 export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_favorite'>) {
@@ -57,7 +62,7 @@ export const editPhoto = (id: string, body: { title?: string; caption?: string }
   optimistic(
     'editImage',
     () => patchShownPhoto(id, body),
-    () => api<Photo>('PATCH', address(id), { body }),
+    () => call(routes.updateImage, { params: { id }, body }),
   )
 
 /** The offline worker keeps pictures by their address: those of a deleted photo must go there too (L-STATE-04). */
@@ -70,7 +75,7 @@ export async function deletePhoto(photo: Photo): Promise<boolean> {
     await optimistic(
       'delete',
       () => removeShownPhotos([photo.id]),
-      () => api('DELETE', address(photo.id)),
+      () => deleteOne(photo.id),
     )
     evictMedia([photo])
     return true
@@ -89,7 +94,7 @@ export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
   await optimistic(
     'delete',
     () => (takeBack = removeShownPhotos(ids)),
-    async () => takeBack((failed = await deleteEach(IMAGES, ids))),
+    async () => takeBack((failed = await deleteEach(fromLibrary, ids))),
   )
   evictMedia(photos.filter(({ id }) => !failed.has(id)))
   if (failed.size) window.alert('Failed to delete some photos')

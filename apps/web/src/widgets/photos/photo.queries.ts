@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
 import { FAVORITES_COVER_FETCH, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
-import { api, queryString } from '../../lib/api.ts'
+import { addressOf, call } from '../../lib/api.ts'
 import type { CachedRead } from '../../lib/cache/use-cached.ts'
 
 /** The filters of GET /api/images that a screen's address may carry (READINGS 18). */
@@ -14,10 +15,10 @@ export type PhotoFilters = Partial<Record<PhotoFilter | 'sort' | 'direction', st
 
 export const isFiltered = (filters: PhotoFilters) => PHOTO_FILTERS.some(name => filters[name])
 
-const readImages = (params: Record<string, string | number | undefined>) => {
-  const address = `/api/images${queryString(params)}`
-  return { address, read: (signal: AbortSignal) => api<http.ImageList>('GET', address, { signal }) }
-}
+const readImages = (query: Record<string, string | number | undefined>) => ({
+  address: addressOf(routes.listImages, { query }),
+  read: (signal: AbortSignal) => call(routes.listImages, { query, signal }),
+})
 
 /** One page of photos, cached by its filters and page (L-PHOTO-20). Pages count from 1. */
 export function photoPage(page: number, filters: PhotoFilters): CachedRead<http.ImageList> {

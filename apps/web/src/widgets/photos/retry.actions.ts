@@ -1,4 +1,5 @@
-import { api } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
 import { optimistic } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { patchShownPhoto } from './cached-photos.ts'
@@ -11,10 +12,10 @@ export async function retryPhotos(photos: readonly Photo[]): Promise<void> {
   const ids = photos.filter(isFailed).map(({ id }) => id)
   if (!ids.length) return
   const [only, ...more] = ids
-  const request = () =>
+  const request = (): Promise<unknown> =>
     only !== undefined && !more.length
-      ? api('POST', `/api/images/${encodeURIComponent(only)}/retry`)
-      : api('POST', '/api/images/retry', { body: { image_ids: ids } })
+      ? call(routes.retryImage, { params: { id: only } })
+      : call(routes.retryImages, { body: { image_ids: ids } })
   await optimistic('retry', () => showProcessing(ids), request).catch((reason: unknown) => {
     logFailure('Retry failed', reason)
     window.alert('Failed to try again')

@@ -1,14 +1,13 @@
-import { api } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
-
-const imagesOf = (albumId: string) => `/api/albums/${encodeURIComponent(albumId)}/images`
 
 /** Bulk add to album sends one request per selected image (L-PHOTO-18). Answers whether all of them went through. */
 export async function addToAlbum(albumId: string, photoIds: readonly string[]): Promise<boolean> {
   let isDone = true
   try {
-    for (const image_id of photoIds) await api<unknown>('POST', imagesOf(albumId), { body: { image_id } })
+    for (const image_id of photoIds) await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_id } })
     window.alert(`Added ${photoIds.length} photos to album!`)
   } catch (reason) {
     isDone = false
@@ -23,7 +22,7 @@ export async function addToAlbum(albumId: string, photoIds: readonly string[]): 
 /** The picker of an album adds its whole selection in one request (L-API-27). */
 export async function addListToAlbum(albumId: string, photoIds: readonly string[]): Promise<boolean> {
   try {
-    await api<unknown>('POST', imagesOf(albumId), { body: { image_ids: photoIds } })
+    await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_ids: [...photoIds] } })
     void invalidate('addToAlbum')
     return true
   } catch (reason) {

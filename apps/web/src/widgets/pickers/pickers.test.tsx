@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { jest } from '@jest/globals'
 import { album, favorites } from '../../../test/fake-albums.ts'
-import { fails, FakeApi, user } from '../../../test/fake-api.ts'
+import { done, fails, FakeApi, user } from '../../../test/fake-api.ts'
 import { cacheStore } from '../../lib/cache/browser-cache.ts'
 import { queryClient } from '../../lib/cache/cache.ts'
 import { createMemoryRouter, RouterProvider } from '../../lib/router.ts'
@@ -49,7 +49,7 @@ describe('Add to Album', () => {
   it('L-PHOTO-18 L-ERR-06 sends one request per photo and says how many were added', async () => {
     const { api, onDone, person } = open(AlbumPicker, api => {
       withAlbums(api)
-      api.on('POST /api/albums/lisbon/images', () => Response.json({ added: 1 }))
+      api.on('POST /api/albums/lisbon/images', () => done({ added: 1, skipped: 0 }))
     })
     await person.click(await button(/Lisbon/))
     await waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -83,7 +83,7 @@ describe('tag picker', () => {
       { id: 'a', label: 'night', usage_count: 41 },
     ]
     api.on('GET /api/tags', () => Response.json(tags))
-    api.on('POST /api/tags/apply', () => Response.json({ success: true }))
+    api.on('POST /api/tags/apply', () => done({ applied: 3 }))
     api.on('POST /api/tags', ({ body }) => {
       const tag = { id: 'c', label: String(body['label']), usage_count: 0 }
       tags.push(tag)

@@ -1,10 +1,11 @@
 import type { http } from '@daymark/contracts'
-import { api, ApiError } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { ApiError, call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import type { ShareChoice } from './share-choice.ts'
 
-const address = ({ id }: Pick<http.Share, 'id'>) => `/api/shares/${encodeURIComponent(id)}`
+const named = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
 
 /** A bare date ends with the owner's day (READINGS 34), so the server must know where the owner is. */
 const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
@@ -18,8 +19,8 @@ export async function saveShare(
   try {
     const share =
       'share' in at
-        ? await api<http.Share>('PATCH', address(at.share), { body })
-        : await api<http.Share>('POST', '/api/shares', { body: { album_id: at.album_id, watermark: false, ...body } })
+        ? await call(routes.updateShare, { ...named(at.share), body })
+        : await call(routes.createShare, { body: { album_id: at.album_id, watermark: false, ...body } })
     await invalidate('share')
     return share
   } catch (reason) {
@@ -40,10 +41,10 @@ async function change(alertText: string, request: () => Promise<unknown>) {
 }
 
 export const revokeShare = (share: http.Share) =>
-  change('The link could not be revoked. Please try again.', () => api('POST', `${address(share)}/revoke`))
+  change('The link could not be revoked. Please try again.', () => call(routes.revokeShare, named(share)))
 
 export const reinstateShare = (share: http.Share) =>
-  change('The link could not be reinstated. Please try again.', () => api('POST', `${address(share)}/reinstate`))
+  change('The link could not be reinstated. Please try again.', () => call(routes.reinstateShare, named(share)))
 
 export const deleteShare = (share: http.Share) =>
-  change('The link could not be deleted. Please try again.', () => api('DELETE', address(share)))
+  change('The link could not be deleted. Please try again.', () => call(routes.deleteShare, named(share)))

@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { api } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
 import { invalidate, queryClient } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { byLabel } from './tag-order.ts'
@@ -14,7 +15,7 @@ export function changeShownTags(change: (tags: readonly http.Tag[]) => readonly 
 /** L-TM-05: the new tag is in the list at once. A label that exists answers its tag. */
 export async function createTag(label: string): Promise<http.Tag | null> {
   try {
-    const tag = await api<http.Tag>('POST', '/api/tags', { body: { label } })
+    const tag = await call(routes.createTag, { body: { label } })
     changeShownTags(tags => [...tags.filter(({ id }) => id !== tag.id), tag])
     void invalidate('tag')
     return tag
@@ -27,7 +28,7 @@ export async function createTag(label: string): Promise<http.Tag | null> {
 
 export async function applyTags(photoIds: readonly string[], tagIds: readonly string[]): Promise<boolean> {
   try {
-    await api<unknown>('POST', '/api/tags/apply', { body: { image_ids: photoIds, tag_ids: tagIds } })
+    await call(routes.applyTags, { body: { image_ids: [...photoIds], tag_ids: [...tagIds] } })
     void invalidate('tag')
     window.alert(`Added tag to ${photoIds.length} photos!`)
     return true

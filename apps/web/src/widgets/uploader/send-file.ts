@@ -1,10 +1,10 @@
 import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
-import { api, ApiError } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { ApiError, call } from '../../lib/api.ts'
 import { uploadFile } from '../../lib/upload-file.ts'
 
 /** How long until the next try. A try that brought the file further begins them anew. */
 const WAITS_MS = [1000, 2000, 4000, 8000]
-const PATH = '/api/images'
 
 export type News = { percent?: number; isReconnecting?: boolean }
 type Options = {
@@ -19,14 +19,14 @@ type Options = {
 export async function sendFile(file: File, options: Options): Promise<http.Image> {
   const { key, tell, signal } = options
   const onPercent = (percent: number) => tell({ percent, isReconnecting: false })
-  if (file.size <= RESUMABLE_ABOVE) return uploadFile<http.Image>(PATH, file, { key, onPercent, signal })
+  if (file.size <= RESUMABLE_ABOVE) return uploadFile(file, { key, onPercent, signal })
   const waits = new Waits(options)
   for (let isAgain = options.isAgain; ; isAgain = true) {
     try {
       const { offset, image } = isAgain ? await progressOf(key, signal) : { offset: 0, image: null }
       if (image) return image
       waits.reached(offset)
-      return await uploadFile<http.Image>(PATH, file, { key, onPercent, signal, offset })
+      return await uploadFile(file, { key, onPercent, signal, offset })
     } catch (reason) {
       if (!isConnectionLost(reason)) throw reason
       await waits.next(reason)
@@ -34,8 +34,7 @@ export async function sendFile(file: File, options: Options): Promise<http.Image
   }
 }
 
-const progressOf = (key: string, signal: AbortSignal) =>
-  api<http.UploadProgress>('GET', `/api/uploads/${encodeURIComponent(key)}`, { signal })
+const progressOf = (key: string, signal: AbortSignal) => call(routes.getUpload, { params: { key }, signal })
 
 /** Or the server has another beginning by now than the one it told. */
 const isConnectionLost = (reason: unknown) =>

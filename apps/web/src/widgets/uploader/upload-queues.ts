@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { http } from '@daymark/contracts'
-import { api } from '../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
 import { onClear } from '../../lib/cache/browser-cache.ts'
 import { invalidate } from '../../lib/cache/cache.ts'
 import { hashFile } from '../../lib/file-hash.ts'
@@ -16,12 +16,12 @@ onClear(() => queues.forEach(queue => queue.clear()))
 
 /** L-UPL-13: each upload is followed by adding the image to the album; if that fails it is logged only (L-UPL-19). */
 async function addToAlbum(albumId: string, imageId: string) {
-  await api('POST', `/api/albums/${encodeURIComponent(albumId)}/images`, { body: { image_id: imageId } }).catch(
-    (reason: unknown) => logFailure('Adding the uploaded photo to the album failed', reason),
+  await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_id: imageId } }).catch((reason: unknown) =>
+    logFailure('Adding the uploaded photo to the album failed', reason),
   )
 }
 
-const askServer = (sha256: string[]) => api<http.KnownImages>('POST', '/api/images/known', { body: { sha256 } })
+const askServer = (sha256: string[]) => call(routes.findKnownImages, { body: { sha256 } })
 
 function createQueue(albumId: string | undefined) {
   const queue = new UploadQueue(

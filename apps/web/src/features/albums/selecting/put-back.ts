@@ -1,8 +1,9 @@
-import { api } from '../../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../../lib/api.ts'
 import { optimistic, queryClient } from '../../../lib/cache/cache.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { removeShownPhotos } from '../../../widgets/photos/cached-photos.ts'
-import { albumAddress, albumKey, albumWithPhotos, type AlbumWithPhotos } from '../album.queries.ts'
+import { albumKey, albumWithPhotos, type AlbumWithPhotos } from '../album.queries.ts'
 import { applyOrder, restoreOrder } from '../rearrange/photo-order.ts'
 
 const idsOf = ({ images }: AlbumWithPhotos) => images.map(photo => photo.id)
@@ -21,11 +22,11 @@ function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
 
 /** Into the album, then to their places among those that are there now: others may have come, gone or moved meanwhile. */
 async function putBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
-  const address = albumAddress(before.id)
-  await api('POST', `${address}/images`, { body: { image_ids: [...back] } })
+  const params = { id: before.id }
+  await call(routes.addAlbumImages, { params, body: { image_ids: [...back] } })
   try {
     const now = await albumWithPhotos(before.id).read(new AbortController().signal)
-    await api('POST', `${address}/reorder`, { body: { order: restoreOrder(idsOf(now), idsOf(before), back) } })
+    await call(routes.reorderAlbum, { params, body: { order: restoreOrder(idsOf(now), idsOf(before), back) } })
   } catch (reason) {
     logFailure('Saving the order failed', reason)
     window.alert('The photos are back in the album, but not at their old places.')

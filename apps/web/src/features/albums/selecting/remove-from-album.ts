@@ -1,7 +1,14 @@
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../../lib/api.ts'
 import { optimistic } from '../../../lib/cache/cache.ts'
 import { removeShownPhotos } from '../../../widgets/photos/cached-photos.ts'
-import { deleteEach } from '../../../widgets/photos/delete-each.ts'
-import { albumAddress, albumKey } from '../album.queries.ts'
+import { deleteEach, type Deletion } from '../../../widgets/photos/delete-each.ts'
+import { albumKey } from '../album.queries.ts'
+
+const fromAlbum = (id: string): Deletion => ({
+  one: imageId => call(routes.removeAlbumImage, { params: { id, imageId } }),
+  many: image_ids => call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }),
+})
 
 /** L-STATE-05: off the screen at once; what failed comes back. Answers what is removed. */
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<string[]> {
@@ -11,7 +18,7 @@ export async function removeFromAlbum(albumId: string, photoIds: readonly string
   await optimistic(
     'removeFromAlbum',
     () => (putBack = removeShownPhotos(photoIds, shown => shown[0] === type && shown[1] === key)),
-    async () => putBack((failed = await deleteEach(`${albumAddress(albumId)}/images`, photoIds))),
+    async () => putBack((failed = await deleteEach(fromAlbum(albumId), photoIds))),
   )
   if (failed.size) window.alert('Some photos could not be removed from the album. Please try again.')
   return photoIds.filter(id => !failed.has(id))

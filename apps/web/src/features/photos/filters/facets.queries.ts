@@ -1,10 +1,11 @@
 import type { http } from '@daymark/contracts'
-import { api } from '../../../lib/api.ts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../../lib/api.ts'
 import type { CachedRead } from '../../../lib/cache/use-cached.ts'
 
 /** What the library holds that can be filtered by; stale after whatever makes searches stale. */
 export const libraryFacets = (): CachedRead<http.ImageFacets> => ({
   type: 'searchResults',
-  key: ['/api/images/facets'],
-  read: signal => api<http.ImageFacets>('GET', '/api/images/facets', { signal }),
+  key: [routes.listImageFacets.path],
+  read: signal => call(routes.listImageFacets, { signal }),
 })

@@ -1,4 +1,4 @@
-import { sharing, type http, type Input } from '@daymark/contracts'
+import { type GalleryView, type http, type Input, sharing } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { Door, DOOR_COLUMNS, type DoorRow } from './door.ts'
@@ -13,13 +13,13 @@ type LinkRow = DoorRow & {
   description: string
   albumTheme: http.Theme
 }
-type ImageRow = Omit<http.PublicImage, 'url' | 'title'> & { title: string; stem: string }
+type PhotoRow = GalleryView['photos'][number]
 
-const IMAGE_COLUMNS = 'id, filename, stem, title, caption, width, height, orientation, placeholder'
+const PHOTO_COLUMNS = 'id, filename, title, caption, width, height, orientation, placeholder'
 
 /** What a visitor sees: two queries whatever the size of the album, and nothing that is not named here (READINGS 38). */
-@Handles(sharing.getPublic)
-export class GetPublic implements Handler<typeof sharing.getPublic> {
+@Handles(sharing.getGallery)
+export class GetGallery implements Handler<typeof sharing.getGallery> {
   private readonly db: Database
   private readonly door: Door
   constructor(db: Database, door: Door) {
@@ -27,28 +27,23 @@ export class GetPublic implements Handler<typeof sharing.getPublic> {
     this.door = door
   }
 
-  async handle({ token, grant }: Input<typeof sharing.getPublic>) {
+  async handle({ token, grant }: Input<typeof sharing.getGallery>) {
     const link = this.door.enter(await this.link(token), grant)
-    const images = await shownPhotos<ImageRow>(this.db, link, IMAGE_COLUMNS)
+    const photos = await shownPhotos<PhotoRow>(this.db, link, PHOTO_COLUMNS)
     return {
       linkId: link.id,
       ownerId: link.ownerId,
-      album: {
-        title: link.title,
-        description: link.description,
-        theme: link.albumTheme,
-        image_count: images.length,
-      },
+      album: { title: link.title, description: link.description, theme: link.albumTheme },
       link: {
         token,
-        allow_downloads: link.allowDownloads,
+        allowDownloads: link.allowDownloads,
         watermark: link.watermark,
         theme: link.theme,
-        theme_override: link.themeOverride,
-        show_titles: link.showTitles,
-        expires_at: link.expiresAt?.toISOString() ?? null,
+        themeOverride: link.themeOverride,
+        showTitles: link.showTitles,
+        expiresAt: link.expiresAt?.toISOString() ?? null,
       },
-      images: images.map(image => present(image, link)),
+      photos: link.showTitles ? photos : photos.map(({ title: _, ...photo }) => photo),
     }
   }
 
@@ -62,9 +57,4 @@ export class GetPublic implements Handler<typeof sharing.getPublic> {
     )
     return row
   }
-}
-
-function present({ stem, title, ...image }: ImageRow, { showTitles, token }: LinkRow): http.PublicImage {
-  const url = `/media/share/lg/${encodeURIComponent(stem)}.jpg?token=${token}`
-  return showTitles ? { ...image, title, url } : { ...image, url }
 }

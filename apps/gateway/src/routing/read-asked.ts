@@ -1,0 +1,13 @@
+import type { Asked, Route } from '@daymark/contracts'
+import { parseInput } from '@daymark/platform'
+import type { Request } from 'express'
+
+/** Path, query and body of a request as its contract wants them; INVALID_INPUT names the first that does not fit. */
+export function readAsked({ query, body }: Route, request: Request): Asked<Route> {
+  return {
+    params: request.params as Asked<Route>['params'],
+    query: query && parseInput(query, request.query),
+    // No body at all is an empty one: the sentence then names the field that is missing.
+    body: body && parseInput(body, (request.body as unknown) ?? {}),
+  }
+}

@@ -1,0 +1,35 @@
+import { type Answer, type Asked, errors, type Route } from '@daymark/contracts'
+import { createParamDecorator, type ExecutionContext, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common'
+import type { CalledRequest, Caller } from '../session/caller.ts'
+import { readAsked } from './read-asked.ts'
+
+const CONTRACT = Symbol('route contract')
+
+type Serving<R extends Route> = (asked: Asked<R>, caller: Caller, ...more: never[]) => Answer<R> | Promise<Answer<R>>
+
+/**
+ * `@Serves(routes.getAlbum)` makes a method the controller of one call: its first parameter is what was asked, checked against the
+ * contract, the second who calls; more may follow with Nest's own decorators (`@Req()`, `@Res()`). The types must fit the contract.
+ */
+export function Serves<R extends Route>(contract: R) {
+  return <H extends Serving<R>>(target: object, name: string, descriptor: TypedPropertyDescriptor<H>): void => {
+    const method = descriptor.value as object
+    Reflect.defineMetadata(CONTRACT, contract, method)
+    RequestMapping({ path: contract.path, method: RequestMethod[contract.method] })(target, name, descriptor)
+    HttpCode(contract.status)(target, name, descriptor)
+    AskedOf(contract)(target, name, 0)
+    CallerOf()(target, name, 1)
+  }
+}
+
+/** Undefined for what is no call of the product. */
+export const contractOf = (method: object): Route | undefined =>
+  Reflect.getMetadata(CONTRACT, method) as Route | undefined
+
+const requestOf = (context: ExecutionContext): CalledRequest => context.switchToHttp().getRequest<CalledRequest>()
+const AskedOf = createParamDecorator((contract: Route, context) => readAsked(contract, requestOf(context)))
+const CallerOf = createParamDecorator((_: unknown, context): Caller => {
+  const { caller } = requestOf(context)
+  if (!caller) throw errors.FORBIDDEN()
+  return caller
+})

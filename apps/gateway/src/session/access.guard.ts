@@ -1,0 +1,48 @@
+import { AppError, errors, type Route } from '@daymark/contracts'
+import { networkOf } from '@daymark/platform'
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
+import { contractOf } from '../routing/serves.ts'
+import { type CalledRequest, type Caller, openCaller, sessionCaller } from './caller.ts'
+import { Cookies, SESSION } from './cookies.ts'
+import { type Session, Sessions } from './sessions.ts'
+
+/** Lets a call pass as its contract says, and tells the controller who makes it. What has no contract is refused. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly sessions: Sessions
+  private readonly cookies: Cookies
+
+  constructor(sessions: Sessions, cookies: Cookies) {
+    this.sessions = sessions
+    this.cookies = cookies
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<CalledRequest>()
+    const contract = contractOf(context.getHandler())
+    if (!contract) throw errors.FORBIDDEN()
+    request.caller = await this.callerOf(contract, request)
+    return true
+  }
+
+  private async callerOf({ auth, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
+    if (auth === 'open') return openCaller('nobody', await this.session(request).catch(ifSignedOut))
+    if (auth === 'share') return openCaller('share', await this.session(request).catch(ifSignedOut))
+    const session = await this.session(request)
+    if (session.user.mustChangePassword && !temporaryPassword) throw errors.PASSWORD_CHANGE_REQUIRED()
+    if (auth === 'super_admin' && session.user.role !== 'super_admin') throw errors.FORBIDDEN()
+    return sessionCaller(session)
+  }
+
+  /** NO_SESSION without a cookie, and for one of a session that is over. */
+  private async session(request: CalledRequest): Promise<Session> {
+    const token = this.cookies.read(request, SESSION)
+    return this.sessions.check(token, token === undefined ? '' : networkOf(request.ip ?? ''))
+  }
+}
+
+/** An open call must work when identity is away or the cookie is old. */
+function ifSignedOut(error: unknown): Session | undefined {
+  if (error instanceof AppError) return undefined
+  throw error
+}

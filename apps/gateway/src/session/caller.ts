@@ -1,0 +1,38 @@
+import { type Actor, anonymous, errors, type Scope } from '@daymark/contracts'
+import type { Request } from 'express'
+import type { Session } from './sessions.ts'
+
+/**
+ * Who makes a call and how it was proved. `nobody` stands for open calls; with `share` the token of a link decides, and `actor` is
+ * whoever is signed in beside it. A session has every scope that its user has a right to, so `scopes` narrows tokens only.
+ */
+export type Caller = {
+  actor: Actor
+  via: 'session' | 'token' | 'share' | 'nobody'
+  scopes: readonly Scope[]
+  session?: Session
+}
+
+/** A request after the guard let it pass. */
+export type CalledRequest = Request & { caller?: Caller }
+
+export const sessionCaller = (session: Session): Caller => ({
+  actor: session.actor,
+  via: 'session',
+  scopes: [],
+  session,
+})
+
+/** A caller whom nothing is asked of; a session that happens to be there is known all the same. */
+export const openCaller = (via: 'share' | 'nobody', session?: Session): Caller => ({
+  actor: session?.actor ?? anonymous,
+  via,
+  scopes: [],
+  ...(session && { session }),
+})
+
+/** Of calls that are about the session itself. NO_SESSION for any other proof. */
+export function sessionOf({ session }: Caller): Session {
+  if (!session) throw errors.NO_SESSION()
+  return session
+}

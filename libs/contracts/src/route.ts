@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { errors } from './errors.ts'
+
+/** What a token of the public API may do (READINGS 44). A session may do everything its user may. */
+export const scope = z.enum(['read', 'write', 'delete', 'share', 'webhooks', 'admin'])
+export type Scope = z.infer<typeof scope>
+
+/**
+ * Who may make a call.
+ * `open`: everybody; a session that happens to be there is known all the same. `share`: whoever holds the token of a link; sharing
+ * decides whether it is alive and unlocked. `session`: a signed-in user. `super_admin`: only that role; the services check it again.
+ */
+export type Auth = 'open' | 'share' | 'session' | 'super_admin'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Schema = z.ZodType | undefined
+/** What an answer is when it is no JSON: a file, server-sent events, or nothing at all (204). */
+type Stream = 'bytes' | 'events' | 'empty'
+
+type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = {
+  auth: Auth
+  /** Of the query, as text; unknown names are ignored. */
+  query?: Q
+  /** Of a JSON body; no body at all counts as an empty one. */
+  body?: B
+  answer: A
+  /** Default: 200, and 204 for an empty answer. */
+  status?: 200 | 201
+  /** Codes of the catalogue beside those that any call of this kind may answer. */
+  errors?: (keyof typeof errors)[]
+  /** What a token needs for it. Without one no token may make the call. */
+  scope?: Scope
+  /** Largest body in bytes; default: 16 kB where anybody may call, else 256 kB. */
+  bodyLimit?: number
+  /** `json` unless the body is read otherwise: streamed as a form, or JSON whatever its content type says. */
+  accepts?: 'json' | 'form' | 'anything'
+  /** Asked by machines that watch the product: never waits behind others. */
+  probe?: true
+  /** Also for a user who must choose a new password first (READINGS 29). */
+  temporaryPassword?: true
+}
+
+/** One HTTP call of the product: the controller, the web client, the table of access and the documentation come from it. */
+export type Route<
+  P extends string = string,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends z.ZodType | Stream = z.ZodType | Stream,
+> = Omit<Options<Q, B, A>, 'query' | 'body' | 'status'> & {
+  kind: 'route'
+  method: Method
+  path: P
+  query: Q
+  body: B
+  status: 200 | 201 | 204
+}
+
+/** `route('GET', '/api/albums/:id', { auth: 'session', answer: albumDetail })`. Parameters of the path are text. */
+export function route<
+  P extends string,
+  A extends z.ZodType | Stream,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+>(method: Method, path: P, options: Options<Q, B, A>): Route<P, Q, B, A> {
+  const { query, body, status = options.answer === 'empty' ? 204 : 200 } = options
+  return { ...options, kind: 'route', method, path, query: query as Q, body: body as B, status }
+}
+
+type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
+
+/** The parameters in a route's path, as text. */
+export type Params<R extends Route> = Record<Names<R['path']>, string>
+/** What a controller is asked, once it was checked. */
+export type Asked<R extends Route> = { params: Params<R>; query: Parsed<R['query']>; body: Parsed<R['body']> }
+/** What a call answers; nothing where bytes are streamed. */
+export type Answer<R extends Route> = R['answer'] extends z.ZodType ? z.infer<R['answer']> : void
+
+type Loose<T> = { [K in keyof T]?: T[K] | string | number | boolean | null }
+/** What a client gives with a call. */
+export type Given<R extends Route> = ([Names<R['path']>] extends [never] ? object : { params: Params<R> }) &
+  (R['query'] extends z.ZodType ? { query?: Loose<z.input<R['query']>> } : object) &
+  (R['body'] extends z.ZodType ? { body: z.input<R['body']> } : object)

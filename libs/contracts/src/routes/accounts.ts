@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import * as http from '../http/index.ts'
+import { route } from '../route.ts'
+
+/** L-API-01; with the usage and plan of this moment. */
+export const getMe = route('GET', '/api/auth/me', { auth: 'session', temporaryPassword: true, answer: http.user })
+export const signIn = route('POST', '/api/auth/login', {
+  auth: 'open',
+  body: http.loginBody,
+  answer: http.loginAnswer,
+  errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
+})
+/** Open, and always a success: a browser that has lost its session must still be able to forget it (L-GUARD-04). */
+export const signOut = route('POST', '/api/auth/logout', { auth: 'open', answer: http.success })
+export const changePassword = route('POST', '/api/auth/change-password', {
+  auth: 'session',
+  temporaryPassword: true,
+  body: http.changePasswordBody,
+  answer: http.success,
+})
+
+/** S-SUB-01. */
+export const getSubscription = route('GET', '/api/subscription', { auth: 'session', answer: http.subscription })
+export const getSubscriptionConfig = route('GET', '/api/subscription/config', {
+  auth: 'session',
+  answer: http.subscriptionConfig,
+})
+export const getSubscriptionUsage = route('GET', '/api/subscription/usage', {
+  auth: 'session',
+  answer: http.subscriptionUsage,
+})
+/** S-SUB-18; only in test mode. */
+export const updateTier = route('POST', '/api/subscription/update-tier', {
+  auth: 'session',
+  body: http.tierBody,
+  answer: http.subscription,
+  errors: ['TEST_MODE_ONLY'],
+})
+/** S-SUB-13. */
+export const getAnalytics = route('GET', '/api/analytics', { auth: 'session', answer: http.accountAnalytics })
+
+export const listUsers = route('GET', '/api/admin/users', {
+  auth: 'super_admin',
+  query: http.pagingQuery,
+  answer: z.array(http.user),
+})
+/** S-ADA-06. */
+export const createUser = route('POST', '/api/admin/users', {
+  auth: 'super_admin',
+  body: http.createUserBody,
+  answer: http.createdUser,
+  status: 201,
+  errors: ['EMAIL_TAKEN'],
+})
+export const generatePassword = route('GET', '/api/admin/generate-password', {
+  auth: 'super_admin',
+  answer: http.generatedPassword,
+})
+export const resetPassword = route('POST', '/api/admin/users/:id/reset-password', {
+  auth: 'super_admin',
+  answer: http.temporaryPassword,
+  errors: ['USER_NOT_FOUND'],
+})

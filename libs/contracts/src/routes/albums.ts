@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import * as http from '../http/index.ts'
+import { MB } from '../limits.ts'
+import { route } from '../route.ts'
+
+export const listAlbums = route('GET', '/api/albums', { auth: 'session', answer: z.array(http.album) })
+export const createAlbum = route('POST', '/api/albums', {
+  auth: 'session',
+  body: http.albumBody,
+  answer: http.album,
+  status: 201,
+  errors: ['ALBUM_LIMIT'],
+})
+/** READINGS 22; asked without a limit by the specification: all that one answer may hold. */
+export const getAlbum = route('GET', '/api/albums/:id', {
+  auth: 'session',
+  query: http.pagingQuery,
+  answer: http.albumDetail,
+  errors: ['ALBUM_NOT_FOUND'],
+})
+export const updateAlbum = route('PATCH', '/api/albums/:id', {
+  auth: 'session',
+  body: http.albumPatch,
+  answer: http.album,
+  errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
+})
+/** READINGS 22: `deletePhotos` in body or query, default false. */
+export const deleteAlbum = route('DELETE', '/api/albums/:id', {
+  auth: 'session',
+  query: http.deleteAlbumQuery,
+  body: http.deleteAlbumQuery,
+  answer: http.success,
+  errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
+})
+/** READINGS 22: photos that are in already are skipped. */
+export const addAlbumImages = route('POST', '/api/albums/:id/images', {
+  auth: 'session',
+  body: http.addImagesBody,
+  bodyLimit: MB,
+  answer: http.addedAnswer,
+  errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND', 'FAVORITES_FIXED'],
+})
+/** Many at once, all or none of them. */
+export const removeAlbumImages = route('DELETE', '/api/albums/:id/images', {
+  auth: 'session',
+  body: http.imageIdsBody,
+  bodyLimit: MB,
+  answer: http.success,
+  errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
+})
+export const removeAlbumImage = route('DELETE', '/api/albums/:id/images/:imageId', {
+  auth: 'session',
+  answer: http.success,
+  errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
+})
+/** READINGS 23. The limit holds the order of an album of 100,000 photos. */
+export const reorderAlbum = route('POST', '/api/albums/:id/reorder', {
+  auth: 'session',
+  body: http.reorderBody,
+  bodyLimit: 8 * MB,
+  answer: http.success,
+  errors: ['ALBUM_NOT_FOUND'],
+})
+export const batchRename = route('POST', '/api/albums/:id/batch-rename', {
+  auth: 'session',
+  body: http.batchRenameBody,
+  bodyLimit: MB,
+  answer: http.renamedAnswer,
+  errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'PLAN_REQUIRED'],
+})

@@ -1,0 +1,5 @@
+export * from './accounts.ts'
+export * from './albums.ts'
+export * from './images.ts'
+export * from './operation.ts'
+export * from './shares.ts'

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import * as http from '../http/index.ts'
+import { route } from '../route.ts'
+
+export const listShares = route('GET', '/api/shares', {
+  auth: 'session',
+  query: http.sharesQuery,
+  answer: z.array(http.share),
+})
+export const createShare = route('POST', '/api/shares', {
+  auth: 'session',
+  body: http.shareBody,
+  answer: http.share,
+  status: 201,
+  errors: ['ALBUM_NOT_FOUND', 'PLAN_REQUIRED', 'WATERMARK_MISSING'],
+})
+/** READINGS 36. */
+export const updateShare = route('PATCH', '/api/shares/:id', {
+  auth: 'session',
+  body: http.sharePatch,
+  answer: http.share,
+  errors: ['SHARE_NOT_FOUND', 'PLAN_REQUIRED', 'WATERMARK_MISSING'],
+})
+export const revokeShare = route('POST', '/api/shares/:id/revoke', {
+  auth: 'session',
+  answer: http.changedShare,
+  errors: ['SHARE_NOT_FOUND'],
+})
+export const reinstateShare = route('POST', '/api/shares/:id/reinstate', {
+  auth: 'session',
+  answer: http.changedShare,
+  errors: ['SHARE_NOT_FOUND'],
+})
+export const deleteShare = route('DELETE', '/api/shares/:id', {
+  auth: 'session',
+  answer: http.success,
+  errors: ['SHARE_NOT_FOUND'],
+})
+
+/** The visitor's side of a link (S-SHARE-10, READINGS 33, 38). */
+export const getGallery = route('GET', '/api/shares/public/:token', {
+  auth: 'share',
+  answer: http.publicShare,
+  errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE'],
+})
+/** Sets an HttpOnly cookie for this link; then JSON, media and ZIP work (READINGS 37). */
+export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
+  auth: 'share',
+  body: http.unlockBody,
+  answer: http.success,
+  errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+})
+/** S-SHARE-14: the album of a link as one ZIP. */
+export const downloadGallery = route('GET', '/api/shares/public/:token/download', {
+  auth: 'share',
+  answer: 'bytes',
+  errors: ['DOWNLOADS_OFF', 'PASSWORD_REQUIRED', 'RANGE_NOT_SATISFIABLE', 'SHARE_GONE', 'SHARE_UNAVAILABLE'],
+})
+/** READINGS 42: sent by sendBeacon, whatever content type the browser gives it. */
+export const trackVisit = route('POST', '/api/shares/track', {
+  auth: 'share',
+  accepts: 'anything',
+  body: http.trackBody,
+  answer: 'empty',
+})
+/** L-MEDIA-05..09; `token` names the link. */
+export const getSharedPhoto = route('GET', '/media/share/:size/:file', {
+  auth: 'share',
+  query: http.sharedPhotoQuery,
+  answer: 'bytes',
+  errors: [
+    'DOWNLOADS_OFF',
+    'PASSWORD_REQUIRED',
+    'PHOTO_NOT_FOUND',
+    'RANGE_NOT_SATISFIABLE',
+    'SHARE_GONE',
+    'SHARE_UNAVAILABLE',
+  ],
+})
