@@ -1,6 +1,7 @@
 import { trace } from '@opentelemetry/api'
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino'
 import { context } from './context.ts'
+import { standardOutput } from './standard-output.ts'
 import { withoutTokens } from './without-tokens.ts'
 
 export type Logger = PinoLogger
@@ -20,7 +21,7 @@ const secret = [
 const paths = secret.flatMap(name => [name, `*.${name}`, `*.*.${name}`, `*.*["set-${name}"]`])
 
 /** One JSON line per event, with the request and trace it belongs to. */
-export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
+export function createLogger(name: string, level: string, destination: DestinationStream = standardOutput): Logger {
   const options = {
     name,
     level,
@@ -29,7 +30,7 @@ export function createLogger(name: string, level: string, destination?: Destinat
     // the last word: whatever quotes an address, it leaves without its share token
     hooks: { streamWrite: withoutTokens },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }
 
 function traceOf(): { traceId?: string } {
