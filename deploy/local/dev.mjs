@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { build } from './build.mjs'
 import { openDataFolder, openSecrets, takeFolder } from './data-folder.mjs'
 import { install, node24, toolEnvironment } from './install.mjs'
-import { startPostgres } from './postgres.mjs'
-import { freePort, Refusal, signalGroup, stopSignal, tryListen } from './processes.mjs'
+import { keepPostgres } from './kept-postgres.mjs'
+import { freePort, outliveReaders, Refusal, signalGroup, stopSignal, tryListen } from './processes.mjs'
 import { startServer } from './server.mjs'
 import { announce, firstAdmin, serverEnvironment } from './sign-in.mjs'
 import { explain, localUrl, project, readSettings } from './settings.mjs'
 
+outliveReaders()
 const stopping = stopSignal()
 const stopRequested = new Promise(resolve => stopping.addEventListener('abort', resolve, { once: true }))
 let place = { dataDir: project }
@@ -36,7 +37,8 @@ async function main() {
     await install(console.log, stopping)
     const { databasePassword, databasePort } = secrets.values
     const dir = join(settings.dataDir, 'postgres')
-    const postgres = await startPostgres({ dir, password: databasePassword, port: databasePort })
+    const options = { dir, password: databasePassword, port: databasePort }
+    const postgres = await keepPostgres(options, line => console.error(line))
     ending.push(() => postgres.stop())
     secrets.save({ databasePort: postgres.port })
     const inner = { ...settings, host: '127.0.0.1', port: await freePort() }
