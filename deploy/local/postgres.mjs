@@ -22,7 +22,14 @@ const noProcess = 2_147_483_647
  * `durable: false` is for tests: nothing is forced to disk. `isPortFixed`: another port is of no use, somebody waits at this one.
  * `ended` resolves when its process is gone, whoever ended it.
  */
-export async function startPostgres({ dir: wanted, password, port = 0, isPortFixed, durable = true, settings = {} }) {
+export async function startPostgres({
+  dir: wanted,
+  password,
+  port = 0,
+  isPortFixed = false,
+  durable = true,
+  settings = {},
+}) {
   prepareFolder(dirname(wanted))
   const dir = join(realpathSync(dirname(wanted)), basename(wanted))
   const native = nativeFolder()
@@ -33,9 +40,7 @@ export async function startPostgres({ dir: wanted, password, port = 0, isPortFix
   const created = initialise({ dir, user, password, durable, native, launcher, account })
 
   const running = created ? undefined : await survivor(dir)
-  const at = running ?? {
-    port: isPortFixed ? port : await tryListen(port, '127.0.0.1').catch(() => freePort()),
-  }
+  const at = running ?? { port: await choosePort(port, isPortFixed) }
   const { pid, ended } = running ?? (await launch({ dir, native, launcher, port: at.port, durable, settings }))
   const url = database => `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${at.port}/${database}`
   let isOver = false
@@ -44,6 +49,8 @@ export async function startPostgres({ dir: wanted, password, port = 0, isPortFix
   const stop = async () => isOver || (await terminate(pid, { first: 'SIGINT', last: 'SIGQUIT', ms: 30_000 }))
   return { pid, port: at.port, url, stop, created, ended, adopted: Boolean(running) }
 }
+
+const choosePort = (port, isFixed) => (isFixed ? port : tryListen(port, '127.0.0.1').catch(() => freePort()))
 
 function readPidFile(dir) {
   try {
