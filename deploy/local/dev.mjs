@@ -1,7 +1,7 @@
 // `npm run dev`: like `npm start` on the same data, but the server starts anew and the page reloads when a source changes.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, watch } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, realpathSync, watch } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { build } from './build.mjs'
 import { openDataFolder, openSecrets, takeFolder } from './data-folder.mjs'
 import { install, node24, toolEnvironment } from './install.mjs'
@@ -26,7 +26,7 @@ try {
 process.exit()
 
 async function main() {
-  const settings = readSettings()
+  const settings = onThisMachine(readSettings())
   place = settings
   openDataFolder(settings.dataDir)
   const folder = await takeFolder(settings.dataDir, localUrl(settings))
@@ -50,6 +50,13 @@ async function main() {
   } finally {
     for (const end of ending.toReversed()) await end()
   }
+}
+
+/** The development server shows sources and has no limits: it is for nobody else. */
+function onThisMachine(settings) {
+  if (/^(localhost|127\..*|::1)$/.test(settings.host)) return settings
+  console.error(`npm run dev listens on this machine only; HOST=${settings.host} is for npm start.`)
+  return { ...settings, host: '127.0.0.1' }
 }
 
 /** One server at a time: a change during a start waits for it, and several changes make one restart. */
@@ -106,7 +113,9 @@ function sourceFolders() {
 
 function serveWeb({ port, host }, inner) {
   const args = [join(project, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--host', host]
-  const child = tool(node24(), args, join(project, 'apps/web'), { DAYMARK_DEV_GATEWAY: localUrl(inner) })
+  const folders = [inner.dataDir, realpathSync(inner.dataDir)].join(delimiter)
+  const env = { DAYMARK_DEV_GATEWAY: localUrl(inner), DAYMARK_DEV_SECRET_FOLDERS: folders }
+  const child = tool(node24(), args, join(project, 'apps/web'), env)
   child.stdout.on('data', chunk => /error/i.test(String(chunk)) && process.stdout.write(chunk))
   return () => signalGroup(child.pid, 'SIGTERM')
 }
