@@ -3,6 +3,7 @@ import { AlreadyHandled, Inbox } from '../db/inbox.ts'
 import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { metrics } from '../telemetry/metrics.ts'
+import { safeMessage } from '../telemetry/safe-message.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
 import type { LaneOptions } from '../transport/transport.ts'
 import { subscription, type Class, type Commit, type Subscriber } from './decorators.ts'
@@ -96,7 +97,7 @@ export class Subscriptions {
   }
 
   private async giveUp(listener: Listener, event: Envelope, attempts: number, error: unknown): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = safeMessage(error)
     await listener.instance.givenUp?.(event as never, reason)
     await this.inbox.bury(event, listener.name, attempts, error)
     metrics.buried(this.service, event.type)
