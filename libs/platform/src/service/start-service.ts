@@ -115,6 +115,11 @@ async function openDatabase(
     entities: def.entities ?? [],
     migrations: def.migrations ?? [],
     pool: platform.databasePool,
+    limits: {
+      statement: platform.databaseStatementMs,
+      lock: platform.databaseLockMs,
+      idleTransaction: platform.databaseIdleTransactionMs,
+    },
     onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
   })
   await db.migrate()
