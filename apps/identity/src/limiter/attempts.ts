@@ -3,12 +3,15 @@ import { isIPv6 } from 'node:net'
 import { LOGIN_ATTEMPTS, LOGIN_WINDOW_MS } from '@daymark/contracts'
 
 export const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
+/** Clocks of replicas differ a little. What lies further ahead was counted before a clock was put back, and must lock nobody out. */
+export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 
 /** Milliseconds until an attempt is allowed again, 0 when it is now: at most 10 failures within any 15 minutes (READINGS 30). */
 export function waitMs(failures: Date[], now: Date): number {
-  const recent = failures.filter(at => at > windowStart(now)).sort((a, b) => +a - +b)
+  const recent = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
   const tenthLast = recent.at(-LOGIN_ATTEMPTS)
-  return recent.length >= LOGIN_ATTEMPTS && tenthLast ? +tenthLast + LOGIN_WINDOW_MS - +now : 0
+  if (recent.length < LOGIN_ATTEMPTS || !tenthLast) return 0
+  return Math.min(+tenthLast + LOGIN_WINDOW_MS - +now, LOGIN_WINDOW_MS)
 }
 
 /** What somebody typed as a name may be a password: only digests are kept. Addresses are personal data: the same. */

@@ -1,7 +1,7 @@
 import { errors, LOGIN_ATTEMPTS, type AppError } from '@daymark/contracts'
 import { Clock, Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { accountKey, addressKey, waitMs, windowStart } from './attempts.ts'
+import { accountKey, addressKey, waitMs, windowEnd, windowStart } from './attempts.ts'
 
 type Row = { failed_at: Date[] }
 
@@ -34,9 +34,9 @@ export class LoginLimiter {
         `INSERT INTO login_failures AS f (key, failed_at)
          SELECT k, ARRAY[$2::timestamptz] FROM unnest($1::text[]) AS k ORDER BY k
          ON CONFLICT (key) DO UPDATE
-           SET failed_at = ARRAY(SELECT t FROM unnest(f.failed_at) AS t WHERE t > $3) || EXCLUDED.failed_at
+           SET failed_at = ARRAY(SELECT t FROM unnest(f.failed_at) AS t WHERE t > $3 AND t <= $4) || EXCLUDED.failed_at
          RETURNING failed_at`,
-        [keys(account, address), now, windowStart(now)],
+        [keys(account, address), now, windowStart(now), windowEnd(now)],
       )
       return rows.some(r => r.failed_at.length > LOGIN_ATTEMPTS) ? tooMany(rows, now) : error
     })

@@ -6,6 +6,8 @@ import { networkOf } from './network.ts'
 const ATTEMPTS = 10
 export const ATTEMPT_WINDOW_MS = 15 * 60_000
 
+const moved = (time: Date, ms: number): Date => new Date(time.getTime() + ms)
+
 /** Ten wrong passwords per link and network in 15 minutes; one count for all replicas. */
 @Injectable()
 export class UnlockLimiter {
@@ -23,10 +25,11 @@ export class UnlockLimiter {
       tx.query<{ count: number; since: Date }>(
         `INSERT INTO unlock_attempts AS a (link_id, network, since, count) VALUES ($1, $2, $3, 1)
          ON CONFLICT (link_id, network) DO UPDATE
-         SET since = CASE WHEN a.since <= $4 THEN $3 ELSE a.since END,
-             count = CASE WHEN a.since <= $4 THEN 1 ELSE LEAST(a.count + 1, $5) END
+         SET since = CASE WHEN a.since <= $4 OR a.since > $6 THEN $3 ELSE a.since END,
+             count = CASE WHEN a.since <= $4 OR a.since > $6 THEN 1 ELSE LEAST(a.count + 1, $5) END
          RETURNING count, since`,
-        [linkId, network, now, new Date(now.getTime() - ATTEMPT_WINDOW_MS), ATTEMPTS + 1],
+        // beyond $6 a clock was put back meanwhile: that must lock nobody out
+        [linkId, network, now, moved(now, -ATTEMPT_WINDOW_MS), ATTEMPTS + 1, moved(now, ATTEMPT_WINDOW_MS)],
       ),
     )
     if (attempt && attempt.count > ATTEMPTS) {
