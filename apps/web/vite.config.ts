@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
+import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 
 /** Where the gateway listens while `vite` serves the sources (npm run dev). */
 const gateway = process.env['DAYMARK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8080'
+/** The data folder, as it is spelled and as it really lies. */
+const secretFolders = (process.env['DAYMARK_DEV_SECRET_FOLDERS'] ?? '').split(delimiter).filter(Boolean)
 const served = ['/api', '/v1', '/media', '/healthz', '/readyz', '/docs']
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+/** What the page is made of. Vite's own choice is the whole project, and with it a data folder inside. */
+const allow = ['apps/web', 'libs/contracts', 'node_modules'].map(folder => project + folder)
+const inside = (folder: string) => `${folder.replace(/[\\*?[\]{}()!+@]/g, '\\$&')}/**`
+/** Vite's own list, and the data folder wherever it lies. */
+const deny = ['.env', '.env.*', '*.{crt,pem,key}', '**/.git/**', 'secrets.json', '*.log', ...secretFolders.map(inside)]
 
 /** The name of the offline worker never changes, so its content must: a browser takes it for new by its bytes. */
 const workerVersion: Plugin = {
@@ -56,7 +66,12 @@ export default defineConfig(({ command }) => ({
     alias: command === 'build' ? productionRouter : [],
     conditions: ['daymark-src', 'module', 'browser', 'development|production'],
   },
-  server: { proxy: Object.fromEntries(served.map(path => [path, { target: gateway, changeOrigin: false }])) },
+  server: {
+    // It serves sources to whoever asks, so nobody but this machine may.
+    host: '127.0.0.1',
+    fs: { strict: true, allow, deny },
+    proxy: Object.fromEntries(served.map(path => [path, { target: gateway, changeOrigin: false }])),
+  },
   css: {
     transformer: 'lightningcss',
     // Not taken from build.target. Without it light-dark() is rewritten into variables that are fixed at the root,

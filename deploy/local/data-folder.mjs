@@ -68,12 +68,20 @@ export async function takeFolder(dataDir, address) {
     signalGroup(before.server.pid, 'SIGKILL')
   }
   const state = { address, launcher: describe(process.pid), parent: isNpmChild ? describe(process.ppid) : undefined }
-  const save = () => writeFileSync(file, JSON.stringify(state))
+  const save = () => {
+    writeFileSync(`${file}.new`, JSON.stringify(state))
+    renameSync(`${file}.new`, file)
+  }
   save()
   return {
     serverIs(pid) {
       state.server = describe(pid)
-      save()
+      try {
+        save()
+      } catch (error) {
+        // A server without its launcher ends by itself; the note only makes sure, and is not worth a service.
+        console.error(`${file} could not be written (${error.code ?? error.message}).`)
+      }
     },
     leave: () => rmSync(file, { force: true }),
   }

@@ -1,16 +1,17 @@
 // `npm run dev`: like `npm start` on the same data, but the server starts anew and the page reloads when a source changes.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, watch } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, realpathSync, watch } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { build } from './build.mjs'
 import { openDataFolder, openSecrets, takeFolder } from './data-folder.mjs'
 import { install, node24, toolEnvironment } from './install.mjs'
-import { startPostgres } from './postgres.mjs'
-import { freePort, Refusal, signalGroup, stopSignal, tryListen } from './processes.mjs'
+import { keepPostgres } from './kept-postgres.mjs'
+import { freePort, outliveReaders, Refusal, signalGroup, stopSignal, tryListen } from './processes.mjs'
 import { startServer } from './server.mjs'
 import { announce, firstAdmin, serverEnvironment } from './sign-in.mjs'
 import { explain, localUrl, project, readSettings } from './settings.mjs'
 
+outliveReaders()
 const stopping = stopSignal()
 const stopRequested = new Promise(resolve => stopping.addEventListener('abort', resolve, { once: true }))
 let place = { dataDir: project }
@@ -25,7 +26,7 @@ try {
 process.exit()
 
 async function main() {
-  const settings = readSettings()
+  const settings = onThisMachine(readSettings())
   place = settings
   openDataFolder(settings.dataDir)
   const folder = await takeFolder(settings.dataDir, localUrl(settings))
@@ -36,7 +37,8 @@ async function main() {
     await install(console.log, stopping)
     const { databasePassword, databasePort } = secrets.values
     const dir = join(settings.dataDir, 'postgres')
-    const postgres = await startPostgres({ dir, password: databasePassword, port: databasePort })
+    const options = { dir, password: databasePassword, port: databasePort }
+    const postgres = await keepPostgres(options, line => console.error(line))
     ending.push(() => postgres.stop())
     secrets.save({ databasePort: postgres.port })
     const inner = { ...settings, host: '127.0.0.1', port: await freePort() }
@@ -48,6 +50,13 @@ async function main() {
   } finally {
     for (const end of ending.toReversed()) await end()
   }
+}
+
+/** The development server shows sources and has no limits: it is for nobody else. */
+function onThisMachine(settings) {
+  if (/^(localhost|127\..*|::1)$/.test(settings.host)) return settings
+  console.error(`npm run dev listens on this machine only; HOST=${settings.host} is for npm start.`)
+  return { ...settings, host: '127.0.0.1' }
 }
 
 /** One server at a time: a change during a start waits for it, and several changes make one restart. */
@@ -104,7 +113,9 @@ function sourceFolders() {
 
 function serveWeb({ port, host }, inner) {
   const args = [join(project, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--host', host]
-  const child = tool(node24(), args, join(project, 'apps/web'), { DAYMARK_DEV_GATEWAY: localUrl(inner) })
+  const folders = [inner.dataDir, realpathSync(inner.dataDir)].join(delimiter)
+  const env = { DAYMARK_DEV_GATEWAY: localUrl(inner), DAYMARK_DEV_SECRET_FOLDERS: folders }
+  const child = tool(node24(), args, join(project, 'apps/web'), env)
   child.stdout.on('data', chunk => /error/i.test(String(chunk)) && process.stdout.write(chunk))
   return () => signalGroup(child.pid, 'SIGTERM')
 }

@@ -12,16 +12,24 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { accountFor, initialise, launcherFor, nativeFolder, prepareFolder, reason } from './postgres-files.mjs'
-import { commandOf, freePort, Refusal, signal, terminate, tryListen, until } from './processes.mjs'
+import { commandOf, freePort, gone, Refusal, signal, terminate, tryListen, until } from './processes.mjs'
 
 const user = 'daymark'
 const noProcess = 2_147_483_647
 
 /**
  * Starts the embedded Postgres of a folder, or takes over the one a killed run left behind.
- * `durable: false` is for tests: nothing is forced to disk.
+ * `durable: false` is for tests: nothing is forced to disk. `isPortFixed`: another port is of no use, somebody waits at this one.
+ * `ended` resolves when its process is gone, whoever ended it.
  */
-export async function startPostgres({ dir: wanted, password, port: preferred = 0, durable = true, settings = {} }) {
+export async function startPostgres({
+  dir: wanted,
+  password,
+  port = 0,
+  isPortFixed = false,
+  durable = true,
+  settings = {},
+}) {
   prepareFolder(dirname(wanted))
   const dir = join(realpathSync(dirname(wanted)), basename(wanted))
   const native = nativeFolder()
@@ -32,12 +40,17 @@ export async function startPostgres({ dir: wanted, password, port: preferred = 0
   const created = initialise({ dir, user, password, durable, native, launcher, account })
 
   const running = created ? undefined : await survivor(dir)
-  const { pid, port } = running ?? (await launch({ dir, native, launcher, preferred, durable, settings }))
-  const url = database => `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
-  // SIGINT is Postgres's fast shutdown: clients are cut off, everything committed is kept.
-  const stop = () => terminate(pid, { first: 'SIGINT', last: 'SIGQUIT', ms: 30_000 })
-  return { pid, port, url, stop, created, adopted: Boolean(running) }
+  const at = running ?? { port: await choosePort(port, isPortFixed) }
+  const { pid, ended } = running ?? (await launch({ dir, native, launcher, port: at.port, durable, settings }))
+  const url = database => `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${at.port}/${database}`
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  // SIGINT is Postgres's fast shutdown: clients are cut off, everything committed is kept. A number may be used again.
+  const stop = async () => isOver || (await terminate(pid, { first: 'SIGINT', last: 'SIGQUIT', ms: 30_000 }))
+  return { pid, port: at.port, url, stop, created, ended, adopted: Boolean(running) }
 }
+
+const choosePort = (port, isFixed) => (isFixed ? port : tryListen(port, '127.0.0.1').catch(() => freePort()))
 
 function readPidFile(dir) {
   try {
@@ -56,7 +69,8 @@ async function survivor(dir) {
   const isOurs = () => commandOf(file.pid).includes(`-D ${dir}`)
   if (!isOurs()) return forget(dir, file)
   const settled = await until(() => (readPidFile(dir)?.status === 'ready' ? 'ready' : !isOurs() && 'gone'), 60_000)
-  if (settled === 'ready') return { pid: file.pid, port: file.port }
+  // It is no child of ours, so nobody tells us.
+  if (settled === 'ready') return { pid: file.pid, port: file.port, ended: gone(file.pid, Infinity, 250) }
   await terminate(file.pid, { first: 'SIGINT', last: 'SIGQUIT' })
   return undefined
 }
@@ -81,8 +95,7 @@ function numberIsTaken(pid) {
   }
 }
 
-async function launch({ dir, native, launcher, preferred, durable, settings }) {
-  const port = await tryListen(preferred, '127.0.0.1').catch(() => freePort())
+async function launch({ dir, native, launcher, port, durable, settings }) {
   const log = `${dir}.log`
   const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
   const all = {
@@ -102,7 +115,7 @@ async function launch({ dir, native, launcher, preferred, durable, settings }) {
   // A child of a killed server may live for a moment and keep the folder; everything else that fails, fails for good.
   for (let attempt = 1; ; attempt++) {
     const failure = await attemptLaunch({ args, dir, log, options: launcher.options })
-    if (typeof failure === 'object') return { ...failure, port }
+    if (typeof failure === 'object') return failure
     if (!/pre-existing shared memory block/.test(failure) || attempt === 50) {
       throw new Refusal(`Postgres did not start: ${reason(failure)}`)
     }
@@ -132,7 +145,7 @@ async function attemptLaunch({ args, dir, log, options }) {
   const ready = await until(() => over || isReady(), 120_000, 10)
   if (ready && !over) {
     child.unref()
-    return { pid }
+    return { pid, ended }
   }
   if (!over) signal(pid, 'SIGQUIT')
   return readFileSync(log, 'utf8')

@@ -67,7 +67,7 @@ export async function until(probe, ms, step = 20) {
   }
 }
 
-export const gone = (pid, ms) => until(() => !commandOf(pid), ms)
+export const gone = (pid, ms, step) => until(() => !commandOf(pid), ms, step)
 
 /** Asks politely, waits, then insists. */
 export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'SIGKILL' } = {}) {
@@ -106,6 +106,11 @@ export function answers(port, host = '127.0.0.1') {
     }
     socket.once('connect', () => done(true)).once('error', () => done(false))
   })
+}
+
+/** Whoever reads our words may go before us: what cannot be said any more is no reason to end. */
+export function outliveReaders() {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
 /** A signal that every way of asking us to stop aborts: Ctrl-C, a service manager, a closed terminal, npm that was killed. */

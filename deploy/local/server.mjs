@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, closeSync, copyFileSync, openSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import { logFile } from './log-file.mjs'
 import { Refusal, signalGroup } from './processes.mjs'
 import { project } from './settings.mjs'
 
@@ -9,13 +10,13 @@ import { project } from './settings.mjs'
  * (64 MB) before the young generation is ever full, so that everything was collected, old and young: 17 ms of processor a photo.
  */
 const semiSpace = 8
-const largestLog = 20 * 1024 * 1024
 
 /** The one process of all services. It says over the IPC channel that it is ready, and goes when the channel closes. */
 export function startServer({ node, dataDir, env }) {
   const log = join(dataDir, 'daymark.log')
   const main = join(project, 'apps/daymark/dist/main.js')
   const output = openSync(log, 'a', 0o600)
+  const kept = logFile(log)
   // A group of its own: Ctrl-C reaches the launcher alone, which then stops things in order.
   const options = ['--enable-source-maps', `--max-semi-space-size=${semiSpace}`]
   const child = spawn(node, [...options, main, 'start', 'all'], {
@@ -29,34 +30,31 @@ export function startServer({ node, dataDir, env }) {
   let complaint = ''
   child.stderr.on('data', chunk => {
     complaint = (complaint + chunk).slice(-4_000)
-    appendFileSync(log, chunk)
+    kept.append(chunk)
   })
-  const ended = new Promise(resolve => child.once('exit', (code, name) => resolve(name ?? `code ${code}`)))
-  const rotation = setInterval(() => rotate(log), 60_000).unref()
+  const ended = new Promise(resolve => {
+    child.once('exit', (code, name) => resolve(name ?? `code ${code}`))
+    // One that could not even be run never exits; later errors are of messages to one that is gone.
+    child.on('error', error => child.pid === undefined && resolve(error.message))
+  })
+  const rotation = setInterval(() => kept.rotate(), 60_000).unref()
   void ended.then(() => clearInterval(rotation))
   const ready = new Promise((resolve, reject) => {
     child.once('message', resolve)
     void ended.then(how =>
       reject(new Refusal(complaint.trim() || `The server ended at its start (${how}); see ${log}.`)),
     )
-    child.once('error', error => reject(new Refusal(`The server could not be run: ${error.message}.`)))
   })
   return { pid: child.pid, ready, ended, stop: () => stop(child, ended) }
 }
 
 /** The server finishes what is in flight (DAYMARK_SHUTDOWN_MS); only then it is made to go. */
 async function stop(child, ended) {
+  if (child.pid === undefined) return
   child.kill('SIGTERM')
   const patience = Number(process.env.DAYMARK_SHUTDOWN_MS || 25_000) * 2 + 5_000
   const timer = setTimeout(() => child.kill('SIGKILL'), patience)
   await ended
   signalGroup(child.pid, 'SIGKILL') // its workers, when it had no time to end them
   clearTimeout(timer)
-}
-
-/** The server writes to the end of the file whatever its length, so it can be cut while it is open. */
-function rotate(log) {
-  if (statSync(log).size < largestLog) return
-  copyFileSync(log, `${log}.1`)
-  truncateSync(log)
 }

@@ -1,16 +1,19 @@
 // `npm start`: installs, builds, starts Postgres and the server, and stops both. Runs on Node 20 with nothing installed.
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { build } from './build.mjs'
 import { openDataFolder, openSecrets, takeFolder } from './data-folder.mjs'
+import { again, growingPause, pauseFor } from './growing-pause.mjs'
 import { install, node24 } from './install.mjs'
-import { startPostgres } from './postgres.mjs'
-import { Refusal, stopSignal, tryListen } from './processes.mjs'
+import { keepPostgres } from './kept-postgres.mjs'
+import { outliveReaders, Refusal, stopSignal, tryListen } from './processes.mjs'
 import { startServer } from './server.mjs'
 import { announce, firstAdmin, serverEnvironment } from './sign-in.mjs'
 import { explain, localUrl, project, readSettings } from './settings.mjs'
 
+outliveReaders()
 const say = line => console.log(line)
+const complain = line => console.error(line)
+const firstLine = text => text.trim().split('\n')[0].replace(/\.$/, '')
 let place = { dataDir: project }
 const stopping = stopSignal()
 const stopRequested = new Promise(resolve => stopping.addEventListener('abort', resolve, { once: true }))
@@ -43,46 +46,49 @@ async function main() {
   }
 }
 
-/** Postgres and the server live and die together; if one of them goes by itself, both are started again. */
-async function keepRunning(context) {
-  for (const crashes = []; !isStopping();) {
-    const how = await runOnce(context, crashes.length > 0)
-    if (isStopping()) return
-    crashes.push(Date.now())
-    if (crashes.filter(time => time > Date.now() - 60_000).length > 3) {
-      throw new Refusal(
-        `The server ended again and again (${how}); see ${join(context.settings.dataDir, 'daymark.log')}.`,
-      )
-    }
-    console.error(`The server ended (${how}); starting it again.`)
-    await Promise.race([delay(200), stopRequested])
+/** Postgres and the server are kept each by itself: whichever ends is started again while the other goes on. */
+async function keepRunning({ settings, folder, node, secrets }) {
+  const { databasePassword, databasePort } = secrets.values
+  const dir = join(settings.dataDir, 'postgres')
+  const postgres = await keepPostgres({ dir, password: databasePassword, port: databasePort }, complain)
+  try {
+    if (postgres.port !== databasePort) secrets.save({ databasePort: postgres.port })
+    await keepServer({ settings, folder, node, secrets, postgres })
+  } finally {
+    await postgres.stop()
   }
 }
 
-/** Resolves when it is over, with the reason; nothing runs then. */
-async function runOnce({ settings, folder, node, secrets }, again) {
-  const { dataDir } = settings
-  const { databasePassword, databasePort } = secrets.values
-  const postgres = await startPostgres({
-    dir: join(dataDir, 'postgres'),
-    password: databasePassword,
-    port: databasePort,
-  })
-  let server
+/** Only the very first start may fail for good: later the settings are known to be right, and whatever is wrong may pass. */
+async function keepServer(context) {
+  const pause = growingPause()
+  for (let starts = 0; !isStopping(); starts++) {
+    pause.running()
+    const how = await runServer(context, starts > 0).catch(error => {
+      if (starts === 0) throw error
+      return firstLine(explain(error, place).message)
+    })
+    if (isStopping()) return
+    const ms = pause.next()
+    complain(`The server ended (${how}); ${again(ms)}`)
+    await pauseFor(ms, stopping)
+  }
+}
+
+/** Resolves when it is over, with the reason; no server runs then. */
+async function runServer({ settings, folder, node, secrets, postgres }, isAgain) {
+  const admin = firstAdmin(settings, secrets)
+  const env = serverEnvironment(settings, secrets, postgres, admin)
+  const server = startServer({ node, dataDir: settings.dataDir, env })
   try {
-    if (postgres.port !== databasePort) secrets.save({ databasePort: postgres.port })
-    if (isStopping()) return 'asked to'
-    const admin = firstAdmin(settings, secrets)
-    server = startServer({ node, dataDir, env: serverEnvironment(settings, secrets, postgres, admin) })
     folder.serverIs(server.pid)
     await Promise.race([server.ready, stopRequested])
     if (isStopping()) return 'asked to'
-    if (!again) announce(settings, admin)
+    if (!isAgain) announce(settings, admin)
     if (admin) secrets.save({ firstStart: undefined, adminPassword: undefined })
     return await Promise.race([server.ended, stopRequested])
   } finally {
     if (isStopping()) say('Stopping …')
-    await server?.stop()
-    await postgres.stop()
+    await server.stop()
   }
 }

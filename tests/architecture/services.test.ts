@@ -15,7 +15,8 @@ const events = Object.entries(contracts).flatMap(([name, value]) =>
   isContract(value) && value.kind === 'event' ? [{ identifier: name, owner: value.name.split('.')[0] }] : [],
 )
 const rpcs = Object.entries(contracts).flatMap(([group, value]) =>
-  typeof value === 'object' && !isContract(value)
+  // the service kit answers those
+  typeof value === 'object' && !isContract(value) && group !== 'ready'
     ? Object.entries(value)
         .filter((entry): entry is [string, Contract] => isContract(entry[1]))
         .map(([name, one]) => ({ identifier: `${group}.${name}`, owner: one.name.split('.')[0] }))

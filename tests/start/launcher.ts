@@ -7,12 +7,18 @@ import { commandOf, freePort, until } from '../../deploy/local/processes.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
-/** `npm start` as a user runs it, with a data folder and a port of its own. */
+/** `npm start` (or `npm run dev`) as a user runs it, with a data folder and a port of its own. */
 export class Launcher {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'daymark-launcher-'))
+  readonly dataDir: string
   output = ''
   port = 0
   private child: ChildProcess | undefined
+  private readonly script: string
+
+  constructor({ script = 'start.mjs', beside = tmpdir() } = {}) {
+    this.script = script
+    this.dataDir = mkdtempSync(join(beside, 'daymark-launcher-'))
+  }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`
@@ -39,7 +45,7 @@ export class Launcher {
     this.port ||= await freePort()
     this.output = ''
     const settings = { PORT: String(this.port), DAYMARK_DATA_DIR: this.dataDir, ...env }
-    const child = spawn(process.execPath, [join(root, 'deploy/local/start.mjs')], {
+    const child = spawn(process.execPath, [join(root, 'deploy/local', this.script)], {
       cwd: root,
       env: { ...process.env, ...settings },
     })

@@ -82,7 +82,7 @@ function providers(context: ServiceContext): Provider[] {
     { provide: Cookies, useValue: new Cookies(context.platform.publicUrl) },
     { provide: WebApp, useValue: web },
     { provide: BuildVersion, useValue: new BuildVersion(web.version ?? config.version ?? packageVersion()) },
-    { provide: Readiness, useValue: new Readiness(context.transport, storage) },
+    { provide: Readiness, useValue: new Readiness(context.transport, storage, context.rpc) },
     {
       provide: Uploads,
       useFactory: (rpc: RpcClient, clock: Clock, resumables: ResumableUploads, owner: StoreOwner) =>

@@ -1,4 +1,5 @@
 import { AppError, errors, type http } from '@daymark/contracts'
+import { isUnavailable } from '@daymark/platform'
 import { ObjectMissing, StorageFull } from '@daymark/storage'
 import { HttpException } from '@nestjs/common'
 
@@ -19,6 +20,7 @@ export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof StorageFull) return errors.STORAGE_FULL()
   if (error instanceof ObjectMissing) return errors.NOT_FOUND()
+  if (isUnavailable(error)) return errors.UNAVAILABLE()
   if (error instanceof HttpException) return ofStatus(error.getStatus())
   return ofRequest((error ?? {}) as { type?: string; status?: number; name?: string })
 }

@@ -20,7 +20,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   answer(thrown: unknown, response: Response): void {
     const foreseen = asAppError(thrown)
-    if (!foreseen && !response.destroyed) this.log.error({ err: thrown, event: 'request.failed' })
+    if (!response.destroyed) this.report(thrown, foreseen)
     const error: AppError = foreseen ?? errors.INTERNAL()
     // Too late for an answer: only breaking off tells the client that what it has is not all.
     if (response.headersSent) return void response.destroy()
@@ -29,5 +29,12 @@ export class ErrorFilter implements ExceptionFilter {
     for (const name of ['Content-Disposition', 'ETag', 'Content-Length']) response.removeHeader(name)
     response.setHeader('Cache-Control', 'no-store')
     response.status(error.status).json(errorBody(error, requestIdOf(response)))
+  }
+
+  private report(thrown: unknown, foreseen: AppError | undefined): void {
+    if (!foreseen) this.log.error({ err: thrown, event: 'request.failed' })
+    // A service that is away has said so itself; the store cannot.
+    else if (foreseen.status === 503 && !(thrown instanceof AppError))
+      this.log.warn({ err: thrown, event: 'request.unavailable' })
   }
 }

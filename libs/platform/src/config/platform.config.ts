@@ -59,6 +59,24 @@ export class PlatformConfig extends Config(
       .max(100)
       .default(8)
       .describe('Database connections per service and process'),
+    databaseStatementMs: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(30_000)
+      .describe('Postgres ends a statement after this long, in ms; not those of migrations and jobs; 0: never'),
+    databaseLockMs: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(10_000)
+      .describe('Postgres ends a statement that waits for a lock this long, in ms; 0: never'),
+    databaseIdleTransactionMs: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(60_000)
+      .describe('Postgres ends a transaction in which nothing happens for this long, in ms; 0: never'),
     rpcTimeoutMs: z.coerce
       .number()
       .int()

@@ -12,6 +12,8 @@ import {
 } from 'typeorm'
 import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
+import { isUnhurried, type Limits, limited } from './limits.ts'
+import { runMigrations } from './run-migrations.ts'
 import { platformTables } from './platform-tables.ts'
 import { SnakeNaming } from './naming.ts'
 import { prepared, type Statement } from './prepared.ts'
@@ -23,6 +25,7 @@ export type DatabaseOptions = {
   entities: (new () => object)[]
   migrations: MigrationClass[]
   pool: number
+  limits?: Limits
   onError: (error: unknown) => void
 }
 
@@ -113,7 +116,9 @@ export class Database {
       // without a listener a connection that dies while idle would end the process
       poolErrorHandler: options.onError,
       extra: {
-        options: `-c search_path=${options.service} -c timezone=UTC`,
+        options: `-c search_path=${options.service} -c timezone=UTC ${limited(options.limits)}`,
+        // of a machine that is gone without a word, the system tells nobody for minutes
+        keepAlive: true,
         connectionTimeoutMillis: 10_000,
         pipeline: true, // see Tx.write
       },
@@ -122,18 +127,8 @@ export class Database {
     return new Database(options.service, source)
   }
 
-  /** Several processes may start at once: the advisory lock lets one run the migrations, the others find them done. */
-  async migrate(): Promise<string[]> {
-    const runner = this.source.createQueryRunner()
-    await runner.connect()
-    try {
-      await runner.query('SELECT pg_advisory_lock(hashtext($1))', [`migrate:${this.service}`])
-      const done = await this.source.runMigrations({ transaction: 'each' })
-      return done.map(m => m.name)
-    } finally {
-      await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`migrate:${this.service}`]).catch(() => {})
-      await runner.release()
-    }
+  migrate(): Promise<string[]> {
+    return runMigrations(this.source, this.service)
   }
 
   get em(): EntityManager {
@@ -183,6 +178,7 @@ export class Database {
 async function finish<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     tx.write(['BEGIN'])
+    if (isUnhurried()) tx.write(['SET LOCAL statement_timeout = 0'])
     const result = await work(tx)
     // last statement before COMMIT: the sequence then follows the order in which a key's row was locked
     if (tx.events.length) tx.write([TELL, [JSON.stringify(tx.events)]])

@@ -1,5 +1,5 @@
 import type { Envelope } from '@daymark/contracts'
-import { withoutTokens } from '../telemetry/without-tokens.ts'
+import { safeMessage } from '../telemetry/safe-message.ts'
 import type { Database, Tx } from './database.ts'
 
 /** Another process handled the same event first; this one's transaction is rolled back and nothing is wrong. */
@@ -53,7 +53,7 @@ export class Inbox {
   }
 
   async bury(event: Envelope, subscriber: string, attempts: number, error: unknown): Promise<void> {
-    const reason = withoutTokens(error instanceof Error ? error.message : String(error)).slice(0, 2000)
+    const reason = safeMessage(error)
     await this.db.commit(async tx => {
       await tx.query(
         `INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, $4, $5)

@@ -19,7 +19,14 @@ const STORE = new Set([
 
 /** Classes of NATS, TypeORM and our own. */
 const NAMES = new Set([
-  ...['TransportClosed', 'StorageFull', 'QueryRunnerAlreadyReleasedError', 'TimeoutError', 'NoRespondersError'],
+  ...[
+    'TransportClosed',
+    'StorageFull',
+    'QueryRunnerAlreadyReleasedError',
+    'QueryRunnerProviderAlreadyReleasedError',
+    'TimeoutError',
+    'NoRespondersError',
+  ],
   ...['ClosedConnectionError', 'DrainingConnectionError', 'ConnectionError', 'UserAuthenticationExpiredError'],
 ])
 

@@ -13,6 +13,10 @@ describe('how long to wait', () => {
     expect(waitMs(failures(5, 1, 2, 100, 3, 4, 6, 7, 8, 9), now)).toBe(LOGIN_WINDOW_MS - 100_000)
     expect(waitMs(failures(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), now)).toBe(LOGIN_WINDOW_MS - 10_000)
   })
+  it('a clock that was put back locks nobody out: an hour ahead does not count, seconds do, and no wait is longer', () => {
+    expect(waitMs(failures(...Array.from({ length: 20 }, () => -3600)), now)).toBe(0)
+    expect(waitMs(failures(...Array.from({ length: 20 }, () => -5)), now)).toBe(LOGIN_WINDOW_MS)
+  })
   it('failures that are 15 minutes old do not count', () => {
     expect(waitMs(failures(1, 2, 3, 4, 5, 6, 7, 8, 9, 900), now)).toBe(0)
     expect(waitMs(failures(1, 2, 3, 4, 5, 6, 7, 8, 9, 899), now)).toBe(1000)

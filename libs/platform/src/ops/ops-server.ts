@@ -16,18 +16,7 @@ export function opsHandler(running: () => Pick<RunningProcess, 'services'> | und
 }
 
 async function readiness(services: RunningProcess['services'], response: ServerResponse): Promise<boolean> {
-  const results = await Promise.all(
-    services.map(
-      async s =>
-        [
-          s.name,
-          await s.ready().then(
-            () => true,
-            () => false,
-          ),
-        ] as const,
-    ),
-  )
+  const results = await Promise.all(services.map(async s => [s.name, await s.ready()] as const))
   const ok = results.length > 0 && results.every(([, up]) => up)
   return answer(response, ok ? 200 : 503, { ok, services: Object.fromEntries(results) })
 }

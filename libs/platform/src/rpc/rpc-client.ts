@@ -1,7 +1,8 @@
 import { AppError, errors, type Actor, type Input, type Rpc } from '@daymark/contracts'
 import type { ClientProxy } from '@nestjs/microservices'
-import { lastValueFrom, timeout, TimeoutError } from 'rxjs'
+import { lastValueFrom, timeout } from 'rxjs'
 import type { z } from 'zod'
+import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
 
@@ -39,7 +40,7 @@ export class RpcClient {
 
 function asAppError(error: unknown): AppError {
   if (isWire(error)) return new AppError(error.code, error.status, error.message, error.params)
-  if (error instanceof TimeoutError) return errors.UNAVAILABLE()
+  if (isUnavailable(error)) return errors.UNAVAILABLE()
   // no responders, a closed connection: the service is away, not broken
   if (
     /no ?responders|503|empty response|disconnect|connection|closed|draining/i.test(

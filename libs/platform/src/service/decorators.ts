@@ -14,10 +14,11 @@ import { Controller, Injectable } from '@nestjs/common'
 import { MessagePattern, RpcException } from '@nestjs/microservices'
 import { ZodError, z } from 'zod'
 import type { Tx } from '../db/database.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { metrics } from '../telemetry/metrics.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
-import { handlerFailed, inFlight } from './in-flight.ts'
+import { handlerFailed, handlerUnavailable, inFlight } from './in-flight.ts'
 
 /** One use case: one file, one class, one RPC contract. */
 export interface Handler<C extends Rpc> {
@@ -115,6 +116,10 @@ export function sentence(error: ZodError): string {
 
 function asAppError(error: unknown, where: string): AppError {
   if (error instanceof AppError) return error
+  if (isUnavailable(error)) {
+    handlerUnavailable(where, error)
+    return errors.UNAVAILABLE()
+  }
   handlerFailed(where, error)
   return errors.INTERNAL()
 }

@@ -26,3 +26,6 @@ export function untilIdle(ms: number): Promise<void> {
 export const reportFailuresTo = (log: Logger): void => void (report = log)
 export const handlerFailed = (name: string, error: unknown): void =>
   report?.error({ err: error, event: 'handler.failed', handler: name })
+/** What it needs is away, which is no fault of the handler. */
+export const handlerUnavailable = (name: string, error: unknown): void =>
+  report?.warn({ err: error, event: 'handler.unavailable', handler: name })

@@ -16,6 +16,8 @@ import { Inbox } from '../db/inbox.ts'
 import { OutboxRelay } from '../db/relay.ts'
 import { serviceUrl } from '../db/roles.ts'
 import { RpcClient } from '../rpc/rpc-client.ts'
+import { readyHandler } from '../ops/ready-handler.ts'
+import { RecentAnswer } from '../ops/recent-answer.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { nestLogger } from '../telemetry/nest-logger.ts'
 import { metrics } from '../telemetry/metrics.ts'
@@ -36,8 +38,8 @@ export type Running = {
   url?: string
   relay?: OutboxRelay
   get<T>(type: Class<T>): T
-  /** Rejects when something this service needs is away. */
-  ready(): Promise<void>
+  /** Do database and bus answer? */
+  ready(): Promise<boolean>
   /** Two steps, so that all services stop taking work before any of them goes. */
   stopTaking(): Promise<void>
   stop(): Promise<void>
@@ -53,9 +55,11 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const db = def.database === false ? undefined : await openDatabase(def, url, platform, log)
   const rpc = new RpcClient(transport.client(), platform.rpcTimeoutMs)
   const { context, providers } = provide(def, deps, { log, rpc, db })
-  const app = await createApp(def, providers, context, log)
+  const kit = db ? readyHandler(def.name, db) : []
+  const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...kit] }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
+  const usable = new RecentAnswer(() => Promise.all([db?.query('SELECT 1'), transport.ready()]))
   const delivery = db && (await startDelivery(def, { db, url, get, deps, log }))
   return {
     name: def.name,
@@ -63,9 +67,7 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
     relay: delivery?.relay,
     url: def.http && (await (app as INestApplication).getUrl()),
     get,
-    async ready() {
-      await Promise.all([db?.query('SELECT 1'), transport.ready()])
-    },
+    ready: () => usable.get(),
     async stopTaking() {
       await delivery?.jobs.stop()
     },
@@ -114,6 +116,11 @@ async function openDatabase(
     entities: def.entities ?? [],
     migrations: def.migrations ?? [],
     pool: platform.databasePool,
+    limits: {
+      statement: platform.databaseStatementMs,
+      lock: platform.databaseLockMs,
+      idleTransaction: platform.databaseIdleTransactionMs,
+    },
     onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
   })
   await db.migrate()

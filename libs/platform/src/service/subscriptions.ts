@@ -4,6 +4,7 @@ import { AlreadyHandled, type Inbox } from '../db/inbox.ts'
 import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { metrics } from '../telemetry/metrics.ts'
+import { safeMessage } from '../telemetry/safe-message.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
 import { Paused, type LaneOptions } from '../transport/transport.ts'
 import { CircuitBreaker, type BreakerOptions } from './circuit-breaker.ts'
@@ -155,7 +156,7 @@ export class Subscriptions {
   }
 
   private async giveUp(listener: Listener, event: Envelope, attempts: number, error: unknown): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = safeMessage(error)
     await listener.instance.givenUp?.(event as never, reason)
     await this.inbox.bury(event, listener.name, attempts, error)
     metrics.buried(this.options.service, event.type)

@@ -1,6 +1,9 @@
 import { trace } from '@opentelemetry/api'
-import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino'
+import { pino, type DestinationStream, type LogFn, type Logger as PinoLogger } from 'pino'
 import { context } from './context.ts'
+import { safeError } from './safe-error.ts'
+import { safeMessage } from './safe-message.ts'
+import { standardOutput } from './standard-output.ts'
 import { withoutTokens } from './without-tokens.ts'
 
 export type Logger = PinoLogger
@@ -20,16 +23,27 @@ const secret = [
 const paths = secret.flatMap(name => [name, `*.${name}`, `*.*.${name}`, `*.*["set-${name}"]`])
 
 /** One JSON line per event, with the request and trace it belongs to. */
-export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
+export function createLogger(name: string, level: string, destination: DestinationStream = standardOutput): Logger {
   const options = {
     name,
     level,
+    // errors carry what they failed with: parameters, details, input
+    serializers: { err: safeError },
     redact: { paths, censor: '[redacted]' },
     mixin: () => ({ ...requestOf(), ...traceOf() }),
     // the last word: whatever quotes an address, it leaves without its share token
-    hooks: { streamWrite: withoutTokens },
+    hooks: { streamWrite: withoutTokens, logMethod: withSafeMessage },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
+}
+
+/** Pino takes the message of an error for the line's own when none is given. */
+function withSafeMessage(this: Logger, args: unknown[], write: LogFn): void {
+  const [first, ...rest] = args as [{ err?: unknown } | Error | undefined, ...unknown[]]
+  const error = first instanceof Error ? first : first?.err
+  if (error !== undefined && rest.length === 0)
+    return void write.call(this, { ...(first === error ? {} : first), err: error }, safeMessage(error))
+  write.apply(this, args as Parameters<LogFn>)
 }
 
 function requestOf(): { requestId?: string } {

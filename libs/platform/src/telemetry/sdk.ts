@@ -1,3 +1,4 @@
+import { safeSpans } from './safe-spans.ts'
 import { withoutTokens } from './without-tokens.ts'
 import { processEnv, type Env } from '../config/env.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -32,6 +33,7 @@ export async function telemetryOn(env: Env = processEnv()): Promise<void> {
     ],
   })
   sdk.start()
+  safeSpans()
 }
 
 export async function telemetryOff(): Promise<void> {

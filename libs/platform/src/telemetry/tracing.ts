@@ -1,5 +1,6 @@
 import { context as otel, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api'
 import { context } from './context.ts'
+import { safeException } from './safe-spans.ts'
 
 const tracer = trace.getTracer('daymark')
 type SpanOptions = { kind?: SpanKind; attributes?: Attributes; traceparent?: string }
@@ -16,7 +17,7 @@ export function span<T>(name: string, options: SpanOptions, work: () => Promise<
     try {
       return await work()
     } catch (error) {
-      current.recordException(error as Error)
+      current.recordException(safeException(error as Error))
       current.setStatus({ code: SpanStatusCode.ERROR })
       throw error
     } finally {

@@ -1,0 +1,51 @@
+import { again, growingPause, pauseFor } from './growing-pause.mjs'
+import { startPostgres } from './postgres.mjs'
+import { explain } from './settings.mjs'
+
+/**
+ * Postgres for as long as we run: when its process ends by itself, another one takes its place at the same port while the server
+ * goes on, which answers 503 meanwhile. Rejects only when the very first start fails.
+ */
+export async function keepPostgres(options, say) {
+  let postgres = await startPostgres(options)
+  const { url, port, created } = postgres
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stopRequested = new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
+  const pause = growingPause()
+  async function keep() {
+    for (;;) {
+      await Promise.race([postgres.ended, stopRequested])
+      if (signal.aborted) return
+      const next = await startAgain({ ...options, port, isPortFixed: true }, { say, pause, signal })
+      if (!next) return
+      postgres = next
+    }
+  }
+  const keeping = keep()
+  const stop = async () => {
+    stopping.abort()
+    await postgres.stop()
+    await keeping
+    await postgres.stop() // one that was just being started
+  }
+  return { url, port, created, stop }
+}
+
+/** As often as it takes; undefined when it is not wanted any more. */
+async function startAgain(options, { say, pause, signal }) {
+  for (let happened = 'Postgres ended'; !signal.aborted;) {
+    const ms = pause.next()
+    say(`${happened}; ${again(ms)}`)
+    await pauseFor(ms, signal)
+    if (signal.aborted) break
+    try {
+      const postgres = await startPostgres(options)
+      pause.running()
+      return postgres
+    } catch (error) {
+      happened = explain(error, { dataDir: options.dir, port: options.port }).message.replace(/\.$/, '')
+    }
+  }
+  return undefined
+}

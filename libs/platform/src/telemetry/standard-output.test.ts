@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { LogOutput } from './standard-output.ts'
+
+const line = (n: number) => `${JSON.stringify({ n, text: 'x'.repeat(80) })}\n`
+const numbers = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map(one => JSON.parse(one) as { n?: number; event?: string; lines?: number })
+
+describe('log output', () => {
+  it('never throws where nothing can be written: a full device, a descriptor for reading', () => {
+    for (const fd of [openSync('/dev/full', 'w'), openSync('/dev/null', 'r')]) {
+      const output = new LogOutput(fd, 10_000)
+      for (let n = 0; n < 1000; n++) output.write(line(n))
+    }
+  })
+
+  const disk = smallDisk()
+  if (!disk) console.warn('not run, no right to mount a small disk: log on a full disk')
+  ;(disk ? describe : describe.skip)('on a small disk', () => {
+    it('goes on when a full disk has room again, and says how many lines are missing', async () => {
+      const [log, filler] = [join(disk ?? '', 'log'), join(disk ?? '', 'filler')]
+      try {
+        const output = new LogOutput(openSync(log, 'a'), 2000)
+        output.write(line(0))
+        fill(filler)
+        // more than the page that the file has already, and than what may wait
+        for (let n = 1; n <= 200; n++) output.write(line(n))
+        truncateSync(filler)
+        while (!readFileSync(log, 'utf8').includes('log.lost')) await delay(20)
+        output.write(line(201))
+        const kept = numbers(readFileSync(log, 'utf8'))
+        const note = kept.findIndex(one => one.event === 'log.lost')
+        const before = kept.slice(0, note).map(one => one.n)
+        expect(before).toEqual(before.map((_, n) => n)) // whole lines, in order, none twice
+        expect(kept[note]?.lines).toBe(201 - before.length)
+        expect(kept.slice(note + 1).map(one => one.n)).toEqual([201])
+      } finally {
+        execFileSync('umount', ['-l', disk ?? ''])
+        rmSync(disk ?? '', { recursive: true, force: true })
+      }
+    })
+  })
+})
+
+/** A small disk of its own needs the right to mount one. */
+function smallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-log-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' })
+    return folder
+  } catch {
+    rmSync(folder, { recursive: true, force: true })
+    return undefined
+  }
+}
+
+function fill(file: string): void {
+  try {
+    for (;;) writeFileSync(file, Buffer.alloc(4096, 1), { flag: 'a' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}

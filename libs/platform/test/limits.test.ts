@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { errors, rpc, system } from '@daymark/contracts'
+import { Database, defineService, Handles, isUnavailable, withoutHurry } from '@daymark/platform'
+import { startWorld, type World } from '@daymark/testing'
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { z } from 'zod'
+
+class Things1800000000003 implements MigrationInterface {
+  name = 'Things1800000000003'
+  async up(q: QueryRunner) {
+    await q.query('CREATE TABLE things (id uuid PRIMARY KEY, n int NOT NULL DEFAULT 0)')
+    await q.query('SELECT pg_sleep(0.6)') // longer than any statement of the service may take
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP TABLE things')
+  }
+}
+
+const slow = rpc('delta.things.slow', z.object({}), z.object({}))
+@Handles(slow)
+class Slow {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+  async handle() {
+    await this.db.query('SELECT pg_sleep(60)')
+    return {}
+  }
+}
+
+const delta = defineService({ name: 'delta', migrations: [Things1800000000003], handlers: [Slow] })
+const codeOf = (failure: Promise<unknown>) =>
+  failure.then(
+    () => 'none',
+    (error: { code?: string }) => error.code,
+  )
+
+describe('limits of time in Postgres', () => {
+  let world: World
+  let db: Database
+  beforeAll(async () => {
+    const env = {
+      DAYMARK_DATABASE_STATEMENT_MS: '400',
+      DAYMARK_DATABASE_LOCK_MS: '150',
+      DAYMARK_DATABASE_IDLE_TRANSACTION_MS: '300',
+    }
+    world = await startWorld([delta], { env }) // a migration may take longer
+    db = world.db('delta')
+  })
+  afterAll(() => world.stop())
+
+  it('a statement that takes too long ends, is 503 to who asked, and its connection is of use again', async () => {
+    const failure = await db.query('SELECT pg_sleep(60)').catch((error: unknown) => error)
+    expect([isUnavailable(failure), (failure as { code?: string }).code]).toEqual([true, '57014'])
+    await expect(world.rpc.call(slow, {}, system)).rejects.toMatchObject({
+      code: errors.UNAVAILABLE().code,
+      status: 503,
+    })
+    expect(await db.query('SELECT 1 AS n')).toEqual([{ n: 1 }])
+  })
+
+  it('one that waits for a lock ends sooner, and the holder is not disturbed', async () => {
+    const id = randomUUID()
+    await db.commit(tx => tx.query('INSERT INTO things (id) VALUES ($1)', [id]))
+    const grow = 'UPDATE things SET n = n + 1 WHERE id = $1'
+    const waited = await db.commit(async tx => {
+      await tx.query(grow, [id])
+      return codeOf(db.commit(other => other.query(grow, [id])))
+    })
+    expect(waited).toBe('55P03')
+    expect(await db.query('SELECT n FROM things WHERE id = $1', [id])).toEqual([{ n: 1 }])
+  })
+
+  it('a transaction in which nothing happens ends, with all it held', async () => {
+    const id = randomUUID()
+    const isOver = async () =>
+      (await db.query(`SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction' AND usename = current_user`))
+        .length === 0
+    const failure = await db
+      .commit(async tx => {
+        await tx.query('INSERT INTO things (id) VALUES ($1)', [id])
+        while (!(await isOver()));
+        await tx.query('SELECT 1')
+      })
+      .catch((error: unknown) => error)
+    expect(isUnavailable(failure)).toBe(true)
+    expect(await db.query('SELECT n FROM things WHERE id = $1', [id])).toEqual([])
+  })
+
+  it('jobs and exports may take longer', async () => {
+    const work = () => db.commit(tx => tx.query('SELECT pg_sleep(0.6)'))
+    expect(await codeOf(work())).toBe('57014')
+    expect(await codeOf(withoutHurry(work))).toBe('none')
+  })
+
+  it('connections of a migration have their limits again', async () => {
+    const shown = await Promise.all(
+      Array.from({ length: 4 }, () => db.query(`SELECT current_setting('statement_timeout') AS ms, pg_sleep(0.05)`)),
+    )
+    expect(new Set(shown.flat().map(row => row['ms']))).toEqual(new Set(['400ms']))
+  })
+})

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { jest } from '@jest/globals'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { commandOf, until } from '../../deploy/local/processes.mjs'
+import { Launcher } from './launcher.ts'
+
+jest.setTimeout(180_000)
+
+let launcher: Launcher
+
+beforeEach(() => (launcher = new Launcher()))
+afterEach(() => launcher.clean())
+
+const statusOf = (path: string) =>
+  fetch(launcher.url + path).then(
+    answer => answer.status,
+    () => 0,
+  )
+const answers = (status: number) => async () => (await statusOf('/api/health')) === status
+const login = () =>
+  fetch(`${launcher.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: launcher.url },
+    body: JSON.stringify({ username: 'admin@daymark.local', password: 'chosen by myself' }),
+  }).then(answer => answer.status)
+const postgresPid = () => Number(readFileSync(join(launcher.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const isUp = (pid: number) => commandOf(pid) !== ''
+
+describe('npm start keeps what ends by itself', () => {
+  it('starts Postgres again at the same port while the server goes on, more than once', async () => {
+    await launcher.start({ DAYMARK_ADMIN_PASSWORD: 'chosen by myself' })
+    await launcher.ready()
+    const { serverPid } = launcher
+    for (let round = 0; round < 2; round++) {
+      const killed = postgresPid()
+      process.kill(killed, 'SIGKILL')
+      expect(
+        await until(() => launcher.output.split('Postgres ended; starting it again.').length === round + 2, 30_000),
+      ).toBe(true)
+      expect(await until(async () => (await answers(200)()) && (await login()) === 200, 60_000, 100)).toBe(true)
+      expect(postgresPid()).not.toBe(killed)
+    }
+    expect([launcher.serverPid, isUp(serverPid)]).toEqual([serverPid, true])
+    launcher.signal('SIGTERM')
+    expect(await launcher.exitCode()).toBe(0)
+    expect(launcher.processes).toEqual([])
+  })
+
+  it('takes a server that dies again and again back every time, with growing pauses', async () => {
+    await launcher.start({ DAYMARK_ADMIN_PASSWORD: 'chosen by myself' })
+    await launcher.ready()
+    for (let round = 0; round < 6; round++) {
+      const killed = launcher.serverPid
+      process.kill(killed, 'SIGKILL')
+      expect(await until(() => launcher.serverPid !== killed && isUp(launcher.serverPid), 60_000)).toBe(true)
+    }
+    expect(launcher.output).toMatch(/The server ended \(.*\); starting it again in \d s\./)
+    expect(await until(answers(200), 60_000, 100)).toBe(true)
+    expect(await login()).toBe(200)
+    launcher.signal('SIGTERM')
+    expect(await launcher.exitCode()).toBe(0)
+  })
+})
+
+describe('npm start whose log is on a full disk', () => {
+  it('goes on without its log', async () => {
+    symlinkSync('/dev/full', join(launcher.dataDir, 'daymark.log'))
+    await launcher.start({ DAYMARK_ADMIN_PASSWORD: 'chosen by myself' })
+    await launcher.ready()
+    const { serverPid } = launcher
+    // what is written for every request, and what the launcher writes for a server that complains
+    for (let n = 0; n < 50; n++) expect(await statusOf('/api/health')).toBe(200)
+    process.kill(serverPid, 'SIGUSR1') // Node's debugger says on stderr that it listens
+    expect(await login()).toBe(200)
+    expect([launcher.serverPid, isUp(serverPid), isUp(launcher.pid)]).toEqual([serverPid, true, true])
+  })
+
+  const mayMount = process.getuid?.() === 0
+  if (!mayMount) console.warn('not run, no right to mount a small disk: log on a disk that has room again')
+  ;(mayMount ? describe : describe.skip)('on a small disk', () => {
+    it('says how many lines are missing when there is room again', async () => {
+      const disk = mkdtempSync(join(tmpdir(), 'daymark-small-'))
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk])
+      try {
+        const [log, filler] = [join(disk, 'daymark.log'), join(disk, 'filler')]
+        writeFileSync(log, '')
+        symlinkSync(log, join(launcher.dataDir, 'daymark.log'))
+        await launcher.start({ DAYMARK_ADMIN_PASSWORD: 'chosen by myself' })
+        await launcher.ready()
+        const { serverPid } = launcher
+        fill(filler)
+        // a megabyte may wait
+        const path = `/api/${'long'.repeat(1000)}`
+        for (let n = 0; n < 400; n++) expect(await statusOf(path)).toBe(404)
+        truncateSync(filler)
+        expect(await until(() => readFileSync(log, 'utf8').includes('"event":"log.lost"'), 30_000)).toBe(true)
+        expect([launcher.serverPid, isUp(serverPid)]).toEqual([serverPid, true])
+      } finally {
+        execFileSync('umount', ['-l', disk])
+        rmSync(disk, { recursive: true, force: true })
+      }
+    })
+  })
+})
+
+function fill(file: string): void {
+  try {
+    for (;;) writeFileSync(file, Buffer.alloc(4096, 1), { flag: 'a' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}

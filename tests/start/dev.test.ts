@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { jest } from '@jest/globals'
+import { answers, until } from '../../deploy/local/processes.mjs'
+import { Launcher } from './launcher.ts'
+
+jest.setTimeout(180_000)
+
+const root = join(import.meta.dirname, '../..')
+const MARK = 'only-for-those-who-own-the-folder'
+
+type Answer = { status: number; body: string }
+
+describe('npm run dev', () => {
+  // where the development server finds what it may serve, so that only a refusal of the folder itself helps
+  const launcher = new Launcher({ script: 'dev.mjs', beside: join(root, 'node_modules/.cache') })
+  const { dataDir } = launcher
+
+  /** The address goes out as it is written here: nobody tidies it on the way. */
+  const ask = (path: string) =>
+    new Promise<Answer>((resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port: launcher.port, path, agent: false }, response => {
+        let body = ''
+        response.setEncoding('utf8').on('data', (text: string) => (body += text))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+      })
+      asked.on('error', reject).end()
+    })
+
+  beforeAll(async () => {
+    await launcher.start({ HOST: '0.0.0.0', DAYMARK_ADMIN_PASSWORD: MARK })
+    await launcher.ready(120_000)
+    const isServing = () =>
+      ask('/src/main.tsx').then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    if (!(await until(isServing, 60_000, 100))) throw new Error(`not serving: ${launcher.output}`)
+    writeFileSync(join(dataDir, 'note.txt'), MARK)
+    writeFileSync(join(dataDir, 'note.svg'), `<svg>${MARK}</svg>`)
+  })
+  afterAll(() => launcher.clean())
+
+  it('serves the page and the sources it is made of', async () => {
+    for (const path of [
+      '/',
+      '/src/main.tsx',
+      `/@fs${root}/libs/contracts/src/index.ts`,
+      '/@vite/client',
+      '/api/health',
+    ])
+      expect([path, (await ask(path)).status]).toEqual([path, 200])
+  })
+
+  it('never serves the data folder, the log, or other files of the project and the machine, however they are spelled', async () => {
+    const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
+    const marks = [
+      MARK,
+      secrets['secret'],
+      secrets['databasePassword'],
+      ...['root:x:0', 'DAYMARK_DEV_GATEWAY=', '"http.request"', '"launcher":{', 'listening on IPv4', '# Daymark'],
+      'installs, builds, starts Postgres',
+    ]
+    const files = [
+      ...['secrets.json', 'note.txt', 'note.svg', 'daymark.log', 'run.json', 'postgres.log'].map(name =>
+        join(dataDir, name),
+      ),
+      ...[join(root, 'README.md'), join(root, 'deploy/local/start.mjs'), '/etc/passwd', '/proc/self/environ'],
+    ]
+    const tells = async (path: string) => {
+      const { body } = await ask(path).catch(() => ({ body: '' })) // a connection that is closed is a refusal
+      return marks.some(mark => mark && body.includes(mark)) || body.includes('databasePassword') ? [path] : []
+    }
+    const told: string[] = []
+    for (const file of files) told.push(...(await Promise.all(spellings(file).map(tells))).flat())
+    expect(told).toEqual([])
+  })
+
+  it('listens on this machine only, whatever HOST says, and says so', async () => {
+    expect(await answers(launcher.port, '127.0.0.1')).toBe(true)
+    // elsewhere this address is nobody's
+    expect(await answers(launcher.port, '127.0.0.2')).toBe(false)
+    expect(launcher.output).toContain('npm run dev listens on this machine only')
+  })
+})
+
+const QUERIES = [
+  '',
+  '?raw',
+  '?url',
+  '?inline',
+  '?import',
+  '?import&raw',
+  '?raw??',
+  '?import&raw??',
+  '?raw&url',
+  '?worker',
+  '?.svg?.wasm?init',
+  '?t=1',
+  '?html-proxy&index=0.js',
+  '?direct',
+  '#x',
+  '%00',
+  '%23/../',
+]
+
+function spellings(file: string): string[] {
+  const fromWeb = '../'.repeat(10) + file.slice(1)
+  const encoded = encodeURIComponent(file)
+  const paths = [
+    `/@fs${file}`,
+    `/@fs/${file}`,
+    `/@fs/./${file}`,
+    `/@fs/${encoded}`,
+    `/@fs${file.replaceAll('/', '%2f')}`,
+    `/@fs${file.replaceAll('.', '%2e')}`,
+    `/@fs${root}/node_modules/../../../../../../../../../..${file}`,
+    `/@fs${root}/apps/web/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e${file}`,
+    `/@fs${file.toUpperCase()}`,
+    `/@FS${file}`,
+    `/%40fs${file}`,
+    `/@id${file}`,
+    `/@id/${file}`,
+    `/@id/__x00__${file}`,
+    `/${fromWeb}`,
+    `/${fromWeb.replaceAll('../', '..%2f')}`,
+    `/${fromWeb.replaceAll('..', '%2e%2e')}`,
+    `/${fromWeb.replaceAll('/', '\\')}`,
+    `/src/${fromWeb}`,
+    `//${fromWeb}`,
+    file,
+    file.replace(root, ''),
+    `/@fs${file}/`,
+    `/@fs${file}%20`,
+    `/@fs/${file}::$DATA`,
+  ]
+  return paths.flatMap(path => QUERIES.map(query => path + query))
+}

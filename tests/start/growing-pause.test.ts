@@ -1,0 +1,22 @@
+import { growingPause } from '../../deploy/local/growing-pause.mjs'
+
+describe('the pause before another start', () => {
+  it('grows up to its cap however often it ended, and never ends', () => {
+    const pause = growingPause({ now: () => 0 })
+    const pauses = Array.from({ length: 1000 }, () => pause.next())
+    expect(pauses.slice(0, 5)).toEqual([200, 400, 800, 1600, 3200])
+    expect(new Set(pauses.slice(8))).toEqual(new Set([30_000]))
+  })
+
+  it('is short again after a quiet minute, and only then', () => {
+    let now = 0
+    const pause = growingPause({ now: () => now })
+    for (let n = 0; n < 5; n++) pause.next()
+    pause.running()
+    now += 59_000
+    expect(pause.next()).toBe(6400)
+    pause.running()
+    now += 60_000
+    expect(pause.next()).toBe(200)
+  })
+})

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { logFile } from '../../deploy/local/log-file.mjs'
+
+describe("the launcher's part of the log", () => {
+  let folder: string
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'daymark-log-'))))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('never throws: a full device, a folder that is gone', () => {
+    symlinkSync('/dev/full', join(folder, 'full'))
+    for (const path of [join(folder, 'full'), join(folder, 'gone/log')]) {
+      const log = logFile(path, { largestBytes: 0 })
+      log.append('one\n')
+      log.rotate()
+    }
+  })
+
+  it('says how many lines were lost as soon as there is room', () => {
+    const path = join(folder, 'log')
+    const log = logFile(path)
+    symlinkSync('/dev/full', path)
+    log.append('one\ntwo\n')
+    log.append('three\n')
+    rmSync(path)
+    log.append('four\n')
+    log.append('five\n')
+    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'log.lost', lines: 3 })
+    expect(lines.slice(1)).toEqual(['four', 'five'])
+  })
+
+  it('keeps the last part beside it when it has grown', () => {
+    const path = join(folder, 'log')
+    writeFileSync(path, 'x'.repeat(100))
+    logFile(path, { largestBytes: 100 }).rotate()
+    expect([statSync(path).size, statSync(`${path}.1`).size]).toEqual([0, 100])
+  })
+
+  const mayMount = process.getuid?.() === 0
+  if (!mayMount) console.warn('not run, no right to mount a small disk: rotation on a full disk')
+  ;(mayMount ? describe : describe.skip)('on a small disk', () => {
+    it('makes room when the disk is too full for a copy', () => {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder])
+      try {
+        const path = join(folder, 'log')
+        writeFileSync(path, 'x'.repeat(48 * 1024))
+        logFile(path, { largestBytes: 1024 }).rotate()
+        expect([statSync(path).size, existsSync(`${path}.1`)]).toEqual([0, false])
+      } finally {
+        execFileSync('umount', ['-l', folder])
+      }
+    })
+  })
+})
