@@ -107,9 +107,7 @@ it('the whole address in place of the path is the same route with the same guard
 
 it('signing in from another site is refused in every spelling', async () => {
   const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
-  for (const { method, path } of all.filter(
-    route => route.path.startsWith('/api/auth/') && route.method === 'POST',
-  )) {
+  for (const { method, path } of all.filter(route => route.path.startsWith('/api/auth/') && route.method === 'POST')) {
     expect((await ask(method, path, foreign)).status).toBe(403)
     for (const spelling of spellings(path)) {
       const { status } = await ask(method, spelling, foreign)
