@@ -20,7 +20,11 @@ function rested(): void {
 // Scroll events do not bubble, but they can be caught on their way down to any scrolling part.
 document.addEventListener('scroll', moved, { capture: true, passive: true })
 
-for (const [type, pressed] of [['pointerdown', true], ['pointerup', false], ['pointercancel', false]] as const)
+for (const [type, pressed] of [
+  ['pointerdown', true],
+  ['pointerup', false],
+  ['pointercancel', false],
+] as const)
   document.addEventListener(type, () => void (isPressed = pressed), { capture: true, passive: true })
 
 /** Something on the page moves under a finger or a wheel, or did a moment ago. */

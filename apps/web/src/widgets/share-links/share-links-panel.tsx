@@ -1,8 +1,9 @@
 import type { http } from '@daymark/contracts'
-import { Link2, Plus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { ChevronDown, Link2, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useCached } from '../../lib/cache/use-cached.ts'
 import { Button } from '../../ui/button.tsx'
+import { shareState } from './share-choice.ts'
 import { ShareForm } from './share-form.tsx'
 import styles from './share-links-panel.module.css'
 import { ShareLinksSkeleton } from './share-links-skeleton.tsx'
@@ -33,28 +34,76 @@ function Links({ shares, newId }: { shares: http.Share[]; newId: string | null }
   )
 }
 
-/** S-PANEL: the links of one album. `heading` stands beside the button that makes a new one. */
-export function ShareLinksPanel({ albumId, heading }: { albumId: string; heading?: ReactNode }) {
+const STATES = ['Active', 'Expired', 'Revoked'] as const
+
+/** '3 active, 1 revoked': what there is, without unfolding it. */
+function summaryOf(shares: readonly http.Share[]): string {
+  const counted = STATES.map(state => [state, shares.filter(share => shareState(share) === state).length] as const)
+  const told = counted.filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state.toLowerCase()}`)
+  return told.join(', ') || 'None yet'
+}
+
+type FoldProps = {
+  title: string
+  bodyId: string
+  isOpen: boolean
+  shares: http.Share[] | undefined
+  onFold: () => void
+}
+
+/** All links in one line, for pages where photos come first. */
+function Fold({ title, bodyId, isOpen, shares, onFold }: FoldProps) {
+  return (
+    <>
+      <h2 className={styles['title']}>
+        <button type="button" aria-expanded={isOpen} aria-controls={bodyId} className={styles['fold']} onClick={onFold}>
+          <ChevronDown aria-hidden />
+          {title}
+        </button>
+      </h2>
+      <p className={styles['summary']}>{shares && summaryOf(shares)}</p>
+    </>
+  )
+}
+
+type Props = {
+  albumId: string
+  /** With it the links are folded to one line until somebody opens them or makes a new one. */
+  title?: string
+}
+
+/** S-PANEL: the links of one album. */
+export function ShareLinksPanel({ albumId, title }: Props) {
   const { data: shares, isError, refetch } = useCached(albumShares(albumId))
+  const [isOpen, setIsOpen] = useState(title === undefined)
   const [isCreating, setIsCreating] = useState(false)
   const [newId, setNewId] = useState<string | null>(null)
+  const bodyId = useId()
   const onCreated = (share: http.Share) => {
     setNewId(share.id)
     setIsCreating(false)
   }
+  const create = () => {
+    setIsOpen(true)
+    setIsCreating(true)
+  }
   return (
     <div className={styles['panel']}>
       <div className={styles['top']}>
-        {heading}
+        {title && <Fold {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
         {!isCreating && (
-          <Button icon={<Plus aria-hidden />} onClick={() => setIsCreating(true)}>
+          <Button icon={<Plus aria-hidden />} onClick={create}>
             New Link
           </Button>
         )}
       </div>
-      {isCreating && <ShareForm at={{ album_id: albumId }} onSaved={onCreated} onCancel={() => setIsCreating(false)} />}
-      {shares && <Links shares={shares} newId={newId} />}
-      {!shares && !isError && <ShareLinksSkeleton />}
+      <div id={bodyId} hidden={!isOpen} className={styles['body']}>
+        {isCreating && (
+          <ShareForm at={{ album_id: albumId }} onSaved={onCreated} onCancel={() => setIsCreating(false)} />
+        )}
+        {shares && <Links shares={shares} newId={newId} />}
+        {!shares && !isError && <ShareLinksSkeleton />}
+      </div>
       {!shares && isError && (
         <p role="alert" className={styles['none']}>
           The links could not be loaded. <Button onClick={() => void refetch()}>Try Again</Button>
