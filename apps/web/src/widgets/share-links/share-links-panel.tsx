@@ -3,6 +3,7 @@ import { ChevronDown, Link2, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useCached } from '../../lib/cache/use-cached.ts'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { shareState } from './share-choice.ts'
 import { ShareForm } from './share-form.tsx'
 import styles from './share-links-panel.module.css'
@@ -10,15 +11,15 @@ import { ShareLinksSkeleton } from './share-links-skeleton.tsx'
 import { ShareRow } from './share-row.tsx'
 import { albumShares } from './share.queries.ts'
 
+const NoLinks = () => (
+  <p className={styles['none']}>
+    <Link2 aria-hidden />
+    This album is private. Create a link to show it to somebody.
+  </p>
+)
+
 function Links({ shares, newId }: { shares: http.Share[]; newId: string | null }) {
   const [editing, setEditing] = useState<string | null>(null)
-  if (shares.length === 0)
-    return (
-      <p className={styles['none']}>
-        <Link2 aria-hidden />
-        This album is private. Create a link to show it to somebody.
-      </p>
-    )
   return (
     <ul aria-label="Share links" className={styles['list']}>
       {shares.map(share =>
@@ -40,16 +41,10 @@ const STATES = ['Active', 'Expired', 'Revoked'] as const
 function summaryOf(shares: readonly http.Share[]): string {
   const counted = STATES.map(state => [state, shares.filter(share => shareState(share) === state).length] as const)
   const told = counted.filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state.toLowerCase()}`)
-  return told.join(', ') || 'None yet'
+  return told.join(', ')
 }
 
-type FoldProps = {
-  title: string
-  bodyId: string
-  isOpen: boolean
-  shares: http.Share[] | undefined
-  onFold: () => void
-}
+type FoldProps = { title: string; bodyId: string; isOpen: boolean; shares: http.Share[]; onFold: () => void }
 
 /** All links in one line, for pages where photos come first. */
 function Fold({ title, bodyId, isOpen, shares, onFold }: FoldProps) {
@@ -61,7 +56,7 @@ function Fold({ title, bodyId, isOpen, shares, onFold }: FoldProps) {
           {title}
         </button>
       </h2>
-      <p className={styles['summary']}>{shares && summaryOf(shares)}</p>
+      <p className={styles['summary']}>{summaryOf(shares)}</p>
     </>
   )
 }
@@ -79,6 +74,9 @@ export function ShareLinksPanel({ albumId, title }: Props) {
   const [isCreating, setIsCreating] = useState(false)
   const [newId, setNewId] = useState<string | null>(null)
   const bodyId = useId()
+  const hasLinks = shares !== undefined && shares.length > 0
+  const isLoading = !shares && !isError
+  const hasNone = shares?.length === 0 && !isCreating
   const onCreated = (share: http.Share) => {
     setNewId(share.id)
     setIsCreating(false)
@@ -90,7 +88,14 @@ export function ShareLinksPanel({ albumId, title }: Props) {
   return (
     <div className={styles['panel']}>
       <div className={styles['top']}>
-        {title && <Fold {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
+        {title && hasLinks && <Fold {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
+        {title && !hasLinks && <h2 className={styles['title']}>{title}</h2>}
+        {hasNone && <NoLinks />}
+        {isLoading && !isOpen && (
+          <Skeletons label="Loading share links">
+            <Skeleton className={styles['waiting']} />
+          </Skeletons>
+        )}
         {!isCreating && (
           <Button icon={<Plus aria-hidden />} onClick={create}>
             New Link
@@ -101,8 +106,8 @@ export function ShareLinksPanel({ albumId, title }: Props) {
         {isCreating && (
           <ShareForm at={{ album_id: albumId }} onSaved={onCreated} onCancel={() => setIsCreating(false)} />
         )}
-        {shares && <Links shares={shares} newId={newId} />}
-        {!shares && !isError && <ShareLinksSkeleton />}
+        {hasLinks && <Links shares={shares} newId={newId} />}
+        {isLoading && <ShareLinksSkeleton />}
       </div>
       {!shares && isError && (
         <p role="alert" className={styles['none']}>
