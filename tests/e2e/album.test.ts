@@ -2,11 +2,26 @@ import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import type { Member } from '../spec/support/people.ts'
 import { albumOf } from '../spec/support/photos.ts'
+import { newLink } from '../spec/support/shared-gallery.ts'
 import { rareAction } from './support/album.ts'
 import { dragFiles } from './support/drop.ts'
 import { filesOf, removeFolders } from './support/files.ts'
-import { button, checkbox, dialog, field, gone, heading, link, list, menuItem, shown, toolbar, words } from './support/find.ts'
+import {
+  button,
+  checkbox,
+  dialog,
+  field,
+  gone,
+  heading,
+  link,
+  list,
+  menuItem,
+  shown,
+  toolbar,
+  words,
+} from './support/find.ts'
 import { select, tile, tileNames } from './support/grid.ts'
+import { boxOf } from './support/look.ts'
 import { fail } from './support/network.ts'
 import { drawing, uploadDrawings } from './support/photos.ts'
 import { says } from './support/says.ts'
@@ -41,6 +56,14 @@ describe('the album page', () => {
     await shown(words(page, 'Private'))
     await page.getByRole('main').getByRole('link', { name: 'Albums' }).click()
     await page.waitForURL('**/albums')
+  })
+
+  it('its photos come first, however many links it has', async () => {
+    const { page, album } = await openAlbum('Many links')
+    for (let n = 0; n < 5; n++) await newLink(owner, { album_id: album.id })
+    await page.reload()
+    await shown(words(page, '5 active'))
+    expect((await boxOf(tile(page, 'Dune 1.jpg'))).y).toBeLessThan(400)
   })
 
   it('L-AD-03 Edit Info changes title and description, Cancel changes nothing', async () => {

@@ -216,6 +216,7 @@ describe('the share links panel', () => {
     await until(async () => expect(await opens(links[0] as http.Share)).toBe(410))
     await page.evaluate(() => localStorage.clear())
     await page.reload()
+    await unfoldLinks(page)
     await shown(words(rows(page), 'Expired'))
   })
 })

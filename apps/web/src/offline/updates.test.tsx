@@ -178,35 +178,6 @@ describe('the offline worker', () => {
   })
 })
 
-describe('Not now', () => {
-  it('puts the banner aside until there is other news, and leaves the page as it is', async () => {
-    workers.activate()
-    await openPage()
-    version = 'v2'
-    await later(5 * MINUTE)
-    fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
-    expect(news()).toBeNull()
-    await later(60 * MINUTE)
-    expect(news()).toBeNull()
-    await act(async () => workers.tell({ type: 'SW_UPDATED' }))
-    expect(countdown()).toBeVisible()
-    fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
-    await later(60 * MINUTE)
-    expect([news(), reload.mock.calls.length]).toEqual([null, 0])
-  })
-
-  it('takes the room back that the end of the page makes for the banner', async () => {
-    await openPage()
-    const room = () => document.documentElement.style.getPropertyValue('--size-update-banner')
-    expect(room()).toBe('')
-    version = 'v2'
-    await later(5 * MINUTE)
-    expect(room()).not.toBe('')
-    fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
-    expect(room()).toBe('')
-  })
-})
-
 describe('Refresh Now', () => {
   it('L-UPD-05 tells the waiting worker to skip waiting, stores the latest version and reloads, in this order', async () => {
     workers.activate()

@@ -1,14 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { ActionBar } from '../../ui/action-bar.tsx'
+import type { BulkActions } from './bulk-tools.tsx'
 
-export type BulkActions = {
-  onTag: () => void
-  onAddToAlbum: () => void
-  onDelete: () => void
-  onCancel: () => void
-  /** Where photos are listed for a reason: takes that reason away, and deletes nothing. */
-  removal?: { label: string; icon: ReactNode; onSelect: () => void }
-}
 type Props = { count: number; actions: BulkActions }
 
 const BulkButtons = lazy(async () => ({ default: (await import('./bulk-tools.tsx')).BulkButtons }))

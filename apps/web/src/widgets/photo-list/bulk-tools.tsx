@@ -1,10 +1,18 @@
 import { FolderPlus, ListPlus, Tag, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
-import type { BulkActions } from './bulk-actions.tsx'
 import styles from './bulk-tools.module.css'
 import { FabMenu } from './fab-menu.tsx'
 
+export type BulkActions = {
+  onTag: () => void
+  onAddToAlbum: () => void
+  onDelete: () => void
+  onCancel: () => void
+  /** Where photos are listed for a reason: takes that reason away, and deletes nothing. */
+  removal?: { label: string; icon: ReactNode; onSelect: () => void }
+}
 type Props = { count: number; actions: BulkActions }
 
 /** On a phone the actions themselves are under the thumb, in the floating button. */

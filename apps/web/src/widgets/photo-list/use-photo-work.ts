@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSelection } from '../photo-grid/use-selection.ts'
 import type { Photo } from '../photos/photo.ts'
-import type { BulkActions } from './bulk-actions.tsx'
+import type { BulkActions } from './bulk-tools.tsx'
 import { deleteSelected } from './delete-selected.ts'
 import type { OpenDialog } from './photo-dialogs.tsx'
 

@@ -20,6 +20,7 @@ const NoLinks = () => (
 
 function Links({ shares, newId }: { shares: http.Share[]; newId: string | null }) {
   const [editing, setEditing] = useState<string | null>(null)
+  if (shares.length === 0) return null
   return (
     <ul aria-label="Share links" className={styles['list']}>
       {shares.map(share =>
@@ -44,10 +45,17 @@ function summaryOf(shares: readonly http.Share[]): string {
   return told.join(', ')
 }
 
-type FoldProps = { title: string; bodyId: string; isOpen: boolean; shares: http.Share[]; onFold: () => void }
+type FoldProps = {
+  title: string
+  bodyId: string
+  isOpen: boolean
+  shares: http.Share[] | undefined
+  onFold: () => void
+}
 
 /** All links in one line, for pages where photos come first. */
 function Fold({ title, bodyId, isOpen, shares, onFold }: FoldProps) {
+  if (!shares?.length) return <h2 className={styles['title']}>{title}</h2>
   return (
     <>
       <h2 className={styles['title']}>
@@ -58,6 +66,22 @@ function Fold({ title, bodyId, isOpen, shares, onFold }: FoldProps) {
       </h2>
       <p className={styles['summary']}>{summaryOf(shares)}</p>
     </>
+  )
+}
+
+/** While the links are being read, or where reading them failed. */
+function Unread({ isError, isOpen, onRetry }: { isError: boolean; isOpen: boolean; onRetry: () => void }) {
+  if (isError)
+    return (
+      <p role="alert" className={styles['none']}>
+        The links could not be loaded. <Button onClick={onRetry}>Try Again</Button>
+      </p>
+    )
+  if (isOpen) return <ShareLinksSkeleton />
+  return (
+    <Skeletons label="Loading share links">
+      <Skeleton className={styles['waiting']} />
+    </Skeletons>
   )
 }
 
@@ -74,9 +98,6 @@ export function ShareLinksPanel({ albumId, title }: Props) {
   const [isCreating, setIsCreating] = useState(false)
   const [newId, setNewId] = useState<string | null>(null)
   const bodyId = useId()
-  const hasLinks = shares !== undefined && shares.length > 0
-  const isLoading = !shares && !isError
-  const hasNone = shares?.length === 0 && !isCreating
   const onCreated = (share: http.Share) => {
     setNewId(share.id)
     setIsCreating(false)
@@ -88,32 +109,21 @@ export function ShareLinksPanel({ albumId, title }: Props) {
   return (
     <div className={styles['panel']}>
       <div className={styles['top']}>
-        {title && hasLinks && <Fold {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
-        {title && !hasLinks && <h2 className={styles['title']}>{title}</h2>}
-        {hasNone && <NoLinks />}
-        {isLoading && !isOpen && (
-          <Skeletons label="Loading share links">
-            <Skeleton className={styles['waiting']} />
-          </Skeletons>
-        )}
+        {title && <Fold {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
+        {shares?.length === 0 && !isCreating && <NoLinks />}
         {!isCreating && (
           <Button icon={<Plus aria-hidden />} onClick={create}>
             New Link
           </Button>
         )}
       </div>
+      {!shares && <Unread isError={isError} isOpen={isOpen} onRetry={() => void refetch()} />}
       <div id={bodyId} hidden={!isOpen} className={styles['body']}>
         {isCreating && (
           <ShareForm at={{ album_id: albumId }} onSaved={onCreated} onCancel={() => setIsCreating(false)} />
         )}
-        {hasLinks && <Links shares={shares} newId={newId} />}
-        {isLoading && <ShareLinksSkeleton />}
+        {shares && <Links shares={shares} newId={newId} />}
       </div>
-      {!shares && isError && (
-        <p role="alert" className={styles['none']}>
-          The links could not be loaded. <Button onClick={() => void refetch()}>Try Again</Button>
-        </p>
-      )}
     </div>
   )
 }

@@ -1,30 +1,22 @@
 import { FileImage } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import styles from './file-thumbnail.module.css'
 
 /** What browsers draw themselves; of HEIC, RAW and TIFF they cannot, or only some. */
 const DRAWN = /^image\/(jpeg|png|webp|gif|avif|bmp)$/
 
-/** An address of the file on this device, for as long as it is shown. */
-function useLocalUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!DRAWN.test(file.type)) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => {
-      setUrl(null)
-      URL.revokeObjectURL(made)
-    }
-  }, [file])
-  return url
-}
-
 /** The picture in a file that is not sent yet, or a neutral tile; read only when it comes into view. */
 export function FileThumbnail({ file }: { file: File }) {
-  const url = useLocalUrl(file)
-  const [isUnreadable, setIsUnreadable] = useState(false)
-  if (!url || isUnreadable)
+  const [isUnreadable, setIsUnreadable] = useState(!DRAWN.test(file.type))
+  /** The file has an address on this device for as long as its picture is there. */
+  const showFile = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = URL.createObjectURL(file)
+      return () => URL.revokeObjectURL(image.src)
+    },
+    [file],
+  )
+  if (isUnreadable)
     return (
       <span className={styles['tile']}>
         <FileImage aria-hidden />
@@ -32,7 +24,7 @@ export function FileThumbnail({ file }: { file: File }) {
     )
   return (
     <img
-      src={url}
+      ref={showFile}
       alt=""
       loading="lazy"
       decoding="async"
