@@ -11,12 +11,15 @@ import { ShareLinksSkeleton } from './share-links-skeleton.tsx'
 import { ShareRow } from './share-row.tsx'
 import { albumShares } from './share.queries.ts'
 
-const NoLinks = () => (
-  <p className={styles['none']}>
-    <Link2 aria-hidden />
-    This album is private. Create a link to show it to somebody.
-  </p>
-)
+function NoLinks({ shares, isCreating }: { shares: http.Share[] | undefined; isCreating: boolean }) {
+  if (shares?.length !== 0 || isCreating) return null
+  return (
+    <p className={styles['none']}>
+      <Link2 aria-hidden />
+      This album is private. Create a link to show it to somebody.
+    </p>
+  )
+}
 
 function Links({ shares, newId }: { shares: http.Share[]; newId: string | null }) {
   const [editing, setEditing] = useState<string | null>(null)
@@ -70,14 +73,14 @@ function Fold({ title, bodyId, isOpen, shares, onFold }: FoldProps) {
 }
 
 /** While the links are being read, or where reading them failed. */
-function Unread({ isError, isOpen, onRetry }: { isError: boolean; isOpen: boolean; onRetry: () => void }) {
+function Unread({ isError, isInLine, onRetry }: { isError: boolean; isInLine: boolean; onRetry: () => void }) {
   if (isError)
     return (
       <p role="alert" className={styles['none']}>
         The links could not be loaded. <Button onClick={onRetry}>Try Again</Button>
       </p>
     )
-  if (isOpen) return <ShareLinksSkeleton />
+  if (!isInLine) return <ShareLinksSkeleton />
   return (
     <Skeletons label="Loading share links">
       <Skeleton className={styles['waiting']} />
@@ -106,18 +109,20 @@ export function ShareLinksPanel({ albumId, title }: Props) {
     setIsOpen(true)
     setIsCreating(true)
   }
+  const unread = !shares && <Unread isError={isError} isInLine={title !== undefined} onRetry={() => void refetch()} />
   return (
     <div className={styles['panel']}>
       <div className={styles['top']}>
         {title && <Fold {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
-        {shares?.length === 0 && !isCreating && <NoLinks />}
+        {title && unread}
+        <NoLinks shares={shares} isCreating={isCreating} />
         {!isCreating && (
           <Button icon={<Plus aria-hidden />} onClick={create}>
             New Link
           </Button>
         )}
       </div>
-      {!shares && <Unread isError={isError} isOpen={isOpen} onRetry={() => void refetch()} />}
+      {!title && unread}
       <div id={bodyId} hidden={!isOpen} className={styles['body']}>
         {isCreating && (
           <ShareForm at={{ album_id: albumId }} onSaved={onCreated} onCancel={() => setIsCreating(false)} />
