@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { tagOf } from '../spec/support/photos.ts'
 import { filesOf, removeFolders } from './support/files.ts'
-import { button, dialog, gone, shown } from './support/find.ts'
+import { button, dialog, gone, menuItem, shown } from './support/find.ts'
 import { select, tile } from './support/grid.ts'
 import { uploadDrawings } from './support/photos.ts'
 import { sharedAlbum, type SharedAlbum } from './support/shared-album.ts'
@@ -28,6 +28,8 @@ type Opening = {
   title: string | RegExp
   opener: (page: Page) => Locator
   before?: (page: Page) => Promise<void>
+  /** Where the opener is a menu: what is chosen of it. */
+  choice?: (page: Page) => Locator
 }
 const selectOne = (page: Page) => select(page, 'Dune 1.jpg')
 const albumPath = () => `/albums/${shared.album.id}`
@@ -44,8 +46,18 @@ const openings: Record<string, Opening> = {
   },
   'uploader of the album': { path: 'album', title: 'Upload to Album', opener: page => button(page, 'Upload to Album') },
   'photo picker': { path: 'album', title: 'Add Existing Photos', opener: page => button(page, 'Add Existing Photos') },
-  'batch rename': { path: 'album', title: 'Batch Rename', opener: page => button(page, 'Batch Rename') },
-  'delete album': { path: 'album', title: /^Delete “/, opener: page => button(page, 'Delete Album') },
+  'batch rename': {
+    path: 'album',
+    title: 'Batch Rename',
+    opener: page => button(page, 'More actions'),
+    choice: page => menuItem(page, 'Batch Rename'),
+  },
+  'delete album': {
+    path: 'album',
+    title: /^Delete “/,
+    opener: page => button(page, 'More actions'),
+    choice: page => menuItem(page, 'Delete Album'),
+  },
   'move to position': {
     path: 'album',
     title: 'Move to position',
@@ -69,7 +81,7 @@ async function walk(page: Page, box: Locator, key: 'Tab' | 'Shift+Tab') {
 
 describe('the focus', () => {
   it.each(Object.keys(openings))('goes into the dialog, stays there with Tab, and comes back: %s', async name => {
-    const { path, title, opener, before } = openings[name]!
+    const { path, title, opener, before, choice } = openings[name]!
     const address = path === 'album' ? albumPath() : path === 'gallery' ? shared.path : '/'
     const { page } = await stage.open(path === 'gallery' ? null : shared.owner, address)
     await shown(page.getByRole('heading', { level: 1 }))
@@ -77,6 +89,10 @@ describe('the focus', () => {
     const from = opener(page)
     await from.focus()
     await page.keyboard.press('Enter')
+    if (choice) {
+      await choice(page).focus()
+      await page.keyboard.press('Enter')
+    }
     const box = dialog(page, title)
     await shown(box)
     await until(async () => expect(await holdsFocus(box)).toBe(true))

@@ -4,6 +4,7 @@ import type { Member } from '../spec/support/people.ts'
 import { albumOf } from '../spec/support/photos.ts'
 import { button, dialog, field, gone, group, list, region, shown, words } from './support/find.ts'
 import { tile } from './support/grid.ts'
+import { boxOf } from './support/look.ts'
 import { fail, requestsOf } from './support/network.ts'
 import { uploadDrawings } from './support/photos.ts'
 import { says } from './support/says.ts'
@@ -84,6 +85,18 @@ describe('looking', () => {
     await button(viewer, 'Contact Sheet').click()
     await button(viewer, 'Single').click()
     await isAt(viewer, '8 of 9')
+  })
+
+  it('L-LB-04 a contact sheet of few photos fills the window', async () => {
+    const album = await albumOf(owner, 'A few', photos.slice(0, 3))
+    const { page } = await stage.open(owner, `/albums/${album.id}`)
+    const viewer = await openPhoto(page, 'Dune 1.jpg')
+    await button(viewer, 'Contact Sheet').click()
+    const sheet = list(viewer, 'Contact sheet')
+    await until(async () => expect((await boxOf(sheet)).width).toBeGreaterThan(1200))
+    const { y, height } = await boxOf(sheet)
+    expect(height).toBeGreaterThan(380)
+    expect(y + height).toBeLessThanOrEqual(800)
   })
 
   it('L-LB-22 fetches full-size photos from 2 before to 3 after the current one, and no others', async () => {

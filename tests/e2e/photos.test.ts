@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import type { Member } from '../spec/support/people.ts'
-import { button, dialog, heading, link, list, shown, words } from './support/find.ts'
+import { button, dialog, heading, link, list, shown, status, words } from './support/find.ts'
 import { tile, tileNames } from './support/grid.ts'
-import { boxOf, isPainted } from './support/look.ts'
-import { fail } from './support/network.ts'
+import { boxOf, colourOf, isPainted } from './support/look.ts'
+import { fail, hold } from './support/network.ts'
 import { uploadDrawings } from './support/photos.ts'
 import { setStage } from './support/stage.ts'
 import { until } from './support/until.ts'
@@ -24,6 +24,20 @@ describe('the photos page', () => {
     await shown(button(page, 'Select Images'))
     expect(await tileNames(page)).toEqual([6, 5, 4, 3, 2, 1].map(n => `Dune ${n}.jpg`))
     await until(async () => expect(await isPainted(tile(page, 'Dune 6.jpg'))).toBe(true))
+  })
+
+  it('the primary button keeps its colour while a filter loads', async () => {
+    const { page } = await stage.open(owner, '/')
+    await shown(tile(page, 'Dune 6.jpg'))
+    const colour = () => colourOf(button(page, 'Upload Photos'), 'background-color')
+    const usual = await colour()
+    const letGo = await hold(page, { url: '**/api/images?*' })
+    await button(page, 'Sort by: Upload date, Newest first').click()
+    await page.getByRole('menuitemradio', { name: 'Title' }).click()
+    await shown(status(page, 'Loading photos'))
+    expect([await colour(), await button(page, 'Select Images').isEnabled()]).toEqual([usual, true])
+    letGo()
+    await shown(tile(page, 'Dune 6.jpg'))
   })
 
   it('L-PHOTO-04 L-GRID-01 the large view shows larger photos, and is remembered', async () => {

@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import type { Member } from '../spec/support/people.ts'
 import { albumOf } from '../spec/support/photos.ts'
+import { rareAction } from './support/album.ts'
 import { button, dialog, gone, heading, list, numberField, shown, status } from './support/find.ts'
 import { tileNames } from './support/grid.ts'
 import { boxOf } from './support/look.ts'
@@ -114,7 +115,7 @@ describe('Rearrange Photos', () => {
     const album = await albumOf(owner, 'Backwards', photos)
     const { page } = await stage.open(owner, `/albums/${album.id}`)
     await shown(heading(page, 'Backwards'))
-    await button(page, 'Reverse Order').click()
+    await rareAction(page, 'Reverse Order')
     await until(async () => expect(await storedOrder(`/api/albums/${album.id}`)).toEqual([5, 4, 3, 2, 1]))
     await until(async () =>
       expect(await tileNames(page, /^Photos in this album/)).toEqual([5, 4, 3, 2, 1].map(n => `Dune ${n}.jpg`)),

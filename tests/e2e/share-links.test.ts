@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 import type { Member } from '../spec/support/people.ts'
 import { albumOf } from '../spec/support/photos.ts'
 import { newLink } from '../spec/support/shared-gallery.ts'
+import { unfoldLinks } from './support/album.ts'
 import { button, choice, field, gone, heading, link, list, shown, words } from './support/find.ts'
+import { boxOf } from './support/look.ts'
 import { fail } from './support/network.ts'
 import { uploadDrawings } from './support/photos.ts'
 import { says } from './support/says.ts'
@@ -27,6 +29,7 @@ async function openAlbum(options: { links?: object[]; look?: Parameters<typeof s
   for (const one of links) made.push(await newLink(owner, { album_id: album.id, ...one }))
   const opened = await stage.open(owner, `/albums/${album.id}`, { timezoneId: 'Europe/Berlin', ...look })
   await shown(heading(opened.page, 'Share Links'))
+  if (links.length) await unfoldLinks(opened.page)
   return { ...opened, album, links: made }
 }
 const linksOf = async (album: http.Album) => (await owner.get<http.Share[]>(`/api/shares?album_id=${album.id}`)).body
@@ -167,6 +170,33 @@ describe('the share links panel', () => {
     expect(await field(page, 'Description').inputValue()).toBe(links[0]?.url)
   })
 
+  it('L-AD-15 is one line that says what there is, until it is unfolded', async () => {
+    const album = await albumOf(owner, 'Many links', photos)
+    const [, revoked] = [await newLink(owner, { album_id: album.id }), await newLink(owner, { album_id: album.id })]
+    await owner.post(`/api/shares/${revoked.id}/revoke`)
+    const { page } = await stage.open(owner, `/albums/${album.id}`)
+    await shown(words(page, '1 active, 1 revoked'))
+    const fold = button(page, 'Share Links')
+    expect([await fold.getAttribute('aria-expanded'), await rows(page).count()]).toEqual(['false', 0])
+    await fold.click()
+    await until(async () => expect(await rows(page).count()).toBe(2))
+    await fold.click()
+    await gone(rows(page))
+  })
+
+  it('on a phone the buttons of a revoked link stand in one line', async () => {
+    const album = await albumOf(owner, 'Revoked', photos)
+    const link = await newLink(owner, { album_id: album.id })
+    await owner.post(`/api/shares/${link.id}/revoke`)
+    const { page } = await stage.open(owner, `/albums/${album.id}`, { device: 'phone', width: 320 })
+    await words(page, 'Share Links').tap()
+    const middles = ['Copy Link', 'Reinstate', 'Edit', 'Delete'].map(async name => {
+      const { y, height } = await boxOf(button(page, name))
+      return Math.round(y + height / 2)
+    })
+    expect(new Set(await Promise.all(middles)).size).toBe(1)
+  })
+
   it('S-PANEL-08 L-AD-18 is folded on a phone', async () => {
     const album = await albumOf(owner, 'Folded', photos)
     const { page } = await stage.open(owner, `/albums/${album.id}`, { device: 'phone' })
@@ -187,6 +217,7 @@ describe('the share links panel', () => {
     await until(async () => expect(await opens(links[0] as http.Share)).toBe(410))
     await page.evaluate(() => localStorage.clear())
     await page.reload()
+    await unfoldLinks(page)
     await shown(words(rows(page), 'Expired'))
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Member } from '../spec/support/people.ts'
 import { copyOf, removeFolders } from './support/files.ts'
-import { button, dialog, field, gone, shown, words } from './support/find.ts'
+import { button, dialog, field, gone, link, shown, words } from './support/find.ts'
 import { tile } from './support/grid.ts'
 import { boxOf, isPainted } from './support/look.ts'
 import { uploadDrawings } from './support/photos.ts'
@@ -113,6 +113,19 @@ describe('another version on the server', () => {
     await Promise.all([page.waitForEvent('load'), button(page, 'Refresh Now').click()])
     await gone(words(page, NEWS))
   })
+})
+
+it('the banner of another version covers no link of the sign-in, and can be put aside', async () => {
+  const { page } = await stage.open(null, 'about:blank')
+  await page.clock.install()
+  await Promise.all([page.waitForResponse('**/api/version'), page.goto('/login')])
+  await page.route('**/api/version', route => route.fulfill({ json: { version: 'another' } }))
+  await page.clock.fastForward('05:00')
+  await shown(words(page, NEWS))
+  // it would not be clicked through something that lies over it
+  for (const name of ['Privacy', 'Security', 'Support']) await link(page, name).click({ trial: true })
+  await button(page, 'Not now').click()
+  await gone(words(page, NEWS))
 })
 
 describe('a new offline worker', () => {

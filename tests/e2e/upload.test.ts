@@ -7,6 +7,7 @@ import { albumOf } from '../spec/support/photos.ts'
 import { dropFiles } from './support/drop.ts'
 import { filesOf, removeFolders } from './support/files.ts'
 import { button, dialog, gone, link, progress, shown, words } from './support/find.ts'
+import { isPainted } from './support/look.ts'
 import { hold, requestsOf } from './support/network.ts'
 import { drawing } from './support/photos.ts'
 import { setStage } from './support/stage.ts'
@@ -36,6 +37,8 @@ describe('choosing files', () => {
     await choose(page, button(uploader, 'Choose From Library'), await drawings(2))
     await until(async () => expect(await rows(uploader).count()).toBe(2))
     await shown(button(uploader, 'Upload All'))
+    await until(async () => expect(await isPainted(rows(uploader).first())).toBe(true))
+    await shown(words(uploader, 'Drop more photos or folders here'))
     await choose(page, button(uploader, 'Add Photos'), await drawings(1, 'Rock'))
     await until(async () => expect(await rows(uploader).count()).toBe(3))
     await button(uploader, 'Remove Dune 2.jpg').click()

@@ -18,6 +18,8 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 HTMLElement.prototype.showPopover ??= () => undefined
 HTMLElement.prototype.hidePopover ??= () => undefined
 Element.prototype.checkVisibility ??= () => true
+URL.createObjectURL ??= () => 'blob:http://localhost/file'
+URL.revokeObjectURL ??= () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 window.scrollTo = () => undefined
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { rareAction, unfoldLinks } from './album.ts'
 import { button, checkbox, choice, dialog, field, heading, link, list, menuItem, region, shown, words } from './find.ts'
 import { filesOf } from './files.ts'
 import { select, tile } from './grid.ts'
@@ -23,14 +24,10 @@ async function bulk(page: Page, isPhone: boolean, name: string, phoneName: strin
   await button(page, 'Actions for 1 selected').click()
   await menuItem(page, phoneName).click()
 }
-async function manage(page: Page, isPhone: boolean, name: string) {
-  if (!isPhone) return button(page, name).click()
-  await button(page, 'More actions').click()
-  await menuItem(page, name).click()
-}
 const unfold = async (page: Page, isPhone: boolean, title: string) => {
   if (isPhone) await words(page, title).click()
 }
+const showLinks = (page: Page, isPhone: boolean) => (isPhone ? words(page, 'Share Links').click() : unfoldLinks(page))
 
 async function openTheme(page: Page, isPhone: boolean) {
   await button(page, isPhone ? 'More' : 'Theme').click()
@@ -160,26 +157,31 @@ export const albums = (path: string): Screen[] => [
   {
     name: 'album',
     path,
-    reach: (page, isPhone) => unfold(page, isPhone, 'Share Links').then(() => shown(button(page, 'Revoke'))),
+    reach: (page, isPhone) => showLinks(page, isPhone).then(() => shown(button(page, 'Revoke'))),
   },
   {
     name: 'new link',
     path,
     async reach(page, isPhone) {
-      await unfold(page, isPhone, 'Share Links')
+      await showLinks(page, isPhone)
       await button(page, 'New Link').click()
     },
   },
-  { name: 'edit info', path, reach: (page, isPhone) => manage(page, isPhone, 'Edit Info') },
+  {
+    name: 'edit info',
+    path,
+    reach: (page, isPhone) => (isPhone ? rareAction(page, 'Edit Info') : button(page, 'Edit Info').click()),
+  },
   {
     name: 'batch rename',
     path,
-    async reach(page, isPhone) {
-      await manage(page, isPhone, 'Batch Rename')
+    async reach(page) {
+      await rareAction(page, 'Batch Rename')
       await field(page, 'Base name').fill('Coast ')
     },
   },
-  { name: 'delete album', path, reach: (page, isPhone) => manage(page, isPhone, 'Delete Album') },
+  { name: 'delete album', path, reach: page => rareAction(page, 'Delete Album') },
+  { name: 'rare actions of an album', path, reach: page => button(page, 'More actions').click() },
   {
     name: 'selecting in the album',
     path,

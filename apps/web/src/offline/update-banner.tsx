@@ -1,28 +1,35 @@
 import { AUTO_REFRESH_IDLE_MS } from '@daymark/contracts'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { afterIdle, isUnsafeToLeave } from './after-idle.ts'
 import styles from './update-banner.module.css'
-import type { Updates } from './updates.ts'
+import type { Updates, UpdateState } from './updates.ts'
 
 type Props = { updates: Pick<Updates, 'snapshot' | 'subscribe' | 'refresh'> }
 
-/** Tells of a new version. The region is there from the beginning, so that what appears in it is read out. */
+/**
+ * Tells of a new version. The region is there from the beginning, so that what appears in it is read out. Put aside it stays
+ * away, and the page as it is, until there is other news.
+ */
 export function UpdateBanner({ updates }: Props) {
   const state = useSyncExternalStore(updates.subscribe, updates.snapshot)
+  const [aside, setAside] = useState<UpdateState>('none')
   return (
     <div role="status" className={styles['region']}>
-      {state !== 'none' && <Banner updates={updates} isAutomatic={state === 'updated'} />}
+      {state !== 'none' && state !== aside && (
+        <Banner updates={updates} isAutomatic={state === 'updated'} onAside={() => setAside(state)} />
+      )}
     </div>
   )
 }
 
-function Banner({ updates, isAutomatic }: Props & { isAutomatic: boolean }) {
+function Banner({ updates, isAutomatic, onAside }: Props & { isAutomatic: boolean; onAside: () => void }) {
   const [isRefreshing, setIsRefreshing] = useState(false)
   const banner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // What else floats at the bottom of a phone makes room.
+    // What ends or floats at the bottom of the page makes room.
     const { style } = document.documentElement
     style.setProperty('--size-update-banner', `calc(${banner.current?.offsetHeight ?? 0}px + var(--space-3))`)
     return () => void style.removeProperty('--size-update-banner')
@@ -46,6 +53,9 @@ function Banner({ updates, isAutomatic }: Props & { isAutomatic: boolean }) {
       <Button look="primary" disabled={isRefreshing} onClick={refresh}>
         Refresh Now
       </Button>
+      <IconButton name="Not now" className={styles['aside']} onClick={onAside}>
+        <X aria-hidden />
+      </IconButton>
     </div>
   )
 }

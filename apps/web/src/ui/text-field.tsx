@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import {
   useId,
   type InputHTMLAttributes,
@@ -44,6 +45,7 @@ const described = (id: string, { hint, error }: Shared) => ({
   'aria-invalid': error ? true : undefined,
 })
 
+/** What finds is round and has a lens: it is never taken for a field that makes something. */
 export function TextField({
   label,
   hint,
@@ -57,7 +59,10 @@ export function TextField({
   const shared = { label, hint, error, hideLabel, className }
   return (
     <Field id={id} {...shared}>
-      <input id={id} type={type} className={styles['input']} {...described(id, shared)} {...rest} />
+      <span className={styles['box']}>
+        {type === 'search' && <Search aria-hidden className={styles['lens']} />}
+        <input id={id} type={type} className={styles['input']} {...described(id, shared)} {...rest} />
+      </span>
     </Field>
   )
 }

@@ -10,7 +10,6 @@ import {
   Trash2,
   Upload,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import styles from './album.module.css'
@@ -51,75 +50,49 @@ export function AddPhotosButtons({
   )
 }
 
-type Item = MenuItem & { icon: ReactNode }
-
 /** L-AD-05, L-AD-06: Batch Rename is locked rather than hidden where the plan lacks it, and absent for Favorites. */
-function manageItems(props: Props): Item[] {
-  const { hasPhotos, isFavorites, isRenameLocked, onEditInfo, onBatchRename, onDelete } = props
-  const edit: Item = { label: 'Edit Info', icon: <Pencil aria-hidden />, onSelect: onEditInfo }
-  if (isFavorites) return [edit]
-  const rename: Item = {
-    label: 'Batch Rename',
-    icon: isRenameLocked ? <Lock aria-label="Locked" /> : <TextCursorInput aria-hidden />,
-    disabled: !isRenameLocked && !hasPhotos,
-    onSelect: onBatchRename,
-  }
-  return [edit, rename, { label: 'Delete Album', icon: <Trash2 aria-hidden />, danger: true, onSelect: onDelete }]
+function rareItems(props: Props): MenuItem[] {
+  const { isPhone, hasPhotos, isFavorites, isRenameLocked, onEditInfo, onBatchRename, onReverse, onDelete } = props
+  const items: (MenuItem | false)[] = [
+    isPhone && { label: 'Edit Info', icon: <Pencil aria-hidden />, onSelect: onEditInfo },
+    !isFavorites && {
+      label: 'Batch Rename',
+      icon: isRenameLocked ? <Lock aria-label="Locked" /> : <TextCursorInput aria-hidden />,
+      disabled: !isRenameLocked && !hasPhotos,
+      onSelect: onBatchRename,
+    },
+    { label: 'Reverse Order', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onReverse },
+    // What destroys stands apart.
+    !isFavorites && {
+      label: 'Delete Album',
+      icon: <Trash2 aria-hidden />,
+      danger: true,
+      startsGroup: true,
+      onSelect: onDelete,
+    },
+  ]
+  return items.filter(item => item !== false)
 }
 
-const reverseItem = ({ hasPhotos, onReverse }: Props): Item => ({
-  label: 'Reverse Order',
-  icon: <ArrowDownUp aria-hidden />,
-  disabled: !hasPhotos,
-  onSelect: onReverse,
-})
+/** What is rarely done with an album, behind one button. */
+export const RareActions = (props: Props) => (
+  <Menu name="More actions" icon={<Ellipsis aria-hidden />} items={rareItems(props)} />
+)
 
-/** What changes the album itself, beside its title; on a phone everything that is rarer waits behind one button. */
-export function ManageAlbum(props: Props) {
-  if (props.isPhone)
-    return (
-      <Menu
-        name="More actions"
-        icon={<Ellipsis aria-hidden />}
-        items={[...manageItems(props).slice(0, -1), reverseItem(props), ...manageItems(props).slice(-1)]}
-      />
-    )
-  return (
-    <div className={styles['manage']}>
-      {manageItems(props).map(({ label, icon, disabled, danger, onSelect }) => (
-        <Button
-          key={label}
-          look={danger ? 'danger' : 'quiet'}
-          className={danger ? styles['apart'] : undefined}
-          icon={icon}
-          disabled={disabled}
-          onClick={onSelect}
-        >
-          {label}
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-/** What is done with the photos of the album. */
+/** What is done with the photos of the album. On a phone they come in by a section of the page. */
 export function AlbumToolbar(props: Props) {
   const { isPhone, hasPhotos, onSelect, onRearrange, onUpload, onPick } = props
-  const reverse = reverseItem(props)
+  const look = isPhone ? 'plain' : 'quiet'
   return (
     <div className={styles['toolbar']}>
       {!isPhone && <AddPhotosButtons onUpload={onUpload} onPick={onPick} />}
-      <Button icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
+      <Button look={look} icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
         Select Images
       </Button>
-      <Button icon={<GripVertical aria-hidden />} disabled={!hasPhotos} onClick={onRearrange}>
+      <Button look={look} icon={<GripVertical aria-hidden />} disabled={!hasPhotos} onClick={onRearrange}>
         Rearrange Photos
       </Button>
-      {!isPhone && (
-        <Button icon={reverse.icon} disabled={reverse.disabled} onClick={reverse.onSelect}>
-          {reverse.label}
-        </Button>
-      )}
+      {!isPhone && <RareActions {...props} />}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { http } from '@daymark/contracts'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Pencil } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useCached } from '../../lib/cache/use-cached.ts'
 import { Link } from '../../lib/router.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { photoCount } from '../../widgets/photos/photo.ts'
 import { albumShares } from '../../widgets/share-links/share.queries.ts'
 import styles from './album.module.css'
@@ -22,10 +23,12 @@ export function AlbumHeader(props: {
   album: http.Album
   total: number
   isEditing: boolean
+  /** Null where it is offered elsewhere, or not now. */
+  onEdit: (() => void) | null
   onDone: () => void
   children?: ReactNode
 }) {
-  const { album, total, isEditing, onDone, children } = props
+  const { album, total, isEditing, onEdit, onDone, children } = props
   const visibility = useVisibility(album)
   if (isEditing)
     return (
@@ -42,7 +45,14 @@ export function AlbumHeader(props: {
       <BackLink />
       <div className={styles['top']}>
         <div className={styles['words']}>
-          <h1 className={styles['title']}>{album.title}</h1>
+          <div className={styles['title']}>
+            <h1>{album.title}</h1>
+            {onEdit && (
+              <IconButton name="Edit Info" size="small" onClick={onEdit}>
+                <Pencil aria-hidden />
+              </IconButton>
+            )}
+          </div>
           {album.description && <p className={styles['description']}>{album.description}</p>}
           <p className={styles['facts']}>
             {photoCount(total)}

@@ -4,7 +4,7 @@ import { useCached } from '../../lib/cache/use-cached.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { allAlbums } from '../../widgets/pickers/album.queries.ts'
 import { AlbumCard, FavoritesCard } from './album-card.tsx'
 import styles from './album-list.module.css'
@@ -13,11 +13,11 @@ import { NewAlbumForm } from './new-album-form.tsx'
 /** L-SKEL-02 */
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading albums" className={styles['grid']}>
+    <Skeletons label="Loading albums" className={styles['grid']}>
       {Array.from({ length: 8 }, (_, n) => (
         <Skeleton key={n} className={styles['waiting']} />
       ))}
-    </div>
+    </Skeletons>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { AddPhotosButtons } from './album-actions.tsx'
 import styles from './album.module.css'
 
@@ -22,13 +22,13 @@ function Collapsible({ title, children }: { title: string; children: ReactNode }
 
 type Props = { albumId: string; isPhone: boolean; onUpload: () => void; onPick: () => void }
 
-/** L-AD-15, L-AD-18, S-PANEL-08: open on a desktop, folded on a phone so that the photos come first. */
+/** L-AD-15, L-AD-18, S-PANEL-08: one line each, so that the photos come first. */
 export function AlbumSections({ albumId, isPhone, onUpload, onPick }: Props) {
   if (!isPhone)
     return (
-      <section className={styles['section']}>
-        <Suspense fallback={<Skeleton className={styles['coming']} />}>
-          <ShareLinksPanel albumId={albumId} heading={<h2>Share Links</h2>} />
+      <section className={classNames(styles['section'], styles['links'])}>
+        <Suspense>
+          <ShareLinksPanel albumId={albumId} title="Share Links" />
         </Suspense>
       </section>
     )

@@ -21,7 +21,7 @@ function Dialog({ open, album, onClose, onTagged }: Props & { open: OpenDialog }
     case 'tag':
       return <TagPicker photoIds={open.photos.map(photo => photo.id)} onDone={onTagged} onClose={onClose} />
     case 'rename':
-      return <BatchRenameDialog albumId={album.id} photoIds={album.images.map(photo => photo.id)} onClose={onClose} />
+      return <BatchRenameDialog albumId={album.id} photos={album.images} onClose={onClose} />
     case 'delete':
       return <DeleteAlbumDialog album={album} onClose={onClose} />
   }

@@ -7,7 +7,7 @@ import { subscription } from '../../lib/subscription.ts'
 import { Button } from '../../ui/button.tsx'
 import { PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid-skeleton.tsx'
 import type { Photo } from '../../widgets/photos/photo.ts'
-import { AlbumToolbar, ManageAlbum, type AlbumActionProps } from './album-actions.tsx'
+import { AlbumToolbar, RareActions, type AlbumActionProps } from './album-actions.tsx'
 import { AlbumAdding } from './album-adding.tsx'
 import { AlbumDialogs, type OpenDialog } from './album.dialogs.tsx'
 import { AlbumHeader, BackLink } from './album-header.tsx'
@@ -58,13 +58,14 @@ function Album({ album }: { album: AlbumWithPhotos }) {
         album={album}
         total={album.total}
         isEditing={state.mode === 'edit-info'}
+        onEdit={isPhone || isWorking ? null : actions.onEditInfo}
         onDone={() => dispatch({ type: 'enter', mode: 'view' })}
       >
-        {!isWorking && <ManageAlbum {...actions} />}
+        {!isWorking && (isPhone ? <RareActions {...actions} /> : <AlbumToolbar {...actions} />)}
       </AlbumHeader>
       {!isWorking && (
         <>
-          <AlbumToolbar {...actions} />
+          {isPhone && <AlbumToolbar {...actions} />}
           <AlbumSections {...adding} albumId={album.id} isPhone={isPhone} />
         </>
       )}

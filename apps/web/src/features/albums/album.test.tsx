@@ -22,6 +22,8 @@ const openAlbum = (setting?: Parameters<typeof withAlbum>[0], prepare?: (api: Fa
     prepare?.(api)
   })
 const button = (name: string) => screen.findByRole('button', { name })
+/** What is rarely done waits in a menu, which jsdom never hides. */
+const rare = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
 const shownPhotos = () =>
   within(screen.getByRole('list', { name: 'Photos in this album' }))
     .getAllByRole('button', { name: /^Open / })
@@ -68,12 +70,12 @@ it('L-AD-03 Edit Info saves title and description; Cancel leaves both as they we
 
 it('L-AD-04 L-VAL-06 L-VAL-07 Batch Rename previews and gives every photo its title', async () => {
   const { api, person } = openAlbum({ photos: images(7) })
-  await person.click(await button('Batch Rename'))
+  await person.click(await rare('Batch Rename'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Batch Rename' }))
   expect(dialog.getByRole('combobox', { name: 'Digits' })).toHaveValue('3')
   expect(dialog.getByRole('button', { name: 'Rename 7 Photos' })).toBeDisabled()
   await person.type(dialog.getByRole('textbox', { name: 'Base name' }), 'Tram ')
-  expect(dialog.getByText('Tram 001')).toBeVisible()
+  expect(dialog.getByText('Tram 001').parentElement).toHaveTextContent('DSC_1.JPGTram 001')
   expect(dialog.getByText('... and 2 more')).toBeVisible()
   await person.click(dialog.getByRole('button', { name: 'Rename 7 Photos' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -84,7 +86,7 @@ it('L-AD-04 L-VAL-06 L-VAL-07 Batch Rename previews and gives every photo its ti
 
 it('L-VAL-04 a base name of blanks: Please enter a base name', async () => {
   const { api, person } = openAlbum()
-  await person.click(await button('Batch Rename'))
+  await person.click(await rare('Batch Rename'))
   await person.type(await screen.findByRole('textbox', { name: 'Base name' }), '  ')
   await person.click(await button('Rename 3 Photos'))
   expect(alerts).toHaveBeenCalledWith('Please enter a base name')
@@ -93,7 +95,7 @@ it('L-VAL-04 a base name of blanks: Please enter a base name', async () => {
 
 it('L-ERR-09 Failed to rename photos. Please try again.', async () => {
   const { person } = openAlbum({}, api => api.on('POST /api/albums/lisbon/batch-rename', () => fails(500)))
-  await person.click(await button('Batch Rename'))
+  await person.click(await rare('Batch Rename'))
   await person.type(await screen.findByRole('textbox', { name: 'Base name' }), 'Tram')
   await person.click(await button('Rename 3 Photos'))
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to rename photos. Please try again.'))
@@ -102,7 +104,7 @@ it('L-ERR-09 Failed to rename photos. Please try again.', async () => {
 
 it('L-AD-05 L-VAL-08 without the plan Batch Rename has a padlock and says what it needs', async () => {
   const { person } = openAlbum({ canRename: false })
-  await person.click(await button('Locked Batch Rename'))
+  await person.click(await rare('Locked Batch Rename'))
   expect(alerts).toHaveBeenCalledWith('Batch rename requires a Professional plan or higher. Current plan: Starter')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -110,13 +112,13 @@ it('L-AD-05 L-VAL-08 without the plan Batch Rename has a padlock and says what i
 it('L-AD-06 Favorites has no Batch Rename and cannot be deleted', async () => {
   openAlbum({ album: { is_favorites: true, title: 'Favorites' } })
   expect(await button('Edit Info')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /Batch Rename/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Delete Album' })).toBeNull()
+  const rare = screen.getAllByRole('menuitem', { hidden: true }).map(item => item.textContent)
+  expect(rare).toEqual(['Reverse Order'])
 })
 
 it('an album that is being deleted is not asked for again, whatever the server tells meanwhile', async () => {
   const { api, person, view } = openAlbum()
-  await person.click(await button('Delete Album'))
+  await person.click(await rare('Delete Album'))
   const asked = api.callsTo('GET', '/api/albums/lisbon').length
   const leave = Promise.withResolvers<void>()
   const deleted = deleteAlbum('lisbon', true, () => leave.promise)
@@ -132,7 +134,7 @@ it('an album that is being deleted is not asked for again, whatever the server t
 
 it.each([false, true])('L-AD-07 Delete Album asks about the photos (%s), then goes to /albums', async deletePhotos => {
   const { api, person, router } = openAlbum({ album: { image_count: 3 } })
-  await person.click(await button('Delete Album'))
+  await person.click(await rare('Delete Album'))
   const dialog = within(await screen.findByRole('dialog'))
   const withPhotos = dialog.getByRole('checkbox', { name: /Also delete its photos/ })
   expect(withPhotos).not.toBeChecked()
@@ -233,14 +235,14 @@ it('L-AD-12 L-ERR-04 Tag Selected applies tags to the selection and leaves selec
 
 it('L-AD-14 Reverse Order shows and saves the whole order', async () => {
   const { api, person } = openAlbum()
-  await person.click(await button('Reverse Order'))
+  await person.click(await rare('Reverse Order'))
   expect(shownPhotos()).toEqual(['DSC_3.JPG', 'DSC_2.JPG', 'DSC_1.JPG'])
   expect(api.callsTo('POST', '/api/albums/lisbon/reorder')[0]?.body).toEqual({ order: ['3', '2', '1'] })
 })
 
 it('L-AD-14 an order that cannot be saved is taken back, and said', async () => {
   const { person } = openAlbum({}, api => api.on('POST /api/albums/lisbon/reorder', () => fails(500)))
-  await person.click(await button('Reverse Order'))
+  await person.click(await rare('Reverse Order'))
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('The new order could not be saved. Please try again.'))
   await waitFor(() => expect(shownPhotos()).toEqual(['DSC_1.JPG', 'DSC_2.JPG', 'DSC_3.JPG']))
 })

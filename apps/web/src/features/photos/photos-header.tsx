@@ -10,21 +10,22 @@ type Props = {
   onView: (view: GridView) => void
   onUpload: () => void
   onSelect: () => void
-  hasPhotos: boolean
+  /** There is nothing to look at or to select, and the page itself says what to do. */
+  isEmpty: boolean
   isPhone: boolean
 }
 
 export function PhotosHeader(props: Props) {
-  const { summary, view, onView, onUpload, onSelect, hasPhotos, isPhone } = props
+  const { summary, view, onView, onUpload, onSelect, isEmpty, isPhone } = props
   return (
     <ListHeader title="Photos" summary={summary}>
-      {hasPhotos && <ViewToggle view={view} onView={onView} />}
+      {!isEmpty && <ViewToggle view={view} onView={onView} />}
       {!isPhone && (
         <>
-          <Button icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
+          <Button icon={<CheckSquare aria-hidden />} disabled={isEmpty} onClick={onSelect}>
             Select Images
           </Button>
-          <Button look={hasPhotos ? 'primary' : 'plain'} icon={<Upload aria-hidden />} onClick={onUpload}>
+          <Button look={isEmpty ? 'plain' : 'primary'} icon={<Upload aria-hidden />} onClick={onUpload}>
             Upload Photos
           </Button>
         </>

@@ -46,7 +46,7 @@ export function PhotosPage() {
         <BulkBar count={selection.ids.size} actions={actions} isPhone={isPhone} />
       ) : (
         <>
-          <PhotosHeader {...start} summary={summary} view={view} onView={setView} hasPhotos={photos.length > 0} />
+          <PhotosHeader {...start} summary={summary} view={view} onView={setView} isEmpty={state === 'empty'} />
           <Finding {...finding} isEmpty={state === 'empty'} isPhone={isPhone} />
         </>
       )}

@@ -147,7 +147,9 @@ describe('selecting', () => {
   const select = async (prepare: (api: FakeApi) => void, ...names: string[]) => {
     const app = renderApp('/', prepare)
     await app.person.click(await screen.findByRole('button', { name: 'Select Images' }))
-    await screen.findByRole('toolbar', { name: 'Selected photos' })
+    await within(await screen.findByRole('toolbar', { name: 'Selected photos' })).findByRole('button', {
+      name: 'Cancel',
+    })
     for (const name of names) await app.person.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
     return app
   }

@@ -6,7 +6,7 @@ import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { NewTagForm } from '../../widgets/tags/new-tag-form.tsx'
 import { byLabel, isMatch } from '../../widgets/tags/tag-order.ts'
@@ -17,11 +17,11 @@ import { useTagSearch } from './use-tag-search.ts'
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading tags" className={styles['waiting']}>
+    <Skeletons label="Loading tags" className={styles['waiting']}>
       {Array.from({ length: 12 }, (_, n) => (
         <Skeleton key={n} className={styles['card']} />
       ))}
-    </div>
+    </Skeletons>
   )
 }
 

@@ -40,6 +40,7 @@ it('L-TAGP-07 Remove Tag takes what is selected off the list at once, one reques
   const { api, person } = open(3)
   await tile('DSC_1.JPG')
   await person.click(button('Select Images'))
+  await screen.findByRole('button', { name: 'Remove Tag' })
   for (const name of ['Tag Selected', 'Add to Album', 'Remove Tag', 'Delete Selected'])
     expect(button(name)).toBeDisabled()
   await person.click(screen.getByRole('checkbox', { name: 'Select DSC_1.JPG' }))

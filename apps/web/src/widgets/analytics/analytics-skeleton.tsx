@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import styles from './analytics-skeleton.module.css'
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)
@@ -6,7 +6,7 @@ const times = (count: number) => Array.from({ length: count }, (_, n) => n)
 /** L-SKEL-04: the figures, the chart and the list of an analytics view before they are known. */
 export function AnalyticsSkeleton() {
   return (
-    <div role="status" aria-label="Loading analytics" className={styles['view']}>
+    <Skeletons label="Loading analytics" className={styles['view']}>
       <div className={styles['figures']}>
         {times(4).map(n => (
           <Skeleton key={n} className={styles['figure']} />
@@ -18,6 +18,6 @@ export function AnalyticsSkeleton() {
           <Skeleton key={n} className={styles['line']} />
         ))}
       </div>
-    </div>
+    </Skeletons>
   )
 }

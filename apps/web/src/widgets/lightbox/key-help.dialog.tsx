@@ -1,37 +1,57 @@
 import { Modal } from '../../ui/modal.tsx'
 import styles from './key-help.module.css'
 
-const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['←', '→'], 'Previous and next photo'],
-  [['Z'], 'Actual size, or fit to screen'],
-  [['+', '−'], 'Zoom in and out'],
-  [['0'], 'Fit to screen'],
-  [['↑', '↓', '←', '→'], 'Move around while zoomed'],
-  [['F'], 'Like or unlike'],
-  [['I'], 'Show or hide info'],
-  [['E'], 'Show or hide EXIF'],
-  [['Delete'], 'Delete the photo'],
-  [['Esc'], 'Leave the zoom, then close'],
-  [['?'], 'These shortcuts'],
+type Shortcut = readonly [keys: readonly string[], what: string]
+
+const groups: readonly (readonly [title: string, shortcuts: readonly Shortcut[]])[] = [
+  [
+    'Look around',
+    [
+      [['←', '→'], 'Previous and next photo'],
+      [['Z'], 'Actual size, or fit to screen'],
+      [['+', '−'], 'Zoom in and out'],
+      [['0'], 'Fit to screen'],
+      [['↑', '↓', '←', '→'], 'Move around while zoomed'],
+      [['Esc'], 'Leave the zoom, then close'],
+    ],
+  ],
+  [
+    'This photo',
+    [
+      [['F'], 'Like or unlike'],
+      [['I'], 'Show or hide info'],
+      [['E'], 'Show or hide EXIF'],
+      [['Delete'], 'Delete the photo, after a question'],
+    ],
+  ],
 ]
 
+/** What each key does, and how this sheet is found again. */
 export function KeyHelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>
-      <dl className={styles['shortcuts']}>
-        {shortcuts.map(([keys, what]) => (
-          <div key={what} className={styles['shortcut']}>
-            <dt>
-              {keys.map(key => (
-                <kbd key={key} className={styles['key']}>
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <p className={styles['about']}>
+        Press these while a photo is open. <kbd className={styles['key']}>?</kbd> shows this list, Esc puts it away.
+      </p>
+      {groups.map(([title, shortcuts]) => (
+        <section key={title} aria-label={title}>
+          <h3 className={styles['title']}>{title}</h3>
+          <dl className={styles['shortcuts']}>
+            {shortcuts.map(([keys, what]) => (
+              <div key={what} className={styles['shortcut']}>
+                <dt>
+                  {keys.map(key => (
+                    <kbd key={key} className={styles['key']}>
+                      {key}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </Modal>
   )
 }

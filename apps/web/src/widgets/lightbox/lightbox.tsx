@@ -57,7 +57,7 @@ function Bar(props: { photo: Photo; position: string; zoom: Zoom; onHelp: () => 
         {position}
         <span className={styles['name']}>{photoName(photo)}</span>
       </p>
-      <ZoomControl zoom={zoom} className={styles['zoom']} />
+      <ZoomControl zoom={zoom} />
       {!isPhone && (
         <IconButton name="Keyboard shortcuts" onClick={onHelp}>
           <Keyboard aria-hidden />

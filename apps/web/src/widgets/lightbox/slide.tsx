@@ -1,7 +1,8 @@
 import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { placeholderUrl, whenDecoded } from '../masonry/picture.tsx'
+import { whenDecoded } from '../masonry/picture.tsx'
+import { placeholderUrl } from '../masonry/placeholder.ts'
 import type { StagePhoto } from './stage-photo.ts'
 import styles from './stage.module.css'
 

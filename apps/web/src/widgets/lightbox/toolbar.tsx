@@ -17,17 +17,18 @@ function Tool(props: {
   return (
     <button
       type="button"
+      title={label}
       disabled={disabled}
       className={classNames(styles['tool'], isOn && styles['on'], isDanger && styles['danger'])}
       onClick={onClick}
     >
       {icon}
-      <span>{label}</span>
+      <span className={styles['word']}>{label}</span>
     </button>
   )
 }
 
-/** L-LB-02 … L-LB-05: on a desktop in the bar above the photo, on a phone within reach of the thumb. */
+/** L-LB-02 … L-LB-05: on a desktop icons in the bar above the photo, on a phone with their words, within reach of the thumb. */
 export function Toolbar(props: {
   panels: Panels
   isLiked: boolean

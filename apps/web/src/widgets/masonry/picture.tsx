@@ -1,24 +1,8 @@
 import { useState } from 'react'
-import { thumbHashToDataURL } from 'thumbhash'
 import { isScrolling } from '../../lib/scrolling.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './picture.module.css'
-
-const decoded = new Map<string, string>()
-
-/** A thumbhash as a tiny picture; a hash that cannot be read is no placeholder. */
-export function placeholderUrl(hash: string | null): string | undefined {
-  if (!hash) return undefined
-  const known = decoded.get(hash)
-  if (known) return known
-  try {
-    const url = thumbHashToDataURL(Uint8Array.from(atob(hash), letter => letter.charCodeAt(0)))
-    decoded.set(hash, url)
-    return url
-  } catch {
-    return undefined
-  }
-}
+import { placeholderUrl } from './placeholder.ts'
 
 /** Loaded is not yet painted: a large picture is decoded first, and until then the placeholder has to stay. */
 export const whenDecoded = (image: HTMLImageElement) => image.decode?.().catch(() => undefined) ?? Promise.resolve()

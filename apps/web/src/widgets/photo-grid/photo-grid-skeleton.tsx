@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useWidth } from '../../lib/hooks/use-width.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { layoutRows } from './justified-layout.ts'
 import { GRID_RULES } from './grid-rules.ts'
 import styles from './photo-grid.module.css'
@@ -15,7 +15,7 @@ export function PhotoGridSkeleton() {
   const rule = GRID_RULES[useIsPhone() ? 'phone' : 'desktop'].grid
   const { rows, height } = useMemo(() => layoutRows(ratios, width, rule), [width, rule])
   return (
-    <div ref={frame} role="status" aria-label="Loading photos" className={styles['grid']} style={{ height }}>
+    <Skeletons ref={frame} label="Loading photos" className={styles['grid']} style={{ height }}>
       {rows.flatMap(row =>
         row.boxes.map(({ index, left, width }) => (
           <Skeleton
@@ -25,6 +25,6 @@ export function PhotoGridSkeleton() {
           />
         )),
       )}
-    </div>
+    </Skeletons>
   )
 }

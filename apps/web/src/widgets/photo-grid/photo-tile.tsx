@@ -1,13 +1,15 @@
 import { Heart, ImageOff, Tag } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { useRest } from '../../lib/hooks/use-rest.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../masonry/picture.tsx'
 import { toggleLike } from '../photos/photo.actions.ts'
-import { photoName, variantFor, variantUrl, type Photo } from '../photos/photo.ts'
-import { RetryButton } from '../photos/retry-button.tsx'
+import { isFailed, photoName, variantFor, variantUrl, type Photo } from '../photos/photo.ts'
 import styles from './photo-tile.module.css'
 import type { Selection } from './use-selection.ts'
+
+/** Loaded when there is something to try again. */
+const RetryButton = lazy(async () => ({ default: (await import('../photos/retry-button.tsx')).RetryButton }))
 
 type Props = {
   photo: Photo
@@ -39,7 +41,11 @@ export const PhotoTile = memo(function PhotoTile(props: Props) {
           <TileFace {...props} />
         </button>
       )}
-      {!selection && <RetryButton photo={photo} className={styles['retry']} />}
+      {!selection && isFailed(photo) && (
+        <Suspense>
+          <RetryButton photo={photo} className={styles['retry']} />
+        </Suspense>
+      )}
       {useRest() && (
         <>
           <Badges photo={photo} />

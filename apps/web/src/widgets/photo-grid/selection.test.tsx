@@ -69,7 +69,7 @@ describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
     expect(screen.queryAllByRole('checkbox')).toEqual([])
     await opened.person.click(screen.getByRole('button', { name: 'Select Images' }))
     await opened.person.click(box(1))
-    await opened.person.click(screen.getByRole('button', { name: 'Tag Selected' }))
+    await opened.person.click(await screen.findByRole('button', { name: 'Tag Selected' }))
     await screen.findByRole('dialog')
     await opened.person.keyboard('{Escape}')
     expect(screen.getByText('1 selected')).toBeInTheDocument()

@@ -1,70 +1,28 @@
-import { FolderPlus, ListPlus, Tag, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { ActionBar } from '../../ui/action-bar.tsx'
-import { Button } from '../../ui/button.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
-import styles from './bulk-actions.module.css'
-import { Fab } from './fab.tsx'
-import { retryItem, RetrySelected } from './retry-selected.tsx'
+import type { BulkActions } from './bulk-tools.tsx'
 
-export type BulkActions = {
-  onTag: () => void
-  onAddToAlbum: () => void
-  /** Missing where none of them failed. */
-  onRetry?: (() => void) | undefined
-  onDelete: () => void
-  onCancel: () => void
-  /** Where photos are listed for a reason: takes that reason away, and deletes nothing. */
-  removal?: { label: string; icon: ReactNode; onSelect: () => void }
-}
+type Props = { count: number; actions: BulkActions }
 
-/** L-PHOTO-06, 07. On a phone the actions themselves are under the thumb, in the floating button. */
-export function BulkBar({ count, actions, isPhone }: { count: number; actions: BulkActions; isPhone: boolean }) {
-  const isNone = count === 0
-  const { removal } = actions
+const BulkButtons = lazy(async () => ({ default: (await import('./bulk-tools.tsx')).BulkButtons }))
+const BulkMenu = lazy(async () => ({ default: (await import('./bulk-tools.tsx')).BulkMenu }))
+
+/** L-PHOTO-06, 07. What can be done with a selection is loaded with the first one; the bar is there at once. */
+export function BulkBar({ isPhone, ...props }: Props & { isPhone: boolean }) {
   return (
-    <ActionBar label="Selected photos" summary={`${count} selected`}>
-      {!isPhone && (
-        <>
-          <Button icon={<Tag aria-hidden />} disabled={isNone} onClick={actions.onTag}>
-            Tag Selected
-          </Button>
-          <Button icon={<FolderPlus aria-hidden />} disabled={isNone} onClick={actions.onAddToAlbum}>
-            Add to Album
-          </Button>
-          <RetrySelected onRetry={actions.onRetry} />
-          {removal && (
-            <Button icon={removal.icon} disabled={isNone} onClick={removal.onSelect}>
-              {removal.label}
-            </Button>
-          )}
-          <Button
-            look="danger"
-            className={styles['destroy']}
-            icon={<Trash2 aria-hidden />}
-            disabled={isNone}
-            onClick={actions.onDelete}
-          >
-            Delete Selected
-          </Button>
-        </>
-      )}
-      <Button look="quiet" onClick={actions.onCancel}>
-        Cancel
-      </Button>
+    <ActionBar label="Selected photos" summary={`${props.count} selected`}>
+      <Suspense>
+        <BulkButtons {...props} isPhone={isPhone} />
+      </Suspense>
     </ActionBar>
   )
 }
 
 /** L-PHOTO-16: the same on a phone, with how many are selected. */
-export function BulkFab({ count, actions }: { count: number; actions: BulkActions }) {
-  const disabled = count === 0
-  const items: MenuItem[] = [
-    { label: 'Tag', icon: <Tag aria-hidden />, disabled, onSelect: actions.onTag },
-    { label: 'Add to Album', icon: <FolderPlus aria-hidden />, disabled, onSelect: actions.onAddToAlbum },
-    ...retryItem(actions.onRetry),
-    ...(actions.removal ? [{ ...actions.removal, disabled }] : []),
-    { label: 'Delete', icon: <Trash2 aria-hidden />, disabled, danger: true, onSelect: actions.onDelete },
-  ]
-  return <Fab name={`Actions for ${count} selected`} icon={<ListPlus aria-hidden />} badge={count} items={items} />
+export function BulkFab(props: Props) {
+  return (
+    <Suspense>
+      <BulkMenu {...props} />
+    </Suspense>
+  )
 }

@@ -2,6 +2,9 @@ import { VARIANT_LONG_EDGE, type http, type VariantSize } from '@daymark/contrac
 
 export type Photo = http.Image
 
+/** It could not be processed; its owner may have it tried again. */
+export const isFailed = ({ processing_status }: Pick<Photo, 'processing_status'>) => processing_status === 'failed'
+
 /** What the photo is called on screen: its title, else the name of the uploaded file. */
 export const photoName = (photo: Pick<Photo, 'title' | 'original_filename'>) => photo.title || photo.original_filename
 

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { photoName, type Photo } from './photo.ts'
-import { isFailed, retryPhotos } from './retry.actions.ts'
+import { isFailed, photoName, type Photo } from './photo.ts'
+import { retryPhotos } from './retry.actions.ts'
 
 /** For one photo that could not be processed; nothing for any other. */
 export function RetryButton({ photo, className }: { photo: Photo; className?: string | undefined }) {

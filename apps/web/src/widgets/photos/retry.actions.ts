@@ -3,9 +3,7 @@ import { call } from '../../lib/api.ts'
 import { optimistic } from '../../lib/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { patchShownPhoto } from './cached-photos.ts'
-import type { Photo } from './photo.ts'
-
-export const isFailed = ({ processing_status }: Photo) => processing_status === 'failed'
+import { isFailed, type Photo } from './photo.ts'
 
 /** Shows the photos that failed as being processed, and has them tried again; an alert says when that could not be asked for. */
 export async function retryPhotos(photos: readonly Photo[]): Promise<void> {

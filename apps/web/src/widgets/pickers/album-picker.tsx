@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../lib/router.ts'
 import { Modal } from '../../ui/modal.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { Picture } from '../masonry/picture.tsx'
 import { allAlbums } from './album.queries.ts'
 import styles from './album-picker.module.css'
@@ -28,11 +28,11 @@ function AlbumRow({ album, disabled, onPick }: { album: http.Album; disabled: bo
 
 function Waiting() {
   return (
-    <div aria-busy="true" aria-label="Albums" className={styles['list']}>
+    <Skeletons label="Loading albums" className={styles['list']}>
       {[0, 1, 2].map(n => (
         <Skeleton key={n} className={styles['waiting']} />
       ))}
-    </div>
+    </Skeletons>
   )
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { Picture } from '../masonry/picture.tsx'
 import { allPhotos } from '../photos/photo.queries.ts'
 import { photoName, type Photo } from '../photos/photo.ts'
@@ -27,11 +27,11 @@ function PickTile({ photo, isPicked, onToggle }: { photo: Photo; isPicked: boole
 
 function Waiting() {
   return (
-    <div aria-busy="true" aria-label="Photos" className={styles['grid']}>
+    <Skeletons label="Loading photos" className={styles['grid']}>
       {Array.from({ length: 12 }, (_, n) => (
         <Skeleton key={n} className={styles['waiting']} />
       ))}
-    </div>
+    </Skeletons>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import styles from './share-links-skeleton.module.css'
 
 /** L-SKEL-03: links before they are known. */
 export function ShareLinksSkeleton() {
   return (
-    <div role="status" aria-label="Loading share links">
+    <Skeletons label="Loading share links">
       {[1, 2].map(row => (
         <div key={row} className={styles['row']}>
           <Skeleton className={styles['address']} />
@@ -12,6 +12,6 @@ export function ShareLinksSkeleton() {
           <Skeleton className={styles['buttons']} />
         </div>
       ))}
-    </div>
+    </Skeletons>
   )
 }

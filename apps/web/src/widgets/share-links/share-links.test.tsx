@@ -1,5 +1,5 @@
 import { patience } from '@daymark/testing/patience'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
@@ -20,11 +20,17 @@ const openPanel = (shares: http.Share[] = [share({ id: 'one' })], prepare?: (api
     withAlbum({ shares })(api)
     prepare?.(api)
   })
+/** The links are folded to one line: opening it shows them. */
+async function opened(...panel: Parameters<typeof openPanel>) {
+  const app = openPanel(...panel)
+  fireEvent.click(await screen.findByRole('button', { name: 'Share Links' }))
+  return app
+}
 const links = async () => within(await screen.findByRole('list', { name: 'Share links' }))
 const button = (name: string) => screen.findByRole('button', { name })
 
 it('S-PANEL-01 S-SHARE-02 lists the links of this album with state, views and what they allow', async () => {
-  const { api } = openPanel([
+  const { api } = await opened([
     share({
       id: 'one',
       view_count: 12,
@@ -102,7 +108,7 @@ it('S-PANEL-02 a link that cannot be made: the sentence of the server stands in 
 })
 
 it('S-PANEL-03 Revoke and Reinstate', async () => {
-  const { api, person } = openPanel()
+  const { api, person } = await opened()
   await person.click(await button('Revoke'))
   expect(await screen.findByText('Revoked')).toBeVisible()
   await person.click(await button('Reinstate'))
@@ -114,14 +120,14 @@ it('S-PANEL-03 Revoke and Reinstate', async () => {
 })
 
 it('S-PANEL-03 a link that could not be revoked must not look dead', async () => {
-  const { person } = openPanel(undefined, api => api.on('POST /api/shares/one/revoke', () => fails(500)))
+  const { person } = await opened(undefined, api => api.on('POST /api/shares/one/revoke', () => fails(500)))
   await person.click(await button('Revoke'))
   await waitFor(() => expect(alerts).toHaveBeenCalledWith('The link could not be revoked. Please try again.'))
   expect(screen.getByText('Active')).toBeVisible()
 })
 
 it('S-PANEL-04 Delete asks Delete this share link? and a No keeps it', async () => {
-  const { api, person } = openPanel()
+  const { api, person } = await opened()
   confirms.mockReturnValue(false)
   await person.click(await button('Delete'))
   expect(confirms).toHaveBeenCalledWith('Delete this share link?')
@@ -133,7 +139,7 @@ it('S-PANEL-04 Delete asks Delete this share link? and a No keeps it', async () 
 })
 
 it('an existing link is changed; a password is removed only when that is asked for', async () => {
-  const { api, person } = openPanel([share({ id: 'one', has_password: true })])
+  const { api, person } = await opened([share({ id: 'one', has_password: true })])
   await person.click(await button('Edit'))
   await person.click(screen.getByRole('switch', { name: 'Allow downloads' }))
   await person.click(await button('Save Link'))
@@ -146,7 +152,7 @@ it('an existing link is changed; a password is removed only when that is asked f
 })
 
 it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and says so for 2 seconds', async () => {
-  const { person } = openPanel()
+  const { person } = await opened()
   const copy = await button('Copy Link')
   await person.click(copy)
   expect(await navigator.clipboard.readText()).toBe('http://localhost/share/token-one')
@@ -158,7 +164,7 @@ it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and says so for 2 seconds
 })
 
 it('S-PANEL-06 without a clipboard the address is copied from a hidden text area', async () => {
-  const { person } = openPanel()
+  const { person } = await opened()
   const copied: (string | undefined)[] = []
   Object.assign(document, {
     execCommand: () => copied.push((document.activeElement as HTMLTextAreaElement).value) > 0,
@@ -174,5 +180,7 @@ it('S-PANEL-06 without a clipboard the address is copied from a hidden text area
 
 it('L-SKEL-03 placeholders stand where the links will be', async () => {
   openPanel([], api => api.on('GET /api/shares', () => new Promise<Response>(() => undefined)))
-  expect(await screen.findByRole('status', { name: 'Loading share links' })).toBeVisible()
+  const waiting = await screen.findByRole('status', { name: 'Loading share links' })
+  expect(waiting).toBeVisible()
+  expect(waiting).toHaveAttribute('aria-busy', 'true')
 })

@@ -49,6 +49,7 @@ function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void
       {share.revoked ? (
         <Button
           look="quiet"
+          className={styles['turn']}
           disabled={isBusy}
           icon={<RotateCcw aria-hidden />}
           onClick={() => void run(reinstateShare)}

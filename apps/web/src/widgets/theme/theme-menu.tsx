@@ -1,8 +1,9 @@
 import { chooseTheme, useThemeChoice } from '../../lib/theme.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { THEMES } from './themes.ts'
 
-/** The theme behind one icon, for bars. */
+/** The theme behind one button, for bars. */
 export function ThemeMenu() {
   const choice = useThemeChoice()
   const { Icon } = THEMES.find(({ value }) => value === choice) ?? THEMES[2]
@@ -12,5 +13,11 @@ export function ThemeMenu() {
     isChosen: value === choice,
     onSelect: () => chooseTheme(value),
   }))
-  return <Menu name="Theme" icon={<Icon aria-hidden />} items={items} />
+  const face = (
+    <>
+      <Icon aria-hidden />
+      Theme
+    </>
+  )
+  return <Menu name="Theme" icon={face} items={items} buttonClass={buttonClass({ look: 'quiet' })} />
 }

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Picture } from '../masonry/picture.tsx'
 import type { Duplicate } from './duplicates.ts'
+import { FileThumbnail } from './file-thumbnail.tsx'
 import type { UploadItem } from './upload-item.ts'
 import styles from './upload-row.module.css'
 
@@ -30,11 +31,13 @@ export const UploadRow = memo(function UploadRow(props: Props) {
   const isQuiet = isLeftOut && duplicate !== null && (state === 'waiting' || state === 'skipped')
   return (
     <li ref={row} className={classNames(styles['row'], isQuiet && styles['quiet'])}>
-      {item.known && (
-        <span className={styles['thumbnail']}>
+      <span className={styles['thumbnail']}>
+        {item.known ? (
           <Picture src={item.known.thumbnail_url} alt="" placeholder={item.known.placeholder} />
-        </span>
-      )}
+        ) : (
+          <FileThumbnail file={file} />
+        )}
+      </span>
       <div className={styles['what']}>
         <span className={styles['name']}>{file.name}</span>
         <span className={styles['size']}>{formatFileSize(file.size)}</span>

@@ -89,7 +89,7 @@ it('L-UPL-11 L-CACHE-10 after success the photos are read again, the list is cle
   nth(0).answer(201, image({ id: '9' }))
   expect(await screen.findByText('Showing 1-1 of 1 photos')).toBeInTheDocument()
   expect(await screen.findByText('1 photo uploaded')).toBeInTheDocument()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('L-UPL-16 17 18 failures are shown at their files, the batch goes on, and they can be tried again', async () => {

@@ -1,12 +1,10 @@
-import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { ACCEPT, kindsOf, sortFiles } from './accepted-files.ts'
+import { kindsOf, sortFiles } from './accepted-files.ts'
 import { BlockedFilesDialog } from './blocked-files.dialog.tsx'
-import { DropZone } from './drop-zone.tsx'
+import { DropZone, MoreZone } from './drop-zone.tsx'
 import { FailedUploads } from './failed-uploads.tsx'
-import { FileButton } from './file-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import type { UploadCounts } from './upload-queue.ts'
 import { uploadQueue, useUploads } from './upload-queues.ts'
@@ -51,14 +49,12 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
             onRemove={queue.remove}
             onRetry={queue.retry}
           />
+          <MoreZone onFiles={add} />
           <LeftOut files={leftOut} />
           <div className={styles['buttons']}>
             <Button look="quiet" onClick={() => queue.clear()}>
               Clear
             </Button>
-            <FileButton icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple onFiles={add}>
-              Add Photos
-            </FileButton>
             <Button
               look="primary"
               disabled={isRunning || !items.some(({ state }) => state === 'waiting')}

@@ -1,21 +1,27 @@
 import { BATCH_RENAME, MAX_TITLE } from '@daymark/contracts'
+import { ArrowRight } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Select, TextField } from '../../../ui/text-field.tsx'
+import { photoName, type Photo } from '../../../widgets/photos/photo.ts'
 import { batchRename } from '../album.actions.ts'
 import { previewTitles, renameUpdates, type BatchRename, type Digits } from './batch-rename.ts'
 import styles from './batch-rename.module.css'
 
-/** L-VAL-07 */
-function Preview({ rename, count }: { rename: BatchRename; count: number }) {
-  const { titles, more } = previewTitles(rename, count)
+/** L-VAL-07: what each of the first photos is called now, and what it will be called. */
+function Preview({ rename, photos }: { rename: BatchRename; photos: readonly Photo[] }) {
+  const { titles, more } = previewTitles(rename, photos.length)
   return (
     <section aria-label="Preview" className={styles['preview']}>
       <h3>Preview</h3>
       <ol>
-        {titles.map(title => (
-          <li key={title}>{title}</li>
+        {titles.map((title, n) => (
+          <li key={title}>
+            <span className={styles['old']}>{photos[n] && photoName(photos[n])}</span>
+            <ArrowRight role="img" aria-label="becomes" />
+            <span className={styles['new']}>{title}</span>
+          </li>
         ))}
       </ol>
       {more > 0 && <p>{`... and ${more} more`}</p>}
@@ -24,8 +30,9 @@ function Preview({ rename, count }: { rename: BatchRename; count: number }) {
 }
 
 /** L-AD-04: gives every photo of the album a numbered title, in the album's order. */
-export function BatchRenameDialog(props: { albumId: string; photoIds: readonly string[]; onClose: () => void }) {
-  const { albumId, photoIds, onClose } = props
+export function BatchRenameDialog(props: { albumId: string; photos: readonly Photo[]; onClose: () => void }) {
+  const { albumId, photos, onClose } = props
+  const photoIds = photos.map(({ id }) => id)
   const [rename, setRename] = useState<BatchRename>({
     baseName: '',
     startNumber: String(BATCH_RENAME.fallbackStart),
@@ -81,7 +88,7 @@ export function BatchRenameDialog(props: { albumId: string; photoIds: readonly s
             ))}
           </Select>
         </div>
-        <Preview rename={rename} count={photoIds.length} />
+        <Preview rename={rename} photos={photos} />
       </form>
     </Modal>
   )

@@ -1,0 +1,56 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { UpdateBanner } from './update-banner.tsx'
+import type { UpdateState } from './updates.ts'
+
+const HOUR = 3_600_000
+const room = () => document.documentElement.style.getPropertyValue('--size-update-banner')
+const banner = () => screen.queryByRole('button', { name: 'Refresh Now' })
+const putAside = () => fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+
+function open() {
+  let state: UpdateState = 'none'
+  let tell: () => void = () => undefined
+  const refresh = jest.fn(async () => undefined)
+  const updates = {
+    snapshot: () => state,
+    subscribe: (listener: () => void) => ((tell = listener), () => undefined),
+    refresh,
+  }
+  render(<UpdateBanner updates={updates} />)
+  const become = (next: UpdateState) =>
+    act(() => {
+      state = next
+      tell()
+    })
+  return { become, refresh }
+}
+
+it('Not now puts the banner aside until there is other news', () => {
+  const { become } = open()
+  become('available')
+  putAside()
+  expect(banner()).toBeNull()
+  become('updated')
+  expect(banner()).toBeVisible()
+  expect(screen.getByText('Auto-refreshing in 30 seconds...')).toBeVisible()
+})
+
+it('what was put aside does not load the page anew', () => {
+  jest.useFakeTimers()
+  const { become, refresh } = open()
+  become('updated')
+  putAside()
+  jest.advanceTimersByTime(HOUR)
+  expect(refresh).not.toHaveBeenCalled()
+  jest.useRealTimers()
+})
+
+it('the end of the page makes room for the banner, and takes it back', () => {
+  const { become } = open()
+  expect(room()).toBe('')
+  become('available')
+  expect(room()).not.toBe('')
+  putAside()
+  expect(room()).toBe('')
+})

@@ -1,0 +1,47 @@
+import { inflateSync } from 'node:zlib'
+import { rgbaToThumbHash } from 'thumbhash'
+import { placeholderUrl } from './placeholder.ts'
+
+const EDGE = 32
+type Pixel = [number, number, number]
+
+const hashOf = (pixelAt: (x: number, y: number) => Pixel) => {
+  const rgba = Array.from({ length: EDGE * EDGE }, (_, n) => [...pixelAt(n % EDGE, Math.floor(n / EDGE)), 255]).flat()
+  return Buffer.from(rgbaToThumbHash(EDGE, EDGE, rgba)).toString('base64')
+}
+
+/** The pixels of a PNG whose rows are not filtered, as this one's are. */
+function pixelsOf(url = ''): Pixel[] {
+  const png = Buffer.from(url.replace(/^.*,/, ''), 'base64')
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+  const rows = inflateSync(png.subarray(png.indexOf('IDAT') + 4))
+  const at = (n: number) => 1 + Math.floor(n / width) * (width * 4 + 1) + (n % width) * 4
+  return Array.from({ length: width * height }, (_, n) => [...rows.subarray(at(n), at(n) + 3)] as Pixel)
+}
+const chroma = (pixel: Pixel) => Math.max(...pixel) - Math.min(...pixel)
+const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+
+it('what is grey stays grey: the tint of the hash is not seen', () => {
+  const pixels = pixelsOf(placeholderUrl(hashOf((x, y) => [x * 7, x * 7, x * 7].map(v => (v + y) % 256) as Pixel)))
+  expect(Math.max(...pixels.map(chroma))).toBeLessThanOrEqual(4)
+})
+
+it('a small red thing on grey does not flood its neighbourhood with red', () => {
+  const isRed = (x: number, y: number) => x < 8 && y < 8
+  const pixels = pixelsOf(placeholderUrl(hashOf((x, y) => (isRed(x, y) ? [220, 20, 20] : [120, 120, 120]))))
+  const around = pixels.filter((_, n) => !isRed(n % EDGE, Math.floor(n / EDGE)))
+  expect(mean(around.map(chroma))).toBeLessThan(20)
+})
+
+it('a colourful photo is announced in its colour, and in its brightness', () => {
+  const pixels = pixelsOf(placeholderUrl(hashOf(() => [40, 90, 200])))
+  const [red = 0, green = 0, blue = 0] = pixels[0] ?? []
+  expect(blue).toBeGreaterThan(green)
+  expect(green).toBeGreaterThan(red)
+  expect(Math.abs((red + green + blue) / 3 - 110)).toBeLessThan(6)
+})
+
+it('a hash that cannot be read is no placeholder', () => {
+  expect(placeholderUrl('')).toBeUndefined()
+  expect(placeholderUrl('%%%')).toBeUndefined()
+})
