@@ -2,6 +2,7 @@ import { FolderPlus, ListPlus, Tag, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
+import type { Photo } from '../photos/photo.ts'
 import styles from './bulk-tools.module.css'
 import { FabMenu } from './fab-menu.tsx'
 import { retryItem, RetrySelected } from './retry-selected.tsx'
@@ -9,8 +10,8 @@ import { retryItem, RetrySelected } from './retry-selected.tsx'
 export type BulkActions = {
   onTag: () => void
   onAddToAlbum: () => void
-  /** Missing where none of them failed. */
-  onRetry?: (() => void) | undefined
+  /** For what can be done with some of them only. */
+  selected: readonly Photo[]
   onDelete: () => void
   onCancel: () => void
   /** Where photos are listed for a reason: takes that reason away, and deletes nothing. */
@@ -32,7 +33,7 @@ export function BulkButtons({ count, actions, isPhone }: Props & { isPhone: bool
           <Button icon={<FolderPlus aria-hidden />} disabled={isNone} onClick={actions.onAddToAlbum}>
             Add to Album
           </Button>
-          <RetrySelected onRetry={actions.onRetry} />
+          <RetrySelected {...actions} />
           {removal && (
             <Button icon={removal.icon} disabled={isNone} onClick={removal.onSelect}>
               {removal.label}
@@ -61,7 +62,7 @@ export function BulkMenu({ count, actions }: Props) {
   const items: MenuItem[] = [
     { label: 'Tag', icon: <Tag aria-hidden />, disabled, onSelect: actions.onTag },
     { label: 'Add to Album', icon: <FolderPlus aria-hidden />, disabled, onSelect: actions.onAddToAlbum },
-    ...retryItem(actions.onRetry),
+    ...retryItem(actions),
     ...(actions.removal ? [{ ...actions.removal, disabled }] : []),
     { label: 'Delete', icon: <Trash2 aria-hidden />, disabled, danger: true, onSelect: actions.onDelete },
   ]

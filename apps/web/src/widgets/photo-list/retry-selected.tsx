@@ -1,14 +1,30 @@
 import { RotateCw } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
+import { isFailed, type Photo } from '../photos/photo.ts'
+import { retryPhotos } from '../photos/retry.actions.ts'
 
-/** Only where photos that failed are among those selected; the others are left alone. */
-export const RetrySelected = ({ onRetry }: { onRetry: (() => void) | undefined }) =>
-  onRetry ? (
+type Selected = { selected: readonly Photo[]; onCancel: () => void }
+
+/** Only where photos that failed are among those selected; the others are left alone, and the selection ends. */
+const retryOf = ({ selected, onCancel }: Selected) =>
+  selected.some(isFailed)
+    ? () => {
+        onCancel()
+        void retryPhotos(selected)
+      }
+    : undefined
+
+export function RetrySelected(props: Selected) {
+  const onRetry = retryOf(props)
+  return onRetry ? (
     <Button icon={<RotateCw aria-hidden />} onClick={onRetry}>
       Try Again
     </Button>
   ) : null
+}
 
-export const retryItem = (onRetry: (() => void) | undefined): MenuItem[] =>
-  onRetry ? [{ label: 'Try Again', icon: <RotateCw aria-hidden />, onSelect: onRetry }] : []
+export function retryItem(selected: Selected): MenuItem[] {
+  const onSelect = retryOf(selected)
+  return onSelect ? [{ label: 'Try Again', icon: <RotateCw aria-hidden />, onSelect }] : []
+}

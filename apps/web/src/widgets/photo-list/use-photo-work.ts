@@ -1,15 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSelection } from '../photo-grid/use-selection.ts'
-import { isFailed, type Photo } from '../photos/photo.ts'
+import type { Photo } from '../photos/photo.ts'
 import type { BulkActions } from './bulk-tools.tsx'
 import { deleteSelected } from './delete-selected.ts'
 import type { OpenDialog } from './photo-dialogs.tsx'
-
-async function retrySelected(selected: readonly Photo[], stop: () => void) {
-  const { retryPhotos } = await import('../photos/retry.actions.ts')
-  stop()
-  await retryPhotos(selected)
-}
 
 /** What can be done with listed photos: looking at one, selecting some, and the actions on those. */
 export function usePhotoWork(photos: readonly Photo[]) {
@@ -22,7 +16,7 @@ export function usePhotoWork(photos: readonly Photo[]) {
   const actions: BulkActions = {
     onTag: () => setDialog({ name: 'tag', photos: selected }),
     onAddToAlbum: () => setDialog({ name: 'album', photos: selected }),
-    onRetry: selected.some(isFailed) ? () => void retrySelected(selected, stop) : undefined,
+    selected,
     onDelete: () => void deleteSelected(selected, stop),
     onCancel: stop,
   }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useUndoToast } from '../../../ui/undo-toast.tsx'
 import type { Photo } from '../../../widgets/photos/photo.ts'
+import { RetrySelected } from '../../../widgets/photo-list/retry-selected.tsx'
 import styles from '../album.module.css'
 import type { AlbumWithPhotos } from '../album.queries.ts'
 import { putBackInAlbum } from './put-back.ts'
@@ -50,6 +51,7 @@ export function SelectionBar({ album, selected, onTag, onLeave }: Props) {
       >
         Tag Selected
       </Button>
+      <RetrySelected selected={selected} onCancel={onLeave} />
       <Button
         look="danger"
         className={styles['bulk']}
