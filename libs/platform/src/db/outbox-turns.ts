@@ -27,7 +27,7 @@ const NEXT = `
   LEFT JOIN LATERAL (
     SELECT seq, envelope FROM (
       SELECT seq, envelope FROM outbox WHERE lane = l.lane AND owner = o.owner ORDER BY lane, owner, seq LIMIT $3
-    ) oldest WHERE NOT (seq = ANY($4::bigint[]))
+    ) oldest WHERE seq NOT IN (SELECT unnest($4::bigint[]))
   ) r ON true
   LIMIT ${BATCH}`
 
