@@ -1,7 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { control, noted, reader, slow, writer } from '../../testing/src/transport-services.ts'
+import { event, type EventOf } from '@daymark/contracts'
+import { type Commit, defineService, On, type Subscriber, type Tx } from '@daymark/platform'
 import { startWorld, type World } from '@daymark/testing'
+import { z } from 'zod'
+
+const text = z.object({ text: z.string(), ownerId: z.string() })
+const noted = event('theta.thing.noted.v1', text)
+const drawn = event('theta.thing.drawn.v1', text, { lane: 'slow' })
+const counts = new Map<string, number>()
+const gate = Promise.withResolvers<void>()
+
+@On(noted)
+class CountNotes implements Subscriber<typeof noted> {
+  async on({ data }: EventOf<typeof noted>, commit: Commit) {
+    await commit(async () => {})
+    counts.set(data.text, heard(data.text) + 1)
+  }
+}
+@On(drawn, { concurrency: 1 })
+class CountSlowly implements Subscriber<typeof drawn> {
+  async on({ data }: EventOf<typeof drawn>, commit: Commit) {
+    await gate.promise
+    await commit(async () => {})
+    counts.set(data.text, heard(data.text) + 1)
+  }
+}
+const heard = (what: string): number => counts.get(what) ?? 0
+const theta = defineService({ name: 'theta' })
+const iota = defineService({ name: 'iota', subscribers: [CountNotes, CountSlowly] })
 
 const OWNERS = 150
 const OF_ONE = 600
@@ -10,35 +37,35 @@ const UNDONE = 300
 
 describe('a full outbox', () => {
   let world: World
-  beforeAll(async () => void (world = await startWorld([writer, reader], { bus: 'memory' })))
-  afterAll(() => world.stop())
+  beforeAll(async () => void (world = await startWorld([theta, iota], { bus: 'memory' })))
+  afterAll(() => {
+    gate.resolve()
+    return world.stop()
+  })
 
-  const write = (type: { name: string; lane: string }, owner: string, count: number, text: string) =>
-    world.db('writer').query(
+  const write = (tx: Tx, type: { name: string; lane: string }, count: number, text: string) =>
+    tx.query(
       `INSERT INTO outbox (lane, owner, envelope)
-       SELECT $2, $3, jsonb_build_object('id', gen_random_uuid(), 'type', $1::text, 'time', '', 'source', 'writer',
+       SELECT $2, $3, jsonb_build_object('id', gen_random_uuid(), 'type', $1::text, 'time', '', 'source', 'theta',
          'subject', key, 'data', jsonb_build_object('key', key, 'text', $5::text, 'ownerId', $3::text))
        FROM (SELECT gen_random_uuid()::text AS key FROM generate_series(1, $4)) AS keys`,
-      [type.name, type.lane, owner, count, text],
+      [type.name, type.lane, randomUUID(), count, text],
     )
-  const heard = async (text: string) =>
-    (await world.db('reader').query('SELECT n FROM notes WHERE text = $1', [text])).length
-
   it('holds up neither other lanes nor other owners, and all of it is told', async () => {
-    const gate = Promise.withResolvers<void>()
-    Object.assign(control, { gate: gate.promise, failures: 0, poison: '' })
-    await write(slow, randomUUID(), UNDONE, '')
-    await write(noted, randomUUID(), OF_ONE, 'one')
-    for (let i = 0; i < OWNERS; i++) await write(noted, randomUUID(), 2, 'others')
-    while ((await heard('others')) < OWNERS * 2) await delay(20)
-    expect(await heard('one')).toBeLessThan(OF_ONE)
-    while ((await heard('one')) < OF_ONE) await delay(20)
+    await world.db('theta').commit(async tx => {
+      await write(tx, drawn, UNDONE, 'slow')
+      await write(tx, noted, OF_ONE, 'one')
+      for (let i = 0; i < OWNERS; i++) await write(tx, noted, 2, 'others')
+    })
+    while (heard('others') < OWNERS * 2) await delay(20)
+    expect(heard('one')).toBeLessThan(OF_ONE)
+    while (heard('one') < OF_ONE) await delay(20)
     const [left] = await world
-      .db('writer')
+      .db('theta')
       .query<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE lane = 'slow'`)
     expect(left?.n).toBe(UNDONE)
     gate.resolve()
     await world.settle()
-    expect(await heard('slow')).toBe(UNDONE)
+    expect(heard('slow')).toBe(UNDONE)
   }, 90_000)
 })

@@ -2,10 +2,11 @@ import pg from 'pg'
 
 /**
  * The relay's own connection: it holds the advisory lock by which one process at a time relays, hears that rows were written and
- * reads them, so that neither a busy pool nor a long transaction is in the way. The plan must not depend on how full the outbox
- * was when it was made: rows are found by the index or not at all.
+ * reads them, so that neither a busy pool nor a long transaction is in the way. It is planned once (adr/0013), and the plan must
+ * not depend on how full the outbox was at that moment: rows are found by the index or not at all.
  */
-const SETTINGS = ['enable_seqscan=off', 'enable_bitmapscan=off', 'tcp_keepalives_idle=10', 'tcp_keepalives_interval=5']
+const PLANS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_bitmapscan=off']
+const SETTINGS = [...PLANS, 'tcp_keepalives_idle=10', 'tcp_keepalives_interval=5']
 
 export type LeaderOptions = { url: string; service: string; channel: string; listens: boolean; wake: () => void }
 

@@ -2,6 +2,8 @@ import { lanes, type Envelope, type LaneName } from '@daymark/contracts'
 import type { Statement } from './prepared.ts'
 
 const BATCH = 500
+/** As long as so few wait that all can go at once, nobody needs a turn. */
+const FEW = 256
 /** Owners that one look finds per lane; the next look goes on behind them. */
 const OWNERS = 64
 /** Rows of one owner and lane that may be under way: the fewer, the more owners there are. */
@@ -27,9 +29,11 @@ const NEXT = `
   LEFT JOIN LATERAL (
     SELECT seq, envelope FROM (
       SELECT seq, envelope FROM outbox WHERE lane = l.lane AND owner = o.owner ORDER BY lane, owner, seq LIMIT $3
-    ) oldest WHERE NOT (seq = ANY($4::bigint[]))
+    ) oldest WHERE seq NOT IN (SELECT unnest($4::bigint[]))
   ) r ON true
   LIMIT ${BATCH}`
+
+const ALL = `SELECT lane, owner, seq, envelope FROM outbox WHERE seq NOT IN (SELECT unnest($1::bigint[])) ORDER BY seq LIMIT ${FEW}`
 
 type Found = { lane: LaneName; owner: string; seq: string | null; envelope: Envelope }
 export type Row = { seq: string; envelope: Envelope }
@@ -46,8 +50,14 @@ export class OutboxTurns {
   private readonly moved = new Set<LaneName>()
   /** Rows were left behind that may go as soon as others are done. */
   held = false
+  /** More waited than could go at once, and: this look goes by turns. */
+  private isCrowded = false
+  private inTurns = false
 
   next(): Statement | undefined {
+    this.inTurns = this.isCrowded || this.underWay.size >= FEW
+    this.held = false
+    if (!this.inTurns) return [ALL, [[...this.underWay.keys()]]]
     const open = lanes.filter(lane => (this.counts.get(lane) ?? 0) < MAX_IN_LANE)
     this.held = open.length < lanes.length
     if (!open.length) return undefined
@@ -64,8 +74,14 @@ export class OutboxTurns {
       this.count(lane, owner, 1)
       rows.push({ seq, envelope })
     }
+    if (!this.inTurns) {
+      this.isCrowded = found.length === FEW
+      return { rows, more: this.isCrowded }
+    }
     for (const { lane, owner } of found) this.held ||= (this.counts.get(`${lane} ${owner}`) ?? 0) >= limit
-    return { rows, more: this.moveOn(found) }
+    const more = this.moveOn(found)
+    this.isCrowded = more || this.held
+    return { rows, more }
   }
 
   done(seq: string): void {

@@ -5,6 +5,7 @@ import { TransportClosed, type Transport } from '../transport/transport.ts'
 import type { Database } from './database.ts'
 import { becomeLeader } from './leader.ts'
 import { OutboxTurns } from './outbox-turns.ts'
+import { prepared } from './prepared.ts'
 
 const POLL_MS = 1000
 /** Nobody waits for a row to go: those of a moment go together. */
@@ -106,8 +107,7 @@ export class OutboxRelay {
     this.dirty = false
     const next = isAsked && this.turns.next()
     if (!next) return
-    const [text, values] = next
-    const { rows, more } = this.turns.take((await leader.query(text, values)).rows)
+    const { rows, more } = this.turns.take((await leader.query(prepared(next))).rows)
     for (const row of rows) this.send(row.seq, row.envelope)
     if (more) this.dirty = true
   }
