@@ -17,6 +17,7 @@ const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ['updatePhoto like', library.updatePhoto, (_, { photo }) => ({ id: photo, isFavorite: true })],
   ['updatePhoto tags', library.updatePhoto, (_, { photo }) => ({ id: photo, tags: ['taken'] })],
   ['deletePhotos', library.deletePhotos, (mine, { photo }) => ({ ids: [mine.photo, photo] })],
+  ['retryPhotos', library.retryPhotos, (mine, { photo }) => ({ ids: [mine.photo, photo] })],
   ['listPhotoTags', library.listPhotoTags, (_, { photo }) => ({ id: photo })],
   ['attachTag photo', library.attachTag, (mine, { photo }) => ({ id: photo, tagId: mine.tag })],
   ['attachTag tag', library.attachTag, (mine, { tag }) => ({ id: mine.photo, tagId: tag })],

@@ -109,6 +109,7 @@ describe('media of a link', () => {
     const { token, link, photo } = await gallery([{ originalFilename: 'Strand.NEF' }])
     expect(await w.locate(token, photo.filename, { size })).toEqual({
       linkId: link.id,
+      expiresAt: null,
       photoId: photo.photoId,
       key: `${size}/${photo.photoId}`,
       size: 100,
@@ -196,8 +197,10 @@ describe('archive', () => {
     ])
     expect(await w.archive(token)).toEqual({
       linkId: link.id,
+      expiresAt: null,
       title: 'Summer',
       files: ['b.jpg', 'a.jpg', 'B (2).JPG'].map((name, i) => ({
+        photoId: photos[i]?.photoId,
         key: photos[i]?.original.key,
         name,
         size: 5000,

@@ -6,8 +6,7 @@ import { Account } from './account.entity.ts'
 /** One user's library while it is being changed: nobody else changes it until the commit. */
 export type Library = { ownerId: string; tx: Tx; account: Account; now: Date; marks: Set<Mark> }
 /** What is told once at the end, however many photos or tags it was. */
-type Mark = keyof typeof MARKS
-const MARKS = { likes: likesChanged, tags: tagsChanged }
+type Mark = 'likes' | 'tags'
 
 /**
  * Every change of a library goes through here. The account's row is locked first, so changes of one user follow each other:
@@ -23,7 +22,8 @@ export async function changeLibrary<T>(
   const before = { ...account }
   const marks = new Set<Mark>()
   const result = await work({ ownerId, tx, account, now, marks })
-  for (const mark of marks) tx.emit(MARKS[mark], ownerId, { ownerId })
+  if (marks.has('likes')) tx.emit(likesChanged, ownerId, { ownerId })
+  if (marks.has('tags')) tx.emit(tagsChanged, ownerId, { ownerId })
   if (changed(before, account)) {
     account.version += 1
     tx.update(Account, ownerId, account)
