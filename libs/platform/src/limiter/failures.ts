@@ -9,7 +9,8 @@ export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 export function waitMs(failures: Date[], now: Date): number {
   const recent = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
   const tenthLast = recent.at(-LOGIN_ATTEMPTS)
-  return recent.length >= LOGIN_ATTEMPTS && tenthLast ? +tenthLast + LOGIN_WINDOW_MS - +now : 0
+  if (recent.length < LOGIN_ATTEMPTS || !tenthLast) return 0
+  return Math.min(+tenthLast + LOGIN_WINDOW_MS - +now, LOGIN_WINDOW_MS)
 }
 
 /** What failures are counted for. Only a digest is kept: a name may be a password, an address is personal. */
