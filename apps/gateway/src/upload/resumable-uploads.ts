@@ -13,6 +13,8 @@ const HELD_MS = 24 * 3_600_000
 /** How long a connection says nothing before it counts as broken, and how often that is looked at. */
 const LOOK_MS = 200
 const MAX_LOOKS = 10
+/** What has arrived and waits for a slow store is given so many looks more. */
+const MAX_LOOKS_BEHIND = 150
 
 type Arriving = { request: Request; ended: Promise<void> }
 
@@ -99,8 +101,13 @@ async function endOf({ request, ended }: Arriving): Promise<void> {
 /** What the client had sent before it lost its network is still read; a client that goes on sending is not waited for. */
 async function silence(request: Request): Promise<void> {
   const { socket } = request
-  for (let looks = 0, seen = -1; looks < MAX_LOOKS && socket.bytesRead !== seen && !isOver(request); looks++) {
+  const looks = { all: 0, behind: 0 }
+  for (let seen = -1; looks.all < MAX_LOOKS && looks.behind < MAX_LOOKS_BEHIND && !isOver(request);) {
+    // bytes that nobody has taken yet: the store is slow, or what was held before is still being read again
+    const isBehind = request.readableLength > 0
+    if (!isBehind && socket.bytesRead === seen) return
     seen = socket.bytesRead
+    looks[isBehind ? 'behind' : 'all']++
     await delay(LOOK_MS)
   }
 }
