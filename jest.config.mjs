@@ -31,6 +31,9 @@ const node = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 }
 
+/** Folders of tests/ without tests of their own: what tests share, and the load of `npm run bench`. */
+const without = ['load', 'support']
+
 /** One project per area; `npm test -- library` runs every test whose path says `library`. */
 const areas = [...readdirSync('libs').map(x => `libs/${x}`), ...readdirSync('apps').map(x => `apps/${x}`)].filter(
   x => x !== 'apps/web' && existsSync(`${x}/package.json`),
@@ -47,7 +50,7 @@ export default {
     })),
     ...(existsSync('apps/web/jest.config.mjs') ? ['<rootDir>/apps/web'] : []),
     ...readdirSync('tests')
-      .filter(x => x !== 'load')
+      .filter(x => !without.includes(x))
       .map(x => ({
         ...node,
         displayName: x,

@@ -44,7 +44,12 @@ const libRules = [
   },
   mayUse('platform', 'libs/platform', [contracts], 'The kit knows contracts, no service and no store.'),
   mayUse('storage', 'libs/storage', [contracts], 'The store knows contracts alone.'),
-  mayUse('testing', 'libs/testing', [contracts, platform, storage], 'Test tools know the kit, no service.'),
+  mayUse(
+    'testing',
+    'libs/testing',
+    [contracts, platform, storage, '^(deploy/local/ports|tools/program-path)\\.(mjs|d\\.mts)$'],
+    'Test tools know the kit, no service.',
+  ),
 ]
 
 const serviceRules = [...services, edge].map(name =>

@@ -12,7 +12,8 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { accountFor, initialise, launcherFor, nativeFolder, prepareFolder, reason } from './postgres-files.mjs'
-import { commandOf, freePort, gone, Refusal, signal, terminate, tryListen, until } from './processes.mjs'
+import { freePort, tryListen } from './ports.mjs'
+import { commandOf, gone, Refusal, signal, terminate, until } from './processes.mjs'
 
 const user = 'daymark'
 const noProcess = 2_147_483_647

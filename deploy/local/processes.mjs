@@ -1,7 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createConnection, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A failure the user can act on: printed as one sentence, without a stack. */
@@ -75,37 +73,6 @@ export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'S
   if (await gone(pid, ms)) return
   signal(pid, last)
   await gone(pid, 5_000)
-}
-
-/** Binds like the server will: finds a taken port, a forbidden one and a foreign address before anything is started. */
-export function tryListen(port, host) {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen({ port, host, exclusive: true }, () => {
-      const chosen = server.address().port
-      server.close(() => resolve(chosen))
-    })
-  })
-}
-
-/** Below the ports that systems lend to outgoing connections: one of those may be gone again before it is used. */
-export async function freePort() {
-  for (;;) {
-    const port = await tryListen(randomInt(20_000, 32_000), '127.0.0.1').catch(() => undefined)
-    if (port) return port
-  }
-}
-
-export function answers(port, host = '127.0.0.1') {
-  return new Promise(resolve => {
-    const socket = createConnection({ port, host })
-    const done = answer => {
-      socket.destroy()
-      resolve(answer)
-    }
-    socket.once('connect', () => done(true)).once('error', () => done(false))
-  })
 }
 
 /** Whoever reads our words may go before us: what cannot be said any more is no reason to end. */

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { describeWith, testNats, type Visitor } from '@daymark/testing/outside'
-import { install, type Installation, SERVICES } from '../faults/support/installation.ts'
-import { pictures } from '../faults/support/pictures.ts'
-import { daymark, eventually, Server } from '../faults/support/server.ts'
+import { describeWith, eventually, testNats, type Visitor } from '@daymark/testing/outside'
+import { install, type Installation, SERVICES } from '../support/installation.ts'
+import { pictures } from '../support/pictures.ts'
+import { daymark, Server } from '../support/server.ts'
 import { BusUser, callerKey, payloadOf, signature, strangerKey, strangerSeed } from './support/bus-user.ts'
 
 jest.setTimeout(120_000)

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { jest } from '@jest/globals'
-import { type Daymark, startDaymark } from '../spec/support/daymark.ts'
-import { sharedGallery } from '../spec/support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { sharedGallery } from '../support/shared-gallery.ts'
 
 jest.setTimeout(120_000)
 setFlagsFromString('--expose-gc')

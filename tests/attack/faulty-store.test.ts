@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing'
-import { type Daymark, startDaymark } from '../spec/support/daymark.ts'
-import { picture, sharedGallery, stem } from '../spec/support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { picture, sharedGallery, stem } from '../support/shared-gallery.ts'
 import { type Fault, type StoreProxy, storeProxy } from './support/store-proxy.ts'
 
 jest.setTimeout(120_000)

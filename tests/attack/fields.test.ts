@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals'
 import type { Visitor } from '@daymark/testing/outside'
-import { install, type Installation } from '../faults/support/installation.ts'
-import { tagOf } from '../spec/support/photos.ts'
-import { sharedGallery } from '../spec/support/shared-gallery.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { tagOf } from '../support/photos.ts'
+import { sharedGallery } from '../support/shared-gallery.ts'
 import { ROUTES, type Route, type Things } from './support/every-route.ts'
 import { QUERIES, SEGMENTS, STRINGS, VALUES } from './support/hostile.ts'
 

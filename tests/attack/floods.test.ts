@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { jest } from '@jest/globals'
 import { type http, KB, MB } from '@daymark/contracts'
-import type { Member } from '../spec/support/people.ts'
-import { install, type Installation } from '../faults/support/installation.ts'
+import type { Member } from '../support/people.ts'
+import { install, type Installation } from '../support/installation.ts'
 import { cookieOf, firstStatus, head, open, send, untilClosed } from './support/raw.ts'
 
 jest.setTimeout(120_000)

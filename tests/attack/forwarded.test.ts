@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { LOGIN_ATTEMPTS } from '@daymark/contracts'
 import { Visitor } from '@daymark/testing/outside'
-import { install, type Installation } from '../faults/support/installation.ts'
+import { install, type Installation } from '../support/installation.ts'
 import { cookieOf, firstStatus, head, open } from './support/raw.ts'
 
 jest.setTimeout(120_000)

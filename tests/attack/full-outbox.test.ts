@@ -1,10 +1,10 @@
+import { eventually } from '@daymark/testing/outside'
 import type { http } from '@daymark/contracts'
 import { jest } from '@jest/globals'
-import { install, type Installation } from '../faults/support/installation.ts'
-import { eventually } from '../faults/support/server.ts'
-import { uploaded } from '../spec/support/photos.ts'
-import type { Member } from '../spec/support/people.ts'
-import { mediaPath, newLink, picture, sharedGallery } from '../spec/support/shared-gallery.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { uploaded } from '../support/photos.ts'
+import type { Member } from '../support/people.ts'
+import { mediaPath, newLink, picture, sharedGallery } from '../support/shared-gallery.ts'
 
 jest.setTimeout(180_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { Visitor } from '@daymark/testing/outside'
-import { install, type Installation } from '../faults/support/installation.ts'
-import { mediaPath, newLink, sharedGallery } from '../spec/support/shared-gallery.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { mediaPath, newLink, sharedGallery } from '../support/shared-gallery.ts'
 
 jest.setTimeout(120_000)
 

@@ -1,11 +1,11 @@
+import { eventually } from '@daymark/testing/outside'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
-import { install, type Installation } from '../faults/support/installation.ts'
-import { pictures } from '../faults/support/pictures.ts'
-import { eventually } from '../faults/support/server.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { pictures } from '../support/pictures.ts'
 
 jest.setTimeout(120_000)
 const main = join(import.meta.dirname, '../../apps/daymark/dist/main.js')

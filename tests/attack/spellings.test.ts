@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { type http, routes } from '@daymark/contracts'
-import type { Member } from '../spec/support/people.ts'
-import { install, type Installation } from '../faults/support/installation.ts'
+import type { Member } from '../support/people.ts'
+import { install, type Installation } from '../support/installation.ts'
 import { cookieOf, head, send } from './support/raw.ts'
 
 jest.setTimeout(120_000)

@@ -1,12 +1,12 @@
+import { eventually } from '@daymark/testing/outside'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { install, type Installation } from '../faults/support/installation.ts'
-import { pictures } from '../faults/support/pictures.ts'
-import { eventually } from '../faults/support/server.ts'
-import { beginUpload, progressOf, resumable } from '../spec/support/broken-upload.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { pictures } from '../support/pictures.ts'
+import { beginUpload, progressOf, resumable } from '../support/broken-upload.ts'
 
 jest.setTimeout(90_000)
 

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { albumOf } from '../spec/support/photos.ts'
+import { albumOf } from '../support/photos.ts'
 import { alertNote, button, field, heading, link, list, shown, status, words } from './support/find.ts'
 import { tile } from './support/grid.ts'
 import { isPainted } from './support/look.ts'

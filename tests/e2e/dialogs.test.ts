@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { tagOf } from '../spec/support/photos.ts'
+import { tagOf } from '../support/photos.ts'
 import { filesOf, removeFolders } from './support/files.ts'
 import { button, dialog, gone, menuItem, shown } from './support/find.ts'
 import { select, tile } from './support/grid.ts'

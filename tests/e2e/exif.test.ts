@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { withFixtures } from '@daymark/testing/outside'
 import type { Locator, Page } from 'playwright-core'
-import type { Member } from '../spec/support/people.ts'
+import type { Member } from '../support/people.ts'
 import { button, dialog, gone, link, region, shown, words } from './support/find.ts'
 import { tile } from './support/grid.ts'
 import { boxOf } from './support/look.ts'

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import type { Member } from '../spec/support/people.ts'
+import type { Member } from '../support/people.ts'
 import { filesOf, removeFolders } from './support/files.ts'
 import { button, checkbox, dialog, field, gone, heading, link, list, shown, words } from './support/find.ts'
 import { tile } from './support/grid.ts'

@@ -1,5 +1,5 @@
 import { readFixture, withFixtures } from '@daymark/testing/outside'
-import { unzip } from '../spec/support/shared-gallery.ts'
+import { unzip } from '../support/shared-gallery.ts'
 import { dropFiles } from './support/drop.ts'
 import { bytesOf, folderOf, removeFolders } from './support/files.ts'
 import { button, checkbox, dialog, field, gone, heading, link, list, progress, shown, words } from './support/find.ts'

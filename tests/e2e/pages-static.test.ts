@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Member } from '../spec/support/people.ts'
+import type { Member } from '../support/people.ts'
 import { button, dialog, gone, heading, link, list, navigation, shown, words } from './support/find.ts'
 import { tile, tileNames } from './support/grid.ts'
 import { colourOf } from './support/look.ts'

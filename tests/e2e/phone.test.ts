@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import type { Member } from '../spec/support/people.ts'
-import { albumOf } from '../spec/support/photos.ts'
+import type { Member } from '../support/people.ts'
+import { albumOf } from '../support/photos.ts'
 import { filesOf, removeFolders } from './support/files.ts'
 import {
   button,

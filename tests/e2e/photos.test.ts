@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import type { Member } from '../spec/support/people.ts'
+import type { Member } from '../support/people.ts'
 import { button, dialog, heading, link, list, shown, status, words } from './support/find.ts'
 import { tile, tileNames } from './support/grid.ts'
 import { boxOf, colourOf, isPainted } from './support/look.ts'

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { albumOf, tagOf } from '../spec/support/photos.ts'
+import { albumOf, tagOf } from '../support/photos.ts'
 import { button, checkbox, dialog, link, list, shown } from './support/find.ts'
 import { tile } from './support/grid.ts'
 import { boxOf } from './support/look.ts'

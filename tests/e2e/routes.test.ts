@@ -1,6 +1,6 @@
 import { readBuild } from '../load/web/build.mjs'
-import type { Member } from '../spec/support/people.ts'
-import { albumOf } from '../spec/support/photos.ts'
+import type { Member } from '../support/people.ts'
+import { albumOf } from '../support/photos.ts'
 import { button, heading, link, list, navigation, shown, status, words } from './support/find.ts'
 import { colourOf, scrollTop } from './support/look.ts'
 import { fail, hold } from './support/network.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { withFixtures } from '@daymark/testing/outside'
-import type { Member } from '../spec/support/people.ts'
+import type { Member } from '../support/people.ts'
 import { button, checkbox, choice, dialog, gone, heading, shown, words } from './support/find.ts'
 import { tileNames } from './support/grid.ts'
 import { nameOf, uploadFixtures } from './support/photos.ts'

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
-import type { Member } from '../spec/support/people.ts'
-import { albumOf, tagOf } from '../spec/support/photos.ts'
+import type { Member } from '../support/people.ts'
+import { albumOf, tagOf } from '../support/photos.ts'
 import { button, checkbox, dialog, field, gone, group, list, shown, toolbar, words } from './support/find.ts'
 import { scrollTop } from './support/look.ts'
 import { fail, requestsOf } from './support/network.ts'

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { unzip } from '../spec/support/shared-gallery.ts'
+import { unzip } from '../support/shared-gallery.ts'
 import { bytesOf } from './support/files.ts'
 import { button, dialog, gone, heading, link, list, shown, words } from './support/find.ts'
 import { drawing } from './support/photos.ts'

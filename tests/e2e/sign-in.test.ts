@@ -8,7 +8,7 @@ import { boxOf, colourOf, isPainted } from './support/look.ts'
 import { fail, hold } from './support/network.ts'
 import { setStage } from './support/stage.ts'
 import { until } from './support/until.ts'
-import type { Member } from '../spec/support/people.ts'
+import type { Member } from '../support/people.ts'
 
 const stage = setStage()
 let owner: Member

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import type { Member } from '../spec/support/people.ts'
+import type { Member } from '../support/people.ts'
 import { copyOf, removeFolders } from './support/files.ts'
 import { button, dialog, field, gone, link, shown, words } from './support/find.ts'
 import { tile } from './support/grid.ts'

@@ -1,11 +1,11 @@
+import { eventually } from '@daymark/testing/outside'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { install, type Installation } from './support/installation.ts'
-import { pictures } from './support/pictures.ts'
-import { eventually } from './support/server.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { pictures } from '../support/pictures.ts'
 
 jest.setTimeout(120_000)
 

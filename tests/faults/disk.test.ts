@@ -1,12 +1,12 @@
+import { eventually } from '@daymark/testing/outside'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { install, type Installation } from './support/installation.ts'
-import { pictures } from './support/pictures.ts'
-import { eventually } from './support/server.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { pictures } from '../support/pictures.ts'
 
 jest.setTimeout(120_000)
 

@@ -1,11 +1,11 @@
+import { eventually } from '@daymark/testing/outside'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { install, type Installation } from './support/installation.ts'
-import { type Picture, pictures, sha256 } from './support/pictures.ts'
-import { eventually } from './support/server.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { type Picture, pictures, sha256 } from '../support/pictures.ts'
 
 jest.setTimeout(300_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'

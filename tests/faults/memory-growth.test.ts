@@ -3,8 +3,8 @@ import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { freePort, Visitor } from '@daymark/testing/outside'
 import { Heap } from './support/heap.ts'
-import { install, type Installation } from './support/installation.ts'
-import { type Picture, pictures } from './support/pictures.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { type Picture, pictures } from '../support/pictures.ts'
 
 const MB = 1024 * 1024
 /** Caches fill, code is compiled, pools grow. */

@@ -1,10 +1,10 @@
+import { eventually } from '@daymark/testing/outside'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { install, type Installation } from './support/installation.ts'
-import { pictures } from './support/pictures.ts'
-import { eventually } from './support/server.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { pictures } from '../support/pictures.ts'
 
 jest.setTimeout(240_000)
 const COUNT = 60

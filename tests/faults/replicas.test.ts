@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { Visitor } from '@daymark/testing/outside'
-import { uploaded } from '../spec/support/photos.ts'
-import type { Member } from '../spec/support/people.ts'
-import { newLink } from '../spec/support/shared-gallery.ts'
-import { install, type Installation } from './support/installation.ts'
-import { eventually } from './support/server.ts'
+import { eventually, Visitor } from '@daymark/testing/outside'
+import { uploaded } from '../support/photos.ts'
+import type { Member } from '../support/people.ts'
+import { newLink } from '../support/shared-gallery.ts'
+import { install, type Installation } from '../support/installation.ts'
 
 jest.setTimeout(300_000)
 const OWNERS = 3

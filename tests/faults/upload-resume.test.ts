@@ -1,10 +1,10 @@
+import { eventually } from '@daymark/testing/outside'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { jest } from '@jest/globals'
 import { RESUMABLE_ABOVE } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { breakUpload, goOn, progressOf, resumable } from '../spec/support/broken-upload.ts'
-import { install, type Installation } from './support/installation.ts'
-import { eventually } from './support/server.ts'
+import { breakUpload, goOn, progressOf, resumable } from '../support/broken-upload.ts'
+import { install, type Installation } from '../support/installation.ts'
 
 jest.setTimeout(120_000)
 

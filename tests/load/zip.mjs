@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { has } from '../../deploy/local/programs.mjs'
+import { has } from '../../tools/programs.mjs'
 import { inParallel } from './client.mjs'
 import { drain } from './drain.mjs'
 import { alternate, MB } from './figures.mjs'

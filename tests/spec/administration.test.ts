@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing'
-import { type Daymark, startDaymark } from './support/daymark.ts'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
 
 let daymark: Daymark
 let admin: Visitor

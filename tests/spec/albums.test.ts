@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { albumOf, imageIds, uploaded } from './support/photos.ts'
-import { newLink } from './support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { albumOf, imageIds, uploaded } from '../support/photos.ts'
+import { newLink } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 let alice: Member

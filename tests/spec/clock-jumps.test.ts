@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { type Daymark, startDaymark } from './support/daymark.ts'
-import { picture, sharedGallery, stem } from './support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { picture, sharedGallery, stem } from '../support/shared-gallery.ts'
 
 const HOUR = 3_600_000
 const JUMPS: [string, number][] = [

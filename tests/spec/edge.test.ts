@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
 
 const PUBLIC = 'https://photos.example.com'
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))

@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { uploaded } from './support/photos.ts'
-import { newLink } from './support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { uploaded } from '../support/photos.ts'
+import { newLink } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)

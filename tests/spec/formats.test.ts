@@ -5,8 +5,8 @@ import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { fixture, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { stem } from './support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { stem } from '../support/shared-gallery.ts'
 
 jest.setTimeout(300_000)
 

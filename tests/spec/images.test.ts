@@ -1,8 +1,8 @@
 import { http, subscriptionChanged } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { albumOf, imageIds, tagOf, uploaded } from './support/photos.ts'
-import { newLink, picture, stem } from './support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { albumOf, imageIds, tagOf, uploaded } from '../support/photos.ts'
+import { newLink, picture, stem } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 let alice: Member

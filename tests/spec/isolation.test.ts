@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { routes } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { albumOf, tagOf, uploaded } from './support/photos.ts'
-import { newLink, stem } from './support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { albumOf, tagOf, uploaded } from '../support/photos.ts'
+import { newLink, stem } from '../support/shared-gallery.ts'
 
 type Ids = { photo: string; filename: string; album: string; tag: string; share: string; user: string }
 type Request = [path: string, body?: object]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { http, MAX_HASHES_PER_CALL } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { picture } from './support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { picture } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 let alice: Member

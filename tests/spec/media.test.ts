@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { fixture, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { uploaded } from './support/photos.ts'
-import { picture, sharedGallery, stem, unzip } from './support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { uploaded } from '../support/photos.ts'
+import { picture, sharedGallery, stem, unzip } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 let alice: Member

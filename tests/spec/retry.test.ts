@@ -2,8 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type http } from '@daymark/contracts'
 import { type Span, retrySpan } from '@daymark/library'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { picture } from './support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { picture } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 let [alice, bob]: Member[] = []

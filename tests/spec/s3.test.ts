@@ -1,7 +1,7 @@
 import { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing'
-import { type Daymark, startDaymark } from './support/daymark.ts'
-import { doorsOf, sharedGallery, statuses, stem, unzip } from './support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { doorsOf, sharedGallery, statuses, stem, unzip } from '../support/shared-gallery.ts'
 
 const s3: TestS3 | undefined = await testS3()
 if (!s3) console.warn('D-CARD-09: the product on S3 was not tested, no S3 server could be installed')

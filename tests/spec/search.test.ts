@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { albumOf, tagOf } from './support/photos.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { albumOf, tagOf } from '../support/photos.ts'
 
 type Shot = { name: string; size: [number, number]; exif?: Record<string, Record<string, string>>; png?: boolean }
 

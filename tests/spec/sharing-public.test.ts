@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, startDaymark } from './support/daymark.ts'
-import { doorsOf, mediaPath, newLink, sharedGallery, statuses, stem, unzip } from './support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { doorsOf, mediaPath, newLink, sharedGallery, statuses, stem, unzip } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)

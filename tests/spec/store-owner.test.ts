@@ -7,8 +7,8 @@ import { library, system } from '@daymark/contracts'
 import { openStorage, OrphanSweep, type Storage, StoreMark } from '@daymark/storage'
 import { type TestS3, testS3 } from '@daymark/testing'
 import { mediaService } from '@daymark/media'
-import { type Daymark, startDaymark } from './support/daymark.ts'
-import { uploaded } from './support/photos.ts'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { uploaded } from '../support/photos.ts'
 
 const DAY_MS = 24 * 3_600_000
 const COUNT = 6

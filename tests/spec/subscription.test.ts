@@ -1,7 +1,7 @@
 import { type http, subscriptionChanged, type Tier } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { newLink, picture } from './support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { newLink, picture } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)

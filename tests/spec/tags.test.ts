@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { imageIds, tagOf, uploaded } from './support/photos.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { imageIds, tagOf, uploaded } from '../support/photos.ts'
 
 let daymark: Daymark
 let alice: Member

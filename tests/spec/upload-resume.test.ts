@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type http, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { UploadSweep } from '@daymark/gateway'
 import { Storage } from '@daymark/storage'
-import { type TestS3, testS3 } from '@daymark/testing'
-import { beginUpload, breakUpload, goOn, progressOf, resumable } from './support/broken-upload.ts'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
+import { eventually, type TestS3, testS3 } from '@daymark/testing'
+import { beginUpload, breakUpload, goOn, progressOf, resumable } from '../support/broken-upload.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
 
 const SIZE = RESUMABLE_ABOVE + 1_500_000
 const LIMIT = 2 * SIZE
@@ -48,9 +48,9 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
   const breakAt = (until: number) => breakUpload(alice, photo, { until, headers: resumable(key) })
   /** What the server holds once it has noticed: all that was sent, but for what could be the beginning of a boundary. */
   async function held(at: number): Promise<number> {
-    let { offset } = await progressOf(alice, key)
-    for (const until = Date.now() + 15_000; offset === 0 && Date.now() < until; await pause(50))
-      ({ offset } = await progressOf(alice, key))
+    let offset = 0
+    const hasBegun = async () => ({ offset } = await progressOf(alice, key)).offset > 0
+    await eventually('the server holds a part of the file', 15_000, hasBegun, 50)
     expect(at - offset).toBeGreaterThanOrEqual(0)
     expect(at - offset).toBeLessThan(1000)
     return offset

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { http, subscriptionChanged } from '@daymark/contracts'
 import { UploadSweep } from '@daymark/gateway'
 import { Storage } from '@daymark/storage'
-import { type Daymark, type Member, startDaymark } from './support/daymark.ts'
-import { picture } from './support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { picture } from '../support/shared-gallery.ts'
 
 const LIMIT = 2_000_000
 let daymark: Daymark

@@ -6,8 +6,8 @@ import type { http } from '@daymark/contracts'
 import { fixture, readFixture, withFixtures } from '@daymark/testing'
 import exifr from 'exifr'
 import sharp from 'sharp'
-import { type Daymark, startDaymark } from './support/daymark.ts'
-import { mediaPath, newLink, unzip } from './support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { mediaPath, newLink, unzip } from '../support/shared-gallery.ts'
 
 withFixtures('what visitors download', () => {
   let daymark: Daymark

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
-import { answers, until } from '../../deploy/local/processes.mjs'
+import { answers } from '../../deploy/local/ports.mjs'
+import { until } from '../../deploy/local/processes.mjs'
 import { Launcher } from './launcher.ts'
 
 jest.setTimeout(180_000)

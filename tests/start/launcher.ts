@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commandOf, freePort, until } from '../../deploy/local/processes.mjs'
+import { freePort } from '../../deploy/local/ports.mjs'
+import { commandOf, until } from '../../deploy/local/processes.mjs'
 
 const root = join(import.meta.dirname, '../..')
 

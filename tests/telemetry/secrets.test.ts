@@ -1,8 +1,8 @@
+import { eventually } from '@daymark/testing/outside'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { install, type Installation } from '../faults/support/installation.ts'
-import { pictures } from '../faults/support/pictures.ts'
-import { eventually } from '../faults/support/server.ts'
+import { install, type Installation } from '../support/installation.ts'
+import { pictures } from '../support/pictures.ts'
 import { startCollector } from './collector.ts'
 
 jest.setTimeout(120_000)

@@ -1,9 +1,8 @@
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { freePort } from '@daymark/testing/outside'
-import { install, type Installation } from '../faults/support/installation.ts'
-import { pictures } from '../faults/support/pictures.ts'
-import { eventually } from '../faults/support/server.ts'
+import { eventually, freePort } from '@daymark/testing/outside'
+import { install, type Installation } from '../support/installation.ts'
+import { pictures } from '../support/pictures.ts'
 import { path, type Span, startCollector } from './collector.ts'
 
 jest.setTimeout(120_000)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '@daymark/testing/outside'
 import type { Outcome } from '../src/pool/decoder.ts'
 import { Pool, type PoolOptions } from '../src/pool/pool.ts'
 import type { Job } from '../src/variants/process-file.ts'
@@ -43,13 +43,7 @@ const isAlive = (pid: number): boolean => {
     return false
   }
 }
-async function until(what: () => boolean): Promise<void> {
-  const end = Date.now() + 10_000
-  while (!what()) {
-    if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
-    await delay(20)
-  }
-}
+const until = (done: () => boolean): Promise<void> => eventually(done.toString(), 10_000, done, 20)
 const untilGone = (pid: number) => until(() => !isAlive(pid))
 const untilWritten = (file: string) => until(() => existsSync(file) && readFileSync(file, 'utf8') !== '')
 

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { withFixtures } from '@daymark/testing'
+import { eventually, withFixtures } from '@daymark/testing'
 import { startMedia, type MediaWorld } from './media-world.ts'
 
 const MINUTE = 60_000
@@ -13,9 +13,7 @@ const takeAway = () => renameSync(folder(), `${folder()}.away`)
 const bringBack = () => renameSync(`${folder()}.away`, folder())
 const count = async (sql: string): Promise<number> =>
   Number((await world.db('media').query<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n)
-const until = async (done: () => boolean | Promise<boolean>) => {
-  while (!(await done())) await delay(5)
-}
+const until = (done: () => boolean | Promise<boolean>) => eventually(done.toString(), 120_000, done, 5)
 
 withFixtures('a store that is away', () => {
   it('15 minutes under 200 photos: all are ready afterwards, none failed, and hardly anybody asked meanwhile', async () => {

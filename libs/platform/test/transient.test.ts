@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { event, type EventOf } from '@daymark/contracts'
 import { type Commit, defineService, On, type Subscriber, Transient } from '@daymark/platform'
-import { startWorld, type World } from '@daymark/testing'
+import { eventually, startWorld, type World } from '@daymark/testing'
 import { z } from 'zod'
 
 const asked = event('beta.work.asked.v1', z.object({ name: z.string() }))
@@ -40,9 +40,7 @@ const beta = defineService({
 describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s', bus => {
   let world: World
   const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
-  const until = async (done: () => boolean) => {
-    while (!done()) await delay(5)
-  }
+  const until = (done: () => boolean) => eventually(done.toString(), 60_000, done, 5)
   const letters = () => world.db('beta').query<{ subscriber: string }>('SELECT subscriber FROM dead_letters')
   const tell = (name: string, key = name) => world.tell(asked, key, { name }, randomUUID())
   beforeAll(async () => {
@@ -116,6 +114,6 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     expect(await letters()).toHaveLength(1)
     state.store = 'here'
     await until(() => state.done.includes('good'))
-    while ((await letters()).length) await delay(20)
+    await eventually('the dead letters are gone', 30_000, async () => (await letters()).length === 0, 20)
   }, 60_000)
 })

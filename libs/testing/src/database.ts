@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 
-const keeper = join(import.meta.dirname, '../../../deploy/local/test-postgres.mjs')
+const keeper = join(import.meta.dirname, '../../../tools/runner/test-postgres.mjs')
 
 export interface TestDatabase {
   url: string

@@ -1,5 +1,6 @@
 /** For tests that look at the product from outside its process: nothing here loads a service or the kit. */
 export { type TestDatabase, testDatabase } from './database.ts'
+export { eventually } from './eventually.ts'
 export { fixture, haveFixtures, readFixture, withFixtures } from './fixtures.ts'
 export { freePort } from './free-port.ts'
 export { type TestNats, testNats } from './nats.ts'

@@ -5,6 +5,7 @@ import { run, RpcClient, TransportClosed } from '@daymark/platform'
 import { jetstream } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
+import { eventually } from './eventually.ts'
 import { settle } from './settle.ts'
 import { contractServices, control, echo, fail, nobody, note, noted, reader, writer } from './transport-services.ts'
 import { startWorld, type World } from './world.ts'
@@ -38,9 +39,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         r => r.text,
       )
     const say = (key: string, ...texts: string[]) => world.rpc.call(note, { key, texts }, anonymous)
-    const until = async (done: () => boolean | Promise<boolean>) => {
-      for (let i = 0; i < 1000 && !(await done()); i++) await delay(10)
-    }
+    const until = (done: () => boolean | Promise<boolean>) => eventually(done.toString(), 10_000, done, 10)
 
     beforeAll(async () => {
       world = await startWorld(contractServices.forward, {

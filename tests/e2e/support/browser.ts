@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
-import { browserPath } from '../../../deploy/local/programs.mjs'
+import { browserPath } from '../../../tools/programs.mjs'
 
 /** Debian's Chromium, without what a test machine does not need and without calls of its own. */
 export const startBrowser = (): Promise<Browser> =>

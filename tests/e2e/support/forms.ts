@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Member } from '../../spec/support/people.ts'
+import type { Member } from '../../support/people.ts'
 import { button, field, link, shown } from './find.ts'
 
 export async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {

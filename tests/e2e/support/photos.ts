@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { fixture } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import type { FrontDoor, Member } from '../../spec/support/people.ts'
+import type { FrontDoor, Member } from '../../support/people.ts'
 
 /** A drawn landscape: quick to make and to process, each in another colour; for tests where it matters little what is seen. */
 export const drawing = (n: number, width = 600, height = 400): Promise<Buffer> =>

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
-import type { FrontDoor, Member } from '../../spec/support/people.ts'
-import { albumOf } from '../../spec/support/photos.ts'
-import { newLink } from '../../spec/support/shared-gallery.ts'
+import type { FrontDoor, Member } from '../../support/people.ts'
+import { albumOf } from '../../support/photos.ts'
+import { newLink } from '../../support/shared-gallery.ts'
 import { uploadDrawings } from './photos.ts'
 
 export type SharedAlbum = { owner: Member; album: http.Album; photos: http.Image[]; link: http.Share; path: string }

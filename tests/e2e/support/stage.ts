@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { Visitor } from '@daymark/testing/outside'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { install, type Installation } from '../../faults/support/installation.ts'
+import { install, type Installation } from '../../support/installation.ts'
 import { startBrowser } from './browser.ts'
 import { Guard } from './guard.ts'
 

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import { browserPath } from '../../../deploy/local/programs.mjs'
+import { browserPath } from '../../../tools/programs.mjs'
 
 /** Debian's Chromium without what a test machine does not need. */
 export const startBrowser = () =>

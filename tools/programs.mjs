@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { toolEnvironment } from './install.mjs'
+import { toolEnvironment } from '../deploy/local/install.mjs'
+import { programPath } from './program-path.mjs'
 
 /** Chromium without a window: the same engine, and the browser tests take a third less time. The whole one does as well. */
 export const browser = { command: 'chromium-headless-shell', or: 'chromium', package: 'chromium-headless-shell' }
@@ -16,21 +15,8 @@ export const testPrograms = [
 ]
 
 /** Where the program is; undefined: nowhere. */
-export const pathOf = command =>
-  toolEnvironment()
-    .PATH.split(delimiter)
-    .map(folder => join(folder, command))
-    .find(isProgram)
+export const pathOf = command => programPath(command, toolEnvironment().PATH)
 export const has = command => pathOf(command) !== undefined
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** For playwright-core, which brings none. */
 export function browserPath() {

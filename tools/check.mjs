@@ -1,8 +1,8 @@
 // `npm run check [names]`: everything about the sources that needs no running product.
 import { join } from 'node:path'
-import { install, node24, toolEnvironment } from './install.mjs'
-import { Refusal, runTool } from './processes.mjs'
-import { explain, project } from './settings.mjs'
+import { install, node24, toolEnvironment } from '../deploy/local/install.mjs'
+import { Refusal, runTool } from '../deploy/local/processes.mjs'
+import { explain, project } from '../deploy/local/settings.mjs'
 
 const node = (...args) => [node24(), ...args]
 const tool = (path, ...args) => node(join(project, 'node_modules', path), ...args)

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { patience } from '@daymark/testing/patience'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../..')
 const main = join(root, 'apps/daymark/dist/main.js')
 const compiled = join(root, 'node_modules/.cache/node')
 
@@ -74,24 +72,4 @@ export class Server {
     await exited
     clearTimeout(late)
   }
-}
-
-/** Waits for a condition, at most so long on a quiet machine; says what it waited for. */
-export async function eventually(
-  what: string,
-  ms: number,
-  condition: () => Promise<boolean>,
-  every = 100,
-): Promise<void> {
-  const until = Date.now() + patience(ms)
-  let last: unknown
-  while (Date.now() < until) {
-    try {
-      if (await condition()) return
-    } catch (error) {
-      last = error
-    }
-    await delay(every)
-  }
-  throw new Error(`after ${patience(ms)} ms still not: ${what}${last ? ` (${String(last)})` : ''}`)
 }

@@ -3,14 +3,15 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { slowness } from '../../tools/slowness.mjs'
-import { build } from './build.mjs'
-import { install, node24, toolEnvironment } from './install.mjs'
+import { slowness } from '../slowness.mjs'
+import { build } from '../../deploy/local/build.mjs'
+import { install, node24, toolEnvironment } from '../../deploy/local/install.mjs'
+import { affected } from './affected.mjs'
 import { endLeftovers } from './leftovers.mjs'
-import { startPostgres } from './postgres.mjs'
-import { Refusal, signal, signalGroup, stopSignal } from './processes.mjs'
-import { installPrograms, testPrograms } from './programs.mjs'
-import { explain, project } from './settings.mjs'
+import { startPostgres } from '../../deploy/local/postgres.mjs'
+import { Refusal, signal, signalGroup, stopSignal } from '../../deploy/local/processes.mjs'
+import { installPrograms, testPrograms } from '../programs.mjs'
+import { explain, project } from '../../deploy/local/settings.mjs'
 import { plan } from './test-plan.mjs'
 
 const say = line => console.log(line)
@@ -34,7 +35,7 @@ process.exit(stopping.aborted ? 130 : totals.failed > 0 ? 1 : 0)
 
 async function main(words) {
   await install(say, stopping)
-  const runs = plan(words)
+  const runs = plan(words[0] === 'affected' ? await affectedFolders() : words)
   if (runs.length === 0) throw new Refusal(`No test is named by: ${words.join(' ')}`)
   const missing = installPrograms(testPrograms, say)
   for (const one of missing)
@@ -49,6 +50,12 @@ async function main(words) {
   } finally {
     await postgres.stop()
   }
+}
+
+async function affectedFolders() {
+  const folders = await affected()
+  say(`Changed since main, or depending on it: ${folders.join(', ')}`)
+  return folders
 }
 
 /** Limits of time in tests are this many times those of a quiet machine of two cores. */

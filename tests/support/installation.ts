@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { freePort, testDatabase, Visitor } from '@daymark/testing/outside'
+import { eventually, freePort, testDatabase, Visitor } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { Client } from 'pg'
-import { ADMIN, people, type FrontDoor, type People } from '../../spec/support/people.ts'
+import { ADMIN, people, type FrontDoor, type People } from './people.ts'
 import { type GuardedNats, guardedNats } from './nats.ts'
-import { daymark, eventually, Server } from './server.ts'
+import { daymark, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'admin', 'gateway']
 /** Admin and gateway keep nothing. */

@@ -1,11 +1,11 @@
 // `npm run bench [names]`: installs what the comparisons need, builds, and measures (tests/load).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { build } from './build.mjs'
-import { install, node24, toolEnvironment } from './install.mjs'
-import { Refusal } from './processes.mjs'
+import { build } from '../deploy/local/build.mjs'
+import { install, node24, toolEnvironment } from '../deploy/local/install.mjs'
+import { Refusal } from '../deploy/local/processes.mjs'
 import { browser, installPrograms } from './programs.mjs'
-import { explain, project } from './settings.mjs'
+import { explain, project } from '../deploy/local/settings.mjs'
 
 const programs = [
   { command: 'vipsthumbnail', package: 'libvips-tools', without: 'the comparison of photos per second' },

@@ -4,8 +4,8 @@ import { mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { startPostgres } from './postgres.mjs'
-import { commandOf } from './processes.mjs'
+import { startPostgres } from '../../deploy/local/postgres.mjs'
+import { commandOf } from '../../deploy/local/processes.mjs'
 
 const idleMinutes = 10
 const folder = process.argv[2]

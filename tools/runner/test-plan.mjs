@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { browser } from './programs.mjs'
-import { project } from './settings.mjs'
+import { browser } from '../programs.mjs'
+import { project } from '../../deploy/local/settings.mjs'
 
 const nats = { env: { DAYMARK_TEST_BUS: 'nats' }, needs: 'nats-server' }
 const memory = { env: { DAYMARK_TEST_BUS: 'memory' } }
@@ -24,7 +24,7 @@ const known = [
   { name: 'faults and telemetry, NATS', folders: ['tests/faults', 'tests/telemetry'], ...nats, ...built, beside: true },
   { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },
 ]
-const areas = readdirSync(join(project, 'tests')).filter(name => name !== 'load')
+const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))
 const others = areas.map(name => `tests/${name}`).filter(path => !known.some(run => run.folders.includes(path)))
 const runs = [...known, ...others.map(path => ({ name: path, folders: [path], ...memory, ...whole }))]
 
@@ -51,7 +51,7 @@ const escape = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 function testFiles(folder) {
   const found = readdirSync(join(project, folder), { withFileTypes: true }).flatMap(entry => {
-    if (['node_modules', 'dist', 'load'].includes(entry.name)) return []
+    if (['node_modules', 'dist', 'load', 'support'].includes(entry.name)) return []
     const path = `${folder}/${entry.name}`
     return entry.isDirectory() ? testFiles(path) : [path]
   })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { commandOf, signal } from './processes.mjs'
+import { commandOf, signal } from '../../deploy/local/processes.mjs'
 
 /** Ends every process that carries the mark in its environment or command line, and names those it found. */
 export function endLeftovers(mark) {

@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto'
+import { createConnection, createServer } from 'node:net'
+
+/** Binds like the server will: finds a taken port, a forbidden one and a foreign address before anything is started. */
+export function tryListen(port, host) {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ port, host, exclusive: true }, () => {
+      const chosen = server.address().port
+      server.close(() => resolve(chosen))
+    })
+  })
+}
+
+/** Below the ports that systems lend to outgoing connections: one of those may be gone again before it is used. */
+export async function freePort() {
+  for (;;) {
+    const port = await tryListen(randomInt(20_000, 32_000), '127.0.0.1').catch(() => undefined)
+    if (port) return port
+  }
+}
+
+/** Whether somebody listens there. */
+export function answers(port, host = '127.0.0.1') {
+  return new Promise(resolve => {
+    const socket = createConnection({ port, host })
+    const done = answer => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => done(true)).once('error', () => done(false))
+  })
+}

@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { patience } from './patience.ts'
+
+/** Waits for a condition, at most so long on a quiet machine; says what it waited for. */
+export async function eventually(
+  what: string,
+  ms: number,
+  condition: () => boolean | Promise<boolean>,
+  every = 100,
+): Promise<void> {
+  const until = Date.now() + patience(ms)
+  let last: unknown
+  while (Date.now() < until) {
+    try {
+      if (await condition()) return
+    } catch (error) {
+      last = error
+    }
+    await delay(every)
+  }
+  throw new Error(`after ${patience(ms)} ms still not: ${what}${last ? ` (${String(last)})` : ''}`)
+}

@@ -1,0 +1,18 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Where on this PATH a program is; undefined: nowhere. */
+export const programPath = (command, path = process.env.PATH ?? '') =>
+  path
+    .split(delimiter)
+    .map(folder => join(folder, command))
+    .find(isProgram)
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
