@@ -1,20 +1,28 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { Sha256 } from './sha256.ts'
+import { Blob } from 'node:buffer'
+import { createHash, randomBytes, webcrypto } from 'node:crypto'
+import { sha256Of } from './sha256.ts'
 
+const MB = 1024 * 1024
 const expected = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const hash = (bytes: Uint8Array, wholeUpTo?: number) =>
+  sha256Of(new Blob([bytes as Uint8Array<ArrayBuffer>]) as unknown as globalThis.Blob, wholeUpTo)
 
-it('SHA-256 is that of any other implementation, for every length around its blocks', () => {
-  for (let length = 0; length <= 200; length++) {
+function secure(isSecureContext: boolean) {
+  Object.defineProperty(self, 'isSecureContext', { value: isSecureContext, configurable: true })
+  Object.defineProperty(self.crypto, 'subtle', {
+    value: isSecureContext ? webcrypto.subtle : undefined,
+    configurable: true,
+  })
+}
+
+it.each([0, 1, 63, 64, 65, 4 * MB, 4 * MB + 1, 9 * MB + 3])(
+  'SHA-256 of %i bytes is that of any other implementation, without https and with it, whole and in pieces',
+  async length => {
     const bytes = randomBytes(length)
-    expect(new Sha256().update(bytes).hex()).toBe(expected(bytes))
-  }
-})
-
-it('SHA-256 does not depend on how the bytes are cut, nor where they lie in their buffer', () => {
-  const bytes = randomBytes(100_003).subarray(3)
-  for (const size of [1, 63, 64, 65, 4096, 33_333]) {
-    const sum = new Sha256()
-    for (let at = 0; at < bytes.length; at += size) sum.update(bytes.subarray(at, at + size))
-    expect(sum.hex()).toBe(expected(bytes))
-  }
-})
+    secure(false)
+    expect(await hash(bytes)).toBe(expected(bytes))
+    secure(true)
+    expect(await hash(bytes)).toBe(expected(bytes))
+    expect(await hash(bytes, 0)).toBe(expected(bytes))
+  },
+)
