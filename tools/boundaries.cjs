@@ -92,12 +92,12 @@ const serverRules = [
   },
 ]
 
-const layers = ['lib', 'ui', 'widgets', 'features', 'app', 'offline']
+const layers = ['lib', 'ui', 'data', 'widgets', 'features', 'app', 'offline']
 const webRules = [
   mayUse('web', 'apps/web', [contracts], 'The browser knows contracts alone.'),
   ...layers.slice(0, -1).map((layer, index) => ({
     name: `web-${layer}`,
-    comment: 'lib <- ui <- widgets <- features <- app; offline is started by main.tsx alone',
+    comment: 'lib <- ui <- data <- widgets <- features <- app; offline is started by main.tsx alone',
     severity: 'error',
     from: { path: `^apps/web/src/${layer}/`, pathNot: ownTests },
     to: { path: `^apps/web/src/(${layers.slice(index + 1).join('|')})/` },

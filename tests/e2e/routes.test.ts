@@ -74,7 +74,7 @@ describe('addresses', () => {
     const { page, guard } = await stage.open(owner, '/')
     await shown(heading(page, 'Photos'))
     guard.expect(/ERR_FAILED/, /Failed to fetch dynamically imported module/)
-    const file = readBuild(builtWeb).fileOf('src/features/albums/album-list.page.tsx')
+    const file = readBuild(builtWeb).fileOf('src/features/albums/list/album-list.page.tsx')
     const mend = await fail(page, { url: `**/${file}` }, 'network')
     await link(page, 'Albums').click()
     await shown(heading(page, 'Unexpected Application Error!'))

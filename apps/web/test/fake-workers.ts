@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import type { FromWorker } from '../src/lib/worker-messages.ts'
+import type { FromWorker } from '../src/lib/offline/worker-messages.ts'
 
 /** A worker whose life the test decides; told to skip waiting it takes over, unless it hangs. */
 export class FakeWorker extends EventTarget {

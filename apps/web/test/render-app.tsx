@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 // Jest cannot link two modules at once that are asked for at the same time: the frames come before the screens inside them.
-import '../src/app/open-frame.tsx'
+import '../src/app/session/open-frame.tsx'
 import { routes } from '../src/app/routes.tsx'
-import { cacheStore } from '../src/lib/cache/browser-cache.ts'
-import { queryClient } from '../src/lib/cache/cache.ts'
+import { cacheStore } from '../src/data/cache/browser-cache.ts'
+import { queryClient } from '../src/data/cache/cache.ts'
 import { createMemoryRouter, RouterProvider } from '../src/lib/router.ts'
-import { ToastProvider } from '../src/ui/toast.tsx'
+import { ToastProvider } from '../src/ui/feedback/toast.tsx'
 import { FakeApi } from './fake-api.ts'
 
 /** The whole application at an address, against the fake server. Nothing of the test before is left. */

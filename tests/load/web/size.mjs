@@ -13,9 +13,9 @@ const page = path => `src/features/${path}.page.tsx`
  * @type {[string, number, string[]][]}
  */
 export const FIRST_LOADS = [
-  ['sign-in', 115, [app, 'src/app/sign-in-screen.tsx']],
+  ['sign-in', 115, [app, 'src/app/session/sign-in-screen.tsx']],
   ['photos', 135, [app, shell, page('photos/photos')]],
-  ['albums', 135, [app, shell, page('albums/album-list')]],
+  ['albums', 135, [app, shell, page('albums/list/album-list')]],
   ['an album', 140, [app, shell, page('albums/album')]],
   ['public gallery', 120, [app, page('share/share')]],
 ]

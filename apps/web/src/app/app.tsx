@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { createBrowserRouter, RouterProvider } from '../lib/router.ts'
-import { ToastProvider } from '../ui/toast.tsx'
+import { ToastProvider } from '../ui/feedback/toast.tsx'
 import { routes } from './routes.tsx'
 
 export function App({ first }: { first: Promise<http.User | null> | undefined }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { logFailure } from '../lib/log.ts'
 import { useRouteError } from '../lib/router.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/buttons/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './message.module.css'
 

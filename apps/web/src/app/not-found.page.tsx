@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react'
 import { useTitle } from '../lib/hooks/use-title.ts'
 import { Link } from '../lib/router.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/buttons/button.tsx'
 import styles from './message.module.css'
 
 export function NotFoundPage() {

@@ -1,17 +1,17 @@
 import type { http } from '@daymark/contracts'
 import type { RouteObject } from '../lib/router.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/feedback/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { NotFoundPage } from './not-found.page.tsx'
-import { SessionGuard } from './session-guard.tsx'
-import { SessionRoot } from './session-root.tsx'
+import { SessionGuard } from './session/session-guard.tsx'
+import { SessionRoot } from './session/session-root.tsx'
 
 const shell: RouteObject['lazy'] = async () => ({ Component: (await import('./shell.tsx')).Shell })
 const photos: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/photos/photos.page.tsx')).PhotosPage,
 })
 const albumList: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/albums/album-list.page.tsx')).AlbumListPage,
+  Component: (await import('../features/albums/list/album-list.page.tsx')).AlbumListPage,
 })
 const album: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/albums/album.page.tsx')).AlbumPage,
@@ -22,8 +22,10 @@ const tags: RouteObject['lazy'] = async () => ({
 const favorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
-const signIn: RouteObject['lazy'] = async () => ({ Component: (await import('./sign-in-screen.tsx')).SignInScreen })
-const openFrame: RouteObject['lazy'] = async () => ({ Component: (await import('./open-frame.tsx')).OpenFrame })
+const signIn: RouteObject['lazy'] = async () => ({
+  Component: (await import('./session/sign-in-screen.tsx')).SignInScreen,
+})
+const openFrame: RouteObject['lazy'] = async () => ({ Component: (await import('./session/open-frame.tsx')).OpenFrame })
 const privacy: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/policies/privacy.page.tsx')).PrivacyPage,
 })

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback } from 'react'
 import { useIsPhone } from '../lib/hooks/use-media-query.ts'
 import { Outlet } from '../lib/router.ts'
-import { useSession } from '../lib/session.tsx'
-import { BottomBar } from './bottom-bar.tsx'
-import { Footer } from './footer.tsx'
+import { useSession } from '../data/session/session.tsx'
+import { BottomBar } from './navigation/bottom-bar.tsx'
+import { Footer } from './navigation/footer.tsx'
 import styles from './shell.module.css'
-import { TopBar } from './top-bar.tsx'
-import { useServerEvents } from './use-server-events.ts'
+import { TopBar } from './navigation/top-bar.tsx'
+import { useServerEvents } from './session/use-server-events.ts'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
 
 const UploadStatus = lazy(async () => ({

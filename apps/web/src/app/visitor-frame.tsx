@@ -1,8 +1,8 @@
 import { Link, Outlet } from '../lib/router.ts'
 import { Brand } from '../ui/brand.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/buttons/button.tsx'
 import { ThemeMenu } from '../widgets/theme/theme-menu.tsx'
-import { Footer } from './footer.tsx'
+import { Footer } from './navigation/footer.tsx'
 import shell from './shell.module.css'
 import styles from './visitor-frame.module.css'
 

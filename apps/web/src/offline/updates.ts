@@ -1,5 +1,5 @@
 import { VERSION_POLL_MS } from '@daymark/contracts'
-import type { FromWorker, ToWorker } from '../lib/worker-messages.ts'
+import type { FromWorker, ToWorker } from '../lib/offline/worker-messages.ts'
 import { Versions } from './versions.ts'
 
 /** none; a new version is ready to be fetched; the new worker has taken over already, and this page is behind it. */

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { useToast } from '../../ui/toast.tsx'
-import { DropOverlay } from '../../widgets/uploader/drop-overlay.tsx'
-import type { UploadCounts } from '../../widgets/uploader/upload-queue.ts'
-import { uploadedNote } from '../../widgets/uploader/uploaded-note.ts'
-import { useFileDrop } from '../../widgets/uploader/use-file-drop.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { DropOverlay } from '../../widgets/uploader/choosing/drop-overlay.tsx'
+import type { UploadCounts } from '../../widgets/uploader/queue/upload-queue.ts'
+import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
+import { useFileDrop } from '../../widgets/uploader/choosing/use-file-drop.ts'
 import type { AlbumWithPhotos } from './album.queries.ts'
 
 const PhotoPicker = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Photo } from '../../widgets/photos/photo.ts'
+import type { Photo } from '../../data/photos/photo.ts'
 import type { AlbumWithPhotos } from './album.queries.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../../widgets/lightbox/lightbox.tsx')).Lightbox }))
@@ -7,7 +7,9 @@ const TagPicker = lazy(async () => ({ default: (await import('../../widgets/pick
 const BatchRenameDialog = lazy(async () => ({
   default: (await import('./batch-rename/batch-rename.dialog.tsx')).BatchRenameDialog,
 }))
-const DeleteAlbumDialog = lazy(async () => ({ default: (await import('./delete-album.dialog.tsx')).DeleteAlbumDialog }))
+const DeleteAlbumDialog = lazy(async () => ({
+  default: (await import('./header/delete-album.dialog.tsx')).DeleteAlbumDialog,
+}))
 
 export type OpenDialog =
   { name: 'photo'; id: string } | { name: 'tag'; photos: readonly Photo[] } | { name: 'rename' | 'delete' }

@@ -1,4 +1,4 @@
-import { toggled } from '../../widgets/photo-grid/use-selection.ts'
+import { toggled } from '../../widgets/photo-grid/selection/use-selection.ts'
 
 /** L-AD-20: what the album page is doing. Uploader and picker are independent of it; a selection exists only in `selecting`. */
 export type AlbumState = {

@@ -1,5 +1,5 @@
 import { FilterX, Images, Upload } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** No photo yet, or none that the filters let through. */

@@ -1,5 +1,5 @@
 import { ListChecks, Plus, Upload } from 'lucide-react'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import { Fab } from '../../widgets/photo-list/fab.tsx'
 
 /** L-PHOTO-15 */

@@ -1,5 +1,5 @@
 import { CheckSquare, Upload } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import type { GridView } from '../../widgets/photo-grid/grid-rules.ts'
 import { ListHeader } from '../../widgets/photo-list/list-header.tsx'
 import { ViewToggle } from '../../widgets/photo-list/view-toggle.tsx'

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback } from 'react'
-import { useToast } from '../../ui/toast.tsx'
-import type { UploadCounts } from '../../widgets/uploader/upload-queue.ts'
-import { uploadedNote } from '../../widgets/uploader/uploaded-note.ts'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import type { UploadCounts } from '../../widgets/uploader/queue/upload-queue.ts'
+import { uploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 
 const DropOverlay = lazy(async () => ({
-  default: (await import('../../widgets/uploader/drop-overlay.tsx')).DropOverlay,
+  default: (await import('../../widgets/uploader/choosing/drop-overlay.tsx')).DropOverlay,
 }))
 const UploadModal = lazy(async () => ({
   default: (await import('../../widgets/uploader/upload-modal.tsx')).UploadModal,

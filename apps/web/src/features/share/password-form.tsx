@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './share.module.css'
 import { unlockShare } from './share.queries.ts'
 

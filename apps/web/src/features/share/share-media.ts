@@ -1,7 +1,7 @@
 import type { http, VariantSize } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf } from '../../lib/api.ts'
-import type { StagePhoto } from '../../widgets/lightbox/stage-photo.ts'
+import type { StagePhoto } from '../../widgets/lightbox/stage/stage-photo.ts'
 
 /** Media addresses differ in the size only: /media/share/{size}/{name}.jpg?token=… */
 export const variantUrl = ({ url }: Pick<http.PublicImage, 'url'>, size: VariantSize) =>

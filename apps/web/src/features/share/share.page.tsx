@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from '../../lib/router.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { Gallery } from './gallery.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Gallery } from './gallery/gallery.tsx'
 import { Unavailable } from './unavailable.tsx'
 import { useShare } from './use-share.ts'
 

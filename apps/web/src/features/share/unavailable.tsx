@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import styles from './share.module.css'
 
 /** S-PUB-14, S-PUB-15 */

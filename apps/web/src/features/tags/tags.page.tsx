@@ -1,6 +1,6 @@
 import { useSearchParams } from '../../lib/router.ts'
-import { TagList } from './tag-list.tsx'
-import { TagView } from './tag-view.tsx'
+import { TagList } from './list/tag-list.tsx'
+import { TagView } from './view/tag-view.tsx'
 
 /** L-ROUTE-08: all tags, or the photos of the one that the address names. */
 export function TagsPage() {

@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker } from '../../lib/worker-messages.ts'
+import type { FromWorker, ToWorker } from '../../lib/offline/worker-messages.ts'
 import { isKept, MediaCache } from './media-cache.ts'
 
 /**

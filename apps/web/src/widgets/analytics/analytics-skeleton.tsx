@@ -1,4 +1,4 @@
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import styles from './analytics-skeleton.module.css'
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)

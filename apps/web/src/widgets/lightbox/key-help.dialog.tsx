@@ -1,4 +1,4 @@
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/overlay/modal.tsx'
 import styles from './key-help.module.css'
 
 type Shortcut = readonly [keys: readonly string[], what: string]

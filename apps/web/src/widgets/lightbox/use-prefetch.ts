@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { prefetchIndexes } from './carousel-position.ts'
+import { prefetchIndexes } from './stage/carousel-position.ts'
 
 /** L-LB-22: asks the browser for the full-size neighbours, once each. */
 export function usePrefetch(urls: readonly string[], current: number) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wrapIndex } from './carousel-position.ts'
+import { wrapIndex } from './stage/carousel-position.ts'
 
 export type Viewer<T> = {
   photo: T | undefined

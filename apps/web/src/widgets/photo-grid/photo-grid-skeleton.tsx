@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useWidth } from '../../lib/hooks/use-width.ts'
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { layoutRows } from './justified-layout.ts'
 import { GRID_RULES } from './grid-rules.ts'
 import styles from './photo-grid.module.css'

@@ -3,14 +3,14 @@ import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
 import { useWidth } from '../../lib/hooks/use-width.ts'
-import { aspectRatio, type Photo } from '../photos/photo.ts'
+import { aspectRatio, type Photo } from '../../data/photos/photo.ts'
 import { GRID_RULES, type GridView } from './grid-rules.ts'
 import { layoutRows, rowsWithin, type GridRow } from './justified-layout.ts'
 import styles from './photo-grid.module.css'
 import { PhotoTile } from './photo-tile.tsx'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from './selection/use-selection.ts'
 
-const GridGestures = lazy(async () => ({ default: (await import('./grid-gestures.tsx')).GridGestures }))
+const GridGestures = lazy(async () => ({ default: (await import('./selection/grid-gestures.tsx')).GridGestures }))
 
 /** WEB.md: at most 60 tiles in the document; one may have the focus far from the others. */
 const MAX_TILES = 56

@@ -3,13 +3,13 @@ import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { useRest } from '../../lib/hooks/use-rest.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../masonry/picture.tsx'
-import { toggleLike } from '../photos/photo.actions.ts'
-import { isFailed, photoName, variantFor, variantUrl, type Photo } from '../photos/photo.ts'
+import { toggleLike } from '../../data/photos/photo.actions.ts'
+import { isFailed, photoName, variantFor, variantUrl, type Photo } from '../../data/photos/photo.ts'
 import styles from './photo-tile.module.css'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from './selection/use-selection.ts'
 
 /** Loaded when there is something to try again. */
-const RetryButton = lazy(async () => ({ default: (await import('../photos/retry-button.tsx')).RetryButton }))
+const RetryButton = lazy(async () => ({ default: (await import('../retry/retry-button.tsx')).RetryButton }))
 
 type Props = {
   photo: Photo

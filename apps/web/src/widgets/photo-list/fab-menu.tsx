@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
 import styles from './fab-menu.module.css'
 
 export type FabProps = { name: string; icon: ReactNode; items: MenuItem[]; badge?: number }

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function PhotosFailed({ onRetry }: { onRetry: () => void }) {

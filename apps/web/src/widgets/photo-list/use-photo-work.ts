@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useSelection } from '../photo-grid/use-selection.ts'
-import type { Photo } from '../photos/photo.ts'
-import type { BulkActions } from './bulk-tools.tsx'
-import { deleteSelected } from './delete-selected.ts'
+import { useSelection } from '../photo-grid/selection/use-selection.ts'
+import type { Photo } from '../../data/photos/photo.ts'
+import type { BulkActions } from './bulk/bulk-tools.tsx'
+import { deleteSelected } from './bulk/delete-selected.ts'
 import type { OpenDialog } from './photo-dialogs.tsx'
 
 /** What can be done with listed photos: looking at one, selecting some, and the actions on those. */

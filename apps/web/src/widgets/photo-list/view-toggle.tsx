@@ -1,5 +1,5 @@
 import { Grid3x3, RectangleHorizontal } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import type { GridView } from '../photo-grid/grid-rules.ts'
 import styles from './view-toggle.module.css'
 

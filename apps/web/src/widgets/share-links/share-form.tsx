@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import { useState, type SyntheticEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox, Switch } from '../../ui/checkbox.tsx'
-import { Select, TextField } from '../../ui/text-field.tsx'
-import { choiceOf, draftOf, localDay, type ShareDraft } from './share-choice.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
+import { Select, TextField } from '../../ui/fields/text-field.tsx'
+import { choiceOf, draftOf, localDay, type ShareDraft } from '../../data/shares/share-choice.ts'
 import styles from './share-form.module.css'
-import { saveShare } from './share.actions.ts'
+import { saveShare } from '../../data/shares/share.actions.ts'
 
 type Set = (change: Partial<ShareDraft>) => void
 

@@ -1,4 +1,4 @@
-import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import styles from './share-links-skeleton.module.css'
 
 /** L-SKEL-03: links before they are known. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent } from 'react'
-import { TAG_COLORS } from '../../lib/tag-colors.ts'
-import { placePopover } from '../../ui/place-popover.ts'
+import { TAG_COLORS } from '../../data/tags/tag-colors.ts'
+import { placePopover } from '../../ui/overlay/place-popover.ts'
 import styles from './color-choice.module.css'
 
 const nameOf = (value: string) => TAG_COLORS.find(color => color.value === value)?.name ?? value

@@ -1,6 +1,6 @@
-import { chooseTheme, useThemeChoice } from '../../lib/theme.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { chooseTheme, useThemeChoice } from '../../lib/theme/theme.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
 import { THEMES } from './themes.ts'
 
 /** The theme behind one button, for bars. */

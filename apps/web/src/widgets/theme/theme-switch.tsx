@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { chooseTheme, useThemeChoice } from '../../lib/theme.ts'
+import { chooseTheme, useThemeChoice } from '../../lib/theme/theme.ts'
 import styles from './theme-switch.module.css'
 import { THEMES } from './themes.ts'
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { chooseTheme } from '../../lib/theme.ts'
+import { chooseTheme } from '../../lib/theme/theme.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import type { ThemeChoice } from '../../lib/theme.ts'
+import type { ThemeChoice } from '../../lib/theme/theme.ts'
 
 export const THEMES = [
   { value: 'light', label: 'Light', Icon: Sun },

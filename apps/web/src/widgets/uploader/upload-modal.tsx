@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Modal } from '../../ui/modal.tsx'
-import type { UploadCounts } from './upload-queue.ts'
-import { uploadQueue, useUploads } from './upload-queues.ts'
+import { Modal } from '../../ui/overlay/modal.tsx'
+import type { UploadCounts } from './queue/upload-queue.ts'
+import { uploadQueue, useUploads } from './queue/upload-queues.ts'
 import { Uploader } from './uploader.tsx'
 
 /**

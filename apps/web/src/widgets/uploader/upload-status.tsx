@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { FailedUploads } from './failed-uploads.tsx'
-import { forgetAllFailed, retryAllFailed, useAllUploads } from './upload-queues.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { FailedUploads } from './list/failed-uploads.tsx'
+import { forgetAllFailed, retryAllFailed, useAllUploads } from './queue/upload-queues.ts'
 import styles from './upload-status.module.css'
 
 /**

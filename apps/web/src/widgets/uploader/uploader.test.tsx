@@ -3,9 +3,9 @@ import { jest } from '@jest/globals'
 import { image, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
-import { clearEverything } from '../../lib/cache/browser-cache.ts'
-import { partUnderWay } from './upload-list.tsx'
-import { uploadQueue } from './upload-queues.ts'
+import { clearEverything } from '../../data/cache/browser-cache.ts'
+import { partUnderWay } from './list/upload-list.tsx'
+import { uploadQueue } from './queue/upload-queues.ts'
 
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 let requests: FakeXhr[]

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { readPosition } from './photo-order.ts'
 
 type Props = { name: string; position: number; total: number; onMove: (to: number) => void; onClose: () => void }

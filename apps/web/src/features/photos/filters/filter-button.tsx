@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { Popover } from '../../../ui/popover.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import type { PhotoFilters } from '../../../widgets/photos/photo.queries.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import { Popover } from '../../../ui/overlay/popover.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import type { PhotoFilters } from '../../../data/photos/photo.queries.ts'
 import styles from './filters.module.css'
-import type { Changes } from './read-filters.ts'
+import type { Changes } from './address/read-filters.ts'
 
 const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import styles from './filters.module.css'
 import type { NamedFilter } from './filter-names.ts'
-import type { Changes } from './read-filters.ts'
+import type { Changes } from './address/read-filters.ts'
 
 /** What is filtered by, each taken away by a press. */
 export function FilterChips({ chosen, onChange }: { chosen: NamedFilter[]; onChange: (changes: Changes) => void }) {

@@ -1,14 +1,14 @@
 import type { http } from '@daymark/contracts'
-import { useCached } from '../../../lib/cache/use-cached.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Select } from '../../../ui/text-field.tsx'
-import { allTags } from '../../../widgets/tags/tag.queries.ts'
-import type { PhotoFilters } from '../../../widgets/photos/photo.queries.ts'
-import { DateRange } from './date-range.tsx'
+import { useCached } from '../../../data/cache/use-cached.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Select } from '../../../ui/fields/text-field.tsx'
+import { allTags } from '../../../data/tags/tag.queries.ts'
+import type { PhotoFilters } from '../../../data/photos/photo.queries.ts'
+import { DateRange } from './dates/date-range.tsx'
 import { libraryFacets } from './facets.queries.ts'
 import { ORIENTATIONS } from './filter-names.ts'
 import styles from './filters.module.css'
-import type { Changes } from './read-filters.ts'
+import type { Changes } from './address/read-filters.ts'
 
 type Choice = { value: string; label: string; count: number | null }
 const choicesOf = (facets: http.Facet[] = []): Choice[] => facets.map(facet => ({ ...facet, label: facet.value }))

@@ -1,8 +1,8 @@
 import type { http } from '@daymark/contracts'
-import { formatDay } from '../../../lib/dates.ts'
-import type { PhotoFilters } from '../../../widgets/photos/photo.queries.ts'
-import { periodName, periodOf } from './periods.ts'
-import type { Changes } from './read-filters.ts'
+import { formatDay } from '../../../lib/format/dates.ts'
+import type { PhotoFilters } from '../../../data/photos/photo.queries.ts'
+import { periodName, periodOf } from './dates/periods.ts'
+import type { Changes } from './address/read-filters.ts'
 
 /** One filter in words, and what takes it away. */
 export type NamedFilter = { name: string; without: Changes }

@@ -1,15 +1,15 @@
 import { MAX_SEARCH } from '@daymark/contracts'
 import { FilterX } from 'lucide-react'
-import { useCached } from '../../../lib/cache/use-cached.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
-import { allTags } from '../../../widgets/tags/tag.queries.ts'
+import { useCached } from '../../../data/cache/use-cached.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { allTags } from '../../../data/tags/tag.queries.ts'
 import { FilterButton } from './filter-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { namedFilters } from './filter-names.ts'
 import styles from './filters.module.css'
 import { SortMenu } from './sort-menu.tsx'
-import type { usePhotoFilters } from './use-photo-filters.ts'
+import type { usePhotoFilters } from './address/use-photo-filters.ts'
 
 type Props = ReturnType<typeof usePhotoFilters> & { isPhone: boolean }
 

@@ -1,9 +1,9 @@
 import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide-react'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Menu, type MenuItem } from '../../../ui/menu.tsx'
-import type { PhotoFilters } from '../../../widgets/photos/photo.queries.ts'
+import { buttonClass } from '../../../ui/buttons/button.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
+import type { PhotoFilters } from '../../../data/photos/photo.queries.ts'
 import styles from './filters.module.css'
-import type { Changes } from './read-filters.ts'
+import type { Changes } from './address/read-filters.ts'
 
 const byDate = { first: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
 const byText = { first: 'asc', desc: 'Z to A', asc: 'A to Z' } as const

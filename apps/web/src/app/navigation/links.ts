@@ -1,0 +1,16 @@
+import { supportMail } from '../../lib/support.ts'
+
+/** In the specification's order, as those of phone-links.ts. A link appears here when its screen exists. */
+
+/** L-NAV-01 */
+export const TOP_LINKS = [
+  { to: '/photos', label: 'Photos' },
+  { to: '/albums', label: 'Albums' },
+  { to: '/tags', label: 'Tags' },
+]
+/** L-NAV-08 */
+export const footerLinks = () => [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/security', label: 'Security' },
+  { to: supportMail(), label: 'Support' },
+]

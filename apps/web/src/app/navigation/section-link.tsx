@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from '../../lib/router.ts'
+
+/** '/' and '/photos' are the same screen (L-ROUTE-04). */
+const sectionOf = (path: string) => (path === '/' ? '/photos' : path)
+
+/** A link of the navigation that knows whether its section is on screen. */
+export function SectionLink({
+  to,
+  className,
+  onClick,
+  children,
+}: {
+  to: string
+  className: string | undefined
+  onClick?: () => void
+  children: ReactNode
+}) {
+  const section = sectionOf(useLocation().pathname)
+  const isHere = section === to || section.startsWith(`${to}/`)
+  return (
+    <Link to={to} className={className} onClick={onClick} aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}

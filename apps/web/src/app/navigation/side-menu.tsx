@@ -1,0 +1,47 @@
+import { LogOut, X } from 'lucide-react'
+import { useSession, useUser } from '../../data/session/session.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { useDialog } from '../../ui/overlay/use-dialog.ts'
+import { ThemeSwitch } from '../../widgets/theme/theme-switch.tsx'
+import { SIDE_LINKS } from './phone-links.ts'
+import { SectionLink } from './section-link.tsx'
+import styles from './side-menu.module.css'
+
+/** What 'More' opens on a phone. */
+export function SideMenu({ onClose }: { onClose: () => void }) {
+  const user = useUser()
+  const { signOut } = useSession()
+  const ref = useDialog(onClose)
+  const name = user.display_name || user.username
+  return (
+    <dialog ref={ref} aria-label="More" className={styles['menu']}>
+      <div className={styles['frame']}>
+        <div className={styles['person']}>
+          <span aria-hidden className={styles['avatar']}>
+            {name.charAt(0).toUpperCase()}
+          </span>
+          <div className={styles['names']}>
+            <p className={styles['name']}>{name}</p>
+            <p className={styles['email']}>{user.email}</p>
+          </div>
+          <IconButton name="Close" onClick={onClose}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+        <nav aria-label="More" className={styles['links']}>
+          {SIDE_LINKS.map(({ to, label, Icon }) => (
+            <SectionLink key={to} to={to} className={styles['link']} onClick={onClose}>
+              <Icon aria-hidden />
+              {label}
+            </SectionLink>
+          ))}
+        </nav>
+        <ThemeSwitch />
+        <Button look="quiet" className={styles['logout']} icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
+          Logout
+        </Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { LogOut } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link } from '../../lib/router.ts'
+import { useSession, useUser } from '../../data/session/session.tsx'
+import { Brand } from '../../ui/brand.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { TOP_LINKS } from './links.ts'
+import { SectionLink } from './section-link.tsx'
+import styles from './top-bar.module.css'
+
+const ThemeMenu = lazy(async () => ({ default: (await import('../../widgets/theme/theme-menu.tsx')).ThemeMenu }))
+
+export function TopBar({ isPhone }: { isPhone: boolean }) {
+  return (
+    <header className={styles['bar']}>
+      <Link to="/" className={styles['home']} aria-label="Daymark, to the photos">
+        <Brand />
+      </Link>
+      {!isPhone && <DesktopPart />}
+    </header>
+  )
+}
+
+function DesktopPart() {
+  const user = useUser()
+  const { signOut } = useSession()
+  return (
+    <>
+      <nav aria-label="Main" className={styles['links']}>
+        {TOP_LINKS.map(({ to, label }) => (
+          <SectionLink key={to} to={to} className={styles['link']}>
+            {label}
+          </SectionLink>
+        ))}
+      </nav>
+      <span className={styles['name']}>{user.display_name || user.username}</span>
+      <span className={styles['theme']}>
+        <Suspense>
+          <ThemeMenu />
+        </Suspense>
+      </span>
+      <Button look="quiet" icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
+        Logout
+      </Button>
+    </>
+  )
+}

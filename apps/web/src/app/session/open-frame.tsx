@@ -1,0 +1,11 @@
+import { useSession } from '../../data/session/session.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Shell } from '../shell.tsx'
+import { VisitorFrame } from '../visitor-frame.tsx'
+
+/** Around screens that are open to everybody (L-ROUTE-02, 03): the shell for a signed-in user, else a light frame. */
+export function OpenFrame() {
+  const { isLoading, user } = useSession()
+  if (isLoading) return <Spinner label="Loading..." fill />
+  return user && !user.must_change_password ? <Shell /> : <VisitorFrame />
+}

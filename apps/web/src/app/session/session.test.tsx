@@ -1,0 +1,163 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { fails, user } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { useSession } from '../../data/session/session.tsx'
+
+const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+beforeEach(() => logged.mockClear())
+afterAll(() => logged.mockRestore())
+
+it('L-GUARD-01 03 while the session loads there is a Loading... spinner, then the screen', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const { api } = renderApp('/', api =>
+    api.on('GET /api/auth/me', () => new Promise<Response>(resolve => (answer = resolve))),
+  )
+  expect(await screen.findByText('Loading...')).toBeVisible()
+  await waitFor(() => expect(api.calls).toHaveLength(1))
+  answer(Response.json(api.user))
+  expect(await screen.findByRole('heading', { name: 'Photos' })).toBeVisible()
+  expect(screen.queryByText('Loading...')).toBeNull()
+})
+
+it.each(['/', '/photos', '/albums', '/albums/1', '/favorites'])(
+  'L-GUARD-02 L-ROUTE-11 a visitor at %s is sent to /login, replacing history',
+  async path => {
+    const { router } = renderApp(path, api => void (api.user = null))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.historyAction).toBe('REPLACE')
+    // A refusal is the normal answer to a visitor and nothing to write down.
+    expect(logged).not.toHaveBeenCalled()
+  },
+)
+
+it('L-GUARD-06 a failed session check is logged only; the visitor stays signed out', async () => {
+  const { router } = renderApp('/', api => api.on('GET /api/auth/me', () => fails(503)))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(logged).toHaveBeenCalledWith('Session check failed', expect.anything())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it.each([
+  ['succeeds', undefined],
+  ['fails', 500],
+])('L-GUARD-04 L-NAV-04 Logout clears the user when the call %s', async (_, status) => {
+  const { person, router, api } = renderApp('/', api => {
+    if (status) api.on('POST /api/auth/logout', () => fails(status))
+  })
+  await person.click(await screen.findByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(api.callsTo('POST', '/api/auth/logout')).toHaveLength(1)
+  expect(Object.keys(localStorage).filter(key => key.startsWith('daymark.cache:'))).toEqual([])
+})
+
+it('L-GUARD-05 useSession outside its provider is an error', () => {
+  const Lost = () => <p>{String(useSession().isLoading)}</p>
+  expect(() => render(<Lost />)).toThrow('useSession must be used within a SessionProvider')
+})
+
+it('a session that ended meanwhile leads to the sign-in', async () => {
+  const { router } = renderApp('/', api =>
+    api.on('GET /api/images', () => Response.json({ message: 'Please sign in.', code: 'no_session' }, { status: 401 })),
+  )
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})
+
+it.each(['/nowhere', '/photos/1/2', '/admin/x'])("L-ROUTE-10 %s is 'Not Found' / 'No such page.'", async path => {
+  renderApp(path)
+  expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible()
+  expect(screen.getByText('No such page.')).toBeVisible()
+})
+
+const linksOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map(link => [link.textContent, link.getAttribute('href')])
+
+it('L-NAV-01 03 the top bar has the links of the screens there are, and the name', async () => {
+  renderApp('/')
+  const bar = await screen.findByRole('navigation', { name: 'Main' })
+  expect(linksOf(bar)).toEqual([
+    ['Photos', '/photos'],
+    ['Albums', '/albums'],
+    ['Tags', '/tags'],
+  ])
+  expect(within(bar).getByRole('link', { name: 'Photos' })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByText('Ansel')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Theme' })).toBeVisible()
+})
+
+it.each([
+  ['/', true],
+  ['/login', false],
+  ['/privacy', false],
+])('L-NAV-08 the footer of %s leads to Privacy, Security and Support', async (path, isSignedIn) => {
+  renderApp(path, api => {
+    if (!isSignedIn) api.user = null
+  })
+  expect(linksOf(await screen.findByRole('contentinfo'))).toEqual([
+    ['Privacy', '/privacy'],
+    ['Security', '/security'],
+    ['Support', 'mailto:support@localhost'],
+  ])
+})
+
+it.each(['user', 'admin'] as const)('L-NAV-02 the role %s is shown no Admin link', async role => {
+  renderApp('/', api => void (api.user = user({ role })))
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
+})
+
+it('L-NAV-03 without a display name the username is shown', async () => {
+  renderApp('/', api => void (api.user = api.user && { ...api.user, display_name: null }))
+  expect(await screen.findByText('ansel@example.org')).toBeVisible()
+})
+
+describe('at 768 px or less', () => {
+  const desktop = window.matchMedia
+  beforeEach(() => {
+    window.matchMedia = query => ({
+      ...desktop(query),
+      matches: query.includes('768'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    })
+  })
+  afterEach(() => void (window.matchMedia = desktop))
+
+  it('L-NAV-05 06 07 the bottom bar has Photos, Albums and More; More shows the person and Logout', async () => {
+    const { person, router } = renderApp('/')
+    const bar = await screen.findByRole('navigation', { name: 'Main' })
+    expect(bar).toHaveTextContent(/^PhotosAlbumsMore$/)
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'More' }))
+    const menu = await screen.findByRole('dialog', { name: 'More' })
+    expect(menu).toHaveTextContent('A')
+    expect(menu).toHaveTextContent('Ansel')
+    expect(menu).toHaveTextContent('ansel@example.org')
+    await person.click(screen.getByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  })
+
+  it('L-NAV-07 the side menu leads to Favorites and Tags, closes behind a link, and switches the theme', async () => {
+    const { person, router } = renderApp('/')
+    await person.click(await screen.findByRole('button', { name: 'More' }))
+    const menu = await screen.findByRole('dialog', { name: 'More' })
+    expect(linksOf(menu)).toEqual([
+      ['Favorites', '/favorites'],
+      ['Tags', '/tags'],
+    ])
+    await person.click(within(menu).getByRole('radio', { name: 'Dark' }))
+    expect(localStorage.getItem('darkMode')).toBe('true')
+    await person.click(within(menu).getByRole('radio', { name: 'System' }))
+    await person.click(within(menu).getByRole('link', { name: 'Favorites' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/favorites'))
+    expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull()
+  })
+})
+
+it('L-ERR-11 a screen that breaks shows Unexpected Application Error!', async () => {
+  renderApp('/', api => api.breaks('GET /api/images', () => Response.json({ images: [null], total: 1 })))
+  expect(await screen.findByText('Unexpected Application Error!')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+})

@@ -1,5 +1,0 @@
-import { SignInPage } from '../features/sign-in/sign-in.page.tsx'
-import { Footer } from './footer.tsx'
-
-/** The sign-in has no frame: its footer stands in its own column. */
-export const SignInScreen = () => <SignInPage footer={<Footer />} />

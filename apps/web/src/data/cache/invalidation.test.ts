@@ -1,0 +1,145 @@
+import { waitFor } from '@testing-library/react'
+import { told } from '../../../test/fake-channel.ts'
+import { jest } from '@jest/globals'
+import { share } from '../../../test/fake-albums.ts'
+import { fails, image } from '../../../test/fake-api.ts'
+import { installFakeXhr } from '../../../test/fake-xhr.ts'
+import { createAlbum, deleteAlbum, batchRename } from '../../features/albums/album.actions.ts'
+import { removeFromAlbum } from '../../features/albums/selecting/remove-from-album.ts'
+import { deleteTag, renameTag } from '../../features/tags/tags.actions.ts'
+import { saveTags, saveText } from '../photos/photo-edit.actions.ts'
+import { deletePhoto, deletePhotos, toggleLike } from '../photos/photo.actions.ts'
+import { addListToAlbum, addToAlbum } from '../albums/album-adding.actions.ts'
+import { deleteShare, reinstateShare, revokeShare, saveShare } from '../shares/share.actions.ts'
+import type { ShareChoice } from '../shares/share-choice.ts'
+import { uploadQueue } from '../../widgets/uploader/queue/upload-queues.ts'
+import { applyTags, createTag } from '../tags/tag.actions.ts'
+import { cacheStore } from './browser-cache.ts'
+import { invalidate } from './cache.ts'
+import { CACHE_TYPES, LIFETIMES } from './cache-types.ts'
+
+jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const sent = installFakeXhr()
+const photo = image({ id: '1', tags: [{ id: 't', label: 'sea' }] })
+const link = share({ id: '1' })
+const choice = { allow_downloads: true } as ShareChoice
+const stay = () => undefined
+
+let answer: () => Response
+beforeEach(() => {
+  answer = () => Response.json({ id: 'x', success: true, known: [] })
+  window.fetch = () => Promise.resolve(answer())
+  logged.mockClear()
+})
+
+/** Which types have lost what was kept of them, and which of them the other tabs were told to drop. */
+async function clearedBy(act: () => unknown) {
+  const kept = CACHE_TYPES.filter(type => LIFETIMES[type] > 0)
+  for (const type of kept) cacheStore.write(type, 'before', 'kept')
+  told.length = 0
+  await act()
+  const messages = told as { forget: string[] }[]
+  return {
+    here: kept.filter(type => !cacheStore.read(type, 'before')).toSorted(),
+    elsewhere: [...new Set(messages.flatMap(({ forget }) => forget))].toSorted(),
+  }
+}
+
+async function upload(albumId?: string) {
+  const queue = uploadQueue(albumId)
+  const finished = new Promise(resolve => queue.onFinished(resolve))
+  const before = sent.length
+  queue.add([new File(['x'], 'a.jpg', { type: 'image/jpeg' })])
+  void queue.start()
+  // Whether the library has the file already is asked first.
+  await waitFor(() => expect(sent.length).toBeGreaterThan(before))
+  sent.at(-1)?.answer(201, { id: 'new' })
+  await finished
+}
+
+type Row = [what: string, act: () => unknown, types: string]
+const proves = (rows: Row[]) =>
+  it.each(rows)('%s clears exactly its types and searchResults, here and in the other tabs', async (_, act, types) => {
+    const expected = [...types.split(' '), 'searchResults'].toSorted()
+    expect(await clearedBy(act)).toEqual({ here: expected, elsewhere: expected })
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+describe('L-CACHE-09', () => {
+  const types = 'images favorites albumImages recentImages'
+  proves([
+    ['like', () => toggleLike(photo), types],
+    ['unlike', () => toggleLike({ ...photo, is_favorite: true }), types],
+  ])
+})
+
+describe('L-CACHE-10', () => {
+  const types = 'images albums recentImages tags'
+  proves([
+    ['upload', () => upload(), types],
+    ['upload to an album', () => upload('a'), `${types} albumImages shares`],
+  ])
+})
+
+describe('L-CACHE-11', () => {
+  const types = 'images albums albumImages favorites recentImages shares'
+  proves([
+    ['delete', () => deletePhoto(photo), types],
+    ['bulk delete', () => deletePhotos([photo]), types],
+  ])
+})
+
+describe('L-CACHE-12', () => {
+  const types = 'albums albumImages shares'
+  proves([
+    ['addToAlbum', () => addToAlbum('a', ['1']), types],
+    ['addToAlbum of a list', () => addListToAlbum('a', ['1']), types],
+    ['removeFromAlbum', () => removeFromAlbum('a', ['1']), types],
+  ])
+})
+
+describe('L-CACHE-13', () => {
+  proves([
+    ['createAlbum', () => createAlbum('Lisbon'), 'albums'],
+    ['deleteAlbum', () => deleteAlbum('a', false, stay), 'albums shares'],
+  ])
+})
+
+describe('L-CACHE-14', () => {
+  const types = 'images tags albumImages recentImages'
+  proves([
+    ['tag', () => applyTags(['1'], ['t']), types],
+    ['untag', () => saveTags(photo, []), types],
+    ['a new tag', () => createTag('sea'), types],
+    ['a renamed tag', () => renameTag('t', 'coast'), types],
+    ['a deleted tag', () => deleteTag('t'), types],
+  ])
+})
+
+describe('L-CACHE-15', () => {
+  const types = 'images albumImages recentImages'
+  proves([
+    ['editImage', () => saveText(photo, { title: 'Tide' }), types],
+    ['editImage of many', () => batchRename('a', [{ id: '1', title: 'A' }]), types],
+    // No screen changes EXIF data: there is no action to call but the last step of one.
+    ['editExif', () => invalidate('editExif'), 'images albumImages'],
+  ])
+})
+
+describe('L-CACHE-16', () => {
+  proves([
+    ['share', () => saveShare({ album_id: 'a' }, choice), 'shares albums'],
+    ['a changed link', () => saveShare({ share: link }, choice), 'shares albums'],
+    ['unshare', () => revokeShare(link), 'shares albums'],
+    ['a reinstated link', () => reinstateShare(link), 'shares albums'],
+    ['a deleted link', () => deleteShare(link), 'shares albums'],
+    // The watermark's screen is not part of the library.
+    ['watermark', () => invalidate('watermark'), 'shares'],
+  ])
+})
+
+it('what could not be created makes nothing stale', async () => {
+  answer = () => fails(403)
+  expect(await clearedBy(() => createAlbum('Lisbon'))).toEqual({ here: [], elsewhere: [] })
+})

@@ -1,0 +1,67 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { forget, forgetAll } from './cache.ts'
+import type { CacheType } from './cache-types.ts'
+import { STALE_AFTER_CHANGE } from './invalidation.ts'
+import { logFailure } from '../../lib/log.ts'
+
+/** Messages of one upload batch come in bursts: one reading answers them all. */
+const GATHER_MS = 400
+
+type Listener = (change: http.Change) => void
+
+/** Listens to the server's changes and drops what they made stale. Answers how to stop. */
+export function listenToServer(onChange: Listener, open = (): EventSource => new EventSource(routes.openEvents.path)) {
+  const stale = new Set<CacheType>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wasOpen = false
+  const flush = () => {
+    timer = undefined
+    void forget([...stale])
+    stale.clear()
+  }
+  const source = open()
+  source.addEventListener('open', () => {
+    // After a break nobody knows what was missed.
+    if (wasOpen) void forgetAll()
+    wasOpen = true
+  })
+  source.addEventListener('change', event => {
+    const change = parse((event as MessageEvent<string>).data)
+    if (!change) return
+    STALE_AFTER_CHANGE[change.type]?.forEach(type => stale.add(type))
+    timer ??= setTimeout(flush, GATHER_MS)
+    onChange(change)
+  })
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
+}
+
+function parse(text: string): http.Change | null {
+  try {
+    return JSON.parse(text) as http.Change
+  } catch (reason) {
+    logFailure('A message of the server could not be read', reason)
+    return null
+  }
+}
+
+/**
+ * One connection for all tabs of the browser: over HTTP/1.1 a browser allows six to a host, and this one never ends.
+ * The tab that holds the lock listens and tells the others through the cache's channel; when it closes the next takes over.
+ */
+export function listenInOneTab(onChange: Listener) {
+  if (!('locks' in navigator)) return listenToServer(onChange)
+  const stopped = new AbortController()
+  const untilStopped = () =>
+    new Promise<void>(resolve => {
+      const stop = listenToServer(onChange)
+      stopped.signal.addEventListener('abort', () => resolve(stop()))
+    })
+  navigator.locks.request('daymark.events', { signal: stopped.signal }, untilStopped).catch((reason: unknown) => {
+    if (!stopped.signal.aborted) logFailure('Listening to the server failed', reason)
+  })
+  return () => stopped.abort()
+}

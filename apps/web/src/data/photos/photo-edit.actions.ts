@@ -1,0 +1,27 @@
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
+import { optimistic } from '../cache/cache.ts'
+import { logFailure } from '../../lib/log.ts'
+import { patchShownPhoto } from './cached-photos.ts'
+import { editPhoto } from './photo.actions.ts'
+import type { Photo } from './photo.ts'
+
+function notSaved(reason: unknown) {
+  logFailure('Edit failed', reason)
+  window.alert('Your change could not be saved. Please try again.')
+}
+
+export const saveText = (photo: Photo, text: { title: string } | { caption: string }) =>
+  editPhoto(photo.id, text).catch(notSaved)
+
+/** The whole set of tags of one photo, as labels; a new label becomes a tag on the server. */
+export function saveTags(photo: Photo, labels: readonly string[]) {
+  const known = new Map(photo.tags.map(tag => [tag.label, tag]))
+  // A new tag has no id of the server yet; its label, which is unique in the list, stands in until the list is read again.
+  const tags = labels.map(label => known.get(label) ?? { id: label, label })
+  return optimistic(
+    'tag',
+    () => patchShownPhoto(photo.id, { tags }),
+    () => call(routes.updateImage, { params: { id: photo.id }, body: { tags: [...labels] } }),
+  ).catch(notSaved)
+}

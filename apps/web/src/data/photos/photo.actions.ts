@@ -1,0 +1,101 @@
+import { VARIANT_SIZES } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../lib/api.ts'
+import { optimistic } from '../cache/cache.ts'
+import { logFailure } from '../../lib/log.ts'
+import { tellWorker } from '../../lib/offline/offline-worker.ts'
+import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
+import { deleteEach, type Deletion } from './delete-each.ts'
+import { variantUrl, type Photo } from './photo.ts'
+import { holdsOnlyLiked } from './photo.queries.ts'
+
+const deleteOne = (id: string) => call(routes.deleteImage, { params: { id } })
+const fromLibrary: Deletion = {
+  one: deleteOne,
+  many: image_ids => call(routes.deleteImages, { body: { image_ids } }),
+}
+
+/** What is not liked any more also leaves the lists of liked photos. Answers how to take it back, for some or for all. */
+function showLiked(ids: readonly string[], is_favorite: boolean) {
+  const flipBack = new Map(ids.map(id => [id, patchShownPhoto(id, { is_favorite })]))
+  const putBack = is_favorite ? () => undefined : removeShownPhotos(ids, holdsOnlyLiked)
+  return (failed: ReadonlySet<string> = new Set(ids)) => {
+    putBack(failed)
+    failed.forEach(id => flipBack.get(id)?.())
+  }
+}
+
+const saveLiked = (id: string, is_favorite: boolean) =>
+  call(routes.updateImage, { params: { id }, body: { is_favorite } })
+
+/** Flips the heart at once; a failure flips it back silently (L-STATE-01, 02). */
+export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_favorite'>) {
+  await optimistic(
+    is_favorite ? 'unlike' : 'like',
+    () => showLiked([id], !is_favorite),
+    () => saveLiked(id, !is_favorite),
+  ).catch((reason: unknown) => logFailure('Like failed', reason))
+}
+
+/** All hearts go out at once, then one request after another; what failed comes back. */
+export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
+  const failed = new Set<string>()
+  const ids = photos.map(({ id }) => id)
+  let takeBack: ReturnType<typeof showLiked> = () => undefined
+  await optimistic(
+    'unlike',
+    () => (takeBack = showLiked(ids, false)),
+    async () => {
+      for (const id of ids)
+        await saveLiked(id, false).catch((reason: unknown) => {
+          logFailure('Unlike failed', reason)
+          failed.add(id)
+        })
+      takeBack(failed)
+    },
+  )
+  if (failed.size) window.alert('Some photos could not be unliked. Please try again.')
+}
+
+/** Shows the new title or caption at once; a failure is thrown after taking it back. */
+export const editPhoto = (id: string, body: { title?: string; caption?: string }) =>
+  optimistic(
+    'editImage',
+    () => patchShownPhoto(id, body),
+    () => call(routes.updateImage, { params: { id }, body }),
+  )
+
+/** The offline worker keeps pictures by their address: those of a deleted photo must go there too (L-STATE-04). */
+export const evictMedia = (photos: readonly Photo[]) =>
+  tellWorker({ type: 'EVICT_MEDIA', urls: photos.flatMap(photo => VARIANT_SIZES.map(size => variantUrl(photo, size))) })
+
+/** Takes the photo off the screen at once. Answers whether it is deleted; if not, it is back and an alert said so. */
+export async function deletePhoto(photo: Photo): Promise<boolean> {
+  try {
+    await optimistic(
+      'delete',
+      () => removeShownPhotos([photo.id]),
+      () => deleteOne(photo.id),
+    )
+    evictMedia([photo])
+    return true
+  } catch (reason) {
+    logFailure('Delete failed', reason)
+    window.alert('Failed to delete image')
+    return false
+  }
+}
+
+/** Takes the photos off the screen at once and deletes them; then the list is read anew (L-PHOTO-19). */
+export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
+  const ids = photos.map(({ id }) => id)
+  let failed: ReadonlySet<string> = new Set()
+  let takeBack: ReturnType<typeof removeShownPhotos> = () => undefined
+  await optimistic(
+    'delete',
+    () => (takeBack = removeShownPhotos(ids)),
+    async () => takeBack((failed = await deleteEach(fromLibrary, ids))),
+  )
+  evictMedia(photos.filter(({ id }) => !failed.has(id)))
+  if (failed.size) window.alert('Failed to delete some photos')
+}

@@ -1,0 +1,93 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { ApiError, call, onRefusal } from '../../lib/api.ts'
+import { cacheStore, clearEverything, onTabMessage, tellOtherTabs } from '../cache/browser-cache.ts'
+import { logFailure } from '../../lib/log.ts'
+import { tellWorker } from '../../lib/offline/offline-worker.ts'
+
+export type Session = {
+  /** True until the first answer is there (L-GUARD-03). */
+  isLoading: boolean
+  user: http.User | null
+  signIn: (username: string, password: string) => Promise<void>
+  signOut: () => Promise<void>
+  /** Asks again who is signed in, after something changed the account. */
+  refresh: () => Promise<void>
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession must be used within a SessionProvider')
+  return session
+}
+
+/** The signed-in user, for screens behind the guard. */
+export function useUser(): http.User {
+  const { user } = useSession()
+  if (!user) throw new Error('useUser must be used behind the session guard')
+  return user
+}
+
+/** The session check. main.tsx starts the first one before React, so that it runs beside the loading of the screen. */
+export async function whoAmI() {
+  try {
+    return await call(routes.getMe)
+  } catch (reason) {
+    // 401 is the normal answer to a visitor; everything else is logged only (L-GUARD-06).
+    if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
+    // A session may have ended while no page was open: the next person must not find the pictures of the last one.
+    else tellWorker({ type: 'CLEAR_ALL' })
+    return null
+  }
+}
+
+export function SessionProvider({
+  children,
+  first,
+}: {
+  children: ReactNode
+  first?: Promise<http.User | null> | undefined
+}) {
+  const [state, setState] = useState<{ isLoading: boolean; user: http.User | null }>({ isLoading: true, user: null })
+
+  const enter = useCallback((user: http.User | null) => {
+    if (user && cacheStore.claim(user.id)) tellWorker({ type: 'CLEAR_ALL' })
+    setState({ isLoading: false, user })
+  }, [])
+  const leave = useCallback((tellOthers: boolean) => {
+    clearEverything()
+    if (tellOthers) tellOtherTabs({ signedOut: true })
+    tellWorker({ type: 'CLEAR_ALL' })
+    setState({ isLoading: false, user: null })
+  }, [])
+  const refresh = useCallback(async () => enter(await whoAmI()), [enter])
+
+  useEffect(() => void (first ?? whoAmI()).then(enter), [first, enter])
+  useEffect(() => onTabMessage(message => 'signedOut' in message && leave(false)), [leave])
+  useEffect(() => onRefusal(({ status }) => (status === 401 ? leave(true) : void refresh())), [leave, refresh])
+
+  const session = useMemo<Session>(
+    () => ({
+      ...state,
+      refresh,
+      signIn: async (username, password) => {
+        const answer = await call(routes.signIn, { body: { username, password } })
+        enter(answer.user)
+      },
+      signOut: async () => {
+        try {
+          await call(routes.signOut)
+        } catch (reason) {
+          logFailure('Sign-out failed', reason)
+        } finally {
+          leave(true)
+        }
+      },
+    }),
+    [state, refresh, enter, leave],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}

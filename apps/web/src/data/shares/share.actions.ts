@@ -1,0 +1,50 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { ApiError, call } from '../../lib/api.ts'
+import { invalidate } from '../cache/cache.ts'
+import { logFailure } from '../../lib/log.ts'
+import type { ShareChoice } from './share-choice.ts'
+
+const named = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
+
+/** A bare date ends with the owner's day (READINGS 34), so the server must know where the owner is. */
+const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+
+/** Answers the link, or the sentence that says why there is none. */
+export async function saveShare(
+  at: { album_id: string } | { share: http.Share },
+  choice: ShareChoice,
+): Promise<http.Share | string> {
+  const body = { ...choice, ...zone() }
+  try {
+    const share =
+      'share' in at
+        ? await call(routes.updateShare, { ...named(at.share), body })
+        : await call(routes.createShare, { body: { album_id: at.album_id, watermark: false, ...body } })
+    await invalidate('share')
+    return share
+  } catch (reason) {
+    logFailure('Saving the link failed', reason)
+    return (reason instanceof ApiError && reason.sentence) || 'The link could not be saved. Please try again.'
+  }
+}
+
+/** What closes or opens a gallery must not fail unnoticed: the person believes that the link is dead. */
+async function change(alertText: string, request: () => Promise<unknown>) {
+  try {
+    await request()
+  } catch (reason) {
+    logFailure(alertText, reason)
+    window.alert(alertText)
+  }
+  await invalidate('unshare')
+}
+
+export const revokeShare = (share: http.Share) =>
+  change('The link could not be revoked. Please try again.', () => call(routes.revokeShare, named(share)))
+
+export const reinstateShare = (share: http.Share) =>
+  change('The link could not be reinstated. Please try again.', () => call(routes.reinstateShare, named(share)))
+
+export const deleteShare = (share: http.Share) =>
+  change('The link could not be deleted. Please try again.', () => call(routes.deleteShare, named(share)))

@@ -1,0 +1,98 @@
+import {
+  ArrowDownUp,
+  CheckSquare,
+  Ellipsis,
+  GripVertical,
+  ImagePlus,
+  Lock,
+  Pencil,
+  TextCursorInput,
+  Trash2,
+  Upload,
+} from 'lucide-react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
+import styles from '../album.module.css'
+
+export type AlbumActionHandlers = {
+  onUpload: () => void
+  onPick: () => void
+  onSelect: () => void
+  onRearrange: () => void
+  onReverse: () => void
+  onEditInfo: () => void
+  onBatchRename: () => void
+  onDelete: () => void
+}
+export type AlbumActionProps = AlbumActionHandlers & {
+  isPhone: boolean
+  hasPhotos: boolean
+  isFavorites: boolean
+  isRenameLocked: boolean
+}
+type Props = AlbumActionProps
+
+/** The two ways photos come into the album; the first is what the page is for. */
+export function AddPhotosButtons({
+  onUpload,
+  onPick,
+  wide = false,
+}: Pick<Props, 'onUpload' | 'onPick'> & { wide?: boolean }) {
+  return (
+    <>
+      <Button look="primary" wide={wide} icon={<Upload aria-hidden />} onClick={onUpload}>
+        Upload to Album
+      </Button>
+      <Button wide={wide} icon={<ImagePlus aria-hidden />} onClick={onPick}>
+        Add Existing Photos
+      </Button>
+    </>
+  )
+}
+
+/** L-AD-05, L-AD-06: Batch Rename is locked rather than hidden where the plan lacks it, and absent for Favorites. */
+function rareItems(props: Props): MenuItem[] {
+  const { isPhone, hasPhotos, isFavorites, isRenameLocked, onEditInfo, onBatchRename, onReverse, onDelete } = props
+  const items: (MenuItem | false)[] = [
+    isPhone && { label: 'Edit Info', icon: <Pencil aria-hidden />, onSelect: onEditInfo },
+    !isFavorites && {
+      label: 'Batch Rename',
+      icon: isRenameLocked ? <Lock aria-label="Locked" /> : <TextCursorInput aria-hidden />,
+      disabled: !isRenameLocked && !hasPhotos,
+      onSelect: onBatchRename,
+    },
+    { label: 'Reverse Order', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onReverse },
+    // What destroys stands apart.
+    !isFavorites && {
+      label: 'Delete Album',
+      icon: <Trash2 aria-hidden />,
+      danger: true,
+      startsGroup: true,
+      onSelect: onDelete,
+    },
+  ]
+  return items.filter(item => item !== false)
+}
+
+/** What is rarely done with an album, behind one button. */
+export const RareActions = (props: Props) => (
+  <Menu name="More actions" icon={<Ellipsis aria-hidden />} items={rareItems(props)} />
+)
+
+/** What is done with the photos of the album. On a phone they come in by a section of the page. */
+export function AlbumToolbar(props: Props) {
+  const { isPhone, hasPhotos, onSelect, onRearrange, onUpload, onPick } = props
+  const look = isPhone ? 'plain' : 'quiet'
+  return (
+    <div className={styles['toolbar']}>
+      {!isPhone && <AddPhotosButtons onUpload={onUpload} onPick={onPick} />}
+      <Button look={look} icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
+        Select Images
+      </Button>
+      <Button look={look} icon={<GripVertical aria-hidden />} disabled={!hasPhotos} onClick={onRearrange}>
+        Rearrange Photos
+      </Button>
+      {!isPhone && <RareActions {...props} />}
+    </div>
+  )
+}

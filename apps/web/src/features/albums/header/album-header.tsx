@@ -1,0 +1,73 @@
+import type { http } from '@daymark/contracts'
+import { ArrowLeft, Pencil } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useCached } from '../../../data/cache/use-cached.ts'
+import { Link } from '../../../lib/router.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { photoCount } from '../../../data/photos/photo.ts'
+import { albumShares } from '../../../data/shares/share.queries.ts'
+import styles from '../album.module.css'
+import { Visibility } from '../list/album-card.tsx'
+
+const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))
+
+/** By the links, which are read again whenever one of them changes; until they are known, what the album said. */
+function useVisibility({ id, visibility }: http.Album) {
+  const { data: shares } = useCached(albumShares(id))
+  if (!shares) return visibility
+  return shares.some(share => share.active) ? 'shared' : 'private'
+}
+
+/** L-AD-01, L-AD-02. `children` is what can be done with the album. */
+export function AlbumHeader(props: {
+  album: http.Album
+  total: number
+  isEditing: boolean
+  /** Null where it is offered elsewhere, or not now. */
+  onEdit: (() => void) | null
+  onDone: () => void
+  children?: ReactNode
+}) {
+  const { album, total, isEditing, onEdit, onDone, children } = props
+  const visibility = useVisibility(album)
+  if (isEditing)
+    return (
+      <header className={styles['header']}>
+        <BackLink />
+        <h1 className="visually-hidden">{album.title}</h1>
+        <Suspense>
+          <InfoForm album={album} onDone={onDone} />
+        </Suspense>
+      </header>
+    )
+  return (
+    <header className={styles['header']}>
+      <BackLink />
+      <div className={styles['top']}>
+        <div className={styles['words']}>
+          <div className={styles['title']}>
+            <h1>{album.title}</h1>
+            {onEdit && (
+              <IconButton name="Edit Info" size="small" onClick={onEdit}>
+                <Pencil aria-hidden />
+              </IconButton>
+            )}
+          </div>
+          {album.description && <p className={styles['description']}>{album.description}</p>}
+          <p className={styles['facts']}>
+            {photoCount(total)}
+            <Visibility visibility={visibility} />
+          </p>
+        </div>
+        {children}
+      </div>
+    </header>
+  )
+}
+
+export const BackLink = () => (
+  <Link to="/albums" className={styles['back']}>
+    <ArrowLeft aria-hidden />
+    Albums
+  </Link>
+)

@@ -1,0 +1,74 @@
+import type { http } from '@daymark/contracts'
+import { FolderOpen } from 'lucide-react'
+import { useCached } from '../../../data/cache/use-cached.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
+import { allAlbums } from '../../../data/albums/albums.queries.ts'
+import { AlbumCard, FavoritesCard } from './album-card.tsx'
+import styles from './album-list.module.css'
+import { NewAlbumForm } from './new-album-form.tsx'
+
+/** L-SKEL-02 */
+function Waiting() {
+  return (
+    <Skeletons label="Loading albums" className={styles['grid']}>
+      {Array.from({ length: 8 }, (_, n) => (
+        <Skeleton key={n} className={styles['waiting']} />
+      ))}
+    </Skeletons>
+  )
+}
+
+function Albums({ albums }: { albums: readonly http.Album[] }) {
+  const favorites = albums.find(album => album.is_favorites)
+  const own = albums.filter(album => !album.is_favorites)
+  return (
+    <>
+      <ul aria-label="Albums" className={styles['grid']}>
+        {favorites && (
+          <li>
+            <FavoritesCard album={favorites} />
+          </li>
+        )}
+        {own.map(album => (
+          <li key={album.id}>
+            <AlbumCard album={album} />
+          </li>
+        ))}
+      </ul>
+      {own.length === 0 && (
+        <EmptyState
+          icon={<FolderOpen aria-hidden />}
+          title="No albums yet"
+          text="Give your first album a title above, then add photos to it and share it."
+        />
+      )}
+    </>
+  )
+}
+
+export function AlbumListPage() {
+  useTitle('Albums')
+  const { data: albums, isError, refetch } = useCached(allAlbums())
+  return (
+    <>
+      <header className={styles['header']}>
+        <h1 className={styles['heading']}>Albums</h1>
+        <NewAlbumForm />
+      </header>
+      {albums && <Albums albums={albums} />}
+      {!albums && !isError && <Waiting />}
+      {!albums && isError && (
+        <EmptyState
+          icon={<FolderOpen aria-hidden />}
+          title="The albums could not be loaded"
+          text="Check your connection and try again."
+        >
+          <Button onClick={() => void refetch()}>Try Again</Button>
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { MAX_TITLE } from '@daymark/contracts'
+import { Plus } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { useNavigate } from '../../../lib/router.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { createAlbum } from '../album.actions.ts'
+import styles from './album-list.module.css'
+
+/** L-ALB-01, L-ALB-02, L-ALB-06: Enter submits, an empty title does nothing, a new album opens. */
+export function NewAlbumForm() {
+  const navigate = useNavigate()
+  const [title, setTitle] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isCreating, setIsCreating] = useState(false)
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!title.trim() || isCreating) return
+    setIsCreating(true)
+    setError(null)
+    const album = await createAlbum(title.trim())
+    setIsCreating(false)
+    if (typeof album === 'string') setError(album)
+    else void navigate(`/albums/${album.id}`)
+  }
+  return (
+    <form aria-label="New album" className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <TextField
+        label="New album title"
+        hideLabel
+        placeholder="New album title"
+        value={title}
+        error={error}
+        maxLength={MAX_TITLE}
+        enterKeyHint="done"
+        className={styles['field']}
+        onChange={event => setTitle(event.target.value)}
+      />
+      <Button type="submit" look="primary" icon={<Plus aria-hidden />} disabled={!title.trim() || isCreating}>
+        Create Album
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { withAlbum } from '../../../../test/fake-albums.ts'
+import { fails, images, type FakeApi } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../album.page.tsx'
+
+const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+jest.spyOn(window, 'confirm').mockReturnValue(true)
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+beforeEach(() => alerts.mockClear())
+
+const shown = () =>
+  within(screen.getByRole('list', { name: 'Photos in this album' }))
+    .getAllByRole('button', { name: /^Open / })
+    .map(tile => tile.textContent?.replace('Open DSC_', '').replace('.JPG', ''))
+
+/** An album of five photos from which the second and the fourth were just removed. */
+async function removeTwo(prepare?: (api: FakeApi) => void) {
+  const app = renderApp('/albums/lisbon', api => {
+    withAlbum({ photos: images(5) })(api)
+    prepare?.(api)
+  })
+  await app.person.click(await screen.findByRole('button', { name: 'Select Images' }))
+  for (const n of [2, 4]) await app.person.click(screen.getByRole('checkbox', { name: `Select DSC_${n}.JPG` }))
+  await app.person.click(screen.getByRole('button', { name: 'Remove from Album' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(shown()).toEqual(['1', '3', '5'])
+  return { ...app, undo }
+}
+
+it('L-STATE-05 Undo puts removed photos back at their old places', async () => {
+  const { api, person, undo } = await removeTwo()
+  expect(screen.getByText('2 photos removed')).toBeVisible()
+  await person.click(undo)
+  expect(shown()).toEqual(['1', '2', '3', '4', '5'])
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await waitFor(() =>
+    expect(api.callsTo('POST', '/api/albums/lisbon').map(({ path, body }) => [path, body])).toEqual([
+      ['/api/albums/lisbon/images', { image_ids: ['2', '4'] }],
+      ['/api/albums/lisbon/reorder', { order: ['1', '2', '3', '4', '5'] }],
+    ]),
+  )
+  expect(await screen.findByText('5 photos')).toBeVisible()
+})
+
+it('L-STATE-05 Undo is reached by the keyboard: the focus that was lost is there, and Ctrl+Z does the same', async () => {
+  const { person, undo } = await removeTwo()
+  expect(undo).toHaveFocus()
+  act(() => undo.blur())
+  await person.keyboard('{Control>}z{/Control}')
+  expect(shown()).toEqual(['1', '2', '3', '4', '5'])
+})
+
+it('L-STATE-05 what cannot be put back is taken off the screen again, and said', async () => {
+  const { person, undo } = await removeTwo(api => api.on('POST /api/albums/lisbon/images', () => fails(500)))
+  await person.click(undo)
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith('The photos could not be put back. Please try again.'))
+  await waitFor(() => expect(shown()).toEqual(['1', '3', '5']))
+})
+
+it('photos that are back without their places are said to be', async () => {
+  const { person, undo } = await removeTwo(api => api.on('POST /api/albums/lisbon/reorder', () => fails(500)))
+  await person.click(undo)
+  await waitFor(() =>
+    expect(alerts).toHaveBeenCalledWith('The photos are back in the album, but not at their old places.'),
+  )
+  await waitFor(() => expect(shown()).toEqual(['1', '3', '5', '2', '4']))
+})
+
+it('the note stays for 8 seconds, and as long as the pointer or the focus is on it', async () => {
+  const { undo } = await removeTwo()
+  const note = undo.parentElement as HTMLElement
+  jest.useFakeTimers()
+  const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms))
+  wait(60_000)
+  expect(undo).toBeVisible()
+  act(() => undo.blur())
+  wait(7900)
+  fireEvent.pointerEnter(note)
+  wait(60_000)
+  expect(undo).toBeVisible()
+  fireEvent.pointerLeave(note)
+  wait(7900)
+  expect(undo).toBeVisible()
+  wait(200)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  jest.useRealTimers()
+})
+
+it('a removal that failed as a whole offers no Undo', async () => {
+  const app = renderApp('/albums/lisbon', api => {
+    withAlbum()(api)
+    api.on('DELETE /api/albums/lisbon/images/1', () => fails(500))
+  })
+  await app.person.click(await screen.findByRole('button', { name: 'Select Images' }))
+  await app.person.click(screen.getByRole('checkbox', { name: 'Select DSC_1.JPG' }))
+  await app.person.click(screen.getByRole('button', { name: 'Remove from Album' }))
+  await waitFor(() => expect(alerts).toHaveBeenCalled())
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})

@@ -1,0 +1,92 @@
+import type { http } from '@daymark/contracts'
+import { Images } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
+import { galleryColumns, phoneGalleryColumns, variantForColumn } from '../../../widgets/masonry/masonry-layout.ts'
+import { GalleryHeader } from './gallery-header.tsx'
+import { GalleryTile } from './gallery-tile.tsx'
+import styles from './gallery.module.css'
+import { coverOf } from '../share-media.ts'
+import { useCoverFirst } from './use-cover-first.ts'
+import { useOpenPhoto } from '../viewer/use-open-photo.ts'
+import { useShareTheme } from '../theme/use-share-theme.ts'
+import { useTracker } from '../use-tracker.ts'
+
+/** Not needed for what is seen first, but soon: it is fetched as soon as the gallery stands. */
+const preloadViewer = () => import('../viewer/share-viewer.tsx')
+const ShareViewer = lazy(async () => ({ default: (await preloadViewer()).ShareViewer }))
+
+/** How many tiles are asked for first: about what the first screen shows. */
+const urgentTiles = 3
+const sized = <T extends { width: number | null; height: number | null }>(photo: T) => ({
+  ...photo,
+  width: photo.width ?? 0,
+  height: photo.height ?? 0,
+})
+
+export function Gallery({ share }: { share: http.PublicShare }) {
+  const { album, link, images } = share
+  const isPhone = useIsPhone()
+  const theme = useShareTheme(share)
+  const tracker = useTracker(link.token)
+  const { photoId, open, show, close } = useOpenPhoto()
+  useTitle(album.title)
+  const cover = useMemo(() => coverOf(images), [images])
+  const { isCoverSettled, onCoverSettled } = useCoverFirst(cover !== undefined)
+  useEffect(() => void preloadViewer(), [])
+  const photos = useMemo(() => images.map(sized), [images])
+  const isOpen = images.some(photo => photo.id === photoId)
+  const onDownload = (photo: http.PublicImage) =>
+    tracker.track({ event_type: 'download', image_id: photo.id, event_data: { type: 'single_image', count: 1 } })
+
+  return (
+    <main className={styles['gallery']}>
+      <GalleryHeader
+        share={share}
+        cover={cover}
+        onCoverSettled={onCoverSettled}
+        onDownload={() =>
+          tracker.track({ event_type: 'download', event_data: { type: 'album_zip', count: images.length } })
+        }
+      />
+      {images.length === 0 && (
+        <EmptyState icon={<Images aria-hidden />} title="No photos here yet" text="Come back a little later." />
+      )}
+      <div className={styles['grid']}>
+        <MasonryGrid
+          photos={photos}
+          label="Photos"
+          columns={isPhone ? phoneGalleryColumns : galleryColumns}
+          renderPhoto={(photo, index, { columnWidth }) => (
+            <GalleryTile
+              photo={photo}
+              index={index}
+              size={variantForColumn(columnWidth)}
+              isUrgent={index < urgentTiles}
+              isHeld={!isCoverSettled}
+              onOpen={() => open(photo.id)}
+              onDownload={link.allow_downloads ? () => onDownload(photo) : null}
+            />
+          )}
+        />
+      </div>
+      <Suspense>
+        {isOpen && photoId && (
+          <ShareViewer
+            share={share}
+            theme={theme}
+            openId={photoId}
+            isPhone={isPhone}
+            tracker={tracker}
+            onShow={show}
+            onDownload={onDownload}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </main>
+  )
+}

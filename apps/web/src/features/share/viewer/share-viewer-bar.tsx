@@ -1,0 +1,50 @@
+import type { http } from '@daymark/contracts'
+import { Download, LayoutGrid, RectangleHorizontal, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { downloadUrl } from '../share-media.ts'
+import styles from './share-viewer.module.css'
+
+export function ViewSwitch({ isGallery, onSwitch }: { isGallery: boolean; onSwitch: (isGallery: boolean) => void }) {
+  return isGallery ? (
+    <Button look="quiet" icon={<RectangleHorizontal aria-hidden />} onClick={() => onSwitch(false)}>
+      Single
+    </Button>
+  ) : (
+    <Button look="quiet" icon={<LayoutGrid aria-hidden />} onClick={() => onSwitch(true)}>
+      Gallery
+    </Button>
+  )
+}
+
+/** S-PUB-03: where the link allows it, and a single photo is looked at. */
+export function DownloadLink(props: {
+  photo: http.PublicImage | undefined
+  isAllowed: boolean
+  onDownload: (photo: http.PublicImage) => void
+}) {
+  const { photo, isAllowed, onDownload } = props
+  if (!photo || !isAllowed) return null
+  return (
+    <a href={downloadUrl(photo)} download className={buttonClass({ look: 'quiet' })} onClick={() => onDownload(photo)}>
+      <Download aria-hidden />
+      Download
+    </a>
+  )
+}
+
+/** S-PUB-11 */
+export function Bar({ position, onClose, children }: { position: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <header className={styles['bar']}>
+      <IconButton name="Close" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+      <p className={styles['position']} aria-live="polite">
+        {position}
+      </p>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { fails } from '../../../../test/fake-api.ts'
+import { withTags } from '../../../../test/fake-tags.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../tags.page.tsx'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
+beforeEach(() => {
+  localStorage.clear()
+  alerts.mockClear()
+  confirms.mockClear().mockReturnValue(true)
+})
+
+const COLORS = 'daymark.tag-colors:user-1'
+const colors = () => JSON.parse(localStorage.getItem(COLORS) ?? '{}') as Record<string, string>
+
+const card = (label: string | RegExp) => screen.findByRole('link', { name: label })
+const cards = () =>
+  within(screen.getByRole('list', { name: 'Tags' }))
+    .getAllByRole('link')
+    .map(link => link.textContent)
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const field = (name: string) => screen.getByRole('textbox', { name })
+type App = ReturnType<typeof renderApp>
+async function act({ person }: App, label: string, action: 'Edit' | 'Delete') {
+  const item = (await card(new RegExp(`^${label}`))).closest('li')
+  if (!item) throw new Error('no card')
+  await person.click(within(item).getByRole('menuitem', { name: action, hidden: true }))
+}
+
+it('L-TAGP-02 L-TAGP-09 L-TAGP-10 a new tag has a name and one of 18 colours, which is not sent', async () => {
+  const { api, person } = renderApp('/tags', withTags(['sea']))
+  await card(/^sea/)
+  expect(button('Color: Blue')).toBeVisible()
+  expect(screen.getAllByRole('radio')).toHaveLength(18)
+  await person.click(screen.getByRole('radio', { name: 'Red' }))
+  await person.type(field('New tag'), ' dawn {Enter}')
+  const dawn = await card('dawn 0 photos')
+  expect(cards()).toEqual(['dawn 0 photos', 'sea 0 photos'])
+  expect(dawn.querySelector('[style*="background"]')).toHaveStyle({ background: '#ef4444' })
+  expect(colors()).toEqual({ dawn: '#ef4444' })
+  expect(api.callsTo('POST', '/api/tags').map(({ body }) => body)).toEqual([{ label: 'dawn' }])
+  expect(button('Color: Blue')).toBeVisible()
+  expect(field('New tag')).toHaveValue('')
+})
+
+it('a label that exists makes no second tag and keeps its colour', async () => {
+  localStorage.setItem(COLORS, JSON.stringify({ sea: '#22c55e' }))
+  const { person } = renderApp('/tags', withTags(['sea']))
+  await card(/^sea/)
+  await person.type(field('New tag'), 'sea{Enter}')
+  expect(await screen.findByText("You have a tag 'sea' already")).toBeVisible()
+  expect(cards()).toEqual(['sea 0 photos'])
+  expect(colors()).toEqual({ sea: '#22c55e' })
+})
+
+it('L-TAGP-05 L-VAL-03 a name is changed on the card: trimmed, never blank; Escape cancels', async () => {
+  const app = renderApp('/tags', withTags(['sea', 'fog']))
+  await act(app, 'sea', 'Edit')
+  await app.person.clear(field('Tag name'))
+  await app.person.type(field('Tag name'), '  {Enter}')
+  expect(button('Save')).toBeDisabled()
+  await app.person.keyboard('{Escape}')
+  expect(await card('sea 0 photos')).toHaveFocus()
+  await act(app, 'sea', 'Edit')
+  await app.person.clear(field('Tag name'))
+  await app.person.type(field('Tag name'), ' coast {Enter}')
+  expect(await card('coast 0 photos')).toBeVisible()
+  expect(app.api.callsTo('PATCH', '/api/tags').map(({ body }) => body)).toEqual([{ label: 'coast' }])
+})
+
+it('L-TAGP-05 L-TAGP-10 a colour alone is changed without a request', async () => {
+  const app = renderApp('/tags', withTags(['sea']))
+  await act(app, 'sea', 'Edit')
+  const form = within(screen.getByRole('form', { name: 'Edit sea' }))
+  await app.person.click(form.getByRole('radio', { name: 'Teal' }))
+  await app.person.click(form.getByRole('button', { name: 'Save' }))
+  expect((await card(/^sea/)).querySelector('[style*="background"]')).toHaveStyle({ background: '#14b8a6' })
+  expect(colors()).toEqual({ sea: '#14b8a6' })
+  expect(app.api.callsTo('PATCH', '/api/tags')).toEqual([])
+})
+
+it('L-TAGP-05 what the server says of a name stands under it, and the form stays', async () => {
+  const app = renderApp('/tags', api => {
+    withTags(['sea', 'fog'])(api)
+    api.on('PATCH /api/tags/sea', () => fails(409, 'A tag with this name exists already.'))
+  })
+  await act(app, 'sea', 'Edit')
+  await app.person.clear(field('Tag name'))
+  await app.person.type(field('Tag name'), 'fog{Enter}')
+  expect(await screen.findByText('A tag with this name exists already.')).toBeVisible()
+  expect(field('Tag name')).toHaveValue('fog')
+})
+
+it('L-TAGP-06 L-VAL-14 deleting asks first and forgets the colour too', async () => {
+  localStorage.setItem(COLORS, JSON.stringify({ sea: '#22c55e', fog: '#6b7280' }))
+  const app = renderApp('/tags', withTags(['sea', 'fog']))
+  confirms.mockReturnValue(false)
+  await act(app, 'sea', 'Delete')
+  expect(confirms).toHaveBeenCalledWith(
+    'Are you sure you want to delete this tag? This will remove it from all photos.',
+  )
+  expect(app.api.callsTo('DELETE', '/api/tags')).toEqual([])
+  confirms.mockReturnValue(true)
+  await act(app, 'sea', 'Delete')
+  await waitFor(() => expect(cards()).toEqual(['fog 0 photos']))
+  expect(app.api.callsTo('DELETE', '/api/tags').map(({ path }) => path)).toEqual(['/api/tags/sea'])
+  expect(colors()).toEqual({ fog: '#6b7280' })
+})
+
+it('L-TAGP-08 creating, saving and deleting show that they are under way', async () => {
+  const answers: (() => void)[] = []
+  const wait = (answer: () => Response) => new Promise<Response>(resolve => answers.push(() => resolve(answer())))
+  const app = renderApp('/tags', api => {
+    withTags(['sea'])(api)
+    api.on('POST /api/tags', () => wait(() => fails(500)))
+    api.on('PATCH /api/tags/sea', () => wait(() => fails(500)))
+    api.on('DELETE /api/tags/sea', () => wait(() => fails(500)))
+  })
+  await card(/^sea/)
+  await app.person.type(field('New tag'), 'dawn')
+  await app.person.click(button('Add'))
+  expect(screen.getByRole('form', { name: 'New Tag' })).toHaveAttribute('aria-busy', 'true')
+  expect(button('Add')).toBeDisabled()
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.()
+  await waitFor(() => expect(alerts).toHaveBeenCalledWith('Failed to create tag'))
+
+  await act(app, 'sea', 'Edit')
+  await app.person.type(field('Tag name'), 'side{Enter}')
+  expect(screen.getByRole('form', { name: 'Edit sea' })).toHaveAttribute('aria-busy', 'true')
+  expect(button('Save')).toBeDisabled()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  expect(await screen.findByText('It did not work.')).toBeVisible()
+  await app.person.click(button('Cancel'))
+
+  await act(app, 'sea', 'Delete')
+  expect(screen.getByText('Deleting…')).toBeVisible()
+  await waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]?.()
+  expect(await screen.findByRole('alert')).toHaveTextContent("The tag 'sea' could not be deleted. Please try again.")
+  expect(screen.queryByText('Deleting…')).toBeNull()
+  expect(alerts).toHaveBeenCalledTimes(1)
+})
+
+it('L-TAGP-10 another tab shows a colour that was chosen here; another person does not', async () => {
+  renderApp('/tags', withTags(['sea']))
+  const dot = async () => (await card(/^sea/)).querySelector('[style*="background"]')
+  expect(await dot()).toHaveStyle({ background: '#3b82f6' })
+  localStorage.setItem('daymark.tag-colors:user-2', JSON.stringify({ sea: '#ef4444' }))
+  localStorage.setItem(COLORS, JSON.stringify({ sea: '#eab308' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: COLORS }))
+  await waitFor(async () => expect(await dot()).toHaveStyle({ background: '#eab308' }))
+})

@@ -1,0 +1,70 @@
+import type { http } from '@daymark/contracts'
+import { useCallback, useMemo, useState } from 'react'
+import { queryString } from '../../../lib/api.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { useTagColors } from '../../../data/tags/tag-colors.ts'
+import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
+import type { ColumnRule } from '../../../widgets/masonry/masonry-layout.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { TagCard } from './tag-card.tsx'
+import { deleteTag } from '../tags.actions.ts'
+
+/** How cards stand, and how tall one is to its width. */
+const layouts = {
+  desktop: { height: 1.24, columns: { gap: 24, minColumn: 208, maxColumns: 8, align: 'start' } },
+  phone: { height: 1.36, columns: { gap: 14, minColumn: 150, maxColumns: 4, align: 'start' } },
+} satisfies Record<string, { height: number; columns: ColumnRule }>
+
+/** The tags that are being deleted, and what went wrong with one. */
+function useDeleting() {
+  const { forgetColor } = useTagColors()
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [failure, setFailure] = useState<string | null>(null)
+  const remove = useCallback(
+    async ({ id, label }: http.Tag) => {
+      if (!window.confirm('Are you sure you want to delete this tag? This will remove it from all photos.')) return
+      setFailure(null)
+      setIds(now => new Set(now).add(id))
+      if (await deleteTag(id)) forgetColor(id)
+      else setFailure(`The tag '${label}' could not be deleted. Please try again.`)
+      setIds(now => new Set([...now].filter(other => other !== id)))
+    },
+    [forgetColor],
+  )
+  return { ids, failure, onDelete: useCallback((tag: http.Tag) => void remove(tag), [remove]) }
+}
+
+/** Only the cards near the window are in the document, and only those ask for their photos. */
+export function TagGrid({ tags, typed }: { tags: readonly http.Tag[]; typed: string }) {
+  const { colorOf } = useTagColors()
+  const { columns, height } = layouts[useIsPhone() ? 'phone' : 'desktop']
+  const cells = useMemo(() => tags.map(({ id }) => ({ id, width: 1, height })), [tags, height])
+  const [editing, setEditing] = useState<string | null>(null)
+  const deleting = useDeleting()
+  return (
+    <>
+      {deleting.failure && <FailureNote>{deleting.failure}</FailureNote>}
+      <MasonryGrid
+        photos={cells}
+        label="Tags"
+        columns={columns}
+        margin={200}
+        renderPhoto={(_, index) => {
+          const tag = tags[index]
+          if (!tag) return null
+          return (
+            <TagCard
+              tag={tag}
+              color={colorOf(tag.id)}
+              to={`/tags${queryString({ q: typed, tag: tag.id })}`}
+              isEditing={editing === tag.id}
+              isDeleting={deleting.ids.has(tag.id)}
+              onEdit={setEditing}
+              onDelete={deleting.onDelete}
+            />
+          )
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { fails, image, images } from '../../../../test/fake-api.ts'
+import { withTags } from '../../../../test/fake-tags.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../tags.page.tsx'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+
+const card = (label: string | RegExp) => screen.findByRole('link', { name: label })
+const cards = () =>
+  within(screen.getByRole('list', { name: 'Tags' }))
+    .getAllByRole('link')
+    .map(link => link.textContent)
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const search = () => screen.findByRole('searchbox', { name: 'Search tags' })
+
+it('L-ROUTE-08 L-TAGP-03 cards stand in the order of their labels, with how many photos carry them', async () => {
+  renderApp('/tags', withTags(['sea', 'Night', 'fog'], { sea: images(1), fog: images(3) }))
+  expect(await card('sea 1 photo')).toHaveAttribute('href', '/tags?tag=sea')
+  expect(cards()).toEqual(['fog 3 photos', 'Night 0 photos', 'sea 1 photo'])
+  expect(screen.getByText('3 tags')).toBeVisible()
+})
+
+it('L-TAGP-03 L-TAGP-04 L-TAGP-11 a preview shows four photos of twelve asked for, and how many more there are', async () => {
+  const processing = image({ id: 'new', processing_status: 'processing' })
+  const { api } = renderApp(
+    '/tags',
+    withTags(['sea', 'fog', 'dew'], { sea: [processing, ...images(6)], fog: images(4) }),
+  )
+  const sea = await card('sea 7 photos')
+  await waitFor(() => expect(sea.querySelectorAll('img')).toHaveLength(4))
+  expect(sea.querySelector('img')).toHaveAttribute('src', '/media/variants/sm/1.jpg')
+  expect(within(sea).getByText('+3')).toBeVisible()
+  const fog = await card('fog 4 photos')
+  await waitFor(() => expect(fog.querySelectorAll('img')).toHaveLength(4))
+  expect(within(fog).queryByText(/^\+/)).toBeNull()
+  // Nothing is asked for a tag that no photo carries.
+  expect(
+    api
+      .callsTo('GET', '/api/images')
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(['/api/images?tag_id=fog&limit=12', '/api/images?tag_id=sea&limit=12'])
+})
+
+it('L-TAGP-11 the answer may be a bare list', async () => {
+  renderApp('/tags', api => {
+    withTags(['sea'], { sea: images(2) })(api)
+    api.breaks('GET /api/images', () => Response.json(images(2)))
+  })
+  const sea = await card(/^sea/)
+  await waitFor(() => expect(sea.querySelectorAll('img')).toHaveLength(2))
+})
+
+it('L-TAGP-03 of a thousand tags only what comes into view is in the document and asks for its photos', async () => {
+  const labels = Array.from({ length: 1000 }, (_, n) => `tag ${n}`)
+  const { api } = renderApp('/tags', withTags(labels, Object.fromEntries(labels.map(label => [label, images(1)]))))
+  await card('tag 0 1 photo')
+  expect(cards().length).toBeLessThan(40)
+  expect(api.callsTo('GET', '/api/images').length).toBeLessThan(40)
+})
+
+it('L-TAGP-01 the search box filters tags; coming back finds the same cards', async () => {
+  const app = renderApp('/tags', withTags(['sea', 'North Sea', 'fog']))
+  await card(/^fog/)
+  await app.person.type(await search(), 'SEA')
+  await waitFor(() => expect(cards()).toEqual(['North Sea 0 photos', 'sea 0 photos']))
+  await app.person.click(await card(/^North/))
+  await app.person.click(await screen.findByRole('button', { name: 'Back to Tags' }))
+  expect(await search()).toHaveValue('SEA')
+  expect(cards()).toHaveLength(2)
+  await app.person.type(await search(), 'ter')
+  expect(await screen.findByRole('heading', { name: 'No tags found' })).toBeVisible()
+  await app.person.click(button('Clear Search'))
+  await waitFor(() => expect(cards()).toHaveLength(3))
+})
+
+it('without tags it says what to do; L-SKEL while they are read; L-ERR-10 a list that cannot be read is asked for again', async () => {
+  let isDown = true
+  const { person } = renderApp('/tags', api => {
+    api.on('GET /api/tags', () => (isDown ? fails(500) : Response.json([])))
+  })
+  expect(await screen.findByRole('status', { name: 'Loading tags' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'The tags could not be loaded' })).toBeVisible()
+  isDown = false
+  await person.click(button('Try Again'))
+  expect(await screen.findByRole('heading', { name: 'No tags yet' })).toBeVisible()
+  expect(alerts).not.toHaveBeenCalled()
+})

@@ -1,0 +1,108 @@
+import type { http } from '@daymark/contracts'
+import { SearchX, Tags } from 'lucide-react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useCached } from '../../../data/cache/use-cached.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { NewTagForm } from '../../../widgets/tags/new-tag-form.tsx'
+import { byLabel, isMatch } from '../../../data/tags/tag-order.ts'
+import { allTags } from '../../../data/tags/tag.queries.ts'
+import { TagGrid } from './tag-grid.tsx'
+import styles from './tag-list.module.css'
+import { useTagSearch } from './use-tag-search.ts'
+
+function Waiting() {
+  return (
+    <Skeletons label="Loading tags" className={styles['waiting']}>
+      {Array.from({ length: 12 }, (_, n) => (
+        <Skeleton key={n} className={styles['card']} />
+      ))}
+    </Skeletons>
+  )
+}
+
+function NoneFound({ typed, onClear }: { typed: string; onClear: () => void }) {
+  return (
+    <EmptyState icon={<SearchX aria-hidden />} title="No tags found" text={`No tag has '${typed}' in its name.`}>
+      <Button onClick={onClear}>Clear Search</Button>
+    </EmptyState>
+  )
+}
+
+const NoTags = () => (
+  <EmptyState
+    icon={<Tags aria-hidden />}
+    title="No tags yet"
+    text="Give your first tag a name above, then select photos and tag them."
+  />
+)
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={<Tags aria-hidden />}
+      title="The tags could not be loaded"
+      text="Check your connection and try again."
+    >
+      <Button onClick={onRetry}>Try Again</Button>
+    </EmptyState>
+  )
+}
+
+type CardsProps = { tags: readonly http.Tag[]; typed: string; onClear: () => void }
+
+/** The tags that the search finds. */
+function Cards({ tags, typed, onClear }: CardsProps) {
+  const wanted = useDeferredValue(typed)
+  const found = useMemo(() => tags.filter(({ label }) => isMatch(label, wanted)), [tags, wanted])
+  if (tags.length === 0) return <NoTags />
+  return found.length ? <TagGrid tags={found} typed={wanted} /> : <NoneFound typed={wanted.trim()} onClear={onClear} />
+}
+
+function Heading({ count }: { count: number }) {
+  return (
+    <div className={styles['heading']}>
+      <h1 className={styles['title']}>Tags</h1>
+      {count > 0 && <p className={styles['summary']}>{count === 1 ? '1 tag' : `${count} tags`}</p>}
+    </div>
+  )
+}
+
+/** The manage mode: all tags as cards, a search among them and the form for a new one. */
+export function TagList() {
+  useTitle('Tags')
+  const toast = useToast()
+  const { data, isError, refetch } = useCached(allTags())
+  const tags = useMemo(() => data && byLabel(data), [data])
+  const [typed, search] = useTagSearch()
+  const clear = useCallback(() => search(''), [search])
+  const onCreated = ({ id, label }: http.Tag) => {
+    if (tags?.some(tag => tag.id === id)) toast(`You have a tag '${label}' already`)
+    if (!isMatch(label, typed)) clear()
+  }
+  return (
+    <div className={styles['page']}>
+      <header className={styles['header']}>
+        <Heading count={tags?.length ?? 0} />
+        <div className={styles['new']}>
+          <NewTagForm look="primary" onCreated={onCreated} />
+        </div>
+        <TextField
+          type="search"
+          label="Search tags"
+          hideLabel
+          placeholder="Search tags"
+          value={typed}
+          className={styles['search']}
+          onChange={event => search(event.target.value)}
+        />
+      </header>
+      {tags && <Cards tags={tags} typed={typed} onClear={clear} />}
+      {!tags && (isError ? <Failed onRetry={() => void refetch()} /> : <Waiting />)}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { fails, images } from '../../../../test/fake-api.ts'
+import { withTags } from '../../../../test/fake-tags.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../tags.page.tsx'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const open = (count: number, address = '/tags?tag=sea') =>
+  renderApp(address, withTags(['sea', 'fog'], { sea: images(count) }))
+const tile = (name: string) => screen.findByRole('button', { name: new RegExp(`^Open ${name}`) })
+
+it('L-TAGP-07 L-API-11 are read by page; Back to Tags leads back', async () => {
+  const { api, person, router } = open(120)
+  expect(await screen.findByText('Showing 1-50 of 120 photos')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'sea' })).toBeVisible()
+  await person.click(await screen.findByRole('button', { name: 'Page 3' }))
+  expect(await screen.findByText('Showing 101-120 of 120 photos')).toBeVisible()
+  expect(router.state.location.search).toBe('?tag=sea&page=3')
+  expect(api.callsTo('GET', '/api/images').map(({ path }) => path)).toEqual([
+    '/api/images?tag_id=sea&limit=50&offset=0',
+    '/api/images?tag_id=sea&limit=50&offset=100',
+  ])
+  await person.click(button('Back to Tags'))
+  expect(await screen.findByRole('link', { name: 'sea 120 photos' })).toBeVisible()
+  expect(router.state.location.search).toBe('')
+})
+
+it('L-TAGP-07 open in the lightbox', async () => {
+  const { person } = open(2)
+  await person.click(await tile('DSC_2.JPG'))
+  expect(await screen.findByRole('dialog', { name: 'Photo viewer' })).toHaveTextContent('2 of 2')
+})
+
+it('L-TAGP-07 Remove Tag takes what is selected off the list at once, one request per photo', async () => {
+  const { api, person } = open(3)
+  await tile('DSC_1.JPG')
+  await person.click(button('Select Images'))
+  await screen.findByRole('button', { name: 'Remove Tag' })
+  for (const name of ['Tag Selected', 'Add to Album', 'Remove Tag', 'Delete Selected'])
+    expect(button(name)).toBeDisabled()
+  await person.click(screen.getByRole('checkbox', { name: 'Select DSC_1.JPG' }))
+  await person.click(screen.getByRole('checkbox', { name: 'Select DSC_3.JPG' }))
+  await person.click(button('Remove Tag'))
+  expect(screen.getByText('Showing 1-1 of 1 photos')).toBeVisible()
+  await waitFor(() =>
+    expect(api.callsTo('DELETE', '/api/images').map(({ path }) => path)).toEqual([
+      '/api/images/1/tags/sea',
+      '/api/images/3/tags/sea',
+    ]),
+  )
+  expect(confirms).not.toHaveBeenCalled()
+})
+
+it('L-ERR-10 what the tag could not be removed from comes back, and a note says so', async () => {
+  const { api, person } = open(2)
+  let answer: (response: Response) => void = () => undefined
+  api.on('DELETE /api/images/1/tags/sea', () => new Promise<Response>(resolve => (answer = resolve)))
+  await tile('DSC_1.JPG')
+  await person.click(button('Select Images'))
+  await person.click(screen.getByRole('checkbox', { name: 'Select DSC_1.JPG' }))
+  await person.click(button('Remove Tag'))
+  expect(screen.queryByRole('button', { name: /^Open DSC_1/ })).toBeNull()
+  await waitFor(() => expect(api.callsTo('DELETE', '/api/images/1/tags/sea')).toHaveLength(1))
+  answer(fails(500))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The tag could not be removed from some photos. Please try again.',
+  )
+  expect(await tile('DSC_1.JPG')).toBeVisible()
+  expect(alerts).not.toHaveBeenCalled()
+})
+
+it('a tag without photos and a tag that is none', async () => {
+  const { view } = open(0)
+  expect(await screen.findByRole('heading', { name: 'No photos with this tag' })).toBeVisible()
+  view.unmount()
+  open(0, '/tags?tag=never')
+  expect(await screen.findByRole('heading', { name: 'There is no such tag' })).toBeVisible()
+  expect(button('Back to Tags')).toBeVisible()
+})

@@ -1,0 +1,28 @@
+import { Blob } from 'node:buffer'
+import { createHash, randomBytes, webcrypto } from 'node:crypto'
+import { sha256Of } from './sha256.ts'
+
+const MB = 1024 * 1024
+const expected = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const hash = (bytes: Uint8Array, wholeUpTo?: number) =>
+  sha256Of(new Blob([bytes as Uint8Array<ArrayBuffer>]) as unknown as globalThis.Blob, wholeUpTo)
+
+function secure(isSecureContext: boolean) {
+  Object.defineProperty(self, 'isSecureContext', { value: isSecureContext, configurable: true })
+  Object.defineProperty(self.crypto, 'subtle', {
+    value: isSecureContext ? webcrypto.subtle : undefined,
+    configurable: true,
+  })
+}
+
+it.each([0, 1, 63, 64, 65, 4 * MB, 4 * MB + 1, 9 * MB + 3])(
+  'SHA-256 of %i bytes is that of any other implementation, without https and with it, whole and in pieces',
+  async length => {
+    const bytes = randomBytes(length)
+    secure(false)
+    expect(await hash(bytes)).toBe(expected(bytes))
+    secure(true)
+    expect(await hash(bytes)).toBe(expected(bytes))
+    expect(await hash(bytes, 0)).toBe(expected(bytes))
+  },
+)

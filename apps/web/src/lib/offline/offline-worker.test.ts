@@ -1,0 +1,79 @@
+import { jest } from '@jest/globals'
+import { done, FakeApi, fails, images } from '../../../test/fake-api.ts'
+import { FakeWorkers } from '../../../test/fake-workers.ts'
+import { deleteAlbum } from '../../features/albums/album.actions.ts'
+import { albumKey } from '../../features/albums/album.queries.ts'
+import { deletePhoto, deletePhotos } from '../../data/photos/photo.actions.ts'
+import { queryClient } from '../../data/cache/cache.ts'
+import { whoAmI } from '../../data/session/session.tsx'
+
+jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const [one, two] = images(2)
+if (!one || !two) throw new Error('two photos are needed')
+const sizesOf = (...names: string[]) =>
+  names.flatMap(name => ['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${name}.jpg`))
+
+let api: FakeApi
+let workers: FakeWorkers
+beforeEach(() => {
+  workers = new FakeWorkers()
+  workers.activate()
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers })
+  api = new FakeApi()
+  window.fetch = api.fetch
+})
+afterAll(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
+
+const told = async () => {
+  await new Promise(resolve => setTimeout(resolve))
+  return workers.registration.active?.postMessage.mock.calls.map(([message]) => message)
+}
+
+describe('L-STATE-04 the offline worker is told to evict', () => {
+  it('a photo in all three sizes, once it is deleted', async () => {
+    await deletePhoto(one)
+    expect(await told()).toEqual([{ type: 'EVICT_MEDIA', urls: sizesOf('1') }])
+  })
+
+  it('of many only those that are deleted', async () => {
+    api.on('DELETE /api/images/:id', ({ id }) => (id === '1' ? fails(500) : done()))
+    await deletePhotos([one, two])
+    expect(await told()).toEqual([{ type: 'EVICT_MEDIA', urls: sizesOf('2') }])
+  })
+
+  it('nothing when the deletion fails', async () => {
+    api.on('DELETE /api/images/:id', () => fails(500))
+    await deletePhoto(one)
+    expect(await told()).toEqual([])
+  })
+
+  it.each([
+    [true, [{ type: 'EVICT_MEDIA', urls: sizesOf('1', '2') }]],
+    [false, []],
+  ])('the photos of a deleted album if they are deleted too: %s', async (deletePhotos, messages) => {
+    queryClient.setQueryData(albumKey('lisbon'), { id: 'lisbon', images: [one, two], total: 2 })
+    api.on('DELETE /api/albums/lisbon', () => done())
+    await deleteAlbum('lisbon', deletePhotos, () => undefined)
+    expect(await told()).toEqual(messages)
+  })
+})
+
+it('a session that ended while no page was open leaves no pictures behind', async () => {
+  api.user = null
+  await whoAmI()
+  expect(await told()).toEqual([{ type: 'CLEAR_ALL' }])
+})
+
+it('a server that cannot be reached says nothing about who is signed in', async () => {
+  api.on('GET /api/auth/me', () => fails(503))
+  await whoAmI()
+  expect(await told()).toEqual([])
+})
+
+it('nothing is told, and nothing breaks, before there is a worker or where there can be none', async () => {
+  workers.registration.active = null
+  expect(await deletePhoto(one)).toBe(true)
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  expect(await deletePhoto(two)).toBe(true)
+})

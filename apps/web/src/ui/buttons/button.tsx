@@ -1,0 +1,30 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './button.module.css'
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** One primary per screen; danger for what destroys; quiet for what stands in a bar. */
+  look?: ButtonLook
+  size?: 'normal' | 'small'
+  icon?: ReactNode
+  /** Fills the width of its container. */
+  wide?: boolean
+}
+
+/** The class of a button, for links that look like one. */
+export const buttonClass = ({
+  look = 'plain',
+  size = 'normal',
+  wide = false,
+}: Pick<ButtonProps, 'look' | 'size' | 'wide'>) =>
+  classNames(styles['button'], styles[look], size === 'small' && styles['small'], wide && styles['wide'])
+
+export function Button({ look, size, icon, wide, className, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={classNames(buttonClass({ look, size, wide }), className)} {...rest}>
+      {icon}
+      {children}
+    </button>
+  )
+}

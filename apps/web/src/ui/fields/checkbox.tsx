@@ -1,0 +1,24 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './field.module.css'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }
+
+export function Checkbox({ label, className, ...rest }: Props) {
+  return (
+    <label className={classNames(styles['check'], className)}>
+      <input type="checkbox" {...rest} />
+      {label}
+    </label>
+  )
+}
+
+export function Switch({ label, className, ...rest }: Props) {
+  return (
+    <label className={classNames(styles['check'], styles['switch'], className)}>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says itself whether it is checked */}
+      <input type="checkbox" role="switch" {...rest} />
+      {label}
+    </label>
+  )
+}

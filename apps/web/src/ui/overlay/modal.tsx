@@ -1,0 +1,40 @@
+import { X } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+import styles from './modal.module.css'
+import { useDialog } from './use-dialog.ts'
+
+/** A dialog in the middle of a desktop, a sheet at the bottom of a phone. Mount it to open it. */
+export function Modal(props: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** The row of buttons at the bottom; it stays in view while the body scrolls. */
+  actions?: ReactNode
+  size?: 'normal' | 'wide'
+  /** Where there is a button that must be pressed, such as 'I Understand'. */
+  hideClose?: boolean
+}) {
+  const { title, onClose, children, actions, size = 'normal', hideClose = false } = props
+  const ref = useDialog(onClose)
+  const id = useId()
+  return (
+    <dialog ref={ref} aria-labelledby={id} className={classNames(styles['modal'], styles[size])}>
+      <div className={styles['frame']}>
+        <header className={styles['header']}>
+          <h2 id={id} className={styles['title']}>
+            {title}
+          </h2>
+          {!hideClose && (
+            <IconButton name="Close" onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          )}
+        </header>
+        <div className={styles['body']}>{children}</div>
+        {actions && <footer className={styles['actions']}>{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}

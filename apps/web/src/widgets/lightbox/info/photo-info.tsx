@@ -1,0 +1,71 @@
+import { formatBytes, MAX_CAPTION, MAX_TITLE } from '@daymark/contracts'
+import { Download } from 'lucide-react'
+import { formatDateTime } from '../../../lib/format/dates.ts'
+import type { Photo } from '../../../data/photos/photo.ts'
+import { InlineText } from './inline-text.tsx'
+import { saveTags, saveText } from '../../../data/photos/photo-edit.actions.ts'
+import styles from './photo-info.module.css'
+import { PhotoTags } from './photo-tags.tsx'
+
+function Details({ photo }: { photo: Photo }) {
+  const { original_filename, original_format, size, width, height, created_at, filename } = photo
+  return (
+    <>
+      <dl className={styles['details']}>
+        <dt>File</dt>
+        <dd>{original_filename}</dd>
+        <dt>Format</dt>
+        <dd>
+          {original_format}, {formatBytes(size)}
+        </dd>
+        {width && height && (
+          <>
+            <dt>Size</dt>
+            <dd>
+              {width} × {height}
+            </dd>
+          </>
+        )}
+        <dt>Uploaded</dt>
+        <dd>{formatDateTime(created_at)}</dd>
+      </dl>
+      <a
+        href={`/media/originals/${encodeURIComponent(filename)}`}
+        download={original_filename}
+        className={styles['download']}
+      >
+        <Download aria-hidden />
+        Download original
+      </a>
+    </>
+  )
+}
+
+/** L-LB-02, L-LB-09, L-LB-11, L-LB-12: what is known of the photo, and where it is changed. */
+export function PhotoInfo({ photo }: { photo: Photo }) {
+  return (
+    <section aria-label="Info" className={styles['info']}>
+      <h2 className={styles['title']}>
+        <InlineText
+          key={`title ${photo.id}`}
+          name="title"
+          value={photo.title}
+          placeholder="Add a title"
+          maxLength={MAX_TITLE}
+          onSave={title => void saveText(photo, { title })}
+        />
+      </h2>
+      <InlineText
+        key={`caption ${photo.id}`}
+        name="caption"
+        value={photo.caption}
+        placeholder="Add a caption"
+        maxLength={MAX_CAPTION}
+        isLong
+        onSave={caption => void saveText(photo, { caption })}
+      />
+      <PhotoTags key={`tags ${photo.id}`} tags={photo.tags} onChange={labels => void saveTags(photo, labels)} />
+      <Details photo={photo} />
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { ImageOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import { whenDecoded } from '../../masonry/picture.tsx'
+import { placeholderUrl } from '../../masonry/placeholder.ts'
+import type { StagePhoto } from './stage-photo.ts'
+import styles from './stage.module.css'
+
+type State = 'loading' | 'loaded' | 'failed'
+
+function Unavailable({ text }: { text: string }) {
+  return (
+    <div className={styles['unavailable']}>
+      <ImageOff aria-hidden />
+      <p>{text}</p>
+    </div>
+  )
+}
+
+/** How far the proportions may be off: variants are rounded to whole pixels. */
+const isSamePicture = ({ naturalWidth, naturalHeight }: HTMLImageElement, ratio: number) =>
+  naturalHeight > 0 && Math.abs(naturalWidth / naturalHeight / ratio - 1) < 0.02
+
+/**
+ * Lies over the large variant from the moment it is decoded. One that cannot be read, or that this browser shows in another shape
+ * (not turned upright), never does: the large variant remains.
+ */
+function FullSize(props: { url: string; ratio: number; onLoading: (isLoading: boolean) => void }) {
+  const { url, ratio, onLoading } = props
+  const [state, setState] = useState<State>('loading')
+  useEffect(() => {
+    onLoading(state === 'loading')
+    return () => onLoading(false)
+  }, [state, onLoading])
+  if (state === 'failed') return null
+  return (
+    <img
+      src={url}
+      alt=""
+      draggable={false}
+      data-full={state}
+      className={classNames(state === 'loading' && styles['coming'])}
+      onLoad={({ currentTarget: image }) =>
+        void whenDecoded(image).then(() => setState(isSamePicture(image, ratio) ? 'loaded' : 'failed'))
+      }
+      onError={() => setState('failed')}
+    />
+  )
+}
+
+type Props = {
+  photo: StagePhoto
+  transform: string | undefined
+  /** More pixels are wanted than the large variant has. */
+  isFullWanted: boolean
+  onFullLoading: (isLoading: boolean) => void
+}
+
+/** As large as fits, never larger than it is; the small variant, usually here already, stands in until the large one is. */
+export function Slide({ photo, transform, isFullWanted, onFullLoading }: Props) {
+  const [state, setState] = useState<State>('loading')
+  const [width, height] = [photo.width ?? 1280, photo.height ?? 853]
+  const box = { '--ratio': width / height, '--natural': `${width}px`, aspectRatio: `${width} / ${height}`, transform }
+  if (photo.unavailable) return <Unavailable text={photo.unavailable} />
+  if (state === 'failed') return <Unavailable text="This picture could not be loaded." />
+  const blurred = placeholderUrl(photo.placeholder)
+  return (
+    <div className={styles['picture']} style={{ ...box, backgroundImage: blurred ? `url(${blurred})` : undefined }}>
+      {state === 'loading' && <img src={photo.smallUrl} alt="" draggable={false} />}
+      <img
+        src={photo.url}
+        alt={photo.name}
+        draggable={false}
+        className={classNames(state === 'loading' && styles['coming'])}
+        onLoad={event => void whenDecoded(event.currentTarget).then(() => setState('loaded'))}
+        onError={() => setState('failed')}
+      />
+      {isFullWanted && photo.fullUrl && (
+        <FullSize url={photo.fullUrl} ratio={width / height} onLoading={onFullLoading} />
+      )}
+    </div>
+  )
+}

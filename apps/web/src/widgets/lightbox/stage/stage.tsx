@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { wrapIndex } from './carousel-position.ts'
+import { Slide } from './slide.tsx'
+import type { StagePhoto } from './stage-photo.ts'
+import styles from './stage.module.css'
+import { useStagePointers } from './use-stage-pointers.ts'
+import type { Viewer } from '../use-viewer.ts'
+import type { Zoom } from '../zoom/use-zoom.ts'
+
+type Props = { photos: readonly StagePhoto[]; viewer: Viewer<unknown>; zoom: Zoom; onTap?: () => void }
+
+/** L-LB-06, S-PUB-08: the current photo with its neighbours at both sides, ready to be swiped in. */
+export function Stage({ photos, viewer, zoom, onTap }: Props) {
+  const { dragged, isHeld, handlers } = useStagePointers({ zoom, move: viewer.move, onTap })
+  const [isFullLoading, setIsFullLoading] = useState(false)
+  const { attach, isZoomed, transform, isBeyondLarge } = zoom
+  const offsets = photos.length > 1 ? [-1, 0, 1] : [0]
+  return (
+    <div
+      ref={attach}
+      className={classNames(styles['stage'], isHeld && styles['held'], isZoomed && styles['zoomed'])}
+      {...handlers}
+    >
+      {offsets.map(offset => {
+        const photo = photos[wrapIndex(viewer.index + offset, photos.length)]
+        if (!photo) return null
+        const isCurrent = offset === 0
+        return (
+          <div
+            key={`${viewer.position + offset} ${photo.id}`}
+            aria-hidden={!isCurrent}
+            className={styles['slide']}
+            style={{ transform: `translateX(calc(${offset * 100}% + ${dragged ?? 0}px))` }}
+          >
+            <Slide
+              photo={photo}
+              transform={isCurrent ? transform : undefined}
+              isFullWanted={isCurrent && isBeyondLarge}
+              onFullLoading={setIsFullLoading}
+            />
+          </div>
+        )
+      })}
+      {isFullLoading && (
+        <div className={styles['loading']}>
+          <Spinner label="Loading full size…" />
+        </div>
+      )}
+    </div>
+  )
+}

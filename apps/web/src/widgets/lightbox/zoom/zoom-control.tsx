@@ -1,0 +1,35 @@
+import { Minus, Plus } from 'lucide-react'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import type { Zoom } from './use-zoom.ts'
+import styles from './zoom-control.module.css'
+
+/** How large the photo is shown, in percent of its own pixels. On a phone, where fingers pinch, only while it is zoomed. */
+export function ZoomControl({ zoom }: { zoom: Zoom }) {
+  const { percent, isZoomed } = zoom
+  const isPhone = useIsPhone()
+  if (percent === null || (isPhone && !isZoomed)) return null
+  const what = isZoomed ? 'fit to screen' : 'show at actual size'
+  return (
+    <div role="group" aria-label="Zoom" className={styles['zoom']}>
+      <IconButton name="Zoom out" disabled={!isZoomed} onClick={zoom.zoomOut}>
+        <Minus aria-hidden />
+      </IconButton>
+      <button
+        type="button"
+        aria-label={`${percent}%, ${what}`}
+        title={isZoomed ? 'Fit to screen (Z)' : 'Actual size (Z)'}
+        className={styles['percent']}
+        onClick={() => zoom.toggle()}
+      >
+        {percent}%
+      </button>
+      <IconButton name="Zoom in" onClick={zoom.zoomIn}>
+        <Plus aria-hidden />
+      </IconButton>
+      <span role="status" className="visually-hidden">
+        {isZoomed && `Zoomed to ${percent}%`}
+      </span>
+    </div>
+  )
+}

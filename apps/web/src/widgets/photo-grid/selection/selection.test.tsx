@@ -1,0 +1,105 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { withAlbum } from '../../../../test/fake-albums.ts'
+import { images } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import './grid-gestures.tsx'
+import { toggled } from './use-selection.ts'
+
+const order = ['a', 'b', 'c', 'd', 'e']
+
+describe('a press while selecting', () => {
+  it('selects and unselects one photo', () => {
+    expect([...toggled(new Set(['a']), order, 'c', null)]).toEqual(['a', 'c'])
+    expect([...toggled(new Set(['a', 'c']), order, 'a', null)]).toEqual(['c'])
+  })
+
+  it('with Shift does the same to all from the last one pressed, in either direction', () => {
+    expect([...toggled(new Set(['d']), order, 'b', 'd')].sort()).toEqual(['b', 'c', 'd'])
+    expect([...toggled(new Set(order), order, 'd', 'b')]).toEqual(['a', 'e'])
+  })
+
+  it('with Shift is a plain press when the one before is not shown any more', () => {
+    expect([...toggled(new Set(['a']), order, 'c', 'gone')]).toEqual(['a', 'c'])
+  })
+})
+
+/** The screens that select: each with five photos on it. */
+const screens = [
+  ['photos', () => renderApp('/photos', api => void (api.images = images(5)))],
+  ['an album', () => renderApp('/albums/lisbon', withAlbum({ photos: images(5) }))],
+] as const
+type Opened = ReturnType<typeof renderApp>
+
+const box = (n: number) => screen.getByRole('checkbox', { name: `Select DSC_${n}.JPG` })
+const checked = () =>
+  screen.getAllByRole('checkbox').flatMap((element, i) => ((element as HTMLInputElement).checked ? [i + 1] : []))
+const startSelecting = async ({ person }: Opened) => {
+  await screen.findByRole('button', { name: /^Open DSC_1.JPG/ })
+  await person.click(screen.getByRole('button', { name: 'Select Images' }))
+}
+
+describe.each(screens)('L-PHOTO-17 L-GRID-07 selecting on %s', (_, open) => {
+  it('Shift with a press takes the whole range, in the order on screen', async () => {
+    const opened = open()
+    await startSelecting(opened)
+    await opened.person.click(box(4))
+    await opened.person.keyboard('{Shift>}')
+    await opened.person.click(box(2))
+    await opened.person.keyboard('{/Shift}')
+    expect(checked()).toEqual([2, 3, 4])
+    expect(screen.getByText('3 selected')).toHaveAttribute('role', 'status')
+  })
+
+  it('Ctrl+A takes all that is shown, Escape leaves with the focus on the same photo', async () => {
+    const opened = open()
+    await startSelecting(opened)
+    act(() => box(3).focus())
+    await opened.person.keyboard('{Control>}a{/Control}')
+    expect(checked()).toEqual([1, 2, 3, 4, 5])
+    await opened.person.keyboard('{Escape}')
+    expect(screen.queryAllByRole('checkbox')).toEqual([])
+    expect(screen.getByRole('button', { name: 'Open DSC_3.JPG' })).toHaveFocus()
+  })
+
+  it('Ctrl+A and Escape mean nothing as long as nobody selects, nor to a page under a dialog', async () => {
+    const opened = open()
+    await screen.findByRole('button', { name: /^Open DSC_1.JPG/ })
+    await opened.person.keyboard('{Control>}a{/Control}')
+    expect(screen.queryAllByRole('checkbox')).toEqual([])
+    await opened.person.click(screen.getByRole('button', { name: 'Select Images' }))
+    await opened.person.click(box(1))
+    await opened.person.click(await screen.findByRole('button', { name: 'Tag Selected' }))
+    await screen.findByRole('dialog')
+    await opened.person.keyboard('{Escape}')
+    expect(screen.getByText('1 selected')).toBeInTheDocument()
+  })
+
+  it('a finger that rests on a photo begins with it; letting go is no tap on it', async () => {
+    open()
+    const tile = await screen.findByRole('button', { name: 'Open DSC_2.JPG' })
+    jest.useFakeTimers()
+    fireEvent.pointerDown(tile, { pointerType: 'touch', isPrimary: true, clientX: 50, clientY: 50 })
+    act(() => void jest.advanceTimersByTime(600))
+    jest.useRealTimers()
+    fireEvent.pointerUp(box(2), { pointerType: 'touch' })
+    fireEvent.click(box(2))
+    expect(checked()).toEqual([2])
+    fireEvent.click(box(2))
+    expect(checked()).toEqual([])
+  })
+
+  it('a finger that scrolls, and a mouse that rests, begin nothing', async () => {
+    open()
+    const tile = await screen.findByRole('button', { name: 'Open DSC_2.JPG' })
+    jest.useFakeTimers()
+    fireEvent.pointerDown(tile, { pointerType: 'touch', isPrimary: true, clientX: 50, clientY: 50 })
+    fireEvent.pointerMove(tile, { pointerType: 'touch', clientX: 50, clientY: 80 })
+    act(() => void jest.advanceTimersByTime(600))
+    fireEvent.pointerUp(tile)
+    fireEvent.pointerDown(tile, { pointerType: 'mouse', isPrimary: true, clientX: 50, clientY: 50 })
+    act(() => void jest.advanceTimersByTime(600))
+    jest.useRealTimers()
+    expect(screen.queryAllByRole('checkbox')).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { FolderPlus, ListPlus, Tag, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import type { MenuItem } from '../../../ui/overlay/menu.tsx'
+import type { Photo } from '../../../data/photos/photo.ts'
+import styles from './bulk-tools.module.css'
+import { FabMenu } from '../fab-menu.tsx'
+import { retryItem, RetrySelected } from './retry-selected.tsx'
+
+export type BulkActions = {
+  onTag: () => void
+  onAddToAlbum: () => void
+  /** For what can be done with some of them only. */
+  selected: readonly Photo[]
+  onDelete: () => void
+  onCancel: () => void
+  /** Where photos are listed for a reason: takes that reason away, and deletes nothing. */
+  removal?: { label: string; icon: ReactNode; onSelect: () => void }
+}
+type Props = { count: number; actions: BulkActions }
+
+/** On a phone the actions themselves are under the thumb, in the floating button. */
+export function BulkButtons({ count, actions, isPhone }: Props & { isPhone: boolean }) {
+  const isNone = count === 0
+  const { removal } = actions
+  return (
+    <>
+      {!isPhone && (
+        <>
+          <Button icon={<Tag aria-hidden />} disabled={isNone} onClick={actions.onTag}>
+            Tag Selected
+          </Button>
+          <Button icon={<FolderPlus aria-hidden />} disabled={isNone} onClick={actions.onAddToAlbum}>
+            Add to Album
+          </Button>
+          <RetrySelected {...actions} />
+          {removal && (
+            <Button icon={removal.icon} disabled={isNone} onClick={removal.onSelect}>
+              {removal.label}
+            </Button>
+          )}
+          <Button
+            look="danger"
+            className={styles['destroy']}
+            icon={<Trash2 aria-hidden />}
+            disabled={isNone}
+            onClick={actions.onDelete}
+          >
+            Delete Selected
+          </Button>
+        </>
+      )}
+      <Button look="quiet" onClick={actions.onCancel}>
+        Cancel
+      </Button>
+    </>
+  )
+}
+
+export function BulkMenu({ count, actions }: Props) {
+  const disabled = count === 0
+  const items: MenuItem[] = [
+    { label: 'Tag', icon: <Tag aria-hidden />, disabled, onSelect: actions.onTag },
+    { label: 'Add to Album', icon: <FolderPlus aria-hidden />, disabled, onSelect: actions.onAddToAlbum },
+    ...retryItem(actions),
+    ...(actions.removal ? [{ ...actions.removal, disabled }] : []),
+    { label: 'Delete', icon: <Trash2 aria-hidden />, disabled, danger: true, onSelect: actions.onDelete },
+  ]
+  return <FabMenu name={`Actions for ${count} selected`} icon={<ListPlus aria-hidden />} badge={count} items={items} />
+}

@@ -1,0 +1,13 @@
+import { deletePhotos } from '../../../data/photos/photo.actions.ts'
+import type { Photo } from '../../../data/photos/photo.ts'
+
+/** Asks first (L-VAL-10, 11); selection mode ends as soon as the photos are off the screen. */
+export async function deleteSelected(photos: readonly Photo[], onStart: () => void) {
+  const question =
+    photos.length === 1
+      ? 'Delete this photo? This cannot be undone.'
+      : `Delete ${photos.length} photos? This cannot be undone.`
+  if (!window.confirm(question)) return
+  onStart()
+  await deletePhotos(photos)
+}

@@ -1,0 +1,30 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import type { MenuItem } from '../../../ui/overlay/menu.tsx'
+import { isFailed, type Photo } from '../../../data/photos/photo.ts'
+import { retryPhotos } from '../../../data/photos/retry.actions.ts'
+
+type Selected = { selected: readonly Photo[]; onCancel: () => void }
+
+/** Only where photos that failed are among those selected; the others are left alone, and the selection ends. */
+const retryOf = ({ selected, onCancel }: Selected) =>
+  selected.some(isFailed)
+    ? () => {
+        onCancel()
+        void retryPhotos(selected)
+      }
+    : undefined
+
+export function RetrySelected(props: Selected) {
+  const onRetry = retryOf(props)
+  return onRetry ? (
+    <Button icon={<RotateCw aria-hidden />} onClick={onRetry}>
+      Try Again
+    </Button>
+  ) : null
+}
+
+export function retryItem(selected: Selected): MenuItem[] {
+  const onSelect = retryOf(selected)
+  return onSelect ? [{ label: 'Try Again', icon: <RotateCw aria-hidden />, onSelect }] : []
+}

@@ -1,0 +1,33 @@
+import { useCallback } from 'react'
+import { useSearchParams } from '../../../lib/router.ts'
+import { readPage } from './pages.ts'
+
+/** The page number lives in the address (READINGS 53), so that it can be linked, reloaded and gone back to. */
+export function usePageNumber() {
+  const [params, setParams] = useSearchParams()
+  /** By a page button: a new address, so that the page scrolls to the top. */
+  const goTo = useCallback(
+    (page: number) =>
+      setParams(now => {
+        const next = new URLSearchParams(now)
+        if (page === 1) next.delete('page')
+        else next.set('page', String(page))
+        return next
+      }),
+    [setParams],
+  )
+  /** When the page ceased to exist (its last photos were deleted): the place on screen is kept. */
+  const fallBackTo = useCallback(
+    (page: number) =>
+      setParams(
+        now => {
+          const next = new URLSearchParams(now)
+          next.set('page', String(page))
+          return next
+        },
+        { replace: true, state: { keepScroll: true } },
+      ),
+    [setParams],
+  )
+  return { page: readPage(params.get('page')), goTo, fallBackTo }
+}

@@ -1,0 +1,41 @@
+import type { http } from '@daymark/contracts'
+import { useEffect, useMemo } from 'react'
+import { useCached, type CachedRead } from '../../../data/cache/use-cached.ts'
+import { pageCount, showing } from './pages.ts'
+import { usePageNumber } from './use-page-number.ts'
+
+/** The page of photos that the address names, and what there is of it. */
+export function usePagedPhotos(
+  readPage: (page: number) => CachedRead<http.ImageList>,
+  /** The first page shows what was there before until it has come. */
+  keepPrevious?: boolean,
+) {
+  const { page, goTo, fallBackTo } = usePageNumber()
+  const { data, isError, isPlaceholderData, refetch } = useCached(readPage(page), {
+    keepPrevious: page === 1 && keepPrevious,
+  })
+  const photos = useMemo(() => data?.images ?? [], [data])
+  const total = data?.total ?? 0
+  const pages = pageCount(total)
+
+  // The page ceased to exist, because the last photos on it were deleted.
+  const isBeyond = data !== undefined && photos.length === 0 && page > 1
+  useEffect(() => {
+    if (isBeyond) fallBackTo(Math.min(page - 1, pages))
+  }, [isBeyond, fallBackTo, page, pages])
+
+  return {
+    photos,
+    page,
+    pages,
+    goTo,
+    state: stateOf(data === undefined || isBeyond, isError, photos.length),
+    summary: photos.length && !isPlaceholderData ? showing(page, photos.length, total) : null,
+    retry: () => void refetch(),
+  }
+}
+
+function stateOf(isMissing: boolean, isError: boolean, count: number): 'loading' | 'failed' | 'empty' | 'shown' {
+  if (isMissing) return isError ? 'failed' : 'loading'
+  return count ? 'shown' : 'empty'
+}

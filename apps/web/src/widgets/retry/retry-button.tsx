@@ -1,0 +1,20 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { isFailed, photoName, type Photo } from '../../data/photos/photo.ts'
+import { retryPhotos } from '../../data/photos/retry.actions.ts'
+
+/** For one photo that could not be processed; nothing for any other. */
+export function RetryButton({ photo, className }: { photo: Photo; className?: string | undefined }) {
+  if (!isFailed(photo)) return null
+  return (
+    <Button
+      size="small"
+      className={className}
+      icon={<RotateCw aria-hidden />}
+      aria-label={`Try again ${photoName(photo)}`}
+      onClick={() => void retryPhotos([photo])}
+    >
+      Try again
+    </Button>
+  )
+}

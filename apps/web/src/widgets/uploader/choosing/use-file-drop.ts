@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { logFailure } from '../../../lib/log.ts'
+import { carriesFiles, droppedFiles } from './dropped-files.ts'
+
+/** Files that hang over a page are told of every half second at least; after so long without a word they are gone. */
+const LOST_MS = 3000
+
+/** Whether files hang over an element, from what its events tell. */
+function hangingFiles(tell: (isOver: boolean) => void) {
+  // Entering a child fires before leaving its parent: count instead of trusting the last event.
+  let depth = 0
+  let lost: ReturnType<typeof setTimeout> | undefined
+  const hang = (count: number) => {
+    depth = count
+    tell(depth > 0)
+  }
+  const end = () => {
+    clearTimeout(lost)
+    hang(0)
+  }
+  return {
+    enter: () => hang(depth + 1),
+    leave: () => hang(depth - 1),
+    stay() {
+      hang(Math.max(depth, 1))
+      // What is taken out of the page under them never says that they left it.
+      clearTimeout(lost)
+      lost = setTimeout(end, LOST_MS)
+    },
+    end,
+  }
+}
+
+/**
+ * Takes files that are dropped on an element, or anywhere on the page if there is none. Answers whether files hang over it.
+ * A drop that nothing takes would make the browser leave the page for the file; the whole-page listener prevents that too.
+ */
+export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject<HTMLElement | null>, enabled = true) {
+  const [isOver, setOver] = useState(false)
+  const take = useRef(onFiles)
+  useEffect(() => {
+    take.current = onFiles
+  })
+  useEffect(() => {
+    const element = target ? target.current : document
+    if (!enabled || !element) return
+    const files = hangingFiles(setOver)
+    const on = (type: string, handle: (event: DragEvent) => void) => {
+      const listener = (event: Event) => {
+        if (!carriesFiles((event as DragEvent).dataTransfer) || event.defaultPrevented) return
+        handle(event as DragEvent)
+      }
+      element.addEventListener(type, listener)
+      return () => element.removeEventListener(type, listener)
+    }
+    const stops = [
+      on('dragenter', files.enter),
+      on('dragleave', files.leave),
+      on('dragover', event => {
+        event.preventDefault()
+        files.stay()
+      }),
+      on('drop', event => {
+        event.preventDefault()
+        files.end()
+        if (event.dataTransfer)
+          droppedFiles(event.dataTransfer).then(
+            dropped => take.current(dropped),
+            (reason: unknown) => logFailure('The dropped files could not be read', reason),
+          )
+      }),
+      files.end,
+    ]
+    return () => stops.forEach(stop => stop())
+  }, [target, enabled])
+  return isOver
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { duplicatesOf, type Duplicate } from '../queue/duplicates.ts'
+import type { UploadItem } from '../queue/upload-item.ts'
+import styles from './upload-list.module.css'
+import { UploadRow } from './upload-row.tsx'
+
+type Props = {
+  items: readonly UploadItem[]
+  withDuplicates: boolean
+  /** Duplicates are not uploaded but added to an album. */
+  isForAlbum: boolean
+  onWithDuplicates: (withDuplicates: boolean) => void
+  onRemove: (id: string) => void
+  onRetry: (id: string) => void
+}
+
+/** A folder of thousands is not drawn as a whole unless somebody wants to see it. */
+const SHOWN = 200
+
+export function UploadList({ items, withDuplicates, isForAlbum, onWithDuplicates, onRemove, onRetry }: Props) {
+  const duplicates = duplicatesOf(items)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? items : partUnderWay(items)
+  return (
+    <section>
+      <div className={styles['head']}>
+        <p className={styles['summary']} role="status">
+          {summaryOf(items, duplicates)}
+        </p>
+        {duplicates.size > 0 && (
+          <Switch
+            label="Upload duplicates too"
+            checked={withDuplicates}
+            onChange={event => onWithDuplicates(event.target.checked)}
+          />
+        )}
+      </div>
+      <ul aria-label="Files to upload" className={styles['list']}>
+        {shown.map(item => (
+          <UploadRow
+            key={item.id}
+            item={item}
+            duplicate={duplicates.get(item.id) ?? null}
+            isForAlbum={isForAlbum}
+            isLeftOut={!withDuplicates}
+            onRemove={onRemove}
+            onRetry={onRetry}
+          />
+        ))}
+      </ul>
+      {shown.length < items.length && (
+        <Button look="quiet" size="small" onClick={() => setWhole(true)}>
+          Show all {items.length} files
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The files around the one that is sent; the part moves in steps, so that the list does not jump at every file. */
+export function partUnderWay(items: readonly UploadItem[]) {
+  const isOpen = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
+  const current = items.some(isOpen) ? items.findIndex(isOpen) : items.length - 1
+  const step = SHOWN / 2
+  const start = Math.max(0, Math.floor(current / step) * step - step / 2)
+  return items.slice(Math.min(start, Math.max(0, items.length - SHOWN)), start + SHOWN)
+}
+
+function summaryOf(items: readonly UploadItem[], duplicates: ReadonlyMap<string, Duplicate>) {
+  const done = items.filter(({ state }) => state === 'complete').length
+  const files = items.length === 1 ? '1 file' : `${items.length} files`
+  const progress = done > 0 ? `${done} of ${items.length} uploaded` : files
+  const known = [...duplicates.values()].filter(duplicate => duplicate === 'in-library').length
+  return known > 0 ? `${progress}, ${known} already in your library` : progress
+}

@@ -1,0 +1,109 @@
+import { CircleCheck, RotateCcw, TriangleAlert, X } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
+import { formatFileSize } from '../../../lib/format/file-size.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { Picture } from '../../masonry/picture.tsx'
+import type { Duplicate } from '../queue/duplicates.ts'
+import { FileThumbnail } from './file-thumbnail.tsx'
+import type { UploadItem } from '../queue/upload-item.ts'
+import styles from './upload-row.module.css'
+
+type Props = {
+  item: UploadItem
+  duplicate: Duplicate | null
+  isForAlbum: boolean
+  /** A duplicate is not uploaded. */
+  isLeftOut: boolean
+  onRemove: (id: string) => void
+  onRetry: (id: string) => void
+}
+
+/** Drawn again only when its own file has moved on: a folder has thousands. */
+export const UploadRow = memo(function UploadRow(props: Props) {
+  const { item, duplicate, isLeftOut } = props
+  const { file, state, percent } = item
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (state === 'uploading' && row.current) keepInView(row.current)
+  }, [state])
+  const isQuiet = isLeftOut && duplicate !== null && (state === 'waiting' || state === 'skipped')
+  return (
+    <li ref={row} className={classNames(styles['row'], isQuiet && styles['quiet'])}>
+      <span className={styles['thumbnail']}>
+        {item.known ? (
+          <Picture src={item.known.thumbnail_url} alt="" placeholder={item.known.placeholder} />
+        ) : (
+          <FileThumbnail file={file} />
+        )}
+      </span>
+      <div className={styles['what']}>
+        <span className={styles['name']}>{file.name}</span>
+        <span className={styles['size']}>{formatFileSize(file.size)}</span>
+        <Note {...props} />
+      </div>
+      <span className={styles['state']}>
+        {state === 'uploading' && (percent < 100 ? `${percent}%` : 'Finishing…')}
+        {state === 'complete' && <CircleCheck role="img" aria-label="Uploaded" className={styles['complete']} />}
+      </span>
+      <Buttons {...props} />
+    </li>
+  )
+})
+
+function Buttons({ item: { id, file, state }, onRemove, onRetry }: Props) {
+  return (
+    <>
+      {state === 'error' && (
+        <IconButton name={`Try ${file.name} again`} size="small" onClick={() => onRetry(id)}>
+          <RotateCcw aria-hidden />
+        </IconButton>
+      )}
+      {state !== 'complete' && state !== 'skipped' && (
+        <IconButton name={`Remove ${file.name}`} size="small" onClick={() => onRemove(id)}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+/** How far it is, what went wrong, or why it is not sent. */
+function Note({ item, duplicate, isForAlbum }: Props) {
+  const { file, state, percent, error, isReconnecting } = item
+  if (state === 'uploading' || state === 'complete')
+    return (
+      <>
+        <ProgressBar name={`Upload of ${file.name}`} value={percent} />
+        {isReconnecting && (
+          <p className={styles['note']} role="status">
+            Connection lost. Trying again…
+          </p>
+        )}
+      </>
+    )
+  if (error)
+    return (
+      <p className={styles['error']}>
+        <TriangleAlert aria-hidden />
+        <span>
+          {error.text}
+          {error.reason && <span className={styles['reason']}>{error.reason}</span>}
+        </span>
+      </p>
+    )
+  if (duplicate === 'in-list') return <p className={styles['note']}>Twice in this list</p>
+  if (duplicate === null) return null
+  return (
+    <p className={styles['note']}>
+      {isForAlbum && state === 'skipped' ? 'Already in your library. Added to the album.' : 'Already in your library'}
+    </p>
+  )
+}
+
+/** The file under way stays in the middle of a long list. Only the list scrolls: the page belongs to the person. */
+function keepInView(row: HTMLElement) {
+  const list = row.parentElement
+  if (list) list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2
+}

@@ -1,0 +1,53 @@
+import { image } from '../../../../test/fake-api.ts'
+import { DuplicateCheck, type Found } from './duplicate-check.ts'
+import { newItem } from './upload-item.ts'
+
+const item = (name: string) => newItem(new File(['x'], name))
+
+it('asks one question at a time; what is hashed meanwhile goes into the next', async () => {
+  const asked: string[][] = []
+  const answers: (() => void)[] = []
+  const found = new Map<string, Found>()
+  const check = new DuplicateCheck(
+    {
+      hash: file => Promise.resolve(file.name),
+      ask: sha256 => {
+        asked.push(sha256)
+        return new Promise(resolve =>
+          answers.push(() => resolve({ known: [{ sha256: 'b', image: image({ id: 'photo' }) }] })),
+        )
+      },
+    },
+    { found: news => news.forEach((one, id) => found.set(id, one)), isWanted: () => true },
+  )
+  const items = ['a', 'b', 'c', 'b'].map(item)
+  check.add(items)
+  await new Promise(resolve => setTimeout(resolve))
+  expect(asked).toEqual([['a']])
+  answers[0]?.()
+  await check.settled(items[0]?.id ?? '', 1000)
+  expect([...found.values()]).toEqual([{ sha256: 'a', known: null }])
+  answers[1]?.()
+  await check.settled(items[3]?.id ?? '', 1000)
+  expect(asked).toEqual([['a'], ['b', 'c']])
+  expect(items.map(({ id }) => found.get(id)?.known?.id)).toEqual([undefined, 'photo', undefined, 'photo'])
+})
+
+it('asks by the thousand, and nothing of files that cannot be read', async () => {
+  const asked: number[] = []
+  const check = new DuplicateCheck(
+    {
+      hash: file => Promise.resolve(file.name === 'broken' ? null : file.name),
+      ask: sha256 => {
+        asked.push(sha256.length)
+        return Promise.resolve({ known: [] })
+      },
+    },
+    { found: () => undefined, isWanted: () => true },
+  )
+  const items = [item('broken'), ...Array.from({ length: 2500 }, (_, n) => item(String(n)))]
+  check.add(items)
+  for (const { id } of items) await check.settled(id, 1000)
+  expect(asked.reduce((sum, count) => sum + count)).toBe(2500)
+  expect(Math.max(...asked)).toBeLessThanOrEqual(1000)
+})

@@ -1,0 +1,86 @@
+import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { ApiError, call } from '../../../lib/api.ts'
+import { uploadFile } from './upload-file.ts'
+
+/** How long until the next try. A try that brought the file further begins them anew. */
+const WAITS_MS = [1000, 2000, 4000, 8000]
+
+export type News = { percent?: number; isReconnecting?: boolean }
+type Options = {
+  key: string
+  /** It was tried before, so the server may hold its beginning. */
+  isAgain: boolean
+  tell: (news: News) => void
+  signal: AbortSignal
+}
+
+/** Sends a file. One above 8 MB goes on by itself where it stopped when the connection breaks. */
+export async function sendFile(file: File, options: Options): Promise<http.Image> {
+  const { key, tell, signal } = options
+  const onPercent = (percent: number) => tell({ percent, isReconnecting: false })
+  if (file.size <= RESUMABLE_ABOVE) return uploadFile(file, { key, onPercent, signal })
+  const waits = new Waits(options)
+  for (let isAgain = options.isAgain; ; isAgain = true) {
+    try {
+      const { offset, image } = isAgain ? await progressOf(key, signal) : { offset: 0, image: null }
+      if (image) return image
+      waits.reached(offset)
+      return await uploadFile(file, { key, onPercent, signal, offset })
+    } catch (reason) {
+      if (!isConnectionLost(reason)) throw reason
+      await waits.next(reason)
+    }
+  }
+}
+
+const progressOf = (key: string, signal: AbortSignal) => call(routes.getUpload, { params: { key }, signal })
+
+/** Or the server has another beginning by now than the one it told. */
+const isConnectionLost = (reason: unknown) =>
+  reason instanceof ApiError && (reason.status === 0 || reason.code === 'upload_offset')
+
+class Waits {
+  #left = [...WAITS_MS]
+  #furthest = 0
+  readonly #options: Options
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  reached(offset: number) {
+    if (offset <= this.#furthest) return
+    this.#furthest = offset
+    this.#left = [...WAITS_MS]
+  }
+
+  /** Throws the reason once it has waited often enough. */
+  async next(reason: unknown) {
+    const ms = this.#left.shift()
+    if (ms === undefined) throw reason
+    this.#options.tell({ isReconnecting: true })
+    await pause(ms, this.#options.signal)
+  }
+}
+
+/** Over at once when the network is back. */
+function pause(ms: number, signal: AbortSignal) {
+  return new Promise<void>((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      signal.removeEventListener('abort', stop)
+    }
+    const go = () => {
+      end()
+      resolve()
+    }
+    const stop = () => {
+      end()
+      reject(signal.reason as Error)
+    }
+    const timer = setTimeout(go, ms)
+    window.addEventListener('online', go)
+    signal.addEventListener('abort', stop)
+  })
+}

@@ -1,0 +1,258 @@
+import { jest } from '@jest/globals'
+import { image } from '../../../../test/fake-api.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { DuplicateCheck } from './duplicate-check.ts'
+import type { UploadItem } from './upload-item.ts'
+import { UploadQueue, type UploadCounts } from './upload-queue.ts'
+
+const file = (name: string) => new File(['x'], name)
+const refusal = (status: number, message?: string) =>
+  new ApiError('POST /api/images', status, message ? { message } : null)
+
+type Sent = {
+  item: UploadItem
+  progress: (percent: number) => void
+  signal: AbortSignal
+  succeed: () => void
+  fail: (reason: unknown) => void
+}
+let sent: Sent[]
+let queue: UploadQueue
+const finished = jest.fn<(counts: UploadCounts) => void>()
+beforeEach(() => {
+  jest.useFakeTimers()
+  finished.mockClear()
+  sent = []
+  queue = new UploadQueue(
+    (item, tell, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')))
+        sent.push({ item, progress: percent => tell({ percent }), signal, succeed: resolve, fail: reject })
+      }),
+  )
+  queue.onFinished(finished)
+})
+afterEach(() => jest.useRealTimers())
+const settle = () => jest.advanceTimersByTimeAsync(0)
+const states = () => queue.snapshot().items.map(({ file, state }) => `${file.name} ${state}`)
+const add = (...names: string[]) => queue.add(names.map(file))
+async function finish(index: number, reason?: unknown) {
+  if (reason) sent[index]?.fail(reason)
+  else sent[index]?.succeed()
+  await settle()
+}
+
+it('L-UPL-09 sends nothing until asked, then one file after another', async () => {
+  add('a.jpg', 'b.jpg')
+  expect(sent).toHaveLength(0)
+  void queue.start()
+  expect(states()).toEqual(['a.jpg uploading', 'b.jpg waiting'])
+  await settle()
+  expect(sent).toHaveLength(1)
+  await finish(0)
+  expect(states()).toEqual(['a.jpg complete', 'b.jpg uploading'])
+  expect(sent.map(({ item }) => item.file.name)).toEqual(['a.jpg', 'b.jpg'])
+})
+
+it('L-UPL-06 tells the percent of each file, and 100 when it is complete', async () => {
+  add('a.jpg')
+  void queue.start()
+  sent[0]?.progress(37)
+  expect(queue.snapshot().items[0]).toMatchObject({ state: 'uploading', percent: 37 })
+  await finish(0)
+  expect(queue.snapshot().items[0]).toMatchObject({ state: 'complete', percent: 100 })
+})
+
+it('L-UPL-10 11 tells the counts when it is through, and clears the list 2 seconds later', async () => {
+  add('a.jpg', 'b.jpg')
+  void queue.start()
+  await finish(0)
+  expect(finished).not.toHaveBeenCalled()
+  await finish(1)
+  expect(finished).toHaveBeenCalledWith({ success: 2, failed: 0, skipped: 0 })
+  await jest.advanceTimersByTimeAsync(1999)
+  expect(queue.snapshot().items).toHaveLength(2)
+  await jest.advanceTimersByTimeAsync(1)
+  expect(queue.snapshot()).toMatchObject({ items: [], failed: [], isRunning: false })
+})
+
+it('L-UPL-16 17 18 a failure is told, counted, and the batch goes on', async () => {
+  add('a.jpg', 'b.jpg', 'c.jpg')
+  void queue.start()
+  await finish(0, refusal(413, 'Your storage is full.'))
+  await finish(1, refusal(0))
+  await finish(2)
+  expect(queue.snapshot().items.map(({ error }) => error)).toEqual([
+    { text: 'Upload failed: 413', reason: 'Your storage is full.' },
+    { text: 'Upload failed', reason: null },
+    null,
+  ])
+  expect(finished).toHaveBeenCalledWith({ success: 1, failed: 2, skipped: 0 })
+})
+
+it('what failed is kept after the list is cleared and can be tried again, under the same key', async () => {
+  add('a.jpg', 'b.jpg')
+  void queue.start()
+  await finish(0, refusal(500))
+  await finish(1)
+  await jest.advanceTimersByTimeAsync(2000)
+  expect(queue.snapshot().items).toEqual([])
+  expect(queue.snapshot().failed.map(({ file }) => file.name)).toEqual(['a.jpg'])
+  queue.retryFailed()
+  expect(states()).toEqual(['a.jpg uploading'])
+  expect(sent[2]?.item.id).toBe(sent[0]?.item.id)
+  await finish(2)
+  expect(finished).toHaveBeenLastCalledWith({ success: 1, failed: 0, skipped: 0 })
+})
+
+it('one failed file can be tried again at once; the list stays meanwhile', async () => {
+  add('a.jpg')
+  void queue.start()
+  await finish(0, refusal(500))
+  queue.retry(queue.snapshot().items[0]?.id ?? '')
+  await jest.advanceTimersByTimeAsync(5000)
+  expect(states()).toEqual(['a.jpg uploading'])
+  await finish(1)
+  expect(states()).toEqual(['a.jpg complete'])
+})
+
+it('L-UPL-08 a waiting file can be removed; removing the one under way stops it and goes on with the next', async () => {
+  add('a.jpg', 'b.jpg', 'c.jpg')
+  queue.remove(queue.snapshot().items[1]?.id ?? '')
+  void queue.start()
+  await settle()
+  queue.remove(queue.snapshot().items[0]?.id ?? '')
+  await settle()
+  expect(sent[0]?.signal.aborted).toBe(true)
+  expect(states()).toEqual(['c.jpg uploading'])
+  await finish(1)
+  expect(finished).toHaveBeenCalledWith({ success: 1, failed: 0, skipped: 0 })
+})
+
+it('L-UPL-07 Clear stops everything and counts nothing', async () => {
+  add('a.jpg', 'b.jpg')
+  void queue.start()
+  await settle()
+  queue.clear()
+  await settle()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.signal.aborted).toBe(true)
+  expect(queue.snapshot()).toMatchObject({ items: [], failed: [], isRunning: false })
+  expect(finished).not.toHaveBeenCalled()
+})
+
+it('files added while it runs are sent too; files added after it begin a new list', async () => {
+  add('a.jpg')
+  void queue.start()
+  add('b.jpg')
+  await finish(0)
+  await finish(1)
+  expect(finished).toHaveBeenCalledWith({ success: 2, failed: 0, skipped: 0 })
+  add('c.jpg')
+  expect(states()).toEqual(['c.jpg waiting'])
+  await jest.advanceTimersByTimeAsync(5000)
+  expect(states()).toEqual(['c.jpg waiting'])
+})
+
+it('files added after some failed do not make those forgotten, and all of them are tried again', async () => {
+  add('a.jpg')
+  void queue.start()
+  await finish(0, refusal(500))
+  await jest.advanceTimersByTimeAsync(2000)
+  add('b.jpg', 'c.jpg')
+  expect(queue.snapshot().failed).toHaveLength(1)
+  void queue.start()
+  await finish(1, refusal(500))
+  queue.retryFailed()
+  expect(states()).toEqual(['b.jpg waiting', 'c.jpg uploading', 'a.jpg waiting'])
+  expect(queue.snapshot().failed).toEqual([])
+  await finish(2)
+  await finish(3)
+  await finish(4)
+  expect(finished).toHaveBeenLastCalledWith({ success: 3, failed: 0, skipped: 0 })
+  expect(sent.map(({ item }) => item.isAgain)).toEqual([false, false, false, true, true])
+})
+
+describe('with a check for duplicates', () => {
+  const skipped = jest.fn<(item: UploadItem) => Promise<void>>()
+  /** Files of the same content have the same hash: their name without its number. */
+  const hashOf = (file: File) => file.name.replace(/\d*\.jpg$/, '')
+  const library = new Map([['old', image({ id: 'there' })]])
+  let answer: () => Promise<void>
+  beforeEach(() => {
+    skipped.mockReset().mockResolvedValue(undefined)
+    answer = () => Promise.resolve()
+    const ask = async (sha256: string[]) => {
+      await answer()
+      return { known: sha256.flatMap(hash => (library.has(hash) ? { sha256: hash, image: library.get(hash)! } : [])) }
+    }
+    const check = (listener: ConstructorParameters<typeof DuplicateCheck>[1]) =>
+      new DuplicateCheck({ hash: file => Promise.resolve(hashOf(file)), ask }, listener)
+    queue = new UploadQueue((item, _, signal) => sendTo(item, signal), { check, skip: skipped })
+    queue.onFinished(finished)
+  })
+  const sendTo = (item: UploadItem, signal: AbortSignal) =>
+    new Promise<void>((succeed, fail) => sent.push({ item, progress: () => undefined, signal, succeed, fail }))
+
+  it('what the library has is left out, and so is what stands in the list twice', async () => {
+    add('old.jpg', 'new1.jpg', 'new2.jpg')
+    await settle()
+    expect(queue.snapshot().items.map(({ known }) => known?.id ?? null)).toEqual(['there', null, null])
+    void queue.start()
+    await settle()
+    await finish(0)
+    expect(states()).toEqual(['old.jpg skipped', 'new1.jpg complete', 'new2.jpg skipped'])
+    expect(skipped.mock.calls.map(([item]) => [item.file.name, item.known?.id])).toEqual([
+      ['old.jpg', 'there'],
+      ['new2.jpg', undefined],
+    ])
+    expect(finished).toHaveBeenCalledWith({ success: 1, failed: 0, skipped: 2 })
+    await jest.advanceTimersByTimeAsync(2000)
+    expect(queue.snapshot().items).toEqual([])
+  })
+
+  it('duplicates are uploaded too where they are wanted, also after they were left out', async () => {
+    add('old.jpg')
+    await settle()
+    void queue.start()
+    await settle()
+    expect(states()).toEqual(['old.jpg skipped'])
+    queue.setWithDuplicates(true)
+    await jest.advanceTimersByTimeAsync(5000)
+    expect(states()).toEqual(['old.jpg waiting'])
+    void queue.start()
+    await settle()
+    await finish(0)
+    expect(finished).toHaveBeenLastCalledWith({ success: 1, failed: 0, skipped: 0 })
+  })
+
+  it('the second of two is sent if the first was removed or has failed', async () => {
+    add('new1.jpg', 'new2.jpg', 'new3.jpg')
+    await settle()
+    queue.remove(queue.snapshot().items[0]?.id ?? '')
+    void queue.start()
+    await settle()
+    await finish(0, refusal(500))
+    expect(states()).toEqual(['new2.jpg error', 'new3.jpg uploading'])
+  })
+
+  it('a file waits for the answer until 2 seconds after it was added, then it is sent', async () => {
+    answer = () => new Promise(() => undefined)
+    add('old.jpg', 'old2.jpg')
+    void queue.start()
+    await jest.advanceTimersByTimeAsync(1900)
+    expect(sent).toHaveLength(0)
+    await jest.advanceTimersByTimeAsync(200)
+    expect(states()).toEqual(['old.jpg uploading', 'old2.jpg waiting'])
+    await finish(0)
+    expect(states()).toEqual(['old.jpg complete', 'old2.jpg uploading'])
+  })
+
+  it('everything is sent at once where nobody can be asked', async () => {
+    answer = () => Promise.reject(refusal(0))
+    add('old.jpg')
+    void queue.start()
+    await settle()
+    expect(states()).toEqual(['old.jpg uploading'])
+  })
+})

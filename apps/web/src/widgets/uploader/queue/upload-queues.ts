@@ -1,0 +1,109 @@
+import { useSyncExternalStore } from 'react'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../../lib/api.ts'
+import { onClear } from '../../../data/cache/browser-cache.ts'
+import { invalidate } from '../../../data/cache/cache.ts'
+import { hashFile } from '../../../lib/hash/file-hash.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { DuplicateCheck } from './duplicate-check.ts'
+import { sendFile } from './send-file.ts'
+import { UploadQueue } from './upload-queue.ts'
+
+const queues = new Map<string, UploadQueue>()
+const known = new Set<() => void>()
+// The next person to sign in must not find the files of the one before.
+onClear(() => queues.forEach(queue => queue.clear()))
+
+/** L-UPL-13: each upload is followed by adding the image to the album; if that fails it is logged only (L-UPL-19). */
+async function addToAlbum(albumId: string, imageId: string) {
+  await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_id: imageId } }).catch((reason: unknown) =>
+    logFailure('Adding the uploaded photo to the album failed', reason),
+  )
+}
+
+const askServer = (sha256: string[]) => call(routes.findKnownImages, { body: { sha256 } })
+
+function createQueue(albumId: string | undefined) {
+  const queue = new UploadQueue(
+    async ({ id, file, isAgain }, tell, signal) => {
+      const image = await sendFile(file, { key: id, isAgain, tell, signal })
+      if (albumId) await addToAlbum(albumId, image.id)
+    },
+    {
+      check: listener => new DuplicateCheck({ hash: hashFile, ask: askServer }, listener),
+      // Who uploads to an album a photo that is there wants that photo in the album.
+      skip: async item => {
+        if (albumId && item.known) await addToAlbum(albumId, item.known.id)
+      },
+    },
+  )
+  queue.onFinished(({ success, skipped }) => {
+    if (success) void invalidate('upload')
+    if (albumId && success + skipped) void invalidate('addToAlbum')
+  })
+  return queue
+}
+
+/** The uploads to the library, or to an album: one list each, whatever screen shows it. */
+export function uploadQueue(albumId?: string): UploadQueue {
+  const key = albumId ?? ''
+  const queue = queues.get(key) ?? createQueue(albumId)
+  if (!queues.has(key)) {
+    queues.set(key, queue)
+    // Not at once: a screen asks for its queue while it is drawn.
+    queueMicrotask(() => known.forEach(tell => tell()))
+  }
+  return queue
+}
+
+export const useUploads = (queue: UploadQueue) => useSyncExternalStore(queue.subscribe, queue.snapshot)
+
+const all = () => [...queues.values()]
+export const retryAllFailed = () => all().forEach(queue => queue.retryFailed())
+export const forgetAllFailed = () => all().forEach(queue => queue.forgetFailed())
+
+/** Everything that is being uploaded and what failed, for the note outside the uploader. */
+function summary() {
+  const states = all().map(queue => queue.snapshot())
+  const items = states.filter(({ isRunning }) => isRunning).flatMap(state => state.items)
+  const failed = states.flatMap(({ isRunning, items: listed, failed: earlier }) =>
+    isRunning ? earlier : [...listed.filter(({ state }) => state === 'error'), ...earlier],
+  )
+  return {
+    done: items.filter(({ state }) => state !== 'waiting' && state !== 'uploading').length,
+    all: items.length,
+    failed,
+  }
+}
+type Summary = ReturnType<typeof summary>
+
+const isSame = (a: Summary, b: Summary) =>
+  a.done === b.done &&
+  a.all === b.all &&
+  a.failed.length === b.failed.length &&
+  a.failed.every((item, n) => item === b.failed[n])
+
+let last = summary()
+/** The same object as long as nothing changed that it tells of. */
+function currentSummary() {
+  const now = summary()
+  if (!isSame(now, last)) last = now
+  return last
+}
+
+function subscribe(listener: () => void) {
+  let stops: (() => void)[] = []
+  const follow = () => {
+    stops.forEach(stop => stop())
+    stops = all().map(queue => queue.subscribe(listener))
+    listener()
+  }
+  follow()
+  known.add(follow)
+  return () => {
+    known.delete(follow)
+    stops.forEach(stop => stop())
+  }
+}
+
+export const useAllUploads = () => useSyncExternalStore(subscribe, currentSummary)
