@@ -1,4 +1,4 @@
-import { safeFilename } from '../http/filenames.ts'
+import { safeFilename } from '../helpers/file-names.ts'
 
 /** Names that any system can unpack side by side: safe, and numbered where they would overwrite each other (READINGS 39). */
 export function archiveNames(names: string[]): string[] {

@@ -2,7 +2,7 @@ import { AppError } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Response } from 'express'
-import { onceClosed } from '../http/once-closed.ts'
+import { onceClosed } from '../helpers/once-closed.ts'
 
 export type Allowed = { linkId: string; expiresAt?: string | null | undefined }
 type Wanted<T extends Allowed> = {

@@ -1,6 +1,6 @@
 import type { Located, Patches } from '@daymark/contracts'
-import { contentDisposition } from '../http/content-disposition.ts'
-import { SANDBOX } from '../http/security-headers.ts'
+import { contentDisposition } from '../helpers/content-disposition.ts'
+import { SANDBOX } from '../edge/security-headers.ts'
 import { patched } from './patched.ts'
 import type { Pictures } from './pictures.ts'
 import type { Body } from './send-body.ts'

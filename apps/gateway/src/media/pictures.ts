@@ -1,8 +1,11 @@
 import { KB, type Located } from '@daymark/contracts'
 import { type ByteRange, type Pieces, Storage, whole } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
+import { LRUCache } from 'lru-cache'
 import { GatewayConfig } from '../config.ts'
 import { WrongLength } from './send-body.ts'
+
+type Pool = LRUCache<string, Buffer, number>
 
 /**
  * What a grid shows, and what a larger grid shows. Whatever is larger is read block by block from the store, whose files the
@@ -18,22 +21,35 @@ const LARGEST = 512 * KB
  */
 @Injectable()
 export class Pictures {
-  private readonly tiles: Pool
-  private readonly larger: Pool
+  private readonly tiles?: Pool
+  private readonly larger?: Pool
   private readonly storage: Storage
 
   constructor(storage: Storage, { pictureCacheBytes }: GatewayConfig) {
     this.storage = storage
-    this.tiles = new Pool(pictureCacheBytes / 2)
-    this.larger = new Pool(pictureCacheBytes / 2)
+    const half = Math.floor(pictureCacheBytes / 2)
+    if (half === 0) return
+    this.tiles = this.pool(half)
+    this.larger = this.pool(half)
   }
 
   async open({ key, size }: Located, range?: ByteRange): Promise<Pieces | Buffer> {
     const pool = size <= LARGEST_TILE ? this.tiles : this.larger
     // With its end known, a file need not be read once more to find it.
-    if (size > LARGEST || size > pool.limit) return this.storage.get(key, range ?? wholeOf(size))
-    const content = pool.get(key) ?? (await pool.load(key, () => this.read(key, size)))
+    if (!pool || size === 0 || size > LARGEST || size > pool.maxSize)
+      return this.storage.get(key, range ?? wholeOf(size))
+    const content = pool.get(key) ?? (await pool.forceFetch(key, { context: size }))
     return range ? content.subarray(range.start, range.end + 1) : content
+  }
+
+  /** Asked for by many at once, read once. Least recently used goes first; whoever waits for what goes gets it all the same. */
+  private pool(bytes: number): Pool {
+    return new LRUCache({
+      maxSize: bytes,
+      sizeCalculation: content => content.length,
+      fetchMethod: (key, _, { context: size }) => this.read(key, size),
+      ignoreFetchAbort: true,
+    })
   }
 
   /** What is not as long as it is known to be is not kept: the next look may find it whole again. */
@@ -45,46 +61,3 @@ export class Pictures {
 }
 
 const wholeOf = (size: number): ByteRange | undefined => (size > 0 ? { start: 0, end: size - 1 } : undefined)
-
-/** Least recently used goes first. */
-class Pool {
-  readonly limit: number
-  private bytes = 0
-  private readonly kept = new Map<string, Buffer>()
-  private readonly loading = new Map<string, Promise<Buffer>>()
-
-  constructor(limit: number) {
-    this.limit = limit
-  }
-
-  get(key: string): Buffer | undefined {
-    const content = this.kept.get(key)
-    if (!content) return undefined
-    // A Map keeps the order of insertion: the one asked for now becomes the youngest.
-    this.kept.delete(key)
-    this.kept.set(key, content)
-    return content
-  }
-
-  /** Asked for by many at once, read once. */
-  load(key: string, read: () => Promise<Buffer>): Promise<Buffer> {
-    const running = this.loading.get(key)
-    if (running) return running
-    const loading = read()
-      .then(content => this.keep(key, content))
-      .finally(() => this.loading.delete(key))
-    this.loading.set(key, loading)
-    return loading
-  }
-
-  private keep(key: string, content: Buffer): Buffer {
-    this.kept.set(key, content)
-    this.bytes += content.length
-    for (const [oldest, { length }] of this.kept) {
-      if (this.bytes <= this.limit) break
-      this.kept.delete(oldest)
-      this.bytes -= length
-    }
-    return content
-  }
-}

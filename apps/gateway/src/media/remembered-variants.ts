@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Located, VariantSize } from '@daymark/contracts'
-import { recordAnswer } from '../http/request-context.ts'
+import { recordAnswer } from '../edge/request-context.ts'
 import { type Cookies, SESSION } from '../session/cookies.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { MediaAccess } from './media-access.ts'

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors } from '@daymark/contracts'
 import type { ByteRange, Pieces } from '@daymark/storage'
-import { isNotModified, requestedRange } from '../http/byte-range.ts'
-import { onceClosed } from '../http/once-closed.ts'
+import { isNotModified, requestedRange } from '../helpers/byte-range.ts'
+import { onceClosed } from '../helpers/once-closed.ts'
 
 export type Body = {
   size: number

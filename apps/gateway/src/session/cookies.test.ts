@@ -23,6 +23,11 @@ describe('cookies', () => {
     expect(new Cookies(undefined).write(SESSION, '', 'over')).toContain('Max-Age=0')
   })
 
+  it('hold nothing that would end their line', () => {
+    for (const value of ['x; Domain=example.com', 'x\r\nSet-Cookie: y=z', 'x\0'])
+      expect(() => new Cookies(undefined).write(SESSION, value, 'browser session')).toThrow('invalid')
+  })
+
   it('of a gallery do not show its token', () => {
     const token = 'a-very-secret-share-token'
     expect(grantCookie(token)).toMatch(/^daymark_gallery_[0-9a-f]{16}$/)

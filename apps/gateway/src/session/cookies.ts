@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
+import { parseCookie, stringifyCookie } from 'cookie'
 import type { Request } from 'express'
 
-/** The value of one cookie; nothing is decoded, ours are plain. The first of a name counts, as browsers send the closest first. */
-export function cookie(request: Pick<Request, 'headers'>, name: string): string | undefined {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const equals = pair.indexOf('=')
-    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim()
-  }
-  return undefined
-}
+/** Ours are plain, so nothing is encoded; the library refuses what a cookie cannot hold. */
+const PLAIN = { encode: (value: string) => value, decode: (value: string) => value }
+
+/** The value of one cookie. The first of a name counts, as browsers send the closest first. */
+export const cookie = ({ headers }: Pick<Request, 'headers'>, name: string): string | undefined =>
+  parseCookie(headers.cookie ?? '', PLAIN)[name]
 
 export type CookieLife = { expires: Date } | { maxAgeSeconds: number } | 'browser session' | 'over'
 
@@ -32,7 +31,7 @@ export class Cookies {
   /** A Set-Cookie header. */
   write(base: string, value: string, life: CookieLife): string {
     return [
-      `${this.name(base)}=${value}`,
+      stringifyCookie({ [this.name(base)]: value }, PLAIN),
       'Path=/',
       'HttpOnly',
       'SameSite=Lax',

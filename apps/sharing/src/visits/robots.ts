@@ -1,18 +1,20 @@
-/** Programs that say who they are: search engines, link previews, monitors. Plain HTTP clients are people until they say otherwise. */
-const ROBOTS = new RegExp(
-  [
-    // Cubot is a make of phones
-    '(?<!cu)bot\\b',
-    'bot[-_/]',
-    'crawl',
-    'spider',
-    'slurp',
-    'facebookexternalhit|facebookcatalog|meta-externalagent',
-    'whatsapp|skypeuripreview|bingpreview|embedly|iframely|vkshare|snapchat|google-pagerenderer',
-    'mediapartners|google-inspectiontool|google-read-aloud|feedfetcher|duplexweb',
-    'ia_archiver|archive\\.org|w3c_validator|lighthouse|pingdom|uptime|statuscake|site24x7',
-  ].join('|'),
-  'i',
-)
+import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 
-export const isRobot = (userAgent: string | undefined): boolean => ROBOTS.test((userAgent ?? '').slice(0, 1000))
+/** Whoever only names the HTTP library in use is a person until it says otherwise, and so is a browser without a window. */
+const PEOPLE = [
+  'node',
+  'curl/8.5.0',
+  'Wget/1.21.4',
+  'python-requests/2.32.3',
+  'okhttp/4.12.0',
+  'axios/1',
+  'HeadlessChrome/140.0.0.0 Safari/537.36',
+]
+const ofPeople = new Set(PEOPLE.flatMap(agent => isbotPatterns(agent)))
+/** Programs that make previews of links, which the list knows only by a pattern that takes every plain client. */
+const PREVIEWS = ['embedly', 'iframely', 'vkshare']
+
+const isKnownRobot = createIsbotFromList([...list.filter(pattern => !ofPeople.has(pattern)), ...PREVIEWS])
+
+/** Programs that say who they are: search engines, link previews, monitors. */
+export const isRobot = (userAgent: string | undefined): boolean => isKnownRobot((userAgent ?? '').slice(0, 1000))

@@ -1,9 +1,9 @@
 import { type Asked, routes } from '@daymark/contracts'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Serves } from '../routing/serves.ts'
-import type { Caller } from '../session/caller.ts'
-import { Visits } from '../visits.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { Visits } from '../../visits.ts'
 
 @Controller()
 export class TrackController {

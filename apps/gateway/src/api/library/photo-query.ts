@@ -1,7 +1,7 @@
 import type { http, Input, library } from '@daymark/contracts'
 import type { z } from 'zod'
-import { fromDate, untilDate } from '../http/dates.ts'
-import { paging } from '../http/paging.ts'
+import { fromDate, untilDate } from '../../helpers/dates.ts'
+import { paging } from '../../helpers/paging.ts'
 
 type Query = z.infer<typeof http.imageQuery>
 

@@ -4,7 +4,7 @@ import { errors } from '@daymark/contracts'
 import { metrics, networkOf } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { GatewayConfig } from '../config.ts'
-import { onceClosed } from './once-closed.ts'
+import { onceClosed } from '../helpers/once-closed.ts'
 
 /** A photo may come over a slow line; a head may not. What is silent meanwhile is ended by the idle limit. */
 const UPLOAD_MS = 3_600_000

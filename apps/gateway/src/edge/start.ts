@@ -3,8 +3,7 @@ import { errors } from '@daymark/contracts'
 import { contained, type Logger, type ServiceContext } from '@daymark/platform'
 import type { INestApplication } from '@nestjs/common'
 import type { NestExpressApplication } from '@nestjs/platform-express'
-import compression from 'compression'
-import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { NextFunction, Request, Response } from 'express'
 import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 import { listen } from '../events/listen.ts'
@@ -12,16 +11,17 @@ import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
 import { rememberedVariants } from '../media/remembered-variants.ts'
-import { refuseCrossSite } from '../session/cross-site.ts'
+import { refuseCrossSite } from './cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
 import { AccessGuard } from '../session/access.guard.ts'
 import { InTurn } from '../session/in-turn.ts'
 import { Sessions } from '../session/sessions.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
 import { limitBodyTime, ReadBodies } from './bodies.ts'
+import { compressText } from './compression.ts'
 import { limitClients, limitConnections } from './connections.ts'
 import { ErrorFilter } from './error.filter.ts'
-import { refuseOtherSpellings, routeBySpelling } from './one-spelling.ts'
+import { refuseOtherSpellings, routeBySpelling } from './spelling.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { WebApp } from './web-app.ts'
@@ -75,13 +75,6 @@ function answerFirst(app: NestExpressApplication, log: Logger): void {
     pictures: app.get(Pictures),
   }
   server.removeAllListeners('request').on('request', contained(rememberedVariants(remembered, express), log))
-}
-
-/** Pictures are compressed already; events must not wait in a buffer. */
-function compressText(): RequestHandler {
-  const compress = compression({ threshold: 1024 })
-  return (request: Request, response: Response, next: NextFunction) =>
-    /^\/(media\/|api\/events$)/.test(request.path) ? next() : compress(request, response, next)
 }
 
 /** Answers are somebody's own and of this moment; an unchanged one comes back as 304. What an action answers is not kept at all. */

@@ -2,12 +2,12 @@ import { anonymous, type Asked, identity, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { succeeded } from '../http/succeeded.ts'
-import { presentUser } from '../presenters/user.ts'
-import { Serves } from '../routing/serves.ts'
-import { type Caller, sessionOf } from '../session/caller.ts'
-import { Cookies, SESSION } from '../session/cookies.ts'
-import { Sessions } from '../session/sessions.ts'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { presentUser } from '../../presenters/user.ts'
+import { Serves } from '../../routing/serves.ts'
+import { type Caller, sessionOf } from '../../session/caller.ts'
+import { Cookies, SESSION } from '../../session/cookies.ts'
+import { Sessions } from '../../session/sessions.ts'
 
 @Controller()
 export class AuthController {

@@ -3,12 +3,12 @@ import { RpcClient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { LiveDownloads } from '../media/live-downloads.ts'
-import { sendBody } from '../media/send-body.ts'
-import { zipBody } from '../media/zip-body.ts'
-import { Serves } from '../routing/serves.ts'
-import type { Caller } from '../session/caller.ts'
-import { Cookies, grantCookie } from '../session/cookies.ts'
+import { LiveDownloads } from '../../media/live-downloads.ts'
+import { sendBody } from '../../media/send-body.ts'
+import { zipBody } from '../../media/zip-body.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { Cookies, grantCookie } from '../../session/cookies.ts'
 
 @Controller()
 export class ArchiveController {

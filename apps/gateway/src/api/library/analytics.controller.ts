@@ -1,8 +1,8 @@
 import { library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { Serves } from '../routing/serves.ts'
-import type { Caller } from '../session/caller.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
 
 @Controller()
 export class AnalyticsController {

@@ -1,10 +1,10 @@
 import { type Asked, billing, entitlementOf, identity, library, routes, sharing } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { presentSubscription } from '../presenters/subscription.ts'
-import { Serves } from '../routing/serves.ts'
-import type { Caller } from '../session/caller.ts'
-import { Sessions } from '../session/sessions.ts'
+import { presentSubscription } from '../../presenters/subscription.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { Sessions } from '../../session/sessions.ts'
 
 @Controller()
 export class SubscriptionController {

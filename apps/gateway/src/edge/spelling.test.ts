@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { refuseOtherSpellings } from './one-spelling.ts'
+import { refuseOtherSpellings } from './spelling.ts'
 
 const isRefused = (path: string): boolean => {
   try {

@@ -1,11 +1,11 @@
 import { admin, type Answer, type Asked, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header } from '@nestjs/common'
-import { paging } from '../http/paging.ts'
-import { presentUser } from '../presenters/user.ts'
-import { Serves } from '../routing/serves.ts'
-import type { Caller } from '../session/caller.ts'
-import { Sessions } from '../session/sessions.ts'
+import { paging } from '../../helpers/paging.ts'
+import { presentUser } from '../../presenters/user.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { Sessions } from '../../session/sessions.ts'
 
 /** Without a limit, as the screen asks: all that one answer may hold. */
 const ALL = Number.MAX_SAFE_INTEGER

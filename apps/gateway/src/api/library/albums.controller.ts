@@ -1,12 +1,12 @@
 import { type Actor, AppError, type Asked, errors, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { paging } from '../http/paging.ts'
-import { succeeded } from '../http/succeeded.ts'
-import { MediaAccess } from '../media/media-access.ts'
-import { presentAlbum, presentAlbumPage } from '../presenters/album.ts'
-import { Serves } from '../routing/serves.ts'
-import type { Caller } from '../session/caller.ts'
+import { paging } from '../../helpers/paging.ts'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { MediaAccess } from '../../media/media-access.ts'
+import { presentAlbum, presentAlbumPage } from '../../presenters/album.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
 
 /** GET /api/albums/{id} is asked without a limit by the specification: all that one answer may hold. */
 const ALL = Number.MAX_SAFE_INTEGER

@@ -1,4 +1,4 @@
-import { extensionOf, safeFilename, uploadedName } from './filenames.ts'
+import { extensionOf, safeFilename, uploadedName } from './file-names.ts'
 
 describe('file names', () => {
   it('keep what a photographer typed', () => {

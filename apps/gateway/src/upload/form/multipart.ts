@@ -1,6 +1,6 @@
 import { errors, KB } from '@daymark/contracts'
 import type { Request } from 'express'
-import { uploadedName } from '../http/filenames.ts'
+import { uploadedName } from '../../helpers/file-names.ts'
 import { boundaryOf, formParts } from './form-reader.ts'
 import { type LeastRate, withLeastRate } from './least-rate.ts'
 

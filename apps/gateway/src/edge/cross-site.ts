@@ -1,6 +1,6 @@
 import { errors } from '@daymark/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { type Cookies, SESSION } from './cookies.ts'
+import { type Cookies, SESSION } from '../session/cookies.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 type Headers = { 'sec-fetch-site'?: string; origin?: string; host?: string }

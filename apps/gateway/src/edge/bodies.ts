@@ -3,8 +3,8 @@ import { errors, KB, type Route } from '@daymark/contracts'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { contractOf } from '../routing/serves.ts'
-import { isTooDeep } from './json-depth.ts'
-import { onceClosed } from './once-closed.ts'
+import { isTooDeep } from '../helpers/json-depth.ts'
+import { onceClosed } from '../helpers/once-closed.ts'
 
 /** Anybody may send these. */
 const OF_STRANGERS = 16 * KB

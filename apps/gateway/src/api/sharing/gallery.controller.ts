@@ -2,12 +2,12 @@ import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { succeeded } from '../http/succeeded.ts'
-import { presentGallery } from '../presenters/gallery.ts'
-import { Serves } from '../routing/serves.ts'
-import type { Caller } from '../session/caller.ts'
-import { Cookies, grantCookie } from '../session/cookies.ts'
-import { Visits } from '../visits.ts'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { presentGallery } from '../../presenters/gallery.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { Cookies, grantCookie } from '../../session/cookies.ts'
+import { Visits } from '../../visits.ts'
 
 /** The visitor's side of a share link: no sign-in, only the token. */
 @Controller()

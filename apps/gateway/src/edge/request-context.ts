@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { context, type Logger, metrics } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { loggedPath } from './logged-path.ts'
-import { onceClosed } from './once-closed.ts'
+import { loggedPath } from '../helpers/logged-path.ts'
+import { onceClosed } from '../helpers/once-closed.ts'
 
 const HEADER = 'X-Request-Id'
 /** Of a proxy in front; anything else could be made to look like another line of the log. */

@@ -1,10 +1,10 @@
 import { type Asked, library, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { succeeded } from '../http/succeeded.ts'
-import { presentTag } from '../presenters/album.ts'
-import { Serves } from '../routing/serves.ts'
-import type { Caller } from '../session/caller.ts'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { presentTag } from '../../presenters/album.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
 
 @Controller()
 export class TagsController {
