@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WorkFolders } from './work-folders.ts'
+
+let root: string
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'daymark-folders-'))))
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+const leave = (name: string): string => {
+  mkdirSync(join(root, name, 'photo-1'), { recursive: true })
+  writeFileSync(join(root, name, 'photo-1', 'original'), 'x')
+  return name
+}
+
+it('a folder is there during the work and gone after it, whether it succeeds or fails', async () => {
+  const folders = new WorkFolders(root)
+  await folders.prepare()
+  const used = await folders.using(async folder => {
+    writeFileSync(join(folder, 'file'), 'x')
+    return folder
+  })
+  expect(existsSync(used)).toBe(false)
+  let failed = ''
+  const failing = folders.using(async folder => {
+    failed = folder
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(existsSync(failed)).toBe(false)
+  await folders.onModuleDestroy()
+  // where decoders are confined; every process on this folder uses the same
+  expect(readdirSync(root)).toEqual(['jail'])
+})
+
+it('what killed processes left goes at the next start; what the living use, other machines and strangers have stays', async () => {
+  const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
+  const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
+  leave(`${host}.${dead}.a`)
+  leave(`${host}.${process.pid}.from-an-earlier-start-with-the-same-pid`)
+  const kept = [leave(`${host}.${process.ppid}.b`), leave(`elsewhere.${dead}.c`), leave('something-else')]
+  const [other, folders] = [new WorkFolders(root), new WorkFolders(root)]
+  await other.prepare()
+  await folders.prepare()
+  expect(readdirSync(root)).toEqual(expect.arrayContaining(kept))
+  expect(readdirSync(root).filter(name => name !== 'jail')).toHaveLength(kept.length + 2)
+})
