@@ -61,6 +61,30 @@ const serviceRules = [...services, edge].map(name =>
   ),
 )
 
+const mediaRules = [
+  {
+    name: 'media-decoder',
+    comment: 'What runs in a confined decoding process knows what it shares with the service, and nothing else of it.',
+    severity: 'error',
+    from: { path: '^apps/media/src/decoder/', pathNot: ownTests },
+    to: { path: '^(apps|libs)/', pathNot: ['^apps/media/src/(decoder|shared)/', contracts] },
+  },
+  {
+    name: 'media-service',
+    comment: 'The service starts decoders by the path of their program (decoder/child) and never loads their code.',
+    severity: 'error',
+    from: { path: '^apps/media/src/', pathNot: ['^apps/media/src/decoder/', ownTests] },
+    to: { path: '^apps/media/src/decoder/' },
+  },
+  {
+    name: 'media-shared',
+    comment: 'Shapes that both sides of media read; it knows neither side.',
+    severity: 'error',
+    from: { path: '^apps/media/src/shared/', pathNot: ownTests },
+    to: { path: '^(apps|libs)/', pathNot: ['^apps/media/src/shared/', contracts] },
+  },
+]
+
 const entry = '/src/index\\.ts$'
 const serverRules = [
   mayUse(
@@ -129,7 +153,7 @@ const everywhere = [
 ]
 
 module.exports = {
-  forbidden: [...libRules, ...serviceRules, ...serverRules, ...webRules, ...everywhere],
+  forbidden: [...libRules, ...serviceRules, ...mediaRules, ...serverRules, ...webRules, ...everywhere],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,

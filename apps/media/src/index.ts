@@ -1,2 +1,2 @@
 export { mediaService } from './media.service.ts'
-export { capabilities, type Capabilities } from './capabilities.ts'
+export { capabilities, type Capabilities } from './service/capabilities.ts'

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixture, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
-import { adobeRgbProfile } from '../src/variants/adobe-rgb.ts'
+import { adobeRgbProfile } from '../src/decoder/colours/adobe-rgb.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
 import { blocks, greatestDifference, meanDifference } from './pictures.ts'
 

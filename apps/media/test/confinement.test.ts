@@ -3,11 +3,11 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { confine, UNCONFINED, type Confinement } from '../src/pool/confinement.ts'
-import { Pool } from '../src/pool/pool.ts'
-import type { Job } from '../src/variants/process-file.ts'
-import { readMade } from '../src/variants/read-made.ts'
-import { WorkFolders } from '../src/variants/work-folders.ts'
+import { confine, UNCONFINED, type Confinement } from '../src/service/pool/confinement.ts'
+import { Pool } from '../src/service/pool/pool.ts'
+import type { Job } from '../src/shared/messages.ts'
+import { readMade } from '../src/service/files/read-made.ts'
+import { WorkFolders } from '../src/service/files/work-folders.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'daymark-confinement-'))
 chmodSync(base, 0o755)

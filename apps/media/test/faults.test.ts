@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withFixtures } from '@daymark/testing'
-import { Rendition } from '../src/variants/rendition.entity.ts'
+import { Rendition } from '../src/service/variants/rendition.entity.ts'
 import { startMedia, type MediaWorld } from './media-world.ts'
 
 let world: MediaWorld

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 
 const settings = JSON.parse(process.argv[2])
 if (settings.diesAtStart) process.exit(7)
-const extension = import.meta.resolve('../src/pool/watchdog.ts')
+const extension = import.meta.resolve('../src/decoder/watchdog.ts')
 new Worker(new URL(extension), { workerData: settings }).unref()
 
 const result = facts => process.send({ kind: 'result', result: { kind: 'done', facts }, rss: settings.pretendRss ?? 0 })

@@ -4,9 +4,9 @@ import { crc32 } from 'node:zlib'
 import { createHash, randomUUID } from 'node:crypto'
 import { photoProcessed } from '@daymark/contracts'
 import { readFixture, withFixtures } from '@daymark/testing'
-import { Pool } from '../src/pool/pool.ts'
-import { variantKeys } from '../src/variants/object-keys.ts'
-import { Rendition } from '../src/variants/rendition.entity.ts'
+import { Pool } from '../src/service/pool/pool.ts'
+import { variantKeys } from '../src/service/variants/object-keys.ts'
+import { Rendition } from '../src/service/variants/rendition.entity.ts'
 import { startMedia, type MediaWorld } from './media-world.ts'
 
 const HOUR = 3_600_000

@@ -5,9 +5,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@daymark/testing/outside'
-import type { Outcome } from '../src/pool/decoder.ts'
-import { Pool, type PoolOptions } from '../src/pool/pool.ts'
-import type { Job } from '../src/variants/process-file.ts'
+import type { Outcome } from '../src/service/pool/decoder.ts'
+import { Pool, type PoolOptions } from '../src/service/pool/pool.ts'
+import type { Job } from '../src/shared/messages.ts'
 
 const tools = { perl: null, dcraw: null, prlimit: null }
 const program = new URL('./misbehaving-child.mjs', import.meta.url)
@@ -181,7 +181,7 @@ describe('end', () => {
 
   it('a service that is killed with -9 leaves no process behind, not even one caught in an endless loop', async () => {
     const service = `
-      import { Pool } from ${JSON.stringify(new URL('../src/pool/pool.ts', import.meta.url).href)}
+      import { Pool } from ${JSON.stringify(new URL('../src/service/pool/pool.ts', import.meta.url).href)}
       const pool = new Pool({ size: 2, jobsPerProcess: 9, recycleAbove: 1e9, idleMs: 60000, jobTimeoutMs: 60000,
         program: new URL(${JSON.stringify(program.href)}), env: {}, settings: { tools: {}, memoryLimit: 1e9 } })
       await pool.run({ type: 'good' })

@@ -8,8 +8,8 @@ import { crc32 } from 'node:zlib'
 import { sniffImageType, type ImageType } from '@daymark/contracts'
 import { describeWith, fixture, haveFixtures, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
-import { redact } from '../src/visitor/redact.ts'
-import type { Patch } from '../src/visitor/sheet.ts'
+import { redact } from '../src/decoder/visitor/redact.ts'
+import type { Patch } from '../src/shared/messages.ts'
 
 type Fixture = { name: string; type: ImageType; bytes: Buffer }
 const SMALL = 30e6

@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads'
+import { ExifReader } from './exif/exif-tool.ts'
+import { isMachineFault } from './formats/decode-sharp.ts'
+import { Unreadable } from './formats/pixels.ts'
+import { processFile } from './process-file.ts'
+import type { ChildSettings, Job, Message, Result } from '../shared/messages.ts'
+import { besideThis } from '../shared/source-file.ts'
+
+/** A decoding process: one photo at a time, started and ended by the pool. */
+const settings = JSON.parse(process.argv[2] ?? '{}') as ChildSettings
+const helpers = { tools: settings.tools, exiftool: settings.tools.perl ? new ExifReader() : undefined }
+const send = (message: Message): void => void process.send?.(message)
+
+new Worker(besideThis(import.meta.url, 'watchdog'), { workerData: settings }).unref()
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
+process.on('message', async (job: Job) => {
+  const result = await handle(job)
+  send({ kind: 'result', result, rss: process.memoryUsage.rss() })
+})
+send({ kind: 'ready' })
+
+async function handle(job: Job): Promise<Result> {
+  try {
+    const facts = await processFile(job, helpers, (size, file) => send({ kind: 'variant', size, file }))
+    return { kind: 'done', facts }
+  } catch (error) {
+    if (error instanceof Unreadable) return { kind: 'unreadable', reason: error.message, detail: error.detail }
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    if (isMachineFault(error)) return { kind: 'fault', detail }
+    // An unknown complaint of a decoder is about the file: trying again would end the same way.
+    return { kind: 'unreadable', reason: 'The picture could not be processed. The original is kept.', detail }
+  }
+}

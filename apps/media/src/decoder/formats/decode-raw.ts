@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Metadata } from 'sharp'
+import { isAdobeRgb, readExifBlock } from '../exif/exif-block.ts'
+import type { ExifReader, RawContents } from '../exif/exif-tool.ts'
+import { numberOf, type Tags } from '../exif/tags.ts'
+import type { Tools } from '../../shared/tools.ts'
+import { developRaw, HALF } from './dcraw.ts'
+import { bareJpeg } from '../jpeg/bare-jpeg.ts'
+import { decodeWithSharp, firstLine, type Hints, inspect, isMachineFault, isReady } from './decode-sharp.ts'
+import { encodeJpeg } from '../variants/encode-jpeg.ts'
+import { findJpegs } from '../jpeg/jpeg-scan.ts'
+import { openPixels, toPixels } from './locked-sharp.ts'
+import { type FullSize, type Picture, Unreadable } from './pixels.ts'
+import { fitted, JPEG_QUALITY, LONG_EDGE } from '../../shared/sizes.ts'
+
+/** A preview below this is a thumbnail: the sensor data shows more. */
+const GOOD_EDGE = 1000
+const LEAST_EDGE = 100
+
+export type RawFile = { path: string; folder: string; tools: Tools; exiftool: ExifReader | undefined }
+type Candidate = { input: string | Buffer; orientation: number; isAdobeRgb: boolean; tags?: Tags }
+/** `tags`: what file and preview tell without ExifTool. */
+export type RawPicture = Picture & { tags: Tags }
+
+/** READINGS 20: the largest embedded preview, else the sensor data, else a thumbnail. */
+export async function decodeRaw(file: RawFile): Promise<RawPicture> {
+  // ExifTool may give up on a file whose previews are there all the same.
+  const contents = await file.exiftool?.contents(file.path).catch(() => undefined)
+  const failures: string[] = []
+  let thumbnail: RawPicture | undefined
+  for await (const candidate of candidates(file, contents)) {
+    const picture = await decodePreview(candidate).catch(error => giveUp(error, failures))
+    if (!picture) continue
+    const edge = Math.max(picture.width, picture.height)
+    if (edge >= GOOD_EDGE) return withStatedSize(picture, contents)
+    if (edge >= LEAST_EDGE) thumbnail ??= picture
+  }
+  const developed = await develop(file).catch(error => giveUp(error, failures))
+  if (developed) return withStatedSize(developed, contents)
+  const plain = await decodePlain(file.path).catch(error => giveUp(error, failures))
+  if (plain) return plain
+  if (thumbnail) return withStatedSize(thumbnail, contents)
+  throw new Unreadable('No picture could be made from this RAW file. The original is kept.', failures.join('; '))
+}
+
+async function* candidates(file: RawFile, contents: RawContents | undefined): AsyncGenerator<Candidate> {
+  if (!file.exiftool || !contents) return yield* scanned(file.path)
+  const { tags } = contents
+  const orientation = numberOf(tags['IFD0:Orientation']) ?? 1
+  const adobe = isAdobeRgb({ ColorSpace: tags['ExifIFD:ColorSpace'], InteropIndex: tags['InteropIFD:InteropIndex'] })
+  for (const [index, { tag }] of contents.previews.entries()) {
+    const target = join(file.folder, `preview-${index}.jpg`)
+    await file.exiftool.extract(tag, file.path, target).catch(() => undefined)
+    yield { input: target, orientation, isAdobeRgb: adobe }
+  }
+}
+
+async function* scanned(path: string): AsyncGenerator<Candidate> {
+  const bytes = await readFile(path)
+  const container = await readExifBlock(bytes)
+  const orientation = numberOf(container.Orientation) ?? 1
+  for (const { start, end } of findJpegs(bytes))
+    yield { input: bytes.subarray(start, end), orientation, isAdobeRgb: isAdobeRgb(container), tags: container }
+}
+
+async function decodePreview(candidate: Candidate): Promise<RawPicture> {
+  const metadata = await inspect(candidate.input)
+  if (metadata.format !== 'jpeg') throw new Unreadable('', `preview is ${metadata.format}`)
+  const tags = await readExifBlock(metadata.exif)
+  const hints = { orientation: candidate.orientation, isAdobeRgb: candidate.isAdobeRgb || isAdobeRgb(tags) }
+  const picture = await decodeWithSharp(candidate.input, metadata, hints)
+  const full = () => inFull(candidate.input, metadata, { ...hints, isDamaged: picture.damage !== null })
+  return { ...picture, ...(isLarger(metadata) && { full }), tags: { ...candidate.tags, ...tags } }
+}
+
+const isLarger = ({ width, height }: { width: number; height: number }): boolean =>
+  Math.max(width, height) > LONG_EDGE.lg
+
+/** A preview that needs no change is taken as it is: nothing is lost and nearly nothing is to do. */
+async function inFull(
+  input: string | Buffer,
+  metadata: Metadata,
+  { isDamaged, ...hints }: Hints & { isDamaged: boolean },
+): Promise<FullSize> {
+  const isUsable = metadata.format === 'jpeg' && !isDamaged && (await isReady(metadata, hints))
+  const body = isUsable ? bareJpeg(typeof input === 'string' ? await readFile(input) : input) : undefined
+  if (body) return { body, width: metadata.width, height: metadata.height }
+  const { pixels } = await decodeWithSharp(input, metadata, { ...hints, isFullSize: true })
+  return encodeJpeg(pixels, JPEG_QUALITY.full)
+}
+
+async function develop({ path, tools }: RawFile): Promise<RawPicture> {
+  const { pixels, damage } = await developRaw(path, tools, HALF)
+  const small = await toPixels(openPixels(pixels).resize(fitted(LONG_EDGE.lg)))
+  const full = async () => encodeJpeg((await developRaw(path, tools)).pixels, JPEG_QUALITY.full)
+  return { pixels: small, width: pixels.width * 2, height: pixels.height * 2, damage, full, tags: {} }
+}
+
+/** An ordinary TIFF under the name of a RAW file. Of a real RAW file sharp would show the first thumbnail. */
+async function decodePlain(path: string): Promise<RawPicture> {
+  const metadata = await inspect(path)
+  if (Math.max(metadata.width, metadata.height) < GOOD_EDGE) throw new Unreadable('', 'TIFF: a thumbnail only')
+  const full = () => inFull(path, metadata, { isDamaged: false })
+  const picture = await decodeWithSharp(path, metadata)
+  return { ...picture, ...(isLarger(metadata) && { full }), tags: await readExifBlock(metadata.exif) }
+}
+
+/** Of the next source something may come; a full disk stays a full disk. */
+function giveUp(error: unknown, failures: string[]): undefined {
+  if (isMachineFault(error)) throw error
+  failures.push(error instanceof Unreadable ? error.detail : firstLine(error))
+}
+
+/** Nearly all the camera says it has: then the preview is the camera's own full-size picture. */
+const FULL_SIZE = 0.95
+const SAME_SHAPE = 0.02
+
+/**
+ * The photo's size is the sensor's, as the file states it. Statements of another shape are of something else (a crop, a field of
+ * the sensor) and would tear the layout.
+ */
+function withStatedSize(picture: RawPicture, contents: RawContents | undefined): RawPicture {
+  const stated = statedSizes(contents?.tags ?? picture.tags)
+  const isPortrait = picture.height > picture.width
+  const upright = stated.map(([long, short]) => (isPortrait ? [short, long] : [long, short]) as [number, number])
+  const shape = picture.width / picture.height
+  const fitting = upright.find(([width, height]) => Math.abs(width / height / shape - 1) <= SAME_SHAPE)
+  if (!fitting || picture.width >= fitting[0] * FULL_SIZE) return picture
+  return { ...picture, width: fitting[0], height: fitting[1] }
+}
+
+function statedSizes(tags: Tags): [long: number, short: number][] {
+  const crop = Object.entries(tags).find(([name]) => name.endsWith(':DefaultCropSize'))?.[1]
+  const image = tags['Composite:ImageSize']
+  const exif = `${tags['ExifIFD:ExifImageWidth'] ?? tags.ExifImageWidth} ${tags['ExifIFD:ExifImageHeight'] ?? tags.ExifImageHeight}`
+  return [crop, image, exif]
+    .map(text => String(text).split(/[ x]/).map(Number))
+    .filter((pair): pair is [number, number] => pair.length === 2 && pair.every(side => side > 0))
+    .map(([one, other]) => [Math.max(one, other), Math.min(one, other)])
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Metadata } from 'sharp'
+import type { Job, OnVariant, PhotoFacts, Redaction } from '../shared/messages.ts'
+import type { Tools } from '../shared/tools.ts'
+import { takenAt } from './exif/date-taken.ts'
+import { isAdobeRgb, readExifBlock } from './exif/exif-block.ts'
+import { exifData, withDimensions } from './exif/exif-data.ts'
+import type { ExifReader } from './exif/exif-tool.ts'
+import { numberOf, type Tags } from './exif/tags.ts'
+import { decodeBmp } from './formats/decode-bmp.ts'
+import { decodeHeic } from './formats/decode-heic.ts'
+import { decodeRaw } from './formats/decode-raw.ts'
+import { decodeWithSharp, inspect, isMachineFault } from './formats/decode-sharp.ts'
+import { type Picture, undecodable } from './formats/pixels.ts'
+import { placeholderOf } from './variants/placeholder.ts'
+import { renderVariants, writeJpeg } from './variants/render.ts'
+import { redactFile } from './visitor/redact.ts'
+
+export type Helpers = { tools: Tools; exiftool: ExifReader | undefined }
+
+/** One photo from file to variants and facts. Throws Unreadable when the file is to blame. */
+export async function processFile(job: Job, helpers: Helpers, onVariant: OnVariant): Promise<PhotoFacts> {
+  const inside = job.type === 'raw' ? { tags: {}, metadata: undefined } : await lookInside(job)
+  // Beside the decoding: ExifTool is another process.
+  const asking = askExifTool(job, inside.tags, inside.metadata, helpers)
+  const picture = await decode(job, inside, helpers)
+  const { variants, smallest } = await renderVariants(picture.pixels, job.folder, onVariant)
+  const own = { ...picture.tags, ...inside.tags }
+  const told = await asking
+  const facts = exifData(told ? keepText(told, own) : own)
+  return {
+    width: picture.width,
+    height: picture.height,
+    exif: withDimensions(facts, picture.width, picture.height),
+    takenAt: takenAt(facts.date_taken),
+    creationTool: facts.software ?? null,
+    placeholder: await placeholderOf(smallest),
+    damage: picture.damage,
+    variants,
+    redaction: await forVisitors(job, { picture, orientation: inside.metadata?.orientation }, onVariant),
+  }
+}
+
+type Seen = { picture: Picture; orientation: number | undefined }
+/** READINGS 38, 39. Last, as nobody waits for it; where it fails the large variant has to do. */
+async function forVisitors(job: Job, { picture, orientation }: Seen, onVariant: OnVariant): Promise<Redaction | null> {
+  try {
+    if (picture.full) onVariant('full', await writeJpeg(await picture.full(), join(job.folder, 'full.jpg')))
+    return await redactFile(job.path, job.type, orientation)
+  } catch (error) {
+    if (isMachineFault(error)) throw error
+    return null
+  }
+}
+
+type Inside = { tags: Tags; metadata: Metadata | undefined }
+async function lookInside({ path, type }: Job): Promise<Inside> {
+  if (type === 'bmp') return { tags: {}, metadata: undefined }
+  // sharp fails on some HEIC files that libheif reads.
+  const metadata = type === 'heic' ? await inspect(path).catch(() => undefined) : await inspect(path)
+  return { tags: await readExifBlock(metadata?.exif), metadata }
+}
+
+async function decode(job: Job, { tags, metadata }: Inside, helpers: Helpers): Promise<Picture & { tags?: Tags }> {
+  if (job.type === 'raw') return decodeRaw({ path: job.path, folder: job.folder, ...helpers })
+  if (job.type === 'bmp') return decodeBmp(job.path)
+  if (job.type === 'heic') return decodeHeic(job.path, metadata?.icc, numberOf(tags.Orientation) ?? 1)
+  if (!metadata) throw undecodable('no metadata')
+  return decodeWithSharp(job.path, metadata, { isAdobeRgb: isAdobeRgb(tags) })
+}
+
+/** What most cameras and phones write; a file that has it all needs no second reader. */
+const WHOLE = [
+  'Make',
+  'Model',
+  'LensModel',
+  'ExposureTime',
+  'FNumber',
+  'ISO',
+  'FocalLength',
+  'FocalLengthIn35mmFormat',
+  'DateTimeOriginal',
+] as const
+
+/**
+ * ExifTool knows lenses by maker notes, XMP and IPTC, but takes 13 ms of processor time a photo (MEDIA.md, Metadata): it is left
+ * out for the JPEG files, the bulk of all, for which EXIF alone says everything or that carry no metadata at all.
+ */
+async function askExifTool(
+  job: Job,
+  tags: Tags,
+  metadata: Metadata | undefined,
+  { exiftool }: Helpers,
+): Promise<Tags | undefined> {
+  if (!exiftool) return undefined
+  if (job.type === 'jpeg' && metadata) {
+    const hasNone = !metadata.exif && !metadata.xmp && !metadata.iptc
+    if (hasNone || WHOLE.every(name => tags[name] !== undefined)) return undefined
+  }
+  // A photo whose metadata nobody can read still is a photo.
+  return exiftool.facts(job.path).catch(() => undefined)
+}
+
+/** ExifTool's JSON has the text "1.0" as the number 1. */
+const keepText = (told: Tags, own: Tags): Tags =>
+  Object.fromEntries(
+    Object.entries(told).map(([name, value]) => {
+      const text = own[name]
+      return [name, typeof value === 'number' && typeof text === 'string' ? text : value]
+    }),
+  )

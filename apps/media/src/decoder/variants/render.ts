@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { encodeJpeg } from './encode-jpeg.ts'
+import { openPixels, toPixels } from '../formats/locked-sharp.ts'
+import type { FullSize, Pixels } from '../formats/pixels.ts'
+import type { OnVariant, VariantFile, VariantFiles } from '../../shared/messages.ts'
+import { fitted, JPEG_QUALITY, LONG_EDGE, type VariantSize } from '../../shared/sizes.ts'
+
+/**
+ * Each size from the one above it: as sharp as from the original and a third of the work (MEDIA.md B1). The small one is finished
+ * and announced first (READINGS 19).
+ */
+export async function renderVariants(
+  lg: Pixels,
+  folder: string,
+  onVariant: OnVariant,
+): Promise<{ variants: VariantFiles; smallest: Pixels }> {
+  const md = await smaller(lg, LONG_EDGE.md)
+  const sm = await smaller(md, LONG_EDGE.sm)
+  const write = async (size: VariantSize, pixels: Pixels): Promise<VariantFile> => {
+    const file = await writeJpeg(await encodeJpeg(pixels, JPEG_QUALITY[size]), join(folder, `${size}.jpg`))
+    onVariant(size, file)
+    return file
+  }
+  const variants = { sm: await write('sm', sm), md: await write('md', md), lg: await write('lg', lg) }
+  return { variants, smallest: sm }
+}
+
+const smaller = (pixels: Pixels, edge: number): Promise<Pixels> =>
+  Math.max(pixels.width, pixels.height) <= edge
+    ? Promise.resolve(pixels)
+    : toPixels(openPixels(pixels).resize(fitted(edge)))
+
+export async function writeJpeg({ body, width, height }: FullSize, path: string): Promise<VariantFile> {
+  await writeFile(path, body)
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  return { path, width, height, size: body.length, sha256, crc32: crc32(body) }
+}

@@ -1,0 +1,71 @@
+import { assure, type Sheet, Unsafe } from '../sheet.ts'
+import { cleanXmp } from '../metadata/xmp.ts'
+
+const EXTENSION = 0x21
+const PICTURE = 0x2c
+const END = 0x3b
+const COMMENT = 0xfe
+const APPLICATION = 0xff
+const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
+const XMP = 'XMP DataXMP'
+/** Behind XMP, which is not cut into blocks: wherever a reader lands, it is led to the end. */
+const XMP_TRAILER = 258
+const SPACE = 0x20
+
+export function cleanGif(sheet: Sheet): void {
+  const { bytes } = sheet
+  assure(bytes.length > 13, 'GIF: cut short')
+  let at = 13 + colours(bytes[10] ?? 0)
+  while (bytes[at] !== END) {
+    assure(at + 10 < bytes.length, 'GIF: cut short')
+    if (bytes[at] === PICTURE) at = blocks(bytes, at + 11 + colours(bytes[at + 9] ?? 0)).at(-1)?.end ?? 0
+    else at = cleanExtension(sheet, at)
+    assure(at > 0, 'GIF: cut short')
+    at++
+  }
+  sheet.fill(at + 1, bytes.length)
+}
+
+const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+type Block = { start: number; end: number }
+/** Up to the empty block, which is the last: it is where it ends. */
+function blocks(bytes: Buffer, from: number): Block[] {
+  const found: Block[] = []
+  for (let at = from; ;) {
+    assure(at < bytes.length, 'GIF: a block beyond the end')
+    const length = bytes[at] ?? 0
+    if (length === 0) return [...found, { start: at, end: at }]
+    found.push({ start: at + 1, end: at + 1 + length })
+    at += 1 + length
+  }
+}
+
+/** Answers where its last, empty block is. */
+function cleanExtension(sheet: Sheet, at: number): number {
+  const { bytes } = sheet
+  assure(bytes[at] === EXTENSION, 'GIF: something unknown')
+  const all = blocks(bytes, at + 2)
+  const end = all.at(-1)?.end ?? 0
+  const kind = bytes[at + 1]
+  const name = kind === APPLICATION ? bytes.toString('latin1', at + 3, at + 14) : ''
+  if (name === XMP) cleanPacket(sheet, at + 14, end + 1 - XMP_TRAILER)
+  else if (kind === COMMENT) blank(sheet, all)
+  else if (kind === APPLICATION && !KEPT_APPLICATIONS.has(name)) blank(sheet, all.slice(1))
+  return end
+}
+
+function blank(sheet: Sheet, all: Block[]): void {
+  for (const { start, end } of all) sheet.fill(start, end)
+}
+
+/** Never with zeros: the bytes of the packet are taken for lengths of blocks. */
+function cleanPacket(sheet: Sheet, start: number, end: number): void {
+  assure(end > start, 'GIF: no room for XMP')
+  try {
+    cleanXmp(sheet, start, end)
+  } catch (error) {
+    if (!(error instanceof Unsafe)) throw error
+    sheet.fill(start, end, SPACE)
+  }
+}

@@ -1,0 +1,50 @@
+import { assure, type Sheet } from '../sheet.ts'
+
+const IPTC = 0x0404
+/** Resolution, copyright flag and address, colour profile. Thumbnails, EXIF and XMP copies, layers' names and so on go. */
+const KEPT_RESOURCES = new Set([0x03ed, 0x040a, 0x040b, 0x040f, 0x0411, 0x041a])
+
+/** Photoshop's image resources, in APP13 of a JPEG and in a TIFF tag. Throws Unsafe when they are not what they should be. */
+export function cleanPhotoshop(sheet: Sheet, start: number, end: number): void {
+  const { bytes } = sheet
+  let at = start
+  while (at + 12 <= end) {
+    if (bytes.toString('latin1', at, at + 4) !== '8BIM') break
+    const id = bytes.readUInt16BE(at + 4)
+    const sizeAt = at + 6 + even(1 + (bytes[at + 6] ?? 0))
+    assure(sizeAt + 4 <= end, 'Photoshop: cut short')
+    const size = bytes.readUInt32BE(sizeAt)
+    const [from, to] = [sizeAt + 4, sizeAt + 4 + size]
+    assure(to <= end, 'Photoshop: a resource beyond the end')
+    if (id === IPTC) cleanIptc(sheet, from, to)
+    else if (!KEPT_RESOURCES.has(id)) sheet.fill(from, to)
+    sheet.fill(at + 7, at + 7 + (bytes[at + 6] ?? 0))
+    at = from + even(size)
+  }
+  sheet.fill(Math.min(at, end), end)
+}
+
+const even = (length: number): number => length + (length & 1)
+
+const APPLICATION_RECORD = 2
+/** Location code and name, city, part of it, province, country and its code: overwritten with spaces. */
+const PLACES = new Set([26, 27, 90, 92, 95, 100, 101])
+/** Known and harmless: title to copyright and keywords. */
+const KEPT_DATA = new Set([
+  ...[0, 3, 4, 5, 7, 8, 10, 12, 15, 20, 22, 25, 30, 35, 37, 38, 40, 42, 45, 47, 50, 55, 60, 62, 63, 65, 70, 75],
+  ...[80, 85, 103, 105, 110, 115, 116, 118, 120, 121, 122, 130, 131, 135],
+])
+
+export function cleanIptc(sheet: Sheet, start: number, end: number): void {
+  const { bytes } = sheet
+  let at = start
+  while (at + 5 <= end && bytes[at] === 0x1c) {
+    const [record, dataset, length] = [bytes[at + 1], bytes[at + 2] ?? 0, bytes.readUInt16BE(at + 3)]
+    assure(length < 0x8000 && at + 5 + length <= end, 'IPTC: a value beyond the end')
+    const [from, to] = [at + 5, at + 5 + length]
+    if (record !== 1 && (record !== APPLICATION_RECORD || !KEPT_DATA.has(dataset)))
+      sheet.fill(from, to, PLACES.has(dataset) ? 0x20 : 0)
+    at = to
+  }
+  sheet.fill(at, end)
+}

@@ -1,0 +1,71 @@
+import { patience } from '@daymark/testing/patience'
+import { Sheet, Unsafe } from '../sheet.ts'
+import { cleanXmp } from './xmp.ts'
+
+const NAMES = [
+  'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"',
+  'xmlns:exif="http://ns.adobe.com/exif/1.0/"',
+  'xmlns:aux="http://ns.adobe.com/exif/1.0/aux/"',
+  'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+  'xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/"',
+].join(' ')
+const packet = (attributes: string, inside = ''): string =>
+  `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ${NAMES}>` +
+  `<rdf:Description rdf:about="" ${attributes}>${inside}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+const clean = (text: string): string => {
+  const bytes = Buffer.from(text)
+  cleanXmp(new Sheet(bytes), 0, bytes.length)
+  expect(bytes).toHaveLength(Buffer.byteLength(text))
+  return bytes.toString()
+}
+
+describe('XMP for visitors (READINGS 38)', () => {
+  it('loses positions, serial numbers and unknown vocabularies written as attributes', () => {
+    const cleaned = clean(
+      packet(`aux:Lens="50mm" aux:SerialNumber='4711' exif:GPSLatitude="52,5N" drone-dji:Roll="secret" dc:format="x"`),
+    )
+    expect(cleaned).not.toMatch(/4711|52,5N|secret|Serial|GPS/)
+    expect(cleaned).toMatch(/aux:Lens="50mm" +dc:format="x"/)
+  })
+
+  it('loses them written as elements, with everything inside', () => {
+    const cleaned = clean(
+      packet(
+        '',
+        `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">© Ä</rdf:li></rdf:Alt></dc:rights>` +
+          `<drone-dji:Camera rdf:parseType="Resource"><dc:title>inner</dc:title></drone-dji:Camera><exif:GPSAltitude/>`,
+      ),
+    )
+    expect(cleaned).toContain('© Ä')
+    expect(cleaned).not.toMatch(/inner|drone-dji:C|GPS/)
+    expect(cleaned).toMatch(/<\/dc:rights> +<\/rdf:Description>/)
+  })
+
+  it('is told by vocabulary, not by prefix', () => {
+    const hidden = packet(`e:GPSLatitude="52,5N" q:Serial="4711"`).replace(
+      'xmlns:exif=',
+      'xmlns:q="urn:any" xmlns:e="http://ns.adobe.com/exif/1.0/" xmlns:exif=',
+    )
+    expect(clean(hidden)).not.toMatch(/52,5N|4711/)
+  })
+
+  it.each([
+    ['a comment', packet('', '<!-- 52,5N -->')],
+    ['a document type', `<!DOCTYPE x [<!ENTITY a "52,5N">]>${packet('')}`],
+    ['raw text', packet('', '<![CDATA[52,5N]]>')],
+    ['16 bits', Buffer.from(packet(''), 'utf16le').toString('latin1')],
+    ['an element without end', '<x:xmpmeta xmlns:x="adobe:ns:meta/">'],
+    ['elements that cross', '<a:b xmlns:a="u"><a:c></a:b></a:c>'],
+    ['text outside', `${packet('')} 52,5N`],
+    ['a prefix with two meanings', packet('', '<dc:x xmlns:dc="http://ns.adobe.com/exif/1.0/"/>')],
+    ['no XML', 'GPS 52,5N'],
+  ])('is refused with %s', (_what, text) => expect(() => clean(text)).toThrow(Unsafe))
+
+  it('takes a time that grows with the length only', () => {
+    const long = packet('', '<dc:title>x</dc:title>'.repeat(20_000) + `<exif:GPSLatitude ${' '.repeat(50_000)}/>`)
+    const started = performance.now()
+    clean(long)
+    expect(() => clean('<a:b '.repeat(50_000))).toThrow(Unsafe)
+    expect(performance.now() - started).toBeLessThan(patience(3000))
+  })
+})

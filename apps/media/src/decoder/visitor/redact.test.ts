@@ -1,0 +1,151 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { bareJpeg } from '../jpeg/bare-jpeg.ts'
+import { redact } from './redact.ts'
+
+const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#276' } })
+const GPS = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' } }
+const tagged = {
+  IFD0: { Copyright: 'Ann Photographer', Make: 'Daymark' },
+  IFD2: { BodySerialNumber: 'SERIAL-4711', LensModel: 'A lens' },
+  ...GPS,
+}
+const segment = (marker: number, content: string | Buffer): Buffer => {
+  const body = Buffer.from(content as string, 'latin1')
+  const head = Buffer.of(0xff, marker, 0, 0)
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([head, body])
+}
+const insert = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+
+describe('an original for visitors (READINGS 38)', () => {
+  it.each(['jpeg', 'webp', 'png', 'avif'] as const)(
+    'of a %s loses position and serial number, keeps the rest',
+    async kind => {
+      const bytes = await picture().withExif(tagged).toFormat(kind).toBuffer()
+      expect(bytes.includes('SERIAL-4711')).toBe(true)
+      const [edited, pixels] = [Buffer.from(bytes), await sharp(bytes).raw().toBuffer()]
+      expect(redact(edited, kind)?.patches.length).toBeGreaterThan(0)
+      expect(edited).toHaveLength(bytes.length)
+      expect(edited.includes('SERIAL-4711')).toBe(false)
+      expect(['Ann Photographer', 'A lens'].filter(text => !edited.includes(text))).toEqual([])
+      expect((await sharp(edited).raw().toBuffer()).equals(pixels)).toBe(true)
+      const { default: exifr } = await import('exifr')
+      const { exif } = await sharp(edited).metadata()
+      expect(await exifr.gps(exif?.subarray(6) ?? edited).catch(() => undefined)).toBeUndefined()
+    },
+  )
+
+  it('without metadata needs no patch', async () => {
+    for (const kind of ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const) {
+      const bytes = await picture().toFormat(kind).toBuffer()
+      expect([kind, redact(Buffer.from(bytes), kind)]).toEqual([kind, { patches: [], crc32: crc32(bytes) }])
+    }
+  })
+
+  it('of a JPEG loses what is unknown, comments, and what lies behind the picture', async () => {
+    const jpeg = await picture().jpeg().toBuffer()
+    const bytes = Buffer.concat([
+      insert(jpeg, segment(0xe5, 'a maker’s secret'), segment(0xfe, 'at 52.5 N')),
+      Buffer.from('....ftypmp42 a film with a position'),
+    ])
+    expect(redact(bytes, 'jpeg')).not.toBeNull()
+    expect(bytes.toString('latin1')).not.toMatch(/secret|52\.5|film/)
+  })
+
+  it('of a JPEG with a second picture behind keeps that one, too, without its position', async () => {
+    const [first, second] = [await picture().jpeg().toBuffer(), await picture().withExif(tagged).jpeg().toBuffer()]
+    const bytes = Buffer.concat([first, Buffer.alloc(10), second, Buffer.from('trailer')])
+    redact(bytes, 'jpeg')
+    const kept = bytes.subarray(first.length + 10, -7)
+    expect((await sharp(kept).metadata()).exif?.includes('Ann Photographer')).toBe(true)
+    expect(kept.includes('SERIAL-4711')).toBe(false)
+    expect(bytes.subarray(-7)).toEqual(Buffer.alloc(7))
+  })
+
+  it('of a PNG stays valid: checksums are right and texts of tools are gone', async () => {
+    const png = await picture().png().toBuffer()
+    const chunk = (type: string, content: Buffer): Buffer => {
+      const body = Buffer.concat([Buffer.from(type), content])
+      const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+      size.writeUInt32BE(content.length)
+      sum.writeUInt32BE(crc32(body))
+      return Buffer.concat([size, body, sum])
+    }
+    const profile = Buffer.concat([Buffer.from('Raw profile type exif\0\0'), deflateSync('52.5 N')])
+    const texts = [chunk('zTXt', profile), chunk('tEXt', Buffer.from('Copyright\0Ann')), chunk('prVt', Buffer.of(7))]
+    const bytes = Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33), Buffer.from('52.5 N')])
+    expect(redact(bytes, 'png')?.patches.length).toBeLessThan(6)
+    expect(bytes.toString('latin1')).not.toMatch(/Raw profile|52\.5|prVt/)
+    expect(bytes.includes('Copyright\0Ann')).toBe(true)
+    for (let at = 8; at < bytes.length - 6; at += 12 + bytes.readUInt32BE(at)) {
+      const end = at + 8 + bytes.readUInt32BE(at)
+      expect(bytes.readUInt32BE(end)).toBe(crc32(bytes.subarray(at + 4, end)))
+    }
+    expect((await sharp(bytes, { failOn: 'warning' }).metadata()).width).toBe(40)
+  })
+
+  it('of a GIF keeps its pictures in order while XMP and comments are blanked', async () => {
+    const gif = await picture().gif().toBuffer()
+    const xmp =
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="52,5N"/>'
+    const trailer = Buffer.of(1, ...Array.from({ length: 256 }, (_, i) => 255 - i), 0)
+    const packet = (text: string) => Buffer.concat([Buffer.from('\x21\xff\x0bXMP DataXMP' + text, 'latin1'), trailer])
+    const comment = Buffer.from('\x21\xfe\x04here\0', 'latin1')
+    const at = gif.indexOf(Buffer.of(0x21, 0xf9))
+    for (const text of [xmp, '52,5N not XML']) {
+      const bytes = Buffer.concat([gif.subarray(0, at), packet(text), comment, gif.subarray(at)])
+      const pixels = await sharp(bytes).raw().toBuffer()
+      expect(redact(bytes, 'gif')?.patches.length).toBeGreaterThan(1)
+      expect(bytes.toString('latin1')).not.toMatch(/52,5N|here/)
+      expect((await sharp(bytes).raw().toBuffer()).equals(pixels)).toBe(true)
+    }
+  })
+
+  it('of an Extended XMP, a copy in Photoshop’s resources and a thumbnail’s EXIF keeps nothing', async () => {
+    const thumbnail = await picture().withExif(tagged).jpeg().toBuffer()
+    const resource = Buffer.concat([Buffer.from('8BIM\x04\x0c\0\0', 'latin1'), Buffer.alloc(4), thumbnail])
+    resource.writeUInt32BE(thumbnail.length, 8)
+    const bytes = insert(
+      await picture().jpeg().toBuffer(),
+      segment(0xe1, 'http://ns.adobe.com/xmp/extension/\0 52,5N'),
+      segment(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), resource])),
+    )
+    redact(bytes, 'jpeg')
+    expect(bytes.toString('latin1')).not.toMatch(/52,5N|SERIAL-4711/)
+  })
+
+  it('is none where EXIF cannot be read and says how the picture is turned', async () => {
+    const jpeg = await picture().jpeg().toBuffer()
+    const broken = insert(jpeg, segment(0xe1, 'Exif\0\0II+\0\xff\xff\0\0'))
+    expect(redact(Buffer.from(broken), 'jpeg', true)).toBeNull()
+    const bytes = Buffer.from(broken)
+    expect(redact(bytes, 'jpeg', false)).not.toBeNull()
+    expect(bytes.includes('Exif')).toBe(false)
+  })
+
+  it.each(['png', 'webp', 'gif', 'tiff', 'avif'] as const)('is none of a %s that is cut short', async kind => {
+    const bytes = await picture().toFormat(kind).toBuffer()
+    expect(redact(bytes.subarray(0, -20), kind)).toBeNull()
+    expect(redact(Buffer.of(), kind)).toBeNull()
+  })
+
+  it('is none of RAW and HEIC files, which go out as JPEG', () => {
+    expect([redact(Buffer.alloc(100), 'raw'), redact(Buffer.alloc(100), 'heic')]).toEqual([null, null])
+  })
+})
+
+describe('a JPEG without anything about it', () => {
+  it('has the same pixels and not a byte of metadata', async () => {
+    const bytes = Buffer.concat([await picture().withExif(tagged).jpeg().toBuffer(), Buffer.from('trailer')])
+    const bare = bareJpeg(bytes) ?? Buffer.of()
+    expect((await sharp(bare).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
+    expect(bare.toString('latin1')).not.toMatch(/Exif|SERIAL|Ann|trailer/)
+  })
+  it('is not made of half a picture', async () => {
+    const bytes = await picture().jpeg().toBuffer()
+    expect(bareJpeg(bytes.subarray(0, -2))).toBeUndefined()
+    expect(bareJpeg(Buffer.from('no picture'))).toBeUndefined()
+  })
+})

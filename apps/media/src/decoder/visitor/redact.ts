@@ -1,0 +1,58 @@
+import { readFile, stat } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import type { ImageType } from '@daymark/contracts'
+import type { Redaction } from '../../shared/messages.ts'
+import { cleanAvif } from './formats/avif.ts'
+import { cleanGif } from './formats/gif.ts'
+import { cleanJpeg } from './formats/jpeg.ts'
+import { cleanPng } from './formats/png.ts'
+import { Sheet } from './sheet.ts'
+import { fileDirectory } from './metadata/tiff-tags.ts'
+import { cleanTiff } from './metadata/tiff.ts'
+import { cleanIptc, cleanPhotoshop } from './metadata/photoshop.ts'
+import { cleanWebp } from './formats/webp.ts'
+import { cleanXmp } from './metadata/xmp.ts'
+
+/** A file is read as a whole; beyond this the memory is worth more. */
+const LARGEST = 300 * 1024 ** 2
+
+/** Null: the original cannot be made safe (READINGS 38), a rendition must do. */
+export async function redactFile(path: string, type: ImageType, orientation = 1): Promise<Redaction | null> {
+  if (!(type in CLEANERS) || (await stat(path)).size > LARGEST) return null
+  return redact(await readFile(path), type, orientation !== 1)
+}
+
+/** Works in the bytes it is given. Never throws: what a walker trips over is not safe. */
+export function redact(bytes: Buffer, type: ImageType, isTurned = false): Redaction | null {
+  const clean = CLEANERS[type]
+  if (!clean) return null
+  try {
+    const sheet = new Sheet(bytes, isTurned)
+    clean(sheet)
+    const patches = sheet.patches()
+    return { patches, crc32: crc32(bytes) }
+  } catch {
+    return null
+  }
+}
+
+/** RAW and HEIC files go out as a JPEG anyway. A BMP has no place for metadata. */
+const CLEANERS: Partial<Record<ImageType, (sheet: Sheet) => void>> = {
+  jpeg: cleanJpeg,
+  png: cleanPng,
+  webp: cleanWebp,
+  gif: cleanGif,
+  avif: cleanAvif,
+  bmp: () => {},
+  tiff: sheet =>
+    cleanTiff(
+      sheet,
+      [0, sheet.bytes.length],
+      { chain: [fileDirectory], endless: true, isFile: true },
+      {
+        xmp: (start, end) => cleanXmp(sheet, start, end),
+        iptc: (start, end) => cleanIptc(sheet, start, end),
+        photoshop: (start, end) => cleanPhotoshop(sheet, start, end),
+      },
+    ),
+}

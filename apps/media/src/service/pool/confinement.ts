@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { realpathSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { SCRIPT } from './jail.ts'
+
+/** How far decoders are kept from everything that is not their photo: as far as this machine allows. */
+export type Confinement = {
+  /** Stands before the program and its arguments. */
+  command: string[]
+  /** Owns the files that decoders read and write; undefined: they run as the server does. */
+  uid: number | undefined
+  /** The store is out of sight: an original has to be brought to the work folder. */
+  isApart: boolean
+  /** For log and doctor. */
+  says: string
+}
+export type ConfineOptions = {
+  /** The PATH to search. */
+  path: string
+  /** What decoders may write to. */
+  work: string
+  /** An empty folder, to be covered. */
+  root: string
+  /** Runs decoders where the server is root. */
+  uid: number
+}
+
+export const UNCONFINED: Confinement = {
+  command: [],
+  uid: undefined,
+  isApart: false,
+  says: 'as the server, with limits of time and memory only: this machine has no unshare and setpriv that may be used',
+}
+
+/** Without capabilities, and without any way to gain some. */
+const POWERLESS = ['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs']
+const SYSTEM = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/nix/store',
+  '/etc/ld.so.cache',
+  '/etc/alternatives',
+]
+
+/** The first that works here, strictest first. */
+export async function confine(options: ConfineOptions): Promise<Confinement> {
+  if (process.platform !== 'linux') return UNCONFINED
+  for (const one of process.getuid?.() === 0 ? asRoot(options) : asUser(options))
+    if (await works(one, options)) return one
+  return UNCONFINED
+}
+
+function asRoot(options: ConfineOptions): Confinement[] {
+  const { uid } = options
+  const user = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', ...POWERLESS]
+  const own = { uid, isApart: true }
+  return [
+    {
+      ...own,
+      command: ['unshare', '--mount', '--net', '--ipc', ...jail(options), ...user],
+      says: `user ${uid}, no network, no files but its own`,
+    },
+    {
+      ...own,
+      command: user,
+      says: `user ${uid}; network and readable files are open, as namespaces are not permitted`,
+    },
+  ]
+}
+
+function asUser(options: ConfineOptions): Confinement[] {
+  const own = { uid: undefined, isApart: true }
+  const apart = ['unshare', '--user', '--map-root-user', '--net', '--ipc']
+  return [
+    {
+      ...own,
+      command: [...apart, '--mount', ...jail(options), 'setpriv', ...POWERLESS],
+      says: 'a namespace of its own, no network, no files but its own',
+    },
+    {
+      ...own,
+      isApart: false,
+      command: [...apart, 'setpriv', ...POWERLESS],
+      says: 'a namespace of its own, no network; files are open, as mounts are not permitted',
+    },
+  ]
+}
+
+const jail = ({ root, work }: ConfineOptions): string[] => ['sh', '-c', SCRIPT, 'jail', root, work, ...shown(), '--']
+
+/** The system's programs and libraries, Node, this service and what it imports. */
+function shown(): string[] {
+  const service = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+  const modules: string[] = []
+  for (let folder = service; folder !== dirname(folder); folder = dirname(folder))
+    modules.push(join(folder, 'node_modules'))
+  return [...SYSTEM, service, join(service, '../../libs'), ...modules, realpathSync(process.execPath)]
+}
+
+/** With what decoders need most, as something that is missing there would fail every photo. */
+async function works({ command, uid }: Confinement, { path, work }: ConfineOptions): Promise<boolean> {
+  const sharp = createRequire(import.meta.url).resolve('sharp')
+  const folder = await mkdtemp(join(work, 'probe-'))
+  const script = `require(process.argv[1]); fs.writeFileSync(process.argv[2] + '/made', '')`
+  const [program = '', ...args] = [...command, process.execPath, '-e', script, sharp, folder]
+  try {
+    if (uid !== undefined) await chown(folder, uid, uid)
+    await promisify(execFile)(program, args, { env: { PATH: path }, timeout: 20_000 })
+    return true
+  } catch {
+    return false // whatever keeps it from running: it cannot be used here
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,103 @@
+import type { Job, OnVariant } from '../../shared/messages.ts'
+import { Decoder, type DecoderOptions, type Outcome } from './decoder.ts'
+
+export type PoolOptions = DecoderOptions & {
+  /** Processes at most; they are started when there is work. */
+  size: number
+  /** A process is replaced after so many photos … */
+  jobsPerProcess: number
+  /** … or when it holds so many bytes after one. */
+  recycleAbove: number
+  /** … or when it had nothing to do for so long. */
+  idleMs: number
+}
+
+/** The pool was closed before the photo was done: its event comes again. */
+export class PoolClosed extends Error {
+  override name = 'PoolClosed'
+}
+
+/** Decoding in processes that may crash, hang and swell without harm to the service (ARCHITECTURE.md §6). */
+export class Pool {
+  private readonly options: PoolOptions
+  private readonly idle: Decoder[] = []
+  private readonly busy = new Set<Decoder>()
+  private readonly waiting: (() => void)[] = []
+  private free: number
+  private isClosed = false
+
+  constructor(options: PoolOptions) {
+    this.options = options
+    this.free = options.size
+  }
+
+  /** Never rejects because of a file. */
+  async run(job: Job, onVariant: OnVariant = () => {}): Promise<Outcome> {
+    await this.turn()
+    if (this.isClosed) throw new PoolClosed('the decoding processes were stopped')
+    const decoder = this.take()
+    try {
+      const outcome = await decoder.run(job, onVariant)
+      if (this.isClosed && outcome.kind === 'died') throw new PoolClosed('the decoding processes were stopped')
+      return outcome
+    } finally {
+      this.putBack(decoder)
+    }
+  }
+
+  /** Decoders do not see the store. */
+  get isApart(): boolean {
+    return this.options.confinement?.isApart ?? false
+  }
+
+  /** Process ids, for tests and for the curious. */
+  get pids(): number[] {
+    return [...this.busy, ...this.idle].flatMap(({ pid }) => pid ?? [])
+  }
+
+  onModuleDestroy(): void {
+    this.close()
+  }
+
+  close(): void {
+    this.isClosed = true
+    for (const decoder of [...this.busy, ...this.idle.splice(0)]) decoder.kill()
+    for (const wake of this.waiting.splice(0)) wake()
+  }
+
+  private async turn(): Promise<void> {
+    if (this.free > 0) this.free--
+    else await new Promise<void>(resolve => this.waiting.push(resolve))
+  }
+
+  /** The one that worked last: the others may grow idle and go. */
+  private take(): Decoder {
+    let decoder = this.idle.pop()
+    while (decoder && !decoder.isAlive) decoder = this.idle.pop()
+    decoder ??= new Decoder(this.options)
+    this.busy.add(decoder)
+    return decoder
+  }
+
+  private putBack(decoder: Decoder): void {
+    const { jobsPerProcess, recycleAbove } = this.options
+    this.busy.delete(decoder)
+    if (!decoder.isAlive || this.isClosed || decoder.jobs >= jobsPerProcess || decoder.rss > recycleAbove)
+      decoder.kill()
+    else this.rest(decoder)
+    const next = this.waiting.shift()
+    if (next) next()
+    else this.free++
+  }
+
+  private rest(decoder: Decoder): void {
+    this.idle.push(decoder)
+    const { jobs } = decoder
+    setTimeout(() => {
+      const place = this.idle.indexOf(decoder)
+      if (place === -1 || decoder.jobs !== jobs) return
+      this.idle.splice(place, 1)
+      decoder.kill()
+    }, this.options.idleMs).unref()
+  }
+}

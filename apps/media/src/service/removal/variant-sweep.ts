@@ -1,0 +1,41 @@
+import type { Clock, Database } from '@daymark/platform'
+import { installationId, metrics } from '@daymark/platform'
+import { OrphanSweep, type Storage } from '@daymark/storage'
+import type { MediaConfig, StorageConfig } from '../../config.ts'
+import { photoOf, VARIANTS } from '../variants/object-keys.ts'
+import type { Renditions } from '../variants/renditions.ts'
+
+const MINUTE_MS = 60_000
+const orphans = metrics.meter.createCounter('daymark.media.orphan.remove', {
+  description: 'Stored variants that belonged to no photo',
+})
+
+export type VariantSweepParts = { db: Database; renditions: Renditions; storage: Storage; clock: Clock }
+
+/** What media's sweep knows of variants. */
+export function variantSweep(
+  { db, renditions, storage, clock }: VariantSweepParts,
+  { sweepAfterMinutes }: MediaConfig,
+  { quarantineDays }: StorageConfig,
+): OrphanSweep {
+  return new OrphanSweep(storage, {
+    kind: VARIANTS,
+    quarantineDays,
+    installation: async () => ({ id: await installationId(db), isEmpty: await renditions.areNone() }),
+    isSuspect: ({ key, modified }) =>
+      photoOf(key) !== null && clock.now().getTime() - modified.getTime() > sweepAfterMinutes * MINUTE_MS,
+    async orphans(keys) {
+      const byPhoto = groupByPhoto(keys)
+      return (await renditions.notAlive([...byPhoto.keys()])).flatMap(photoId => byPhoto.get(photoId) ?? [])
+    },
+    async remove(keys) {
+      let removed = 0
+      for (const [photoId, found] of groupByPhoto(keys))
+        if (await renditions.whileDead(photoId, () => storage.remove(found))) removed += found.length
+      orphans.add(removed)
+      return removed
+    },
+  })
+}
+
+const groupByPhoto = (keys: string[]): Map<string, string[]> => Map.groupBy(keys, key => photoOf(key) ?? '')

@@ -1,0 +1,14 @@
+import { VARIANT_SIZES } from '@daymark/contracts'
+import type { RenditionName } from '../../shared/sizes.ts'
+
+export const VARIANTS = 'variants/'
+
+/** The same at every try: a repetition overwrites what a killed one left. */
+export const variantKey = (photoId: string, size: RenditionName): string => `${VARIANTS}${photoId}.${size}.jpg`
+/** Every key a photo may have. */
+export const variantKeys = (photoId: string): string[] =>
+  [...VARIANT_SIZES, 'full' as const].map(size => variantKey(photoId, size))
+
+const KEY = /^variants\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\./
+/** Null: no key of ours. */
+export const photoOf = (key: string): string | null => KEY.exec(key)?.[1] ?? null

@@ -1,0 +1,125 @@
+import type { ImageType, Rendition, Renditions, VisitorFile } from '@daymark/contracts'
+import { metrics, span, Transient } from '@daymark/platform'
+import { Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import type { Death, Outcome } from '../pool/decoder.ts'
+import { Pool } from '../pool/pool.ts'
+import { localOriginal } from '../files/local-original.ts'
+import { variantKey } from './object-keys.ts'
+import { readMade } from '../files/read-made.ts'
+import type { PhotoFacts, VariantFile } from '../../shared/messages.ts'
+import type { RenditionName } from '../../shared/sizes.ts'
+import { WorkFolders } from '../files/work-folders.ts'
+
+export type Original = { photoId: string; objectKey: string; extension: string; size: number }
+/** `reason` is a sentence for the owner; `detail` is for the log. */
+export type Unusable = { kind: 'unusable'; reason: string; cause: string; detail: string }
+export type Rendered = {
+  kind: 'rendered'
+  type: ImageType
+  facts: Omit<PhotoFacts, 'variants' | 'redaction'>
+  variants: Renditions
+  visitor: VisitorFile | undefined
+}
+
+const REASONS: Record<Exclude<Death['cause'], 'killed'>, string> = {
+  crash: 'The picture could not be processed. The original is kept.',
+  stopped: 'The picture could not be processed. The original is kept.',
+  timeout: 'Processing the picture took too long and was stopped. The original is kept.',
+  memory: 'Processing the picture takes more memory than there is. The original is kept.',
+}
+const duration = metrics.meter.createHistogram('daymark.media.photo.duration', {
+  unit: 'ms',
+  description: 'Time from original to stored variants, by type and outcome',
+})
+
+/** From an original in the store to variants in the store. Rejects only when trying again may help. */
+@Injectable()
+export class Renderer {
+  private readonly storage: Storage
+  private readonly pool: Pool
+  private readonly folders: WorkFolders
+  constructor(storage: Storage, pool: Pool, folders: WorkFolders) {
+    this.storage = storage
+    this.pool = pool
+    this.folders = folders
+  }
+
+  async render(original: Original): Promise<Rendered | Unusable> {
+    const started = performance.now()
+    let result = await this.attempt(original)
+    // A process may have crashed for the sins of the photos before: a second chance in a fresh one.
+    if (result.kind === 'unusable' && result.cause === 'crash') result = await this.attempt(original)
+    const outcome = result.kind === 'unusable' ? result.cause : result.facts.damage ? 'damaged' : 'good'
+    const type = result.kind === 'rendered' ? result.type : 'unknown'
+    duration.record(performance.now() - started, { type, outcome })
+    return result
+  }
+
+  private attempt(original: Original): Promise<Rendered | Unusable> {
+    return this.folders.using(async folder => {
+      const { path, type } = await localOriginal(this.storage, original, folder, { isCopied: this.pool.isApart })
+      if (!type) {
+        await this.assureWhole(original)
+        return { kind: 'unusable', reason: 'The file is not a photo.', cause: 'no-image', detail: '' }
+      }
+      const storing: Promise<[RenditionName, Rendition]>[] = []
+      const outcome = await span('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
+        this.pool.run({ path, type, folder }, (size, file) =>
+          storing.push(quiet(this.store(original.photoId, size, file, folder))),
+        ),
+      )
+      if (outcome.kind !== 'done') {
+        await Promise.allSettled(storing)
+        await this.assureWhole(original)
+        return unusable(outcome)
+      }
+      const { full, ...variants } = Object.fromEntries(await Promise.all(storing)) as Stored
+      return { kind: 'rendered', type, facts: outcome.facts, variants, visitor: visitorFile(full, outcome.facts) }
+    })
+  }
+
+  /** A file is only to blame for what was read of it: a store that went away under a decoder must not spoil photos. */
+  private async assureWhole({ objectKey, size }: Original): Promise<void> {
+    let read = 0
+    for await (const piece of await this.storage.get(objectKey)) read += piece.length
+    if (read !== size) throw new Error(`the store has ${read} of ${size} bytes of ${objectKey}`)
+  }
+
+  /** Each as soon as it is drawn: the small one first (READINGS 19). */
+  private async store(
+    photoId: string,
+    name: RenditionName,
+    { width, height, size, sha256, crc32 }: VariantFile,
+    folder: string,
+  ): Promise<[RenditionName, Rendition]> {
+    const key = variantKey(photoId, name)
+    await this.storage.put(key, await readMade(folder, name), { size })
+    return [name, { key, width, height, size, sha256, crc32 }]
+  }
+}
+
+type Stored = Renditions & { full?: Rendition }
+
+/** READINGS 38, 39: none where the large variant is the most that can safely be given. */
+function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): VisitorFile | undefined {
+  if (full) return { kind: 'full', rendition: full }
+  return redaction ? { kind: 'patched', ...redaction } : undefined
+}
+
+function unusable(outcome: Exclude<Outcome, { kind: 'done' }>): Unusable {
+  // Not the photo's fault: the event comes again.
+  if (outcome.kind === 'fault') throw new Transient(outcome.detail)
+  if (outcome.kind === 'unreadable')
+    return { kind: 'unusable', reason: outcome.reason, cause: 'unreadable', detail: outcome.detail }
+  const { cause, detail } = outcome
+  // Most often by a kernel short of memory. A photo that brings it about with every try is to blame in the end.
+  if (cause === 'killed') throw new Error(`a decoding process was killed: ${detail}`)
+  return { kind: 'unusable', reason: REASONS[cause], cause, detail }
+}
+
+/** A failure is seen when all are awaited; until then it must not count as unhandled. */
+function quiet<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
+}
