@@ -35,8 +35,8 @@ describe('with those who decide by the plan', () => {
     const made = await world.rpc.call(admin.createUser, account(), superAdmin)
     expect(made).toMatchObject({ displayName: 'Anna Lee', role: 'user', tier: 'starter', storageLimit: 100 * GB })
     const known = 'SELECT plan_version FROM users WHERE id = $1'
-    expect(await world.db('identity').query(known, [made.id])).toEqual([{ plan_version: 1 }])
-    expect(await world.db('billing').query('SELECT version FROM subscriptions WHERE user_id = $1', [made.id])).toEqual([
+    expect(await world.db('identity').sql(known, [made.id])).toEqual([{ plan_version: 1 }])
+    expect(await world.db('billing').sql('SELECT version FROM subscriptions WHERE user_id = $1', [made.id])).toEqual([
       { version: 1 },
     ])
     expect(await world.rpc.call(billing.getSubscription, {}, actorOf(made.id))).toMatchObject({ tier: 'starter' })

@@ -105,7 +105,7 @@ describe('switching the plan in test mode', () => {
     const userId = await newUser('studio')
     await world
       .db('billing')
-      .query(
+      .sql(
         `UPDATE subscriptions SET status = 'past_due', past_due_since = now(), end_date = now() WHERE user_id = $1`,
         [userId],
       )

@@ -19,7 +19,7 @@ describe('kept', () => {
     const [one, two] = [await world.makeUser(), await world.makeUser()]
     const rows = await world
       .db('identity')
-      .query<{ password_hash: string }>('SELECT password_hash FROM users WHERE id IN ($1, $2)', [one.id, two.id])
+      .sql<{ password_hash: string }>('SELECT password_hash FROM users WHERE id IN ($1, $2)', [one.id, two.id])
     for (const r of rows) expect(r.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(rows[0]?.password_hash).not.toBe(rows[1]?.password_hash)
   })

@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 const noSession = { code: 'no_session', status: 401 }
 const end = (token: string) => world.rpc.call(identity.endSession, { token }, anonymous)
 const row = async (sessionId: string) =>
-  (await world.db('identity').query<Record<string, unknown>>('SELECT * FROM sessions WHERE id = $1', [sessionId]))[0]
+  (await world.db('identity').sql<Record<string, unknown>>('SELECT * FROM sessions WHERE id = $1', [sessionId]))[0]
 
 describe('signing in', () => {
   it('L-LOGIN-12 L-API-02 works with the email as username, whatever its case', async () => {
@@ -81,7 +81,7 @@ describe('signing in', () => {
   it('a disabled account cannot, and its sessions are over', async () => {
     const { id, email } = await world.makeUser()
     const { token } = await world.signIn(email)
-    await world.db('identity').query('UPDATE users SET disabled = true WHERE id = $1', [id])
+    await world.db('identity').sql('UPDATE users SET disabled = true WHERE id = $1', [id])
     await expect(world.signIn(email)).rejects.toMatchObject({ code: 'login_failed' })
     await expect(world.check(token)).rejects.toMatchObject(noSession)
     // the right password counts as a failure there: being limited or not would tell that it is right

@@ -98,16 +98,14 @@ describe('order', () => {
   })
   it('of 5,000 photos is saved and told in parts', async () => {
     const { id } = await alice.album()
-    await world.db('library').query(
+    await world.db('library').sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
          mime_type, format, created_at, updated_at)
        SELECT $1, n, 's' || n, 'jpg', 's' || n || '.jpg', 'a.jpg', 'k' || n, 1, 'x', 1, 'image/jpeg', 'JPEG', now(), now()
        FROM generate_series(1, 5000) n`,
       [alice.id],
     )
-    const rows = await world
-      .db('library')
-      .query<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1', [alice.id])
+    const rows = await world.db('library').sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1', [alice.id])
     const photos = rows.map(row => row.id)
     expect(await add(alice, id, photos)).toMatchObject({ added: 5000, album: { photoCount: 5000 } })
     await reorder(alice, id, photos.toReversed())

@@ -70,7 +70,7 @@ async function everything(): Promise<string> {
   await world.settle()
   const tables = ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts', 'plans']
   const rows = await Promise.all(
-    tables.map(table => world.db('library').query(`SELECT * FROM ${table} t ORDER BY t::text`)),
+    tables.map(table => world.db('library').sql(`SELECT * FROM ${table} t ORDER BY t::text`)),
   )
   return JSON.stringify([rows, world.heard.events.length])
 }

@@ -7,7 +7,7 @@ let world: LibraryWorld
 const start = async (env: Record<string, string> = {}) => (world = await startLibrary(env))
 afterEach(() => world.stop())
 
-const rows = () => world.db('library').query('SELECT 1 FROM photos')
+const rows = () => world.db('library').sql('SELECT 1 FROM photos')
 
 describe('purge', () => {
   it('L-MKT-07 a deleted photo is kept for thirty days, then its objects are given up', async () => {
@@ -29,7 +29,7 @@ describe('purge', () => {
   it('takes more than one batch, each photo once, also when two run at once', async () => {
     await start()
     const alice = await world.user()
-    await world.db('library').query(
+    await world.db('library').sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
          mime_type, format, created_at, updated_at, deleted_at)
        SELECT $1, n, 's' || n, 'jpg', 's' || n, 'a', 'k' || n, 1, 'x', 1, 'image/jpeg', 'JPEG', now(), now(), now() - interval '31 days'

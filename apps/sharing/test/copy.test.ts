@@ -34,7 +34,7 @@ function truth(library: RandomLibrary) {
 
 /** Nothing of what was deleted may stay but its id; nothing may have failed on the way. */
 const leftovers = () =>
-  w.world.db('sharing').query(
+  w.world.db('sharing').sql(
     `SELECT id::text FROM albums WHERE deleted AND (title, description, theme, reached) <> ('', '', 'auto', 0)
      UNION ALL SELECT album_id::text FROM placements m JOIN albums a ON a.id = m.album_id WHERE a.deleted
      UNION ALL SELECT id::text FROM photos WHERE deleted AND COALESCE(filename, title, caption, original::text, variants::text) IS NOT NULL

@@ -21,7 +21,7 @@ async function visited() {
     return now?.viewCount
   }
   const kept = () =>
-    w.world.db('sharing').query<{ type: string; photo_id: string | null; data: unknown; visit_id: string }>(
+    w.world.db('sharing').sql<{ type: string; photo_id: string | null; data: unknown; visit_id: string }>(
       `SELECT e.type, e.photo_id, e.data, e.visit_id FROM visit_events e JOIN visits v ON v.id = e.visit_id
        WHERE v.link_id = $1 ORDER BY e.id`,
       [link.id],

@@ -44,7 +44,7 @@ describe('a full outbox', () => {
   })
 
   const write = (tx: Tx, type: { name: string; lane: string }, count: number, text: string) =>
-    tx.query(
+    tx.sql(
       `INSERT INTO outbox (lane, owner, envelope)
        SELECT $2, $3, jsonb_build_object('id', gen_random_uuid(), 'type', $1::text, 'time', '', 'source', 'theta',
          'subject', key, 'data', jsonb_build_object('key', key, 'text', $5::text, 'ownerId', $3::text))
@@ -62,7 +62,7 @@ describe('a full outbox', () => {
     while (heard('one') < OF_ONE) await delay(20)
     const [left] = await world
       .db('theta')
-      .query<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE lane = 'slow'`)
+      .sql<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE lane = 'slow'`)
     expect(left?.n).toBe(UNDONE)
     gate.resolve()
     await world.settle()

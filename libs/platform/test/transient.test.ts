@@ -43,7 +43,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
   const until = async (done: () => boolean) => {
     while (!done()) await delay(5)
   }
-  const letters = () => world.db('beta').query<{ subscriber: string }>('SELECT subscriber FROM dead_letters')
+  const letters = () => world.db('beta').sql<{ subscriber: string }>('SELECT subscriber FROM dead_letters')
   const tell = (name: string, key = name) => world.tell(asked, key, { name }, randomUUID())
   beforeAll(async () => {
     const env = {
@@ -79,7 +79,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
       expect([...new Set(other)].sort()).toEqual([...names].sort())
       expect(await letters()).toEqual([])
       const sql = `SELECT DISTINCT attempts FROM inbox WHERE subscriber = 'NeedsStore'`
-      expect(await world.db('beta').query(sql)).toEqual([{ attempts: 1 }])
+      expect(await world.db('beta').sql(sql)).toEqual([{ attempts: 1 }])
     },
     60_000,
   )
@@ -110,7 +110,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     state.store = 'away'
     await world
       .db('beta')
-      .query(`UPDATE dead_letters SET replay = true, envelope = jsonb_set(envelope, '{data,name}', '"good"')`)
+      .sql(`UPDATE dead_letters SET replay = true, envelope = jsonb_set(envelope, '{data,name}', '"good"')`)
     const before = state.tries
     await until(() => state.tries > before)
     expect(await letters()).toHaveLength(1)

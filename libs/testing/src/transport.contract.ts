@@ -34,7 +34,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
   describe(`transport contract: ${bus}`, () => {
     let world: World
     const notes = async (key: string) =>
-      (await world.db('reader').query<{ text: string }>('SELECT text FROM notes WHERE key = $1 ORDER BY n', [key])).map(
+      (await world.db('reader').sql<{ text: string }>('SELECT text FROM notes WHERE key = $1 ORDER BY n', [key])).map(
         r => r.text,
       )
     const say = (key: string, ...texts: string[]) => world.rpc.call(note, { key, texts }, anonymous)
@@ -82,10 +82,10 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(await notes(key)).toEqual(['good'])
       const letters = await world
         .db('reader')
-        .query(`SELECT subscriber, attempts, reason FROM dead_letters WHERE envelope->>'subject' = $1`, [key])
+        .sql(`SELECT subscriber, attempts, reason FROM dead_letters WHERE envelope->>'subject' = $1`, [key])
       expect(letters).toEqual([{ subscriber: 'Remember', attempts: 4, reason: 'poison' }])
       control.poison = ''
-      await world.db('reader').query('UPDATE dead_letters SET replay = true')
+      await world.db('reader').sql('UPDATE dead_letters SET replay = true')
       await until(async () => (await notes(key)).length === 2)
       expect(await notes(key)).toEqual(['good', 'bad'])
     })
@@ -154,7 +154,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         subject: key,
         data: { key, text: 'late' },
       }
-      await world.db('writer').query('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)]) // nobody is woken, as after kill -9
+      await world.db('writer').sql('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)]) // nobody is woken, as after kill -9
       await world.settle()
       expect(await notes(key)).toEqual(['late'])
     })
@@ -251,7 +251,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       world.process = await run(contractServices.backward, { env: world.env, all: ['writer', 'reader'] })
       await settle(world.process, world.env['DAYMARK_NATS_URL'])
       expect(await notes(key)).toEqual(['slow'])
-      const [sum] = await world.db('reader').query<{ n: string }>(`SELECT count(*) AS n FROM notes WHERE text = 'slow'`)
+      const [sum] = await world.db('reader').sql<{ n: string }>(`SELECT count(*) AS n FROM notes WHERE text = 'slow'`)
       expect(sum?.n).toBe('3')
     })
 

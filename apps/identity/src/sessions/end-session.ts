@@ -10,7 +10,7 @@ export class EndSession implements Handler<typeof identity.endSession> {
   async handle({ token }: Input<typeof identity.endSession>) {
     await this.db.commit(async tx => {
       const gone = 'WITH gone AS (DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id) SELECT * FROM gone'
-      tellEnded(tx, await tx.query(gone, [hashToken(token)]))
+      tellEnded(tx, await tx.sql(gone, [hashToken(token)]))
     })
     return { success: true as const }
   }

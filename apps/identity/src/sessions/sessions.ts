@@ -44,10 +44,9 @@ export class Sessions {
   async endAll(tx: Tx, userId: string): Promise<void> {
     tellEnded(
       tx,
-      await tx.query(
-        `WITH gone AS (DELETE FROM sessions WHERE user_id = $1 RETURNING id, user_id) SELECT * FROM gone`,
-        [userId],
-      ),
+      await tx.sql(`WITH gone AS (DELETE FROM sessions WHERE user_id = $1 RETURNING id, user_id) SELECT * FROM gone`, [
+        userId,
+      ]),
     )
   }
 

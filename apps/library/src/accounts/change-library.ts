@@ -40,7 +40,7 @@ const lock = (tx: Tx, userId: string): Promise<Account | null> =>
 
 /** The first touch makes the library and its Favorites (READINGS 21); of two at once the second waits here for the first. */
 async function open(tx: Tx, userId: string, now: Date): Promise<Account> {
-  const made = await tx.query('INSERT INTO accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id', [
+  const made = await tx.sql('INSERT INTO accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id', [
     userId,
   ])
   if (made.length) {

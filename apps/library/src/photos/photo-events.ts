@@ -30,5 +30,5 @@ export function tellUploaded(tx: Tx, photo: Photo): void {
 }
 export async function tellUpdated(tx: Tx, ids: string[]): Promise<void> {
   const sql = `SELECT ${TOLD_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[])`
-  for (const photo of await tx.query<ToldPhoto>(sql, [ids])) tellPhoto(tx, photo)
+  for (const photo of await tx.sql<ToldPhoto>(sql, [ids])) tellPhoto(tx, photo)
 }

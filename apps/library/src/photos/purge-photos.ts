@@ -25,7 +25,7 @@ export class PurgePhotos implements Job {
 }
 
 export async function purge(tx: Tx, which: string, parameter: unknown): Promise<number> {
-  const gone = await tx.query<{ id: string; owner_id: string; object_key: string }>(
+  const gone = await tx.sql<{ id: string; owner_id: string; object_key: string }>(
     `WITH gone AS (DELETE FROM photos WHERE deleted_at IS NOT NULL AND ${which} RETURNING id, owner_id, object_key)
      SELECT * FROM gone`,
     [parameter],

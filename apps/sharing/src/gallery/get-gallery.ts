@@ -49,7 +49,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
 
   private async link(token: string): Promise<LinkRow | undefined> {
     if (!isToken(token)) return undefined
-    const [row] = await this.db.query<LinkRow>(
+    const [row] = await this.db.sql<LinkRow>(
       `SELECT ${DOOR_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
               a.title, a.description, a.theme AS "albumTheme"
        FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,

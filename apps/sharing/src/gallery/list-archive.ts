@@ -47,7 +47,7 @@ export class ListArchive implements Handler<typeof sharing.listArchive> {
 
   private async link(token: string): Promise<LinkRow | undefined> {
     if (!isToken(token)) return undefined
-    const [row] = await this.db.query<LinkRow>(
+    const [row] = await this.db.sql<LinkRow>(
       `SELECT ${DOOR_COLUMNS}, a.title FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
       [token],
     )

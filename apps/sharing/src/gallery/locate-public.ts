@@ -37,7 +37,7 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
 
   private async find(token: string, name: string, size: VariantSize): Promise<Row | undefined> {
     if (!isToken(token)) return undefined
-    const [row] = await this.db.query<Row>(
+    const [row] = await this.db.sql<Row>(
       `SELECT ${DOOR_COLUMNS}, p.id AS "photoId", p.original_filename AS "originalFilename", p.original,
               p.visitor,
               p.variants -> 'lg' AS lg, p.variants -> $3 AS variant

@@ -6,7 +6,7 @@ import type { DoorRow } from './door.ts'
  * photo: left alone, the planner reads the photos of all owners as soon as an album is large.
  */
 export function shownPhotos<T>(db: Database, { albumId, ownerId }: DoorRow, columns: string): Promise<T[]> {
-  return db.query<T>(
+  return db.sql<T>(
     `SELECT p.* FROM placements m CROSS JOIN LATERAL (
        SELECT ${columns} FROM photos WHERE id = m.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
      ) p

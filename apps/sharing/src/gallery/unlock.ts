@@ -1,5 +1,5 @@
 import { errors, sharing, type Input } from '@daymark/contracts'
-import { Database, FailureLimiter, failureKey, Handles, networkOf, type Handler } from '@daymark/platform'
+import { Database, FailureLimiter, failureKey, Handles, networkOf, prepared, type Handler } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { isToken } from '../links/link-token.ts'
 import { Door, DOOR_COLUMNS, type DoorRow } from './door.ts'
@@ -38,16 +38,17 @@ export class Unlock implements Handler<typeof sharing.unlock> {
       await this.limiter.assertStillFree(tx, keys)
       // the same password kept in another way: what it opened stays open
       if (renewed)
-        tx.write([
-          'UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
-          [linkId, passwordHash, renewed],
+        void tx.sql(prepared('UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2'), [
+          linkId,
+          passwordHash,
+          renewed,
         ])
     })
   }
 
   private async find(token: string): Promise<Row | undefined> {
     if (!isToken(token)) return undefined
-    const [row] = await this.db.query<Row>(
+    const [row] = await this.db.sql<Row>(
       `SELECT ${DOOR_COLUMNS}, l.password_hash AS "passwordHash" FROM links l WHERE l.token = $1`,
       [token],
     )

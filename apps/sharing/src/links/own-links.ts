@@ -12,6 +12,6 @@ export async function lockOwnLink(tx: Tx, id: string, actor: Actor): Promise<{ l
       ? await tx.em.findOne(Link, { where: { id, ownerId: actor.userId }, lock: { mode: 'pessimistic_write' } })
       : null
   if (!link) throw errors.SHARE_NOT_FOUND()
-  const [album] = await tx.query<{ title: string }>('SELECT title FROM albums WHERE id = $1', [link.albumId])
+  const [album] = await tx.sql<{ title: string }>('SELECT title FROM albums WHERE id = $1', [link.albumId])
   return { link, albumTitle: album?.title ?? '' }
 }

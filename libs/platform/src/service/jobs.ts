@@ -48,7 +48,7 @@ export class Jobs {
 
   /** Notes the start of this run; false when another replica had its own a moment ago. A start in the future was a wrong clock. */
   private async isDue(name: string, everyMs: number): Promise<boolean> {
-    const started = await this.db.query(
+    const started = await this.db.sql(
       `WITH started AS (
          INSERT INTO jobs AS j (name, started_at) VALUES ($1, clock_timestamp())
          ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
