@@ -38,7 +38,7 @@ describe('signing in', () => {
     const { user, sessionId } = await world.signIn(email)
     expect(+new Date(user.lastLogin ?? 0)).toBeGreaterThanOrEqual(+before)
     await world.settle()
-    expect(world.heard(userSignedIn)).toContainEqual({ userId: id, sessionId })
+    expect(world.published(userSignedIn)).toContainEqual({ userId: id, sessionId })
   })
 
   it('L-API-03 L-LOGIN-11 an unknown user and a wrong password get the same answer', async () => {
@@ -112,7 +112,7 @@ describe('a session', () => {
     await expect(world.check(two.token)).resolves.toMatchObject({ user: { id } })
     await expect(end(one.token)).resolves.toEqual({ success: true })
     await world.settle()
-    expect(world.heard(sessionEnded).filter(d => (d as { userId: string }).userId === id)).toEqual([
+    expect(world.published(sessionEnded).filter(d => (d as { userId: string }).userId === id)).toEqual([
       { userId: id, sessionIds: [one.sessionId] },
     ])
   })
@@ -155,7 +155,7 @@ describe('a session', () => {
     await world.settle()
     expect(await row(gone.sessionId)).toBeUndefined()
     await world.check(alive.token)
-    const told = world.heard(sessionEnded).filter(d => (d as { userId: string }).userId === id)
-    expect(told).toEqual([{ userId: id, sessionIds: [gone.sessionId] }])
+    const published = world.published(sessionEnded).filter(d => (d as { userId: string }).userId === id)
+    expect(published).toEqual([{ userId: id, sessionIds: [gone.sessionId] }])
   })
 })

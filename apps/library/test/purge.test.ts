@@ -22,7 +22,7 @@ describe('purge', () => {
     world.clock.advance(120_000)
     await world.runJob('library', PurgePhotos)
     await world.settle()
-    expect(world.heard.of(photoPurged)).toEqual([{ photoId: gone.id, ownerId: alice.id, objectKey }])
+    expect(world.published.of(photoPurged)).toEqual([{ photoId: gone.id, ownerId: alice.id, objectKey }])
     expect(await rows()).toHaveLength(1)
     expect(await alice.listIds()).toEqual([kept.id])
   })
@@ -39,8 +39,8 @@ describe('purge', () => {
     await Promise.all([world.runJob('library', PurgePhotos), world.runJob('library', PurgePhotos)])
     await world.settle()
     expect(await rows()).toHaveLength(0)
-    expect(new Set(world.heard.of(photoPurged).map(p => p.photoId)).size).toBe(1100)
-    expect(world.heard.of(photoPurged)).toHaveLength(1100)
+    expect(new Set(world.published.of(photoPurged).map(p => p.photoId)).size).toBe(1100)
+    expect(world.published.of(photoPurged)).toHaveLength(1100)
   })
   it('with a grace of 0 days is part of the deletion, told after it', async () => {
     await start({ DAYMARK_LIBRARY_PURGE_AFTER_DAYS: '0' })
@@ -50,7 +50,7 @@ describe('purge', () => {
     await alice.call(library.deleteAlbum, { id: album.id, deletePhotos: true })
     await world.settle()
     expect(await rows()).toHaveLength(0)
-    const order = world.heard.events.filter(e => e.subject === photo.id).map(e => e.type)
+    const order = world.published.events.filter(e => e.subject === photo.id).map(e => e.type)
     expect(order.slice(-2)).toEqual([photoDeleted.name, photoPurged.name])
     await alice.process(photo.id)
     expect(await alice.call(library.getAnalytics, {})).toMatchObject({

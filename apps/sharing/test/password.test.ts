@@ -1,7 +1,7 @@
 import { sharing } from '@daymark/contracts'
 import { ForgetFailures } from '@daymark/platform'
 import { everyAnswer, SharingWorld } from './sharing-world.ts'
-import { readyPhoto, ToldLibrary } from './told-library.ts'
+import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 const MINUTE = 60_000
 let w: SharingWorld
@@ -9,7 +9,7 @@ beforeAll(async () => void (w = await SharingWorld.start()))
 afterAll(() => w.stop())
 
 async function locked(password = 'Blumenwiese') {
-  const library = new ToldLibrary(w.world)
+  const library = new PublishingLibrary(w.world)
   const photo = readyPhoto(library.ownerId)
   const album = await library.album({ photos: [photo] })
   const link = await w.create(album, library.actor, { password })
@@ -77,9 +77,9 @@ describe('a link with a password', () => {
     const [row] = await w.world.db('sharing').sql('SELECT * FROM links WHERE id = $1', [id])
     const listed = await w.world.rpc.call(sharing.listLinks, {}, actor)
     await w.world.settle()
-    const seen = JSON.stringify([row, listed, await w.gallery(token, grant), w.told])
+    const seen = JSON.stringify([row, listed, await w.gallery(token, grant), w.published])
     expect(seen).not.toContain('very secret')
-    expect(JSON.stringify([listed, w.told])).not.toContain('argon2')
+    expect(JSON.stringify([listed, w.published])).not.toContain('argon2')
   })
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
 import { SharingWorld } from './sharing-world.ts'
-import { ToldLibrary } from './told-library.ts'
+import { PublishingLibrary } from './publishing-library.ts'
 
 const ALBUM_SIZE = 5000
 let w: SharingWorld
@@ -12,7 +12,7 @@ let filename: string
 /** A large album among those of others; written straight into the copy, for the sake of time. */
 beforeAll(async () => {
   w = await SharingWorld.start()
-  const library = new ToldLibrary(w.world)
+  const library = new PublishingLibrary(w.world)
   const album = await library.album()
   await fill(album.albumId, library.ownerId)
   for (let i = 0; i < 3; i++) await fill(randomUUID(), i === 0 ? library.ownerId : randomUUID())

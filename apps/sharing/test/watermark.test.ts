@@ -12,7 +12,7 @@ afterAll(() => w.stop())
 
 describe('a watermarked link', () => {
   const plan = async (tier: Tier, userId: string, more: object = {}) =>
-    w.world.tell(subscriptionChanged, userId, {
+    w.world.publish(subscriptionChanged, userId, {
       userId,
       tier,
       status: 'active',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errors, rpc, system } from '@daymark/contracts'
-import { Database, defineService, Handles, isUnavailable, withoutHurry } from '@daymark/platform'
+import { Database, defineService, Handles, isUnavailable, withoutTimeout } from '@daymark/platform'
 import { startWorld, type World } from '@daymark/testing'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
@@ -91,7 +91,7 @@ describe('limits of time in Postgres', () => {
   it('jobs and exports may take longer', async () => {
     const work = () => db.commit(tx => tx.sql('SELECT pg_sleep(0.6)'))
     expect(await codeOf(work())).toBe('57014')
-    expect(await codeOf(withoutHurry(work))).toBe('none')
+    expect(await codeOf(withoutTimeout(work))).toBe('none')
   })
 
   it('connections of a migration have their limits again', async () => {

@@ -88,9 +88,11 @@ describe('two replicas of everything over NATS', () => {
     const rows = await world
       .db('epsilon')
       .sql<{ id: string; version: number; removed: boolean }>('SELECT * FROM counts')
-    const told = things.filter(thing => thing.version || thing.removed)
+    const published = things.filter(thing => thing.version || thing.removed)
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-    expect(rows.toSorted(byId)).toEqual(told.map(t => ({ ...t, version: t.removed ? 0 : t.version })).toSorted(byId))
+    expect(rows.toSorted(byId)).toEqual(
+      published.map(t => ({ ...t, version: t.removed ? 0 : t.version })).toSorted(byId),
+    )
     expect(await world.db('epsilon').sql('SELECT * FROM dead_letters')).toEqual([])
   })
 

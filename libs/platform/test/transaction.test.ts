@@ -25,7 +25,7 @@ describe('a statement that is not waited for', () => {
   let db: Database
   const names = async (id: string) =>
     (await db.sql<{ name: string }>('SELECT name FROM names WHERE id = $1', [id])).map(row => row.name)
-  const told = async () => (await db.sql('SELECT seq FROM outbox')).length
+  const published = async () => (await db.sql('SELECT seq FROM outbox')).length
 
   beforeAll(async () => {
     world = await startWorld([gamma])
@@ -67,7 +67,7 @@ describe('a statement that is not waited for', () => {
     })
     await expect(commit).rejects.toThrow(/duplicate key/)
     expect(await names(id)).toEqual([])
-    expect(await told()).toBe(0)
+    expect(await published()).toBe(0)
   })
 
   it('is named as the cause where statements after it only follow from it', async () => {

@@ -44,7 +44,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     while (!done()) await delay(5)
   }
   const letters = () => world.db('beta').sql<{ subscriber: string }>('SELECT subscriber FROM dead_letters')
-  const tell = (name: string, key = name) => world.tell(asked, key, { name }, randomUUID())
+  const publish = (name: string, key = name) => world.publish(asked, key, { name }, randomUUID())
   beforeAll(async () => {
     const env = {
       DAYMARK_DELIVERY_ATTEMPTS: '3',
@@ -63,7 +63,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     'waits without counting, holds up nobody, and goes on by itself: %s',
     async how => {
       state.store = how
-      const told = names.map(name => tell(name))
+      const published = names.map(name => publish(name))
       // far more tries than an event has
       await until(() => state.tries > 40)
       expect(state.done).toEqual([])
@@ -73,7 +73,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
       await until(() => state.tries > before + 5)
       expect(state.most).toBe(1)
       state.store = 'here'
-      await Promise.all(told)
+      await Promise.all(published)
       await world.settle()
       expect([...state.done].sort()).toEqual([...names].sort())
       expect([...new Set(other)].sort()).toEqual([...names].sort())
@@ -86,16 +86,16 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
 
   it('a subscriber that waits keeps the event from no other', async () => {
     state.store = 'away'
-    const told = names.slice(0, 8).map(name => tell(name))
+    const published = names.slice(0, 8).map(name => publish(name))
     await until(() => new Set(other).size === 8)
     state.store = 'here'
-    await Promise.all(told)
+    await Promise.all(published)
     await world.settle()
   }, 60_000)
 
   it('the order of a key holds across the pause', async () => {
     state.store = 'away'
-    for (const name of ['a', 'b', 'c']) void tell(name, 'one key')
+    for (const name of ['a', 'b', 'c']) void publish(name, 'one key')
     await until(() => state.tries > 8)
     state.store = 'here'
     await until(() => state.done.length === 3)
@@ -104,7 +104,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
   }, 60_000)
 
   it('what is poison ends after its tries, and its replay is lost in no outage', async () => {
-    await tell('poison')
+    await publish('poison')
     await world.settle()
     expect(await letters()).toEqual([{ subscriber: 'NeedsStore' }])
     state.store = 'away'

@@ -9,7 +9,7 @@ import { settle } from './settle.ts'
 import { contractServices, control, echo, fail, nobody, note, noted, reader, writer } from './transport-services.ts'
 import { startWorld, type World } from './world.ts'
 
-/** What a broken or hostile program could say on the bus. */
+/** What a broken or hostile program could publish on the bus. */
 function notEvents(type: string, key: string): string[] {
   const good = { id: randomUUID(), type, time: '', source: 'writer', subject: key, data: { key, text: 'bad' } }
   const wrong = [
@@ -69,7 +69,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
 
     it('duplicates: the same event told twice has its effect once', async () => {
       const [key, id] = [randomUUID(), randomUUID()]
-      await Promise.all([1, 2, 3].map(() => world.tell(noted, key, { key, text: 'once' }, id)))
+      await Promise.all([1, 2, 3].map(() => world.publish(noted, key, { key, text: 'once' }, id)))
       await world.settle()
       expect(await notes(key)).toEqual(['once'])
     })
@@ -135,13 +135,13 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     })
 
     it('listeners hear at once, without a subscription', async () => {
-      const heard: Envelope[] = []
-      await world.process.transport.listen([noted.name], e => heard.push(e))
+      const published: Envelope[] = []
+      await world.process.transport.listen([noted.name], e => published.push(e))
       if (bus === 'nats') await world.process.transport.ready() // the subscription has reached the server
       const key = randomUUID()
       await say(key, 'hear me')
-      await until(() => heard.some(e => e.subject === key))
-      expect(heard.filter(e => e.subject === key)).toHaveLength(1)
+      await until(() => published.some(e => e.subject === key))
+      expect(published.filter(e => e.subject === key)).toHaveLength(1)
     })
 
     it('crash between commit and publish: the row waits and is told after the next start', async () => {
@@ -160,18 +160,18 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     })
 
     it('a listener that cannot hear an event hears the next one, and so do the others', async () => {
-      const heard: string[] = []
+      const published: string[] = []
       await world.process.transport.listen([noted.name], e => {
         const { text } = (e as EventOf<typeof noted>).data
         if (text === 'choke') throw new Error('not for me')
-        heard.push(text)
+        published.push(text)
       })
       if (bus === 'nats') await world.process.transport.ready()
       const key = randomUUID()
       await say(key, 'choke', 'fine')
       await world.settle()
-      await until(() => heard.includes('fine'))
-      expect(heard.filter(text => text === 'fine')).toHaveLength(1)
+      await until(() => published.includes('fine'))
+      expect(published.filter(text => text === 'fine')).toHaveLength(1)
       expect(await notes(key)).toEqual(['choke', 'fine'])
     })
 
@@ -199,8 +199,8 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     overNats(
       'messages that are no events are dropped once and for all, and what comes after them is heard',
       async () => {
-        const heard: Envelope[] = []
-        await world.process.transport.listen([noted.name], e => heard.push(e))
+        const published: Envelope[] = []
+        await world.process.transport.listen([noted.name], e => published.push(e))
         await world.process.transport.ready()
         const key = randomUUID()
         const connection = await connect({ servers: world.nats?.url })
@@ -210,8 +210,8 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         await say(key, 'fine')
         // settled: nothing waits to be delivered again
         await world.settle()
-        await until(() => heard.some(e => e.subject === key))
-        expect(heard.map(e => e.subject)).toEqual([key])
+        await until(() => published.some(e => e.subject === key))
+        expect(published.map(e => e.subject)).toEqual([key])
         expect(await notes(key)).toEqual(['fine'])
         expect(await world.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
         await connection.close()

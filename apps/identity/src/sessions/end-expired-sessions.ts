@@ -1,7 +1,7 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
-import { Sessions, tellEnded } from './sessions.ts'
+import { Sessions, emitSessionsEnded } from './sessions.ts'
 
-/** Past their idle or absolute limit they no longer count anyway; here they go, and caches hear of it. */
+/** Past their idle or absolute limit they no longer count anyway; here they are deleted, and an event lets caches drop them. */
 @Every('10m')
 export class EndExpiredSessions implements Job {
   constructor(
@@ -18,7 +18,7 @@ export class EndExpiredSessions implements Job {
          SELECT * FROM gone`,
         [now, this.sessions.idleSince(now)],
       )
-      tellEnded(tx, gone)
+      emitSessionsEnded(tx, gone)
     })
   }
 }

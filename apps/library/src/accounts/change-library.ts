@@ -5,13 +5,13 @@ import { Account } from './account.entity.ts'
 
 /** One user's library while it is being changed: nobody else changes it until the commit. */
 export type Library = { ownerId: string; tx: Tx; account: Account; now: Date; marks: Set<Mark> }
-/** What is told once at the end, however many photos or tags it was. */
+/** What is published once at the end, however many photos or tags it was. */
 type Mark = keyof typeof MARKS
 const MARKS = { likes: likesChanged, tags: tagsChanged }
 
 /**
  * Every change of a library goes through here. The account's row is locked first, so changes of one user follow each other:
- * counters cannot drift, locks cannot cross, and the events of a photo or an album are told in the order of their commits.
+ * counters cannot drift, locks cannot cross, and the events of a photo or an album are published in the order of their commits.
  */
 export async function changeLibrary<T>(
   tx: Tx,

@@ -2,7 +2,7 @@ import { errors, library, MAX_TITLE, PLANS, type Actor, type Input } from '@daym
 import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { idOr } from '../ids.ts'
-import { tellUpdated } from '../photos/photo-events.ts'
+import { emitPhotosUpdated } from '../photos/photo-events.ts'
 import { line } from '../text.ts'
 import { findAlbum } from './find-album.ts'
 
@@ -46,7 +46,7 @@ async function rename({ tx, ownerId, now }: Library, albumId: string, titles: Ma
      SELECT id FROM renamed`,
     [ids, [...titles.values()], now],
   )
-  await tellUpdated(
+  await emitPhotosUpdated(
     tx,
     renamed.map(row => row.id),
   )

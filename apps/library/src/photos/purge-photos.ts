@@ -5,7 +5,7 @@ import { LibraryConfig } from '../config.ts'
 const BATCH = 500
 const DAY_MS = 86_400_000
 
-/** When the time of grace is over the row goes, and the owner of the objects is told to remove them. */
+/** When the time of grace is over the row goes, and an event lets the owner of the objects remove them. */
 @Every('5m')
 export class PurgePhotos implements Job {
   private readonly db: Database

@@ -17,7 +17,7 @@ export async function addTags({ tx, marks }: Library, photoIds: string[], tagIds
   )
 }
 
-/** Takes these tags off the photos; all of them when none are named, as the photos go: that tells of the tags too. */
+/** Takes these tags off the photos; all of them when none are named, as the photos go: their own event covers the tags too. */
 export async function dropTags(own: Library, photoIds: string[], tagIds: string[] | null = null): Promise<void> {
   const { tx, marks } = own
   if (tagIds) marks.add('tags')

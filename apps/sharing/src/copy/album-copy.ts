@@ -21,8 +21,8 @@ export async function rememberAlbum(tx: Tx, album: AlbumState): Promise<void> {
 export async function arrange(tx: Tx, arrangement: Arrangement): Promise<void> {
   const { albumId, version, placed, removed, complete = true, parts } = arrangement
   // before parts were numbered only the last said that it was the last
-  const told = complete || parts ? arrangement : { ...arrangement, part: 1, parts: 2 }
-  if (!(await reach(tx, told))) return
+  const numbered = complete || parts ? arrangement : { ...arrangement, part: 1, parts: 2 }
+  if (!(await reach(tx, numbered))) return
   await tx.sql(
     `INSERT INTO placements (album_id, photo_id, version, present, position)
      SELECT $1::uuid, photo_id, $2::int, true, position FROM unnest($3::uuid[], $4::float8[]) AS placed (photo_id, position)

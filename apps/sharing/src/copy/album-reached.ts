@@ -1,13 +1,16 @@
 import type { Tx } from '@daymark/platform'
 
-export type Told = { albumId: string; ownerId: string; version: number; part?: number; parts?: number }
+export type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: number; parts?: number }
 type Album = { deleted: boolean; reached: number; waits: boolean }
 
 /**
  * Events may come in any order (docs/adr/0014), but a link that is made must not show what was taken out before: so an album's
  * copy has reached a version only when everything up to it has come. Takes the album's row lock; false: the album is deleted.
  */
-export async function reach(tx: Tx, { albumId, ownerId, version, part = 0, parts = 1 }: Told): Promise<boolean> {
+export async function reach(
+  tx: Tx,
+  { albumId, ownerId, version, part = 0, parts = 1 }: AlbumVersion,
+): Promise<boolean> {
   const isWhole = parts === 1
   const [album] = await tx.sql<Album>(
     `INSERT INTO albums (id, owner_id, reached) VALUES ($1, $2, CASE WHEN $4 AND $3::int = 1 THEN 1 ELSE 0 END)

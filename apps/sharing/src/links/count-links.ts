@@ -1,6 +1,6 @@
 import { sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { isUuid } from './own-links.ts'
+import { isUuid } from './lock-link.ts'
 
 type Counts = { total: number; active: number; sharedAlbumIds: string[] }
 

@@ -1,7 +1,7 @@
 import { sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { Link } from './link.entity.ts'
-import { isUuid } from './own-links.ts'
+import { isUuid } from './lock-link.ts'
 
 /** Newest first. */
 @Handles(sharing.listLinks)

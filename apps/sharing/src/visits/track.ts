@@ -2,7 +2,7 @@ import { sharing, viewRecorded, type Actor, type Input } from '@daymark/contract
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { isExpired } from '../links/link.entity.ts'
-import { isUuid } from '../links/own-links.ts'
+import { isUuid } from '../links/lock-link.ts'
 import { keptData } from './event-data.ts'
 import { isRobot } from './robots.ts'
 import { VisitBudget } from './visit-budget.ts'

@@ -12,7 +12,7 @@ import {
 } from 'typeorm'
 import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
-import { isUnhurried, type Limits, limited } from './limits.ts'
+import { hasNoTimeout, type Limits, limited } from './limits.ts'
 import { runMigrations } from './run-migrations.ts'
 import { platformTables } from './platform-tables.ts'
 import { SnakeNaming } from './naming.ts'
@@ -173,7 +173,7 @@ export class Database {
 async function finish<T>(tx: Tx, connection: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     void tx.sql('BEGIN')
-    if (isUnhurried()) void tx.sql('SET LOCAL statement_timeout = 0')
+    if (hasNoTimeout()) void tx.sql('SET LOCAL statement_timeout = 0')
     const result = await work(tx)
     // last statement before COMMIT: the sequence then follows the order in which a key's row was locked
     if (tx.events.length) void tx.sql(PUBLISH, [JSON.stringify(tx.events)])

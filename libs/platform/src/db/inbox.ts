@@ -8,7 +8,7 @@ export class AlreadyHandled extends Error {
   override name = 'AlreadyHandled'
 }
 
-/** What a service has heard. The mark "done" commits with the effects, so a redelivery does nothing. */
+/** The events a service has received. The mark "done" commits with the effects, so a redelivery does nothing. */
 export class Inbox {
   private readonly db: Database
   /** Tries to be taken back as soon as the database is there again. */
@@ -57,7 +57,7 @@ export class Inbox {
     })
   }
 
-  async bury(event: Envelope, subscriber: string, attempts: number, error: unknown): Promise<void> {
+  async deadLetter(event: Envelope, subscriber: string, attempts: number, error: unknown): Promise<void> {
     const reason = safeMessage(error)
     await this.db.commit(async tx => {
       await tx.sql(
@@ -71,7 +71,7 @@ export class Inbox {
 
   /**
    * Dead letters that somebody asked to try again. They stay until they are handled; the first time their marks are cleared,
-   * which `attempts = 0` tells.
+   * which `attempts = 0` records.
    */
   async replays(): Promise<{ event: Envelope; subscriber: string }[]> {
     return this.db.commit(async tx => {
@@ -88,7 +88,7 @@ export class Inbox {
   }
 
   /** What was replayed is handled. One that was given up again meanwhile is no replay any more, and stays. */
-  async exhume(event: Envelope, subscriber: string): Promise<void> {
+  async removeDeadLetter(event: Envelope, subscriber: string): Promise<void> {
     await this.db.sql('DELETE FROM dead_letters WHERE event_id = $1 AND subscriber = $2 AND replay', [
       event.id,
       subscriber,

@@ -14,14 +14,14 @@ const DELETE_DONE = prepared('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
 
 /**
  * Moves committed events to the bus. One relay per service at a time, by an advisory lock held on a connection of its own (no
- * transaction stays open). A row goes only when the bus has it, so kill -9 loses nothing; the inbox removes what is told twice.
+ * transaction stays open). A row goes only when the bus has it, so kill -9 loses nothing; the inbox removes what is published twice.
  * Rows are never read by "seq > last": a lower number may commit later. Which go first: outbox-turns.ts.
  */
 export class OutboxRelay {
   private readonly turns = new OutboxTurns()
   private readonly finished: string[] = []
   private dirty = true
-  private rouse: () => void = () => {}
+  private interruptSleep: () => void = () => {}
   private lingering: NodeJS.Timeout | undefined
   private stopping = false
   private loop: Promise<void> = Promise.resolve()
@@ -70,12 +70,12 @@ export class OutboxRelay {
   }
   private wake(): void {
     this.dirty = true
-    this.rouse()
+    this.interruptSleep()
   }
 
   private makeRoom(): void {
     if (this.turns.held) this.dirty = true
-    this.rouse()
+    this.interruptSleep()
   }
 
   private async run(): Promise<void> {
@@ -95,7 +95,7 @@ export class OutboxRelay {
     return new Promise(resolve => {
       const isMore = this.leader && this.finished.length > 0
       const timer = isMore ? setTimeout(() => this.makeRoom(), LINGER_MS) : setTimeout(() => this.wake(), POLL_MS)
-      this.rouse = () => {
+      this.interruptSleep = () => {
         clearTimeout(timer)
         resolve()
       }

@@ -181,10 +181,10 @@ async function inTime(answer: Promise<unknown>): Promise<void> {
 
 function observe(service: string, db: Database, relay: OutboxRelay): void {
   const attributes = { service }
-  metrics.gauge('daymark.outbox.rows', 'Events not yet told', attributes, async () => (await relay.depth()).rows)
+  metrics.gauge('daymark.outbox.rows', 'Events not yet published', attributes, async () => (await relay.depth()).rows)
   metrics.gauge(
     'daymark.outbox.age_ms',
-    'Age of the oldest event not yet told',
+    'Age of the oldest event not yet published',
     attributes,
     async () => (await relay.depth()).oldestMs,
   )
