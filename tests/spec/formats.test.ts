@@ -114,7 +114,7 @@ withFixtures('real photos through the front door', () => {
     expect(ends).toEqual(clean)
     for (const { image } of results.filter(r => r.image.processing_status === 'completed')) await variant(image, 'sm')
     expect((await daymark.stranger().get('/api/health')).body).toMatchObject({ ok: true })
-    expect(await daymark.db('media').query('SELECT subscriber, reason FROM dead_letters')).toEqual([])
+    expect(await daymark.db('media').sql('SELECT subscriber, reason FROM dead_letters')).toEqual([])
   })
 })
 

@@ -224,7 +224,7 @@ describe('the storage limit', () => {
     const bob = await daymark.user({ tier: 'starter' })
     const bytes = await picture(1)
     const limit = { tier: 'starter', status: 'active', storageLimit: bytes.length * 2 - 1, endDate: null } as const
-    await daymark.tell(subscriptionChanged, bob.id, { userId: bob.id, version: 1000, ...limit })
+    await daymark.publish(subscriptionChanged, bob.id, { userId: bob.id, version: 1000, ...limit })
     await daymark.settle()
     const send = () => bob.upload<http.ErrorAnswer>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
     expect((await send()).status).toBe(201)

@@ -94,9 +94,9 @@ async function everything(): Promise<string> {
   await daymark.settle()
   const kept = { library: ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'], sharing: ['links'] }
   const rows = Object.entries(kept).flatMap(([service, tables]) =>
-    tables.map(table => daymark.db(service).query(`SELECT * FROM ${table} t ORDER BY t::text`)),
+    tables.map(table => daymark.db(service).sql(`SELECT * FROM ${table} t ORDER BY t::text`)),
   )
-  return JSON.stringify([await Promise.all(rows), await daymark.db('identity').query('SELECT id, password_hash FROM users ORDER BY id')]) // prettier-ignore
+  return JSON.stringify([await Promise.all(rows), await daymark.db('identity').sql('SELECT id, password_hash FROM users ORDER BY id')]) // prettier-ignore
 }
 
 describe('isolation', () => {

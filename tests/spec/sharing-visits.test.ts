@@ -77,7 +77,7 @@ describe('POST /api/shares/track', () => {
       expect((await track(visitor, { token, event_type: 'download', event_data })).status).toBe(204)
     const kept = await daymark
       .db('sharing')
-      .query(
+      .sql(
         'SELECT e.data FROM visit_events e JOIN visits v ON v.id = e.visit_id JOIN links l ON l.id = v.link_id WHERE l.token = $1 ORDER BY e.id',
         [token],
       )

@@ -186,9 +186,9 @@ describe('READINGS 10 an overdue or ended subscription', () => {
     const endDate = status === 'canceled' ? (date?.toISOString() ?? null) : null
     const set =
       'UPDATE subscriptions SET status = $2, past_due_since = $3, end_date = $4, version = 2 WHERE user_id = $1'
-    await daymark.db('billing').query(set, [member.id, status, pastDueSince, endDate])
+    await daymark.db('billing').sql(set, [member.id, status, pastDueSince, endDate])
     const changed = { userId: member.id, tier, status, storageLimit: 2048 * GB, endDate, pastDueSince, version: 2 }
-    await daymark.tell(subscriptionChanged, member.id, changed)
+    await daymark.publish(subscriptionChanged, member.id, changed)
     await daymark.settle()
   }
   const limitsOf = async (member: Member) => {

@@ -143,11 +143,11 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     const large = await goOn(alice, key, { bytes: jpegOf(LIMIT + 100_000), offset })
     expect([large.status, large.body.code]).toEqual([413, 'file_too_large'])
     const plan = { userId: alice.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
-    await daymark.tell(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE - 10_000 })
+    await daymark.publish(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE - 10_000 })
     await daymark.settle()
     const full = await goOn(alice, key, { bytes: photo, offset })
     expect([full.status, full.body.code]).toEqual([413, 'quota_exceeded'])
-    await daymark.tell(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE + 10_000, version: 100 })
+    await daymark.publish(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE + 10_000, version: 100 })
     await daymark.settle()
     expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
   })

@@ -146,7 +146,7 @@ describe('an upload', () => {
   it('READINGS 8 over quota is 413 before anything is stored, whether its length was told or not', async () => {
     const bob = await daymark.user()
     const plan = { userId: bob.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
-    await daymark.tell(subscriptionChanged, bob.id, { ...plan, storageLimit: 100_000 })
+    await daymark.publish(subscriptionChanged, bob.id, { ...plan, storageLimit: 100_000 })
     const before = await originals()
     const told = await bob.upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(150_000) })
     expect([told.status, told.body.code]).toEqual([413, 'quota_exceeded'])

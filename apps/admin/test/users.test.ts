@@ -13,8 +13,8 @@ const account = (email = `${randomUUID()}@example.org`) =>
 const signIn = (world: World, username: string, password: string) =>
   world.rpc.call(identity.openSession, { username, password, address: '192.0.2.1' }, anonymous)
 
-/** Until released, the service hears no events. */
-async function keepFromHearing(world: World, service: string): Promise<() => Promise<void>> {
+/** Until released, the service receives no events. */
+async function holdBackEvents(world: World, service: string): Promise<() => Promise<void>> {
   const runner = world.db(service).source.createQueryRunner()
   await runner.startTransaction()
   await runner.query('LOCK TABLE inbox IN SHARE MODE')
@@ -35,8 +35,8 @@ describe('with those who decide by the plan', () => {
     const made = await world.rpc.call(admin.createUser, account(), superAdmin)
     expect(made).toMatchObject({ displayName: 'Anna Lee', role: 'user', tier: 'starter', storageLimit: 100 * GB })
     const known = 'SELECT plan_version FROM users WHERE id = $1'
-    expect(await world.db('identity').query(known, [made.id])).toEqual([{ plan_version: 1 }])
-    expect(await world.db('billing').query('SELECT version FROM subscriptions WHERE user_id = $1', [made.id])).toEqual([
+    expect(await world.db('identity').sql(known, [made.id])).toEqual([{ plan_version: 1 }])
+    expect(await world.db('billing').sql('SELECT version FROM subscriptions WHERE user_id = $1', [made.id])).toEqual([
       { version: 1 },
     ])
     expect(await world.rpc.call(billing.getSubscription, {}, actorOf(made.id))).toMatchObject({ tier: 'starter' })
@@ -48,7 +48,7 @@ describe('with those who decide by the plan', () => {
   it.each(['library', 'identity'])(
     'S-ADA-06 it waits two seconds for %s, which decides by the plan, and not longer',
     async name => {
-      const release = await keepFromHearing(world, name)
+      const release = await holdBackEvents(world, name)
       const started = performance.now()
       const made = await world.rpc.call(admin.createUser, account(), superAdmin)
       expect(performance.now() - started).toBeGreaterThan(1900)

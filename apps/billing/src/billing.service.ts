@@ -3,7 +3,7 @@ import { Subscriptions1780000000001 } from './migrations/0001-subscriptions.ts'
 import { GetConfig } from './provider/get-config.ts'
 import { GetSubscription } from './subscriptions/get-subscription.ts'
 import { OpenSubscription } from './subscriptions/open-subscription.ts'
-import { OwnSubscription } from './subscriptions/own-subscription.ts'
+import { Subscriptions } from './subscriptions/subscriptions.ts'
 import { Subscription } from './subscriptions/subscription.entity.ts'
 import { UpdateTier } from './subscriptions/update-tier.ts'
 
@@ -13,5 +13,5 @@ export const billingService = defineService({
   migrations: [Subscriptions1780000000001],
   handlers: [GetSubscription, GetConfig, UpdateTier],
   subscribers: [OpenSubscription],
-  providers: () => [OwnSubscription],
+  providers: () => [Subscriptions],
 })

@@ -16,26 +16,28 @@ import { actorOf, startWorld, type World } from '@daymark/testing'
 import { billingService } from '../src/index.ts'
 
 let world: World
-const heard: SubscriptionView[] = []
+const published: SubscriptionView[] = []
 beforeAll(async () => {
   world = await startWorld([billingService])
-  await world.process.transport.listen([subscriptionChanged.name], event => heard.push(event.data as SubscriptionView))
+  await world.process.transport.listen([subscriptionChanged.name], event =>
+    published.push(event.data as SubscriptionView),
+  )
 })
 afterAll(() => world.stop())
 
-const tellUser = (userId: string, tier: Tier) =>
-  world.tell(userCreated, userId, { userId, email: 'anna@example.org', displayName: null, role: 'user', tier })
+const publishUser = (userId: string, tier: Tier) =>
+  world.publish(userCreated, userId, { userId, email: 'anna@example.org', displayName: null, role: 'user', tier })
 async function newUser(tier: Tier): Promise<string> {
   const userId = randomUUID()
-  await tellUser(userId, tier)
+  await publishUser(userId, tier)
   await world.settle()
   return userId
 }
 const get = (userId: string) => world.rpc.call(billing.getSubscription, {}, actorOf(userId))
 const switchTo = (userId: string, tier: Tier) => world.rpc.call(billing.updateTier, { tier }, actorOf(userId))
-async function told(userId: string): Promise<SubscriptionView[]> {
+async function publishedOf(userId: string): Promise<SubscriptionView[]> {
   await world.settle()
-  return heard.filter(s => s.userId === userId)
+  return published.filter(s => s.userId === userId)
 }
 
 describe('a new account', () => {
@@ -50,15 +52,15 @@ describe('a new account', () => {
       const userId = await newUser(tier)
       const expected = { userId, tier, storageLimit, status: 'active', endDate: null, pastDueSince: null, version: 1 }
       expect(await get(userId)).toEqual(expected)
-      expect(await told(userId)).toEqual([expected])
+      expect(await publishedOf(userId)).toEqual([expected])
     },
   )
 
   it('is told of once, also when its creation is heard twice', async () => {
     const userId = await newUser('starter')
     await switchTo(userId, 'studio')
-    await tellUser(userId, 'starter')
-    expect((await told(userId)).map(s => [s.version, s.tier])).toEqual([
+    await publishUser(userId, 'starter')
+    expect((await publishedOf(userId)).map(s => [s.version, s.tier])).toEqual([
       [1, 'starter'],
       [2, 'studio'],
     ])
@@ -69,7 +71,7 @@ describe('a new account', () => {
     const userId = randomUUID()
     const asked = get(userId)
     const switched = switchTo(userId, 'advanced')
-    await tellUser(userId, 'starter')
+    await publishUser(userId, 'starter')
     await expect(asked).resolves.toMatchObject({ userId })
     await expect(switched).resolves.toMatchObject({ tier: 'advanced', version: 2 })
   })
@@ -86,7 +88,7 @@ describe('switching the plan in test mode', () => {
     const expected = { userId, tier, storageLimit: PLANS[tier].storageLimit, version: 2, status: 'active' }
     expect(await switchTo(userId, tier)).toMatchObject(expected)
     expect(await get(userId)).toMatchObject(expected)
-    expect((await told(userId)).at(-1)).toMatchObject(expected)
+    expect((await publishedOf(userId)).at(-1)).toMatchObject(expected)
   })
 
   it('S-SUB-09 up and down again: the bought storage stays the bought one', async () => {
@@ -98,14 +100,14 @@ describe('switching the plan in test mode', () => {
   it('to the plan one has changes nothing and tells nothing', async () => {
     const userId = await newUser('studio')
     expect(await switchTo(userId, 'studio')).toMatchObject({ storageLimit: 2 * TB, version: 1 })
-    expect(await told(userId)).toHaveLength(1)
+    expect(await publishedOf(userId)).toHaveLength(1)
   })
 
   it('ends an overdue or canceled state, also of the plan one has', async () => {
     const userId = await newUser('studio')
     await world
       .db('billing')
-      .query(
+      .sql(
         `UPDATE subscriptions SET status = 'past_due', past_due_since = now(), end_date = now() WHERE user_id = $1`,
         [userId],
       )
@@ -131,7 +133,7 @@ describe('switching the plan in test mode', () => {
     const answers = await Promise.all(tiers.map(tier => switchTo(userId, tier)))
     const last = answers.toSorted((a, b) => b.version - a.version)[0]
     expect(await get(userId)).toMatchObject({ tier: last?.tier, version: last?.version })
-    const versions = (await told(userId)).map(s => s.version)
+    const versions = (await publishedOf(userId)).map(s => s.version)
     expect(versions).toEqual(Array.from({ length: last?.version ?? 0 }, (_, i) => i + 1))
   })
 

@@ -1,7 +1,7 @@
 import { createLogger, processEnv, run, startOps, surviveRequests, telemetryOff } from '@daymark/platform'
 import { load, serviceNames, UsageError } from './services.ts'
 
-/** Runs until SIGINT or SIGTERM, then finishes what is in flight. Tells a parent process when it is ready. */
+/** Runs until SIGINT or SIGTERM, then finishes what is in flight. Notifies a parent process when it is ready. */
 export async function start(words: string[]): Promise<void> {
   if (!words.length) throw new UsageError('Say what to start: daymark start all, or daymark start library media …')
   // whoever reads our complaints may be gone; the log has its own way (LogOutput)

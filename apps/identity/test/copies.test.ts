@@ -6,10 +6,10 @@ let world: IdentityWorld
 beforeAll(async () => void (world = await identityWorld()))
 afterAll(() => world.stop())
 
-const tellPlan = (userId: string, version: number, tier: Tier, storageLimit: number) =>
-  world.tell(subscriptionChanged, userId, { userId, version, tier, storageLimit, status: 'past_due', endDate: null })
-const tellUsage = (ownerId: string, version: number, bytes: number) =>
-  world.tell(usageChanged, ownerId, { ownerId, version, bytes, photos: 1, albums: 0 })
+const publishPlan = (userId: string, version: number, tier: Tier, storageLimit: number) =>
+  world.publish(subscriptionChanged, userId, { userId, version, tier, storageLimit, status: 'past_due', endDate: null })
+const publishUsage = (ownerId: string, version: number, bytes: number) =>
+  world.publish(usageChanged, ownerId, { ownerId, version, bytes, photos: 1, albums: 0 })
 async function shown(id: string) {
   await world.settle()
   const { users } = await world.rpc.call(identity.listUsers, { limit: 1000, offset: 0 }, superAdmin)
@@ -19,26 +19,26 @@ async function shown(id: string) {
 describe("a user's copies", () => {
   it('S-ADA-02 plan: the newest version wins, in whatever order they come', async () => {
     const { id } = await world.makeUser()
-    await tellPlan(id, 3, 'studio', 7 * GB)
-    await tellPlan(id, 2, 'advanced', 6 * GB)
-    await tellPlan(id, 3, 'professional', 5 * GB)
+    await publishPlan(id, 3, 'studio', 7 * GB)
+    await publishPlan(id, 2, 'advanced', 6 * GB)
+    await publishPlan(id, 3, 'professional', 5 * GB)
     const expected = { tier: 'studio', storageLimit: 7 * GB, subscriptionStatus: 'past_due' }
     expect(await shown(id)).toMatchObject(expected)
-    await tellPlan(id, 4, 'starter', 4 * GB)
+    await publishPlan(id, 4, 'starter', 4 * GB)
     expect(await shown(id)).toMatchObject({ tier: 'starter', storageLimit: 4 * GB })
   })
 
   it('S-ADA-02 usage: the newest version wins, beyond 32 bits of bytes', async () => {
     const { id } = await world.makeUser()
-    await tellUsage(id, 2, 900 * GB)
-    await tellUsage(id, 1, 5)
+    await publishUsage(id, 2, 900 * GB)
+    await publishUsage(id, 1, 5)
     expect(await shown(id)).toMatchObject({ storageUsed: 900 * GB })
   })
 
   it('an event of somebody unknown changes nothing and is done with', async () => {
     const id = randomUUID()
-    await tellPlan(id, 1, 'studio', GB)
-    await tellUsage(id, 1, 1)
+    await publishPlan(id, 1, 'studio', GB)
+    await publishUsage(id, 1, 1)
     expect(await shown(id)).toBeUndefined()
   })
 })
@@ -49,7 +49,7 @@ describe('waiting for a plan', () => {
   it('S-SUB-18 answers once that version is there', async () => {
     const { id } = await world.makeUser()
     const waiting = wait(id, 1)
-    await tellPlan(id, 1, 'studio', GB)
+    await publishPlan(id, 1, 'studio', GB)
     await expect(waiting).resolves.toEqual({ success: true })
     expect(await shown(id)).toMatchObject({ tier: 'studio' })
     await expect(wait(id, 1)).resolves.toEqual({ success: true })

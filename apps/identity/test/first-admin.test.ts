@@ -59,7 +59,7 @@ async function blockInserts(process: RunningProcess): Promise<() => Promise<void
     await runner?.release()
   }
 }
-const query = (process: RunningProcess, sql: string) => process.services[0]?.db?.query(sql)
+const query = (process: RunningProcess, sql: string) => process.services[0]?.db?.sql(sql)
 
 describe('the first super_admin', () => {
   it('S-ADA-11 is made from the settings and can sign in', async () => {

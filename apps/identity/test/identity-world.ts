@@ -18,9 +18,9 @@ export const PASSWORD = 'correct horse battery'
 export const superAdmin = actorOf(randomUUID(), 'super_admin')
 export const anonymous: Actor = { userId: '', role: 'anonymous' }
 
-/** Identity alone, with what it said on the bus. */
+/** Identity alone, with what it published. */
 export type IdentityWorld = World & {
-  heard(type: EventType): unknown[]
+  published(type: EventType): unknown[]
   makeUser(email?: string, tier?: Tier): Promise<UserView>
   signIn(username: string, password?: string, address?: string): ReturnType<World['rpc']['call']> & Promise<Opened>
   check(token: string): Promise<{ user: UserView }>
@@ -30,12 +30,12 @@ type Opened = { token: string; sessionId: string; expiresAt: string; user: UserV
 export async function identityWorld(env: Record<string, string> = {}): Promise<IdentityWorld> {
   const admin = { DAYMARK_ADMIN_EMAIL: ADMIN.email, DAYMARK_ADMIN_PASSWORD: ADMIN.password }
   const world = await startWorld([identityService], { env: { ...admin, ...env } })
-  const heard: Envelope[] = []
+  const published: Envelope[] = []
   const types = [userCreated, userSignedIn, sessionEnded].map(type => type.name)
-  await world.process.transport.listen(types, event => heard.push(event))
+  await world.process.transport.listen(types, event => published.push(event))
   return {
     ...world,
-    heard: type => heard.filter(event => event.type === type.name).map(event => event.data),
+    published: type => published.filter(event => event.type === type.name).map(event => event.data),
     makeUser: (email = `${randomUUID()}@example.org`, tier = 'starter') =>
       world.rpc.call(
         identity.createUser,

@@ -151,6 +151,6 @@ it('failures that no longer count are forgotten, others stay', async () => {
   world.clock.advance(16 * MINUTE)
   await attempt(kept, 'wrong')
   await world.runJob('identity', ForgetFailures)
-  expect(await world.db('identity').query('SELECT key FROM failures')).toHaveLength(2)
+  expect(await world.db('identity').sql('SELECT key FROM failures')).toHaveLength(2)
   expect(await times(10, () => attempt(kept, 'wrong'))).toEqual([...Array(9).fill(401), 429])
 })

@@ -12,14 +12,14 @@ const change = (actor: Actor, currentPassword = PASSWORD, newPassword = NEW, add
   world.rpc.call(identity.changePassword, { currentPassword, newPassword, address }, actor)
 const reset = (id: string) => world.rpc.call(identity.resetPassword, { id }, superAdmin)
 const wrongLogin = { code: 'login_failed', status: 401 }
-const endedOf = (id: string) => world.heard(sessionEnded).filter(d => (d as { userId: string }).userId === id)
+const endedOf = (id: string) => world.published(sessionEnded).filter(d => (d as { userId: string }).userId === id)
 
 describe('kept', () => {
   it('as argon2id with the parameters OWASP names, salted', async () => {
     const [one, two] = [await world.makeUser(), await world.makeUser()]
     const rows = await world
       .db('identity')
-      .query<{ password_hash: string }>('SELECT password_hash FROM users WHERE id IN ($1, $2)', [one.id, two.id])
+      .sql<{ password_hash: string }>('SELECT password_hash FROM users WHERE id IN ($1, $2)', [one.id, two.id])
     for (const r of rows) expect(r.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(rows[0]?.password_hash).not.toBe(rows[1]?.password_hash)
   })
@@ -35,8 +35,8 @@ describe('change password', () => {
     await expect(world.signIn(email)).rejects.toMatchObject(wrongLogin)
     await world.signIn(email, NEW)
     await world.settle()
-    const [told] = endedOf(id) as { sessionIds: string[] }[]
-    expect(told?.sessionIds.toSorted()).toEqual([one.sessionId, two.sessionId].toSorted())
+    const [published] = endedOf(id) as { sessionIds: string[] }[]
+    expect(published?.sessionIds.toSorted()).toEqual([one.sessionId, two.sessionId].toSorted())
   })
 
   it.each([

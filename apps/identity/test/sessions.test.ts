@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 const noSession = { code: 'no_session', status: 401 }
 const end = (token: string) => world.rpc.call(identity.endSession, { token }, anonymous)
 const row = async (sessionId: string) =>
-  (await world.db('identity').query<Record<string, unknown>>('SELECT * FROM sessions WHERE id = $1', [sessionId]))[0]
+  (await world.db('identity').sql<Record<string, unknown>>('SELECT * FROM sessions WHERE id = $1', [sessionId]))[0]
 
 describe('signing in', () => {
   it('L-LOGIN-12 L-API-02 works with the email as username, whatever its case', async () => {
@@ -38,7 +38,7 @@ describe('signing in', () => {
     const { user, sessionId } = await world.signIn(email)
     expect(+new Date(user.lastLogin ?? 0)).toBeGreaterThanOrEqual(+before)
     await world.settle()
-    expect(world.heard(userSignedIn)).toContainEqual({ userId: id, sessionId })
+    expect(world.published(userSignedIn)).toContainEqual({ userId: id, sessionId })
   })
 
   it('L-API-03 L-LOGIN-11 an unknown user and a wrong password get the same answer', async () => {
@@ -81,7 +81,7 @@ describe('signing in', () => {
   it('a disabled account cannot, and its sessions are over', async () => {
     const { id, email } = await world.makeUser()
     const { token } = await world.signIn(email)
-    await world.db('identity').query('UPDATE users SET disabled = true WHERE id = $1', [id])
+    await world.db('identity').sql('UPDATE users SET disabled = true WHERE id = $1', [id])
     await expect(world.signIn(email)).rejects.toMatchObject({ code: 'login_failed' })
     await expect(world.check(token)).rejects.toMatchObject(noSession)
     // the right password counts as a failure there: being limited or not would tell that it is right
@@ -112,7 +112,7 @@ describe('a session', () => {
     await expect(world.check(two.token)).resolves.toMatchObject({ user: { id } })
     await expect(end(one.token)).resolves.toEqual({ success: true })
     await world.settle()
-    expect(world.heard(sessionEnded).filter(d => (d as { userId: string }).userId === id)).toEqual([
+    expect(world.published(sessionEnded).filter(d => (d as { userId: string }).userId === id)).toEqual([
       { userId: id, sessionIds: [one.sessionId] },
     ])
   })
@@ -155,7 +155,7 @@ describe('a session', () => {
     await world.settle()
     expect(await row(gone.sessionId)).toBeUndefined()
     await world.check(alive.token)
-    const told = world.heard(sessionEnded).filter(d => (d as { userId: string }).userId === id)
-    expect(told).toEqual([{ userId: id, sessionIds: [gone.sessionId] }])
+    const published = world.published(sessionEnded).filter(d => (d as { userId: string }).userId === id)
+    expect(published).toEqual([{ userId: id, sessionIds: [gone.sessionId] }])
   })
 })

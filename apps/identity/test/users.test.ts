@@ -45,7 +45,7 @@ describe('an account is made', () => {
     })
     await world.settle()
     const { id: userId, email, displayName, role, tier } = made
-    expect(world.heard(userCreated)).toContainEqual({ userId, email, displayName, role, tier })
+    expect(world.published(userCreated)).toContainEqual({ userId, email, displayName, role, tier })
   })
 
   it.each([
@@ -78,8 +78,8 @@ describe('an account is made', () => {
     const outcomes = results.map(r => (r.status === 'fulfilled' ? 'made' : (r.reason as AppError).code))
     expect(outcomes.toSorted()).toEqual([...Array(4).fill('email_taken'), 'made'])
     await world.settle()
-    const told = world.heard(userCreated).filter(d => (d as { email: string }).email.toLowerCase() === email)
-    expect(told).toHaveLength(1)
+    const published = world.published(userCreated).filter(d => (d as { email: string }).email.toLowerCase() === email)
+    expect(published).toHaveLength(1)
   })
 
   it.each([

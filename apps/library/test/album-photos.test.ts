@@ -19,7 +19,7 @@ describe('photos of an album', () => {
     expect(await add(alice, id, [c, b, a, c])).toMatchObject({ added: 2, skipped: 1, album: { photoCount: 3 } })
     expect(await alice.albumIds(id)).toEqual([b, c, a])
     await world.settle()
-    expect(world.heard.orderOf(id)).toEqual([b, c, a])
+    expect(world.published.orderOf(id)).toEqual([b, c, a])
   })
   it('are added all or none', async () => {
     const { id } = await alice.album()
@@ -38,8 +38,10 @@ describe('photos of an album', () => {
     expect(album).toMatchObject({ photoCount: 20, version: 21 })
     expect((await alice.albumIds(id)).toSorted()).toEqual(photos.toSorted())
     await world.settle()
-    expect(world.heard.of(albumArranged, id).map(e => e.version)).toEqual(Array.from({ length: 20 }, (_, n) => n + 2))
-    expect(world.heard.orderOf(id)).toEqual(await alice.albumIds(id))
+    expect(world.published.of(albumArranged, id).map(e => e.version)).toEqual(
+      Array.from({ length: 20 }, (_, n) => n + 2),
+    )
+    expect(world.published.orderOf(id)).toEqual(await alice.albumIds(id))
   })
   it('L-API-28 removing one keeps the photo; one that is not in is not found', async () => {
     const { id } = await alice.album()
@@ -50,7 +52,7 @@ describe('photos of an album', () => {
     expect(await codeOf(alice.call(library.removePhotos, { id, photoIds: [b] }))).toBe('photo_not_found')
     expect((await alice.list()).total).toBe(2)
     await world.settle()
-    expect(world.heard.orderOf(id)).toEqual([])
+    expect(world.published.orderOf(id)).toEqual([])
   })
   it('L-API-22 any page comes in album order', async () => {
     const { id } = await alice.album()
@@ -74,7 +76,7 @@ describe('order', () => {
     await reorder(alice, id, [a, c])
     expect(await alice.albumIds(id)).toEqual([a, c, d, b])
     await world.settle()
-    expect(world.heard.orderOf(id)).toEqual([a, c, d, b])
+    expect(world.published.orderOf(id)).toEqual([a, c, d, b])
   })
   it('is not saved with an unknown photo', async () => {
     const { id } = await alice.album()
@@ -94,27 +96,25 @@ describe('order', () => {
       expect(orders).toContainEqual(await alice.albumIds(id))
     }
     await world.settle()
-    expect(world.heard.orderOf(id)).toEqual(await alice.albumIds(id))
+    expect(world.published.orderOf(id)).toEqual(await alice.albumIds(id))
   })
   it('of 5,000 photos is saved and told in parts', async () => {
     const { id } = await alice.album()
-    await world.db('library').query(
+    await world.db('library').sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
          mime_type, format, created_at, updated_at)
        SELECT $1, n, 's' || n, 'jpg', 's' || n || '.jpg', 'a.jpg', 'k' || n, 1, 'x', 1, 'image/jpeg', 'JPEG', now(), now()
        FROM generate_series(1, 5000) n`,
       [alice.id],
     )
-    const rows = await world
-      .db('library')
-      .query<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1', [alice.id])
+    const rows = await world.db('library').sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1', [alice.id])
     const photos = rows.map(row => row.id)
     expect(await add(alice, id, photos)).toMatchObject({ added: 5000, album: { photoCount: 5000 } })
     await reorder(alice, id, photos.toReversed())
     const last = await alice.call(library.getAlbum, { id, limit: 50, offset: 4950 })
     expect(last.photos.map(p => p.id)).toEqual(photos.slice(0, 50).toReversed())
     await world.settle()
-    expect(world.heard.orderOf(id)).toEqual(photos.toReversed())
-    expect(world.heard.of(albumArranged, id).map(e => e.complete)).toEqual([...'ffffTffffT'].map(c => c === 'T'))
+    expect(world.published.orderOf(id)).toEqual(photos.toReversed())
+    expect(world.published.of(albumArranged, id).map(e => e.complete)).toEqual([...'ffffTffffT'].map(c => c === 'T'))
   })
 })

@@ -14,7 +14,9 @@ describe('albums', () => {
     const album = await alice.call(library.createAlbum, { title: ' Trip ', description: 'By train', theme: 'dark' })
     expect(album).toMatchObject({ title: 'Trip', description: 'By train', theme: 'dark', photoCount: 0, cover: null })
     await world.settle()
-    expect(world.heard.of(albumCreated, album.id)).toMatchObject([{ title: 'Trip', version: 1, isFavorites: false }])
+    expect(world.published.of(albumCreated, album.id)).toMatchObject([
+      { title: 'Trip', version: 1, isFavorites: false },
+    ])
   })
   it('L-ALB-02 need a title', async () => {
     await expect(alice.album('  ')).rejects.toMatchObject({ code: 'invalid_input', message: 'An album needs a title.' })
@@ -33,7 +35,7 @@ describe('albums', () => {
     const edited = await alice.call(library.updateAlbum, { id, title: 'Alps', description: 'Snow' })
     expect(edited).toMatchObject({ title: 'Alps', description: 'Snow', theme: 'auto', version: 2 })
     await world.settle()
-    expect(world.heard.of(albumUpdated, id)).toMatchObject([{ title: 'Alps', version: 2 }])
+    expect(world.published.of(albumUpdated, id)).toMatchObject([{ title: 'Alps', version: 2 }])
   })
   it('L-API-37 the cover is the chosen photo, else the first that can be shown', async () => {
     const { id } = await alice.album()
@@ -59,7 +61,7 @@ describe('albums', () => {
     expect(await codeOf(alice.call(library.getAlbum, { id, limit: 1, offset: 0 }))).toBe('album_not_found')
     expect((await alice.list()).total).toBe(2)
     await world.settle()
-    expect(world.heard.of(albumDeleted, id)).toEqual([{ albumId: id, ownerId: alice.id }])
+    expect(world.published.of(albumDeleted, id)).toEqual([{ albumId: id, ownerId: alice.id }])
   })
   it('L-API-25 deleting one with its photos deletes them everywhere', async () => {
     const [trip, other] = [await alice.album(), await alice.album('Other')]
@@ -70,7 +72,7 @@ describe('albums', () => {
     expect(await alice.listIds()).toEqual([c])
     expect(await alice.albumIds(other.id)).toEqual([c])
     await world.settle()
-    expect(world.heard.orderOf(other.id)).toEqual([c])
-    expect([a, b].map(id => world.heard.of(photoDeleted, id).length)).toEqual([1, 1])
+    expect(world.published.orderOf(other.id)).toEqual([c])
+    expect([a, b].map(id => world.published.of(photoDeleted, id).length)).toEqual([1, 1])
   })
 })

@@ -23,7 +23,7 @@ describe('batch rename', () => {
     const { photos } = await alice.call(library.getAlbum, { id, limit: 10, offset: 0 })
     expect(photos.map(p => p.title)).toEqual(['Alps 001', 'Alps 002', 'Photo 3'])
     await world.settle()
-    expect(world.heard.of(photoUpdated, b).at(-1)).toMatchObject({ title: 'Alps 002', version: 2 })
+    expect(world.published.of(photoUpdated, b).at(-1)).toMatchObject({ title: 'Alps 002', version: 2 })
   })
   it('renames all or nothing', async () => {
     const { id } = await alice.album()

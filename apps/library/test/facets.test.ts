@@ -70,7 +70,7 @@ describe('what a library holds', () => {
     const owner = await world.user()
     const sql = `INSERT INTO photo_facets (owner_id, kind, value, photos)
       SELECT $1, kind, 'x' || n, n FROM generate_series(1, 300) n, unnest('{camera,month}'::text[]) kind`
-    await world.db('library').query(sql, [owner.id])
+    await world.db('library').sql(sql, [owner.id])
     const { cameras, months } = await facets(owner)
     expect([cameras.length, cameras[0], months.length]).toEqual([200, of('x300', 300), 200])
     const long = '📷'.repeat(300)
@@ -82,7 +82,7 @@ describe('what a library holds', () => {
     await taken(owner, nikon)
     await owner.call(library.deletePhotos, { ids: [await taken(owner, apple)] })
     const before = await facets(owner)
-    const runner = { query: (sql: string) => world.db('library').query(sql) } as unknown as QueryRunner
+    const runner = { query: (sql: string) => world.db('library').sql(sql) } as unknown as QueryRunner
     const migration = new Facets1760000000003()
     await migration.down(runner)
     expect((await owner.list({ q: 'nikkor' })).total).toBe(0)

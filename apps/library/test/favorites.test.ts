@@ -36,7 +36,7 @@ describe('Favorites', () => {
     await alice.call(library.updatePhoto, { id: a, isFavorite: false })
     expect(await alice.albumIds(id)).toEqual([])
     await world.settle()
-    expect(world.heard.orderOf(id)).toEqual([])
+    expect(world.published.orderOf(id)).toEqual([])
   })
   it('a photo uploaded into it is liked', async () => {
     const { id } = await alice.favorites()
@@ -54,7 +54,7 @@ describe('Favorites', () => {
       expect((await alice.list({ isFavorite: true })).total).toBe(photos.length)
     }
     await world.settle()
-    expect(world.heard.orderOf(favorites.id)).toEqual(await alice.albumIds(favorites.id))
+    expect(world.published.orderOf(favorites.id)).toEqual(await alice.albumIds(favorites.id))
   })
   it('is made once when everything starts at once', async () => {
     const newcomer = randomUUID()

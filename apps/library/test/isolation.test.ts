@@ -66,14 +66,14 @@ async function fill(owner: Owner): Promise<Ids> {
   return { photo: photo.id, album: album.id, tag: tag.id }
 }
 
-/** Everything there is, of everybody, and everything that was ever told. */
+/** Everything there is, of everybody, and every event ever published. */
 async function everything(): Promise<string> {
   await world.settle()
   const tables = ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts', 'plans']
   const rows = await Promise.all(
-    tables.map(table => world.db('library').query(`SELECT * FROM ${table} t ORDER BY t::text`)),
+    tables.map(table => world.db('library').sql(`SELECT * FROM ${table} t ORDER BY t::text`)),
   )
-  return JSON.stringify([rows, world.heard.events.length])
+  return JSON.stringify([rows, world.published.events.length])
 }
 const answer = (owner: Owner, rpc: Rpc, input: object) =>
   owner.call(rpc, input).then(

@@ -18,25 +18,25 @@ import { libraryService } from '../src/index.ts'
 
 type Upload = Partial<Input<typeof library.registerUpload>>
 type Call = { input: z.ZodType; output: z.ZodType }
-/** The library alone, with what billing and media would tell it. */
-export type LibraryWorld = World & { user(tier?: Tier, storageLimit?: number): Promise<Owner>; heard: Heard }
+/** The library alone, with what billing and media would publish. */
+export type LibraryWorld = World & { user(tier?: Tier, storageLimit?: number): Promise<Owner>; published: Published }
 
 export async function startLibrary(env: Record<string, string> = {}): Promise<LibraryWorld> {
   const world = await startWorld([libraryService], { env })
-  const heard = new Heard()
+  const published = new Published()
   const names = ['photo.uploaded', 'photo.updated', 'photo.deleted', 'photo.purged', 'usage.changed']
   const albums = ['album.created', 'album.updated', 'album.arranged', 'album.deleted']
   const types = [...names, ...albums].map(name => `library.${name}.v1`)
-  await world.process.transport.listen(types, event => heard.events.push(event))
+  await world.process.transport.listen(types, event => published.events.push(event))
   const user = async (tier: Tier = 'professional', storageLimit = PLANS[tier].storageLimit) => {
     const owner = new Owner(world)
     await owner.subscribe(tier, { storageLimit })
     return owner
   }
-  return Object.assign(world, { user, heard })
+  return Object.assign(world, { user, published })
 }
 
-export class Heard {
+export class Published {
   events: Envelope[] = []
   of<E extends EventType>(type: E, key?: string): EventOf<E>['data'][] {
     const mine = this.events.filter(e => e.type === type.name && (key === undefined || e.subject === key))
@@ -71,7 +71,7 @@ export class Owner {
   async subscribe(tier: Tier, more: Partial<EventOf<typeof subscriptionChanged>['data']> = {}): Promise<void> {
     this.plan += 1
     const data = { userId: this.id, tier, status: 'active' as const, endDate: null, version: this.plan }
-    await this.world.tell(subscriptionChanged, this.id, { ...data, storageLimit: PLANS[tier].storageLimit, ...more })
+    await this.world.publish(subscriptionChanged, this.id, { ...data, storageLimit: PLANS[tier].storageLimit, ...more })
     await this.call(library.awaitPlan, { userId: this.id, version: more.version ?? this.plan })
   }
 
@@ -88,7 +88,7 @@ export class Owner {
     for (let n = 0; n < count; n++) ids.push((await this.upload({ title: `Photo ${n + 1}`, ...more })).id)
     return ids
   }
-  /** As media tells it: variants of 10, 20 and 30 bytes. */
+  /** As media publishes it: variants of 10, 20 and 30 bytes. */
   async process(photoId: string, more: Partial<EventOf<typeof photoProcessed>['data']> = {}): Promise<void> {
     const shape = {
       format: 'JPEG',
@@ -99,7 +99,7 @@ export class Owner {
     }
     const facts = { takenAt: '2024-05-01T10:00:00.000Z', creationTool: 'Lightroom', placeholder: 'AAAA', damaged: null }
     const data = { photoId, ownerId: this.id, exif: { make: 'Nikon' }, variants: variants(photoId), ...shape, ...facts }
-    await this.world.tell(photoProcessed, photoId, { ...data, ...more })
+    await this.world.publish(photoProcessed, photoId, { ...data, ...more })
     await this.world.settle()
   }
   album(title = 'Trip') {

@@ -150,14 +150,14 @@ describe('listing photos', () => {
   it('free filters count exactly up to 10,000 and can be paged beyond', async () => {
     const dave = await world.user()
     const [db, tag] = [world.db('library'), await dave.call(library.createTag, { label: 'Many things' })]
-    await db.query(
+    await db.sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
          mime_type, format, created_at, updated_at)
        SELECT $1, n, 's' || n, 'jpg', 's' || n, 'bulk ' || n, 'k' || n, 1, 'x', 1, 'image/jpeg', 'JPEG', to_timestamp(n), now()
        FROM generate_series(1, 10060) n`,
       [dave.id],
     )
-    const some = await db.query<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1 ORDER BY created_at LIMIT 2100', [dave.id]) // prettier-ignore
+    const some = await db.sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1 ORDER BY created_at LIMIT 2100', [dave.id]) // prettier-ignore
     await dave.call(library.applyTags, { photoIds: some.map(row => row.id), tagIds: [tag.id] })
     expect((await dave.list({ untagged: true })).total).toBe(7960)
     expect((await dave.list({ q: 'many' })).total).toBe(2100)
@@ -171,16 +171,16 @@ describe('listing photos', () => {
   it('L-API-09 every page of a library with gaps is right, over many blocks of numbers', async () => {
     const erin = await world.user()
     const [db, album] = [world.db('library'), await erin.album()]
-    await db.query(
+    await db.sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
          mime_type, format, created_at, updated_at)
        SELECT $1, n, 's' || n, 'jpg', 's' || n, 'a', 'k' || n, 0, 'x', 1, 'image/jpeg', 'JPEG', to_timestamp(n), now()
        FROM generate_series(1, 4500) n`,
       [erin.id],
     )
-    await db.query('INSERT INTO photo_blocks SELECT $1, n / 1000, count(*) FROM generate_series(1, 4500) n GROUP BY 2', [erin.id]) // prettier-ignore
-    await db.query('UPDATE accounts SET photos = 4500, uploads = 4500 WHERE user_id = $1', [erin.id])
-    const all = await db.query<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1 ORDER BY number DESC', [
+    await db.sql('INSERT INTO photo_blocks SELECT $1, n / 1000, count(*) FROM generate_series(1, 4500) n GROUP BY 2', [erin.id]) // prettier-ignore
+    await db.sql('UPDATE accounts SET photos = 4500, uploads = 4500 WHERE user_id = $1', [erin.id])
+    const all = await db.sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1 ORDER BY number DESC', [
       erin.id,
     ])
     // one block loses all of its photos, the others some; then a new one comes

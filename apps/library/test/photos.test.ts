@@ -20,8 +20,8 @@ describe('what media tells', () => {
       ...{ exif: { make: 'Nikon' }, creationTool: 'Lightroom', takenAt: '2024-05-01T10:00:00.000Z' },
       error: 'The end of the file is missing.',
     })
-    expect(world.heard.of(photoUpdated, id).map(p => [p.version, p.status])).toEqual([[1, 'processing'], [2, 'completed']]) // prettier-ignore
-    expect(world.heard.of(photoUpdated, id)[1]?.variants).toEqual(variants(id))
+    expect(world.published.of(photoUpdated, id).map(p => [p.version, p.status])).toEqual([[1, 'processing'], [2, 'completed']]) // prettier-ignore
+    expect(world.published.of(photoUpdated, id)[1]?.variants).toEqual(variants(id))
   })
   it('READINGS 38 39 what visitors download is told with every change, and takes nothing of the storage', async () => {
     const { id } = await alice.upload()
@@ -30,8 +30,8 @@ describe('what media tells', () => {
     await alice.process(id, { variants: variants(id), visitor: { kind: 'full', rendition } })
     await alice.call(library.updatePhoto, { id, title: 'Lake' })
     await world.settle()
-    const told = world.heard.of(photoUpdated, id).map(photo => photo.visitor)
-    expect(told).toEqual([undefined, { kind: 'full', rendition }, { kind: 'full', rendition }])
+    const published = world.published.of(photoUpdated, id).map(photo => photo.visitor)
+    expect(published).toEqual([undefined, { kind: 'full', rendition }, { kind: 'full', rendition }])
     const { sm, md, lg } = variants(id)
     expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(before + sm.size + md.size + lg.size)
   })
@@ -42,7 +42,7 @@ describe('what media tells', () => {
   })
   it('a failed photo says why and stays downloadable', async () => {
     const { id, filename } = await alice.upload()
-    await world.tell(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'This file is not readable.' })
+    await world.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'This file is not readable.' })
     await world.settle()
     expect(await get(alice, id)).toMatchObject({ status: 'failed', error: 'This file is not readable.' })
     expect((await alice.call(library.locatePhoto, original(filename))).photoId).toBe(id)
@@ -51,26 +51,26 @@ describe('what media tells', () => {
     const { id } = await alice.upload()
     await alice.call(library.deletePhotos, { ids: [id] })
     await alice.process(id)
-    await world.tell(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
+    await world.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
     await world.settle()
     expect(await codeOf(get(alice, id))).toBe('photo_not_found')
     expect(await alice.call(library.getAnalytics, {})).toMatchObject({ totalPhotos: 0, totalStorage: 0 })
-    expect(world.heard.of(photoUpdated, id)).toHaveLength(1)
+    expect(world.published.of(photoUpdated, id)).toHaveLength(1)
   })
   it('a failure that is heard of after a later try has succeeded changes nothing', async () => {
     const { id } = await alice.upload()
     await alice.process(id)
-    await world.tell(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
+    await world.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
     await world.settle()
     expect(await get(alice, id)).toMatchObject({ status: 'completed' })
   })
   it('the same event twice counts once', async () => {
     const { id } = await alice.upload()
     const event = randomUUID()
-    const tell = () => world.tell(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'No.' }, event)
-    await Promise.all([tell(), tell()])
+    const publish = () => world.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'No.' }, event)
+    await Promise.all([publish(), publish()])
     await world.settle()
-    expect(world.heard.of(photoUpdated, id)).toHaveLength(2)
+    expect(world.published.of(photoUpdated, id)).toHaveLength(2)
   })
 })
 
@@ -81,7 +81,7 @@ describe('edits', () => {
     expect(edited).toMatchObject({ title: 'Lake  at dawn', caption: 'Two\nlines' })
     await alice.call(library.updatePhoto, { id, title: 'Lake  at dawn' })
     await world.settle()
-    expect(world.heard.of(photoUpdated, id).map(p => [p.version, p.title])).toEqual([[1, ''], [2, 'Lake  at dawn']]) // prettier-ignore
+    expect(world.published.of(photoUpdated, id).map(p => [p.version, p.title])).toEqual([[1, ''], [2, 'Lake  at dawn']]) // prettier-ignore
   })
   it('text that no database keeps is cleaned, text that is too long is refused', async () => {
     const { id } = await alice.upload()
@@ -179,6 +179,6 @@ describe('deleting', () => {
     expect(await codeOf(alice.call(library.deletePhotos, { ids: [b] }))).toBe('photo_not_found')
     expect(await codeOf(alice.call(library.updatePhoto, { id: b, title: 'x' }))).toBe('photo_not_found')
     await world.settle()
-    expect(world.heard.of(photoDeleted, b)).toHaveLength(1)
+    expect(world.published.of(photoDeleted, b)).toHaveLength(1)
   })
 })

@@ -53,7 +53,7 @@ describe('our copy of the plan', () => {
     const userId = randomUUID()
     const asked = room(userId)
     const active = { tier: 'studio', status: 'active', storageLimit: 42, endDate: null, version: 1 } as const
-    await world.tell(subscriptionChanged, userId, { userId, ...active })
+    await world.publish(subscriptionChanged, userId, { userId, ...active })
     expect(await asked).toBe(42)
   })
   it('of a user nobody told of is starter after two seconds', async () => {

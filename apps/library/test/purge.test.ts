@@ -7,7 +7,7 @@ let world: LibraryWorld
 const start = async (env: Record<string, string> = {}) => (world = await startLibrary(env))
 afterEach(() => world.stop())
 
-const rows = () => world.db('library').query('SELECT 1 FROM photos')
+const rows = () => world.db('library').sql('SELECT 1 FROM photos')
 
 describe('purge', () => {
   it('L-MKT-07 a deleted photo is kept for thirty days, then its objects are given up', async () => {
@@ -22,14 +22,14 @@ describe('purge', () => {
     world.clock.advance(120_000)
     await world.runJob('library', PurgePhotos)
     await world.settle()
-    expect(world.heard.of(photoPurged)).toEqual([{ photoId: gone.id, ownerId: alice.id, objectKey }])
+    expect(world.published.of(photoPurged)).toEqual([{ photoId: gone.id, ownerId: alice.id, objectKey }])
     expect(await rows()).toHaveLength(1)
     expect(await alice.listIds()).toEqual([kept.id])
   })
   it('takes more than one batch, each photo once, also when two run at once', async () => {
     await start()
     const alice = await world.user()
-    await world.db('library').query(
+    await world.db('library').sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
          mime_type, format, created_at, updated_at, deleted_at)
        SELECT $1, n, 's' || n, 'jpg', 's' || n, 'a', 'k' || n, 1, 'x', 1, 'image/jpeg', 'JPEG', now(), now(), now() - interval '31 days'
@@ -39,8 +39,8 @@ describe('purge', () => {
     await Promise.all([world.runJob('library', PurgePhotos), world.runJob('library', PurgePhotos)])
     await world.settle()
     expect(await rows()).toHaveLength(0)
-    expect(new Set(world.heard.of(photoPurged).map(p => p.photoId)).size).toBe(1100)
-    expect(world.heard.of(photoPurged)).toHaveLength(1100)
+    expect(new Set(world.published.of(photoPurged).map(p => p.photoId)).size).toBe(1100)
+    expect(world.published.of(photoPurged)).toHaveLength(1100)
   })
   it('with a grace of 0 days is part of the deletion, told after it', async () => {
     await start({ DAYMARK_LIBRARY_PURGE_AFTER_DAYS: '0' })
@@ -50,7 +50,7 @@ describe('purge', () => {
     await alice.call(library.deleteAlbum, { id: album.id, deletePhotos: true })
     await world.settle()
     expect(await rows()).toHaveLength(0)
-    const order = world.heard.events.filter(e => e.subject === photo.id).map(e => e.type)
+    const order = world.published.events.filter(e => e.subject === photo.id).map(e => e.type)
     expect(order.slice(-2)).toEqual([photoDeleted.name, photoPurged.name])
     await alice.process(photo.id)
     expect(await alice.call(library.getAnalytics, {})).toMatchObject({

@@ -18,8 +18,12 @@ describe('uploads', () => {
     expect(photo.filename).toMatch(/^Mountain-lake-[0-9a-z]{8}\.jpg$/)
     expect(await get(alice, photo.id)).toEqual(photo)
     await world.settle()
-    expect(world.heard.of(photoUploaded, photo.id)).toMatchObject([{ ownerId: alice.id, extension: 'jpg', size: 1000 }])
-    expect(world.heard.of(photoUpdated, photo.id)).toMatchObject([{ version: 1, original: { crc32: 4_000_000_000 } }])
+    expect(world.published.of(photoUploaded, photo.id)).toMatchObject([
+      { ownerId: alice.id, extension: 'jpg', size: 1000 },
+    ])
+    expect(world.published.of(photoUpdated, photo.id)).toMatchObject([
+      { version: 1, original: { crc32: 4_000_000_000 } },
+    ])
   })
   it('L-ENT-19 two uploads of the same name get different filenames', async () => {
     const [one, two] = [await alice.upload(), await alice.upload()]
@@ -89,7 +93,7 @@ describe('storage', () => {
     const facts = await alice.call(library.getAnalytics, {})
     expect(facts.breakdown).toEqual({ originals: 1000, small: 11, medium: 22, large: 33 })
     expect(facts.totalStorage).toBe(1066)
-    expect(world.heard.of(usageChanged, alice.id).at(-1)).toMatchObject({ bytes: 1066, photos: 2 })
+    expect(world.published.of(usageChanged, alice.id).at(-1)).toMatchObject({ bytes: 1066, photos: 2 })
     await alice.process(b.id, { variants: variants(b.id, { sm: 5, md: 2, lg: 3 }) })
     expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(1070)
     await alice.call(library.deletePhotos, { ids: [a.id] })
@@ -98,6 +102,6 @@ describe('storage', () => {
   it('versions of usage grow one by one', async () => {
     await alice.uploadMany(3)
     await world.settle()
-    expect(world.heard.of(usageChanged, alice.id).map(u => [u.version, u.photos])).toEqual([[1, 1], [2, 2], [3, 3]]) // prettier-ignore
+    expect(world.published.of(usageChanged, alice.id).map(u => [u.version, u.photos])).toEqual([[1, 1], [2, 2], [3, 3]]) // prettier-ignore
   })
 })

@@ -16,7 +16,7 @@ withFixtures('faults', () => {
     await world.settle()
     expect(world.failed(photo)).toMatchObject([{ reason: 'The picture could not be processed. The original is kept.' }])
     expect(await row(photo.photoId)).toMatchObject({ status: 'failed' })
-    const letters = await world.db('media').query('SELECT subscriber, attempts FROM dead_letters')
+    const letters = await world.db('media').sql('SELECT subscriber, attempts FROM dead_letters')
     expect(letters).toEqual([{ subscriber: 'ProcessPhoto', attempts: 3 }])
   })
 
@@ -60,6 +60,6 @@ withFixtures('faults', () => {
 })
 
 const attempts = async (): Promise<number> => {
-  const [found] = await world.db('media').query<{ attempts: number }>('SELECT max(attempts) AS attempts FROM inbox')
+  const [found] = await world.db('media').sql<{ attempts: number }>('SELECT max(attempts) AS attempts FROM inbox')
   return found?.attempts ?? 0
 }

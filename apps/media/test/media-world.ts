@@ -58,8 +58,9 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
     workDir,
     store,
     upload: file => store(readFixture(file), file.split('.').pop() ?? ''),
-    tellUploaded: (photo, id) => world.tell(photoUploaded, photo.photoId, photo, id),
-    tellPurged: ({ photoId, ownerId, objectKey }) => world.tell(photoPurged, photoId, { photoId, ownerId, objectKey }),
+    tellUploaded: (photo, id) => world.publish(photoUploaded, photo.photoId, photo, id),
+    tellPurged: ({ photoId, ownerId, objectKey }) =>
+      world.publish(photoPurged, photoId, { photoId, ownerId, objectKey }),
     processed: photo => about<Processed>(photoProcessed.name, photo),
     failed: photo => about<Failed>(photoFailed.name, photo),
     async keys() {

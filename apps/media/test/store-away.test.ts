@@ -12,7 +12,7 @@ const folder = () => join(world.storageDir, 'objects')
 const takeAway = () => renameSync(folder(), `${folder()}.away`)
 const bringBack = () => renameSync(`${folder()}.away`, folder())
 const count = async (sql: string): Promise<number> =>
-  Number((await world.db('media').query<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n)
+  Number((await world.db('media').sql<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n)
 const until = (done: () => boolean | Promise<boolean>) => eventually(done.toString(), 120_000, done, 5)
 
 withFixtures('a store that is away', () => {

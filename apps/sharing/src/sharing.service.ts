@@ -14,7 +14,7 @@ import { ForgetPhoto } from './copy/forget-photo.ts'
 import { RememberCreatedAlbum } from './copy/remember-created-album.ts'
 import { RememberPhoto } from './copy/remember-photo.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.ts'
-import { Door } from './gallery/door.ts'
+import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetGallery } from './gallery/get-gallery.ts'
 import { Grants } from './gallery/grants.ts'
 import { ListArchive } from './gallery/list-archive.ts'
@@ -78,7 +78,7 @@ export const sharingService = defineService({
     Plans,
     WatermarkRule,
     CheckedSettings,
-    Door,
+    GalleryAccess,
     Grants,
     Passwords,
     FailureLimiter,

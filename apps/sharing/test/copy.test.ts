@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { albumArranged } from '@daymark/contracts'
 import { random, RandomLibrary } from './random-library.ts'
 import { SharingWorld } from './sharing-world.ts'
-import { readyPhoto, ToldLibrary } from './told-library.ts'
+import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 let w: SharingWorld
 beforeAll(async () => void (w = await SharingWorld.start()))
 afterAll(() => w.stop())
 
 /** What visitors of all albums see, asked through the contracts. */
-async function seen(library: RandomLibrary, owner: ToldLibrary) {
+async function seen(library: RandomLibrary, owner: PublishingLibrary) {
   return Promise.all(
     library.albums.map(async album => {
       const link = await w.create(album, owner.actor).catch((e: { code: string }) => e.code)
@@ -34,7 +34,7 @@ function truth(library: RandomLibrary) {
 
 /** Nothing of what was deleted may stay but its id; nothing may have failed on the way. */
 const leftovers = () =>
-  w.world.db('sharing').query(
+  w.world.db('sharing').sql(
     `SELECT id::text FROM albums WHERE deleted AND (title, description, theme, reached) <> ('', '', 'auto', 0)
      UNION ALL SELECT album_id::text FROM placements m JOIN albums a ON a.id = m.album_id WHERE a.deleted
      UNION ALL SELECT id::text FROM photos WHERE deleted AND COALESCE(filename, title, caption, original::text, variants::text) IS NOT NULL
@@ -45,18 +45,18 @@ describe('the copy of the library', () => {
   it.each(Array.from({ length: 12 }, (_, i) => 1000 + i * 7919))(
     'is the same for any order and repetition of the events (seed %i)',
     async seed => {
-      const owner = new ToldLibrary(w.world)
+      const owner = new PublishingLibrary(w.world)
       const library = new RandomLibrary(owner.ownerId, seed, 60)
       const rng = random(seed + 1)
       const once = library.events.map(event => ({ ...event, id: randomUUID() }))
-      // told again with the same id, as the bus may, and with another, as a replay would
+      // published again with the same id, as the bus may, and with another, as a replay would
       const again = once.flatMap(event => [
         ...(rng.next() < 0.3 ? [event] : []),
         ...(rng.next() < 0.3 ? [{ ...event, id: randomUUID() }] : []),
       ])
       // a key of its own for each: nothing holds them in order, up to sixteen are handled side by side
-      const tell = ({ type, data, id }: (typeof once)[number]) => w.world.tell(type, randomUUID(), data, id)
-      await Promise.all(rng.shuffle([...once, ...again]).map(tell))
+      const publish = ({ type, data, id }: (typeof once)[number]) => w.world.publish(type, randomUUID(), data, id)
+      await Promise.all(rng.shuffle([...once, ...again]).map(publish))
       await w.world.settle()
       expect(await seen(library, owner)).toEqual(truth(library))
       expect(await leftovers()).toEqual([])
@@ -77,7 +77,7 @@ describe('the copy of the library', () => {
   })
 
   it('takes an album of a thousand photos in one event', async () => {
-    const library = new ToldLibrary(w.world)
+    const library = new PublishingLibrary(w.world)
     const album = await library.album()
     const photo = await library.photo(readyPhoto(library.ownerId))
     const others = Array.from({ length: 999 }, () => randomUUID())
@@ -88,13 +88,13 @@ describe('the copy of the library', () => {
   })
 
   it('does not take somebody’s photo into another one’s album', async () => {
-    const [mine, theirs] = [new ToldLibrary(w.world), new ToldLibrary(w.world)]
+    const [mine, theirs] = [new PublishingLibrary(w.world), new PublishingLibrary(w.world)]
     const photo = await theirs.photo(readyPhoto(theirs.ownerId))
     const album = await mine.album()
     const placed = [{ photoId: photo.photoId, position: 1 }]
     const { albumId } = album
     const arranged = { albumId, ownerId: mine.ownerId, version: 3, placed, removed: [] }
-    await w.world.tell(albumArranged, albumId, arranged)
+    await w.world.publish(albumArranged, albumId, arranged)
     const link = await w.create({ ...album, version: 3 }, mine.actor)
     expect((await w.gallery(link.token)).photos).toEqual([])
     expect((await w.archive(link.token)).files).toEqual([])

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { everyAnswer, SharingWorld } from './sharing-world.ts'
-import { readyPhoto, ToldLibrary, type PhotoState } from './told-library.ts'
+import { readyPhoto, PublishingLibrary, type PhotoState } from './publishing-library.ts'
 
 let w: SharingWorld
 beforeAll(async () => void (w = await SharingWorld.start()))
 afterAll(() => w.stop())
 
 async function gallery(photos: Partial<PhotoState>[] = [{}], settings: Parameters<SharingWorld['create']>[2] = {}) {
-  const library = new ToldLibrary(w.world)
+  const library = new PublishingLibrary(w.world)
   const states = photos.map(given => readyPhoto(library.ownerId, given))
   const album = await library.album({ description: 'By the sea', theme: 'dark', photos: states })
   const link = await w.create(album, library.actor, settings)
@@ -66,7 +66,7 @@ describe('public answer', () => {
     const { token, library, album, photo } = await gallery([{ status: 'processing', variants: null, version: 1 }])
     expect(await w.gallery(token)).toMatchObject({ photos: [] })
     await library.photo(readyPhoto(library.ownerId, { photoId: photo.photoId, caption: 'Ready', version: 2 }))
-    await library.tellAlbum({ ...album, version: 3, title: 'Autumn', description: '', theme: 'light' })
+    await library.publishAlbum({ ...album, version: 3, title: 'Autumn', description: '', theme: 'light' })
     await w.world.settle()
     expect(await w.gallery(token)).toMatchObject({
       album: { title: 'Autumn', description: '', theme: 'light' },
@@ -148,7 +148,7 @@ describe('media of a link', () => {
     ['READINGS 38 is the large variant of a photo nothing is told about', 'lg'],
   ])('%s', async (_what, key) => {
     const rendition = { key, size: 100, width: 4, height: 3, sha256: 'sha', crc32: 7 }
-    const library = new ToldLibrary(w.world)
+    const library = new PublishingLibrary(w.world)
     const visitor = key === 'full' ? { kind: 'full' as const, rendition } : undefined
     const photo = readyPhoto(library.ownerId, { originalFilename: 'Strand.NEF', visitor })
     const album = await library.album({ photos: [photo] })

@@ -4,7 +4,7 @@ import { linkChanged, linkCreated, linkDeleted, linkRevoked, sharing } from '@da
 import { actorOf } from '@daymark/testing'
 import { ownersOf, sharedAlbum } from './shared-album.ts'
 import { everyAnswer, SharingWorld } from './sharing-world.ts'
-import { readyPhoto, ToldLibrary } from './told-library.ts'
+import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 let w: SharingWorld
 let owners: ReturnType<typeof ownersOf>
@@ -53,7 +53,7 @@ describe('creating a link', () => {
   })
 
   it('tells of it', async () => {
-    const library = new ToldLibrary(w.world)
+    const library = new PublishingLibrary(w.world)
     const link = await w.create(await library.album(), library.actor)
     expect(await w.news()).toEqual([{ type: linkCreated.name, linkId: link.id, version: 1, active: true }])
   })
@@ -105,7 +105,7 @@ describe('creating a link', () => {
   })
 
   it('waits for the photos of the album as well', async () => {
-    const library = new ToldLibrary(w.world)
+    const library = new PublishingLibrary(w.world)
     const album = await library.album()
     const photo = readyPhoto(library.ownerId)
     await library.place(album.albumId, 3, [photo.photoId])
@@ -239,7 +239,7 @@ describe('lists and counts', () => {
     ])
     expect((await owners.list(actor, album.albumId)).map(l => l.id)).toEqual([link.id])
     expect(await owners.list(actor, 'nonsense')).toEqual([])
-    await library.tellAlbum({ albumId: other.albumId, version: 3, title: 'Ice' })
+    await library.publishAlbum({ albumId: other.albumId, version: 3, title: 'Ice' })
     await w.world.settle()
     expect((await owners.list(actor, other.albumId)).map(l => l.albumTitle)).toEqual(['Ice'])
   })

@@ -1,7 +1,7 @@
 import { sharing } from '@daymark/contracts'
 import { ForgetFailures } from '@daymark/platform'
 import { everyAnswer, SharingWorld } from './sharing-world.ts'
-import { readyPhoto, ToldLibrary } from './told-library.ts'
+import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 const MINUTE = 60_000
 let w: SharingWorld
@@ -9,7 +9,7 @@ beforeAll(async () => void (w = await SharingWorld.start()))
 afterAll(() => w.stop())
 
 async function locked(password = 'Blumenwiese') {
-  const library = new ToldLibrary(w.world)
+  const library = new PublishingLibrary(w.world)
   const photo = readyPhoto(library.ownerId)
   const album = await library.album({ photos: [photo] })
   const link = await w.create(album, library.actor, { password })
@@ -74,12 +74,12 @@ describe('a link with a password', () => {
   it('is kept as a salted hash only and told to nobody', async () => {
     const { id, token, actor } = await locked('a very secret word')
     const { grant } = await w.unlock(token, 'a very secret word')
-    const [row] = await w.world.db('sharing').query('SELECT * FROM links WHERE id = $1', [id])
+    const [row] = await w.world.db('sharing').sql('SELECT * FROM links WHERE id = $1', [id])
     const listed = await w.world.rpc.call(sharing.listLinks, {}, actor)
     await w.world.settle()
-    const seen = JSON.stringify([row, listed, await w.gallery(token, grant), w.told])
+    const seen = JSON.stringify([row, listed, await w.gallery(token, grant), w.published])
     expect(seen).not.toContain('very secret')
-    expect(JSON.stringify([listed, w.told])).not.toContain('argon2')
+    expect(JSON.stringify([listed, w.published])).not.toContain('argon2')
   })
 })
 
@@ -88,13 +88,13 @@ describe('a password that was kept as scrypt', () => {
   const hashOf = async (id: string) => {
     const [row] = await w.world
       .db('sharing')
-      .query<{ password_hash: string }>('SELECT password_hash FROM links WHERE id = $1', [id])
+      .sql<{ password_hash: string }>('SELECT password_hash FROM links WHERE id = $1', [id])
     return row?.password_hash
   }
 
   it('opens the gallery, and is kept as argon2id from then on; what is open stays open', async () => {
     const { id, token } = await locked()
-    await w.world.db('sharing').query('UPDATE links SET password_hash = $2 WHERE id = $1', [id, OLD])
+    await w.world.db('sharing').sql('UPDATE links SET password_hash = $2 WHERE id = $1', [id, OLD])
     await expect(w.unlock(token, 'Blumenwiese')).rejects.toMatchObject({ code: 'password_required' })
     expect(await hashOf(id)).toBe(OLD)
     const { grant } = await w.unlock(token, 'old')
@@ -155,7 +155,7 @@ describe('guessing', () => {
   it('leaves no address behind once it no longer counts', async () => {
     const { token } = await locked()
     await guesses(token, 1)
-    const kept = () => w.world.db('sharing').query('SELECT key FROM failures')
+    const kept = () => w.world.db('sharing').sql('SELECT key FROM failures')
     await w.world.runJob('sharing', ForgetFailures)
     expect((await kept()).length).toBeGreaterThan(0)
     w.world.clock.advance(15 * MINUTE)

@@ -13,8 +13,8 @@ it('READINGS 10 an overdue payment counts from when billing says it began, not f
   const watermarked = () => w.create(album, actor, { watermark: true }).catch((e: { code: string }) => e.code)
   const pastDueSince = new Date(+w.world.clock.now() - 6 * DAY).toISOString()
   const overdue = { userId, tier: 'studio', status: 'past_due', storageLimit: 1, endDate: null, pastDueSince } as const
-  await w.world.tell(subscriptionChanged, userId, { ...overdue, version: 2 })
-  await w.world.tell(subscriptionChanged, userId, { ...overdue, pastDueSince: null, version: 1 })
+  await w.world.publish(subscriptionChanged, userId, { ...overdue, version: 2 })
+  await w.world.publish(subscriptionChanged, userId, { ...overdue, pastDueSince: null, version: 1 })
   await w.world.settle()
   expect(await watermarked()).toBe('watermark_missing')
   w.world.clock.advance(1.1 * DAY)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
 import { SharingWorld } from './sharing-world.ts'
-import { ToldLibrary } from './told-library.ts'
+import { PublishingLibrary } from './publishing-library.ts'
 
 const ALBUM_SIZE = 5000
 let w: SharingWorld
@@ -11,18 +12,18 @@ let filename: string
 /** A large album among those of others; written straight into the copy, for the sake of time. */
 beforeAll(async () => {
   w = await SharingWorld.start()
-  const library = new ToldLibrary(w.world)
+  const library = new PublishingLibrary(w.world)
   const album = await library.album()
   await fill(album.albumId, library.ownerId)
   for (let i = 0; i < 3; i++) await fill(randomUUID(), i === 0 ? library.ownerId : randomUUID())
-  await w.world.db('sharing').query('ANALYZE')
+  await w.world.db('sharing').sql('ANALYZE')
   token = (await w.create(album, library.actor)).token
   filename = (await w.gallery(token)).photos[0]?.filename ?? ''
 }, 60_000)
 afterAll(() => w.stop())
 
 const fill = (albumId: string, ownerId: string) =>
-  w.world.db('sharing').query(
+  w.world.db('sharing').sql(
     `WITH filled AS (
        INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, original, variants)
        SELECT uuidv7(), $1::uuid, 1, 'IMG-' || n || '-' || left(md5($1::uuid::text || $2::uuid || n), 8) || '.jpg', 'IMG.jpg', 'Title', '',
@@ -34,15 +35,18 @@ const fill = (albumId: string, ownerId: string) =>
     [ownerId, albumId],
   )
 
+type Sql = Parameters<Database['sql']>[0]
+const textOf = (sql: Sql) => (typeof sql === 'string' ? sql : sql.text)
+
 /** What the service asked the database, and how the database would go about it. */
 async function asked(ask: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
   const db = w.world.db('sharing')
-  const spy = jest.spyOn(db, 'query')
+  const spy = jest.spyOn(db, 'sql')
   await ask()
-  // the outbox relay asks through the same object
-  const calls = spy.mock.calls.filter(([sql]) => !/outbox|dead_letters/.test(sql))
+  // relay, inbox and jobs ask through the same object
+  const calls = spy.mock.calls.filter(([sql]) => !/outbox|dead_letters|inbox|jobs/.test(textOf(sql)))
   spy.mockRestore()
-  const plans = await Promise.all(calls.map(([sql, params]) => db.query(`EXPLAIN ${sql}`, params)))
+  const plans = await Promise.all(calls.map(([sql, params]) => db.sql(`EXPLAIN ${textOf(sql)}`, params)))
   return { queries: calls.length, plans: JSON.stringify(plans) }
 }
 

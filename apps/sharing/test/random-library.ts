@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { albumArranged, albumCreated, albumDeleted, albumUpdated, photoDeleted, photoUpdated } from '@daymark/contracts'
 import type { EventType, http } from '@daymark/contracts'
-import { readyPhoto, type PhotoState } from './told-library.ts'
+import { readyPhoto, type PhotoState } from './publishing-library.ts'
 
-export type Told = { type: EventType; data: never }
+export type PublishedEvent = { type: EventType; data: never }
 type Album = {
   albumId: string
   version: number
@@ -37,9 +37,9 @@ export function random(seed: number) {
   return { next, below, pick, shuffle }
 }
 
-/** Somebody works on a small library; every change is written down as the event that library would tell. */
+/** Somebody works on a small library; every change is written down as the event that library would publish. */
 export class RandomLibrary {
-  readonly events: Told[] = []
+  readonly events: PublishedEvent[] = []
   readonly albums: Album[] = []
   readonly photos: (PhotoState & { deleted?: boolean })[] = []
   private readonly ownerId: string
@@ -87,19 +87,19 @@ export class RandomLibrary {
       positions: new Map(),
     }
     this.albums.push(album)
-    this.tell(albumCreated, this.albumState(album))
+    this.publish(albumCreated, this.albumState(album))
   }
   private editAlbum(album: Album): void {
     album.version += 1
     album.title = `title ${album.version}`
     album.description = `about ${this.rng.below(100)}`
     album.theme = this.rng.pick(['auto', 'light', 'dark'])
-    this.tell(albumUpdated, this.albumState(album))
+    this.publish(albumUpdated, this.albumState(album))
   }
   private deleteAlbum(album: Album): void {
     if (album.deleted) return
     album.deleted = true
-    this.tell(albumDeleted, { albumId: album.albumId, ownerId: this.ownerId })
+    this.publish(albumDeleted, { albumId: album.albumId, ownerId: this.ownerId })
   }
   private arrange(album: Album, placed: PhotoState[], removed: PhotoState[]): void {
     album.version += 1
@@ -107,9 +107,9 @@ export class RandomLibrary {
     for (const { photoId } of removed) album.positions.delete(photoId)
     const { albumId, version } = album
     const pairs = placed.map(({ photoId }) => ({ photoId, position: album.positions.get(photoId) }))
-    // library tells a large change in parts of one version; here two photos are many
+    // library publishes a large change in parts of one version; here two photos are many
     for (let part = 0; part === 0 || part < pairs.length; part += 2)
-      this.tell(albumArranged, {
+      this.publish(albumArranged, {
         albumId,
         ownerId: this.ownerId,
         version,
@@ -123,7 +123,7 @@ export class RandomLibrary {
   private upload(): void {
     const photo = readyPhoto(this.ownerId, { version: 1, status: 'processing', variants: null })
     this.photos.push(photo)
-    this.tell(photoUpdated, { ...photo })
+    this.publish(photoUpdated, { ...photo })
   }
   private editPhoto(photo: PhotoState & { deleted?: boolean }): void {
     if (photo.deleted) return
@@ -135,19 +135,19 @@ export class RandomLibrary {
       title: `t${version}`,
       caption: `c${this.rng.below(9)}`,
     })
-    this.tell(photoUpdated, { ...photo })
+    this.publish(photoUpdated, { ...photo })
   }
   private deletePhoto(photo: PhotoState & { deleted?: boolean }): void {
     if (photo.deleted) return
     photo.deleted = true
     const { photoId, ownerId, filename } = photo
-    this.tell(photoDeleted, { photoId, ownerId, filename })
+    this.publish(photoDeleted, { photoId, ownerId, filename })
   }
 
   private albumState({ positions: _, deleted: __, ...state }: Album) {
     return { ...state, ownerId: this.ownerId, isFavorites: false }
   }
-  private tell(type: EventType, data: unknown): void {
+  private publish(type: EventType, data: unknown): void {
     this.events.push({ type, data: data as never })
   }
 }

@@ -1,10 +1,10 @@
 import { sharing, type Actor } from '@daymark/contracts'
 import { SharingWorld } from './sharing-world.ts'
-import { readyPhoto, ToldLibrary } from './told-library.ts'
+import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 /** An owner with an album of one photo and a link to it; nothing of it is news any more. */
 export async function sharedAlbum(w: SharingWorld, settings: Parameters<SharingWorld['create']>[2] = {}) {
-  const library = new ToldLibrary(w.world)
+  const library = new PublishingLibrary(w.world)
   const photo = readyPhoto(library.ownerId)
   const album = await library.album({ photos: [photo] })
   const link = await w.create(album, library.actor, settings)

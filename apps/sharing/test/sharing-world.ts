@@ -20,7 +20,7 @@ type Album = { albumId: string; title: string; version: number }
 /** The service alone on a real Postgres, asked through its contracts. */
 export class SharingWorld {
   readonly world: World
-  readonly told: Envelope<Record<string, unknown>>[] = []
+  readonly published: Envelope<Record<string, unknown>>[] = []
   private constructor(world: World) {
     this.world = world
   }
@@ -29,7 +29,7 @@ export class SharingWorld {
     const sharingWorld = new SharingWorld(await startWorld([sharingService]))
     const types = [linkCreated, linkChanged, linkRevoked, linkDeleted, viewRecorded].map(type => type.name)
     await sharingWorld.world.process.transport.listen(types, event => {
-      sharingWorld.told.push(event as Envelope<Record<string, unknown>>)
+      sharingWorld.published.push(event as Envelope<Record<string, unknown>>)
     })
     return sharingWorld
   }
@@ -55,10 +55,10 @@ export class SharingWorld {
   track(token: string, more: Track = {}, actor: Actor = anonymous) {
     return this.world.rpc.call(sharing.track, { token, eventType: 'photo_view', visitorId: 'v1', ...more }, actor)
   }
-  /** Types and links of what was told since the last call. */
+  /** Types and links of what was published since the last call. */
   async news(): Promise<{ type: string; linkId: unknown; version: unknown; active: unknown }[]> {
     await this.world.settle()
-    return this.told
+    return this.published
       .splice(0)
       .map(({ type, data }) => ({ type, linkId: data['linkId'], version: data['version'], active: data['active'] }))
   }
@@ -67,7 +67,7 @@ export class SharingWorld {
   }
 }
 
-/** What every guarded answer of a link says: JSON, a photo, a download and the ZIP. */
+/** Every guarded answer of a link: JSON, a photo, a download and the ZIP. */
 export async function everyAnswer(w: SharingWorld, token: string, filename: string): Promise<unknown[]> {
   const asked = [
     w.gallery(token),

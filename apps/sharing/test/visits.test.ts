@@ -3,7 +3,7 @@ import { sharing, viewRecorded } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { EVENTS_PER_HOUR } from '../src/visits/visit-budget.ts'
 import { SharingWorld } from './sharing-world.ts'
-import { readyPhoto, ToldLibrary } from './told-library.ts'
+import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
 
 const MINUTE = 60_000
 let w: SharingWorld
@@ -11,7 +11,7 @@ beforeAll(async () => void (w = await SharingWorld.start()))
 afterAll(() => w.stop())
 
 async function visited() {
-  const library = new ToldLibrary(w.world)
+  const library = new PublishingLibrary(w.world)
   const photo = readyPhoto(library.ownerId)
   const album = await library.album({ photos: [photo] })
   const link = await w.create(album, library.actor)
@@ -21,7 +21,7 @@ async function visited() {
     return now?.viewCount
   }
   const kept = () =>
-    w.world.db('sharing').query<{ type: string; photo_id: string | null; data: unknown; visit_id: string }>(
+    w.world.db('sharing').sql<{ type: string; photo_id: string | null; data: unknown; visit_id: string }>(
       `SELECT e.type, e.photo_id, e.data, e.visit_id FROM visit_events e JOIN visits v ON v.id = e.visit_id
        WHERE v.link_id = $1 ORDER BY e.id`,
       [link.id],
@@ -52,9 +52,9 @@ describe('counting visits', () => {
     expect(link).toMatchObject({ viewCount: 2, lastViewedAt: expect.any(String) })
     expect(Math.abs(Date.parse(link?.lastViewedAt ?? '') - w.world.clock.now().getTime())).toBeLessThan(60_000)
     await w.world.settle()
-    const told = w.told.filter(event => event.type === viewRecorded.name).map(event => event.data)
+    const published = w.published.filter(event => event.type === viewRecorded.name).map(event => event.data)
     const view = { linkId: id, ownerId: actor.userId, albumId, visitedAt: expect.any(String) }
-    expect(told).toEqual([
+    expect(published).toEqual([
       { ...view, viewCount: 1 },
       { ...view, viewCount: 2 },
     ])

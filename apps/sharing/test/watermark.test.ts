@@ -12,7 +12,7 @@ afterAll(() => w.stop())
 
 describe('a watermarked link', () => {
   const plan = async (tier: Tier, userId: string, more: object = {}) =>
-    w.world.tell(subscriptionChanged, userId, {
+    w.world.publish(subscriptionChanged, userId, {
       userId,
       tier,
       status: 'active',
@@ -47,7 +47,7 @@ describe('a watermarked link', () => {
 
   it('READINGS 40 serves nothing rather than clean pixels', async () => {
     const { link, photo } = await sharedAlbum(w)
-    await w.world.db('sharing').query('UPDATE links SET watermark = true WHERE id = $1', [link.id])
+    await w.world.db('sharing').sql('UPDATE links SET watermark = true WHERE id = $1', [link.id])
     const [, ...pixels] = await everyAnswer(w, link.token, photo.filename)
     expect(pixels).toEqual(['watermark_missing', 'watermark_missing', 'watermark_missing'])
   })

@@ -29,7 +29,7 @@ function pictureType(head: Uint8Array): ImageType | null {
   return start.startsWith('BM') && head.length >= 26 && BMP_HEADERS.has(view(head).getUint32(14, true)) ? 'bmp' : null
 }
 
-/** HEIC, AVIF and CR3 share the box format of MP4 and tell themselves apart by brand. */
+/** HEIC, AVIF and CR3 share the box format of MP4 and differ by brand. */
 function isoMediaType(head: Uint8Array): ImageType | null {
   if (text(head, 4, 4) !== 'ftyp') return null
   const end = Math.min(view(head).getUint32(0), head.length, 256)

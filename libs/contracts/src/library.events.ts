@@ -90,7 +90,7 @@ export const albumArranged = event(
 export const albumDeleted = event('library.album.deleted.v1', z.object({ albumId: id, ownerId: id }), {
   lane: 'urgent',
 })
-/** Told once for everything that one call changed: which photos of the library are liked, which tags there are or who has them. */
+/** Published once for everything that one call changed: which photos of the library are liked, which tags there are or who has them. */
 export const likesChanged = event('library.likes.changed.v1', z.object({ ownerId: id }))
 export const tagsChanged = event('library.tags.changed.v1', z.object({ ownerId: id }))
 export const usageChanged = event(

@@ -17,7 +17,7 @@ export class Gate {
     this.waiting = waiting
   }
 
-  /** `work` is told whether it had to wait, so that it can look again at what was true before. */
+  /** `work` learns whether it had to wait, so that it can look again at what was true before. */
   async pass<T>(owner: string, work: (waited: boolean) => Promise<T>): Promise<T> {
     const waits = this.running >= this.width
     if (waits) await this.turn(owner)

@@ -27,7 +27,7 @@ class AddThing implements Handler<typeof add> {
   async handle(input: Input<typeof add>) {
     const id = randomUUID()
     await this.db.commit(async tx => {
-      await tx.query('INSERT INTO things (id, name) VALUES ($1, $2)', [id, input.name])
+      await tx.sql('INSERT INTO things (id, name) VALUES ($1, $2)', [id, input.name])
       tx.emit(added, id, { id, name: input.name })
     })
     return { id }
@@ -40,7 +40,7 @@ class RememberThing implements Subscriber<typeof added> {
   async on(e: EventOf<typeof added>, commit: Commit) {
     if (failures-- > 0) throw new Error('not yet')
     await commit(async tx => {
-      await tx.query('INSERT INTO things (id, name, seen) VALUES ($1, $2, 1)', [e.data.id, e.data.name])
+      await tx.sql('INSERT INTO things (id, name, seen) VALUES ($1, $2, 1)', [e.data.id, e.data.name])
     })
   }
 }
@@ -59,7 +59,7 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
     failures = 2
     const { id } = await world.rpc.call(add, { name: 'first' }, actorOf(randomUUID()))
     await world.settle()
-    expect(await world.db('beta').query('SELECT name, seen FROM things WHERE id = $1', [id])).toEqual([
+    expect(await world.db('beta').sql('SELECT name, seen FROM things WHERE id = $1', [id])).toEqual([
       { name: 'first', seen: 1 },
     ])
   })
@@ -72,6 +72,6 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
   })
 
   it("a service's role cannot read another's tables", async () => {
-    await expect(world.db('beta').query('SELECT * FROM alpha.things')).rejects.toThrow(/permission denied/)
+    await expect(world.db('beta').sql('SELECT * FROM alpha.things')).rejects.toThrow(/permission denied/)
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errors, rpc, system } from '@daymark/contracts'
-import { Database, defineService, Handles, isUnavailable, withoutHurry } from '@daymark/platform'
+import { Database, defineService, Handles, isUnavailable, withoutTimeout } from '@daymark/platform'
 import { startWorld, type World } from '@daymark/testing'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ class Slow {
     this.db = db
   }
   async handle() {
-    await this.db.query('SELECT pg_sleep(60)')
+    await this.db.sql('SELECT pg_sleep(60)')
     return {}
   }
 }
@@ -51,52 +51,52 @@ describe('limits of time in Postgres', () => {
   afterAll(() => world.stop())
 
   it('a statement that takes too long ends, is 503 to who asked, and its connection is of use again', async () => {
-    const failure = await db.query('SELECT pg_sleep(60)').catch((error: unknown) => error)
+    const failure = await db.sql('SELECT pg_sleep(60)').catch((error: unknown) => error)
     expect([isUnavailable(failure), (failure as { code?: string }).code]).toEqual([true, '57014'])
     await expect(world.rpc.call(slow, {}, system)).rejects.toMatchObject({
       code: errors.UNAVAILABLE().code,
       status: 503,
     })
-    expect(await db.query('SELECT 1 AS n')).toEqual([{ n: 1 }])
+    expect(await db.sql('SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
 
   it('one that waits for a lock ends sooner, and the holder is not disturbed', async () => {
     const id = randomUUID()
-    await db.commit(tx => tx.query('INSERT INTO things (id) VALUES ($1)', [id]))
+    await db.commit(tx => tx.sql('INSERT INTO things (id) VALUES ($1)', [id]))
     const grow = 'UPDATE things SET n = n + 1 WHERE id = $1'
     const waited = await db.commit(async tx => {
-      await tx.query(grow, [id])
-      return codeOf(db.commit(other => other.query(grow, [id])))
+      await tx.sql(grow, [id])
+      return codeOf(db.commit(other => other.sql(grow, [id])))
     })
     expect(waited).toBe('55P03')
-    expect(await db.query('SELECT n FROM things WHERE id = $1', [id])).toEqual([{ n: 1 }])
+    expect(await db.sql('SELECT n FROM things WHERE id = $1', [id])).toEqual([{ n: 1 }])
   })
 
   it('a transaction in which nothing happens ends, with all it held', async () => {
     const id = randomUUID()
     const isOver = async () =>
-      (await db.query(`SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction' AND usename = current_user`))
+      (await db.sql(`SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction' AND usename = current_user`))
         .length === 0
     const failure = await db
       .commit(async tx => {
-        await tx.query('INSERT INTO things (id) VALUES ($1)', [id])
+        await tx.sql('INSERT INTO things (id) VALUES ($1)', [id])
         while (!(await isOver()));
-        await tx.query('SELECT 1')
+        await tx.sql('SELECT 1')
       })
       .catch((error: unknown) => error)
     expect(isUnavailable(failure)).toBe(true)
-    expect(await db.query('SELECT n FROM things WHERE id = $1', [id])).toEqual([])
+    expect(await db.sql('SELECT n FROM things WHERE id = $1', [id])).toEqual([])
   })
 
   it('jobs and exports may take longer', async () => {
-    const work = () => db.commit(tx => tx.query('SELECT pg_sleep(0.6)'))
+    const work = () => db.commit(tx => tx.sql('SELECT pg_sleep(0.6)'))
     expect(await codeOf(work())).toBe('57014')
-    expect(await codeOf(withoutHurry(work))).toBe('none')
+    expect(await codeOf(withoutTimeout(work))).toBe('none')
   })
 
   it('connections of a migration have their limits again', async () => {
     const shown = await Promise.all(
-      Array.from({ length: 4 }, () => db.query(`SELECT current_setting('statement_timeout') AS ms, pg_sleep(0.05)`)),
+      Array.from({ length: 4 }, () => db.sql(`SELECT current_setting('statement_timeout') AS ms, pg_sleep(0.05)`)),
     )
     expect(new Set(shown.flat().map(row => row['ms']))).toEqual(new Set(['400ms']))
   })

@@ -15,7 +15,7 @@ const gate = Promise.withResolvers<void>()
 class CountNotes implements Subscriber<typeof noted> {
   async on({ data }: EventOf<typeof noted>, commit: Commit) {
     await commit(async () => {})
-    counts.set(data.text, heard(data.text) + 1)
+    counts.set(data.text, handled(data.text) + 1)
   }
 }
 @On(drawn, { concurrency: 1 })
@@ -23,10 +23,10 @@ class CountSlowly implements Subscriber<typeof drawn> {
   async on({ data }: EventOf<typeof drawn>, commit: Commit) {
     await gate.promise
     await commit(async () => {})
-    counts.set(data.text, heard(data.text) + 1)
+    counts.set(data.text, handled(data.text) + 1)
   }
 }
-const heard = (what: string): number => counts.get(what) ?? 0
+const handled = (what: string): number => counts.get(what) ?? 0
 const theta = defineService({ name: 'theta' })
 const iota = defineService({ name: 'iota', subscribers: [CountNotes, CountSlowly] })
 
@@ -44,7 +44,7 @@ describe('a full outbox', () => {
   })
 
   const write = (tx: Tx, type: { name: string; lane: string }, count: number, text: string) =>
-    tx.query(
+    tx.sql(
       `INSERT INTO outbox (lane, owner, envelope)
        SELECT $2, $3, jsonb_build_object('id', gen_random_uuid(), 'type', $1::text, 'time', '', 'source', 'theta',
          'subject', key, 'data', jsonb_build_object('key', key, 'text', $5::text, 'ownerId', $3::text))
@@ -57,15 +57,15 @@ describe('a full outbox', () => {
       await write(tx, noted, OF_ONE, 'one')
       for (let i = 0; i < OWNERS; i++) await write(tx, noted, 2, 'others')
     })
-    while (heard('others') < OWNERS * 2) await delay(20)
-    expect(heard('one')).toBeLessThan(OF_ONE)
-    while (heard('one') < OF_ONE) await delay(20)
+    while (handled('others') < OWNERS * 2) await delay(20)
+    expect(handled('one')).toBeLessThan(OF_ONE)
+    while (handled('one') < OF_ONE) await delay(20)
     const [left] = await world
       .db('theta')
-      .query<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE lane = 'slow'`)
+      .sql<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE lane = 'slow'`)
     expect(left?.n).toBe(UNDONE)
     gate.resolve()
     await world.settle()
-    expect(heard('slow')).toBe(UNDONE)
+    expect(handled('slow')).toBe(UNDONE)
   }, 90_000)
 })

@@ -29,7 +29,7 @@ class Counts1800000000003 implements MigrationInterface {
 class RememberCount implements Subscriber<typeof counted> {
   async on({ data }: EventOf<typeof counted>, commit: Commit) {
     await commit(tx =>
-      tx.query(
+      tx.sql(
         `INSERT INTO counts AS mine VALUES ($1, $2, false) ON CONFLICT (id) DO UPDATE SET version = $2
          WHERE NOT mine.removed AND mine.version < $2`,
         [data.id, data.version],
@@ -41,7 +41,7 @@ class RememberCount implements Subscriber<typeof counted> {
 class ForgetCount implements Subscriber<typeof removed> {
   async on({ data }: EventOf<typeof removed>, commit: Commit) {
     const sql = 'INSERT INTO counts VALUES ($1, 0, true) ON CONFLICT (id) DO UPDATE SET version = 0, removed = true'
-    await commit(tx => tx.query(sql, [data.id]))
+    await commit(tx => tx.sql(sql, [data.id]))
   }
 }
 let ran: number[] = []
@@ -87,11 +87,13 @@ describe('two replicas of everything over NATS', () => {
     await world.settle()
     const rows = await world
       .db('epsilon')
-      .query<{ id: string; version: number; removed: boolean }>('SELECT * FROM counts')
-    const told = things.filter(thing => thing.version || thing.removed)
+      .sql<{ id: string; version: number; removed: boolean }>('SELECT * FROM counts')
+    const published = things.filter(thing => thing.version || thing.removed)
     const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-    expect(rows.toSorted(byId)).toEqual(told.map(t => ({ ...t, version: t.removed ? 0 : t.version })).toSorted(byId))
-    expect(await world.db('epsilon').query('SELECT * FROM dead_letters')).toEqual([])
+    expect(rows.toSorted(byId)).toEqual(
+      published.map(t => ({ ...t, version: t.removed ? 0 : t.version })).toSorted(byId),
+    )
+    expect(await world.db('epsilon').sql('SELECT * FROM dead_letters')).toEqual([])
   })
 
   it('a handler of time runs once in each interval', async () => {

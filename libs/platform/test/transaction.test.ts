@@ -1,5 +1,5 @@
 import { event } from '@daymark/contracts'
-import { type Database, defineService } from '@daymark/platform'
+import { type Database, defineService, prepared } from '@daymark/platform'
 import { startWorld, type World } from '@daymark/testing'
 import { randomUUID } from 'node:crypto'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
@@ -17,15 +17,15 @@ class Names1800000000002 implements MigrationInterface {
   }
 }
 
-const INSERT = 'INSERT INTO names (id, name) VALUES ($1, $2)'
+const INSERT = prepared('INSERT INTO names (id, name) VALUES ($1, $2)')
 const gamma = defineService({ name: 'gamma', migrations: [Names1800000000002] })
 
 describe('a statement that is not waited for', () => {
   let world: World
   let db: Database
   const names = async (id: string) =>
-    (await db.query<{ name: string }>('SELECT name FROM names WHERE id = $1', [id])).map(row => row.name)
-  const told = async () => (await db.query('SELECT seq FROM outbox')).length
+    (await db.sql<{ name: string }>('SELECT name FROM names WHERE id = $1', [id])).map(row => row.name)
+  const published = async () => (await db.sql('SELECT seq FROM outbox')).length
 
   beforeAll(async () => {
     world = await startWorld([gamma])
@@ -36,9 +36,9 @@ describe('a statement that is not waited for', () => {
   it('is seen by those after it and commits with them', async () => {
     const id = randomUUID()
     const seen = await db.commit(async tx => {
-      tx.write([INSERT, [id, 'first']])
-      tx.write(["UPDATE names SET name = name || ', second' WHERE id = $1", [id]])
-      return tx.query('SELECT name FROM names WHERE id = $1', [id])
+      void tx.sql(INSERT, [id, 'first'])
+      void tx.sql("UPDATE names SET name = name || ', second' WHERE id = $1", [id])
+      return tx.sql('SELECT name FROM names WHERE id = $1', [id])
     })
     expect(seen).toEqual([{ name: 'first, second' }])
     expect(await names(id)).toEqual(['first, second'])
@@ -46,33 +46,35 @@ describe('a statement that is not waited for', () => {
 
   it('may be the same one many times, as prepared once', async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID())
-    const rename = "UPDATE names SET name = name || '!' WHERE id = $1 RETURNING name"
+    const rename = prepared("UPDATE names SET name = name || '!' WHERE id = $1 RETURNING name")
     const renamed = await db.commit(async tx => {
-      for (const id of ids) tx.write([INSERT, [id, 'one of many']])
-      return Promise.all(ids.map(id => tx.often<{ name: string }>([rename, [id]])))
+      for (const id of ids) void tx.sql(INSERT, [id, 'one of many'])
+      return Promise.all(ids.map(id => tx.sql<{ name: string }>(rename, [id])))
     })
     expect(renamed.flat()).toEqual(ids.map(() => ({ name: 'one of many!' })))
-    expect(await db.often(['SELECT count(*)::int AS n FROM names WHERE id = ANY($1)', [ids]])).toEqual([{ n: 20 }])
+    expect(await db.sql(prepared('SELECT count(*)::int AS n FROM names WHERE id = ANY($1)'), [ids])).toEqual([
+      { n: 20 },
+    ])
   })
 
   it('fails the commit where it fails: no row stays, no event is told', async () => {
     const id = randomUUID()
     await world.settle()
     const commit = db.commit(async tx => {
-      tx.write([INSERT, [id, 'once']])
-      tx.write([INSERT, [id, 'twice']])
+      void tx.sql(INSERT, [id, 'once'])
+      void tx.sql(INSERT, [id, 'twice'])
       tx.emit(named, id, { id })
     })
     await expect(commit).rejects.toThrow(/duplicate key/)
     expect(await names(id)).toEqual([])
-    expect(await told()).toBe(0)
+    expect(await published()).toBe(0)
   })
 
   it('is named as the cause where statements after it only follow from it', async () => {
     const id = randomUUID()
     const commit = db.commit(async tx => {
-      tx.write([INSERT, [id, null]])
-      await tx.query(INSERT, [id, 'after'])
+      void tx.sql(INSERT, [id, null])
+      await tx.sql(INSERT, [id, 'after'])
     })
     await expect(commit).rejects.toThrow(/null value in column "name"/)
     expect(await names(id)).toEqual([])
@@ -81,7 +83,7 @@ describe('a statement that is not waited for', () => {
   it('is taken back where what follows it throws', async () => {
     const id = randomUUID()
     const commit = db.commit(async tx => {
-      tx.write([INSERT, [id, 'first']])
+      void tx.sql(INSERT, [id, 'first'])
       await Promise.reject(new Error('no room'))
     })
     await expect(commit).rejects.toThrow('no room')
@@ -91,13 +93,13 @@ describe('a statement that is not waited for', () => {
   it('fails with its connection, and the next transaction has another', async () => {
     const id = randomUUID()
     const commit = db.commit(async tx => {
-      tx.write([INSERT, [id, 'lost']])
-      tx.write(['SELECT pg_terminate_backend(pg_backend_pid())'])
-      tx.write([INSERT, [randomUUID(), 'lost']])
+      void tx.sql(INSERT, [id, 'lost'])
+      void tx.sql('SELECT pg_terminate_backend(pg_backend_pid())')
+      void tx.sql(INSERT, [randomUUID(), 'lost'])
     })
     await expect(commit).rejects.toThrow()
     expect(await names(id)).toEqual([])
-    await db.commit(async tx => tx.write([INSERT, [id, 'kept']]))
+    await db.commit(async tx => void tx.sql(INSERT, [id, 'kept']))
     expect(await names(id)).toEqual(['kept'])
   })
 })

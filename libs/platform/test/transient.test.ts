@@ -41,8 +41,8 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
   let world: World
   const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
   const until = (done: () => boolean) => eventually(done.toString(), 60_000, done, 5)
-  const letters = () => world.db('beta').query<{ subscriber: string }>('SELECT subscriber FROM dead_letters')
-  const tell = (name: string, key = name) => world.tell(asked, key, { name }, randomUUID())
+  const letters = () => world.db('beta').sql<{ subscriber: string }>('SELECT subscriber FROM dead_letters')
+  const publish = (name: string, key = name) => world.publish(asked, key, { name }, randomUUID())
   beforeAll(async () => {
     const env = {
       DAYMARK_DELIVERY_ATTEMPTS: '3',
@@ -61,7 +61,7 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
     'waits without counting, holds up nobody, and goes on by itself: %s',
     async how => {
       state.store = how
-      const told = names.map(name => tell(name))
+      const published = names.map(name => publish(name))
       // far more tries than an event has
       await until(() => state.tries > 40)
       expect(state.done).toEqual([])
@@ -71,29 +71,29 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
       await until(() => state.tries > before + 5)
       expect(state.most).toBe(1)
       state.store = 'here'
-      await Promise.all(told)
+      await Promise.all(published)
       await world.settle()
       expect([...state.done].sort()).toEqual([...names].sort())
       expect([...new Set(other)].sort()).toEqual([...names].sort())
       expect(await letters()).toEqual([])
       const sql = `SELECT DISTINCT attempts FROM inbox WHERE subscriber = 'NeedsStore'`
-      expect(await world.db('beta').query(sql)).toEqual([{ attempts: 1 }])
+      expect(await world.db('beta').sql(sql)).toEqual([{ attempts: 1 }])
     },
     60_000,
   )
 
   it('a subscriber that waits keeps the event from no other', async () => {
     state.store = 'away'
-    const told = names.slice(0, 8).map(name => tell(name))
+    const published = names.slice(0, 8).map(name => publish(name))
     await until(() => new Set(other).size === 8)
     state.store = 'here'
-    await Promise.all(told)
+    await Promise.all(published)
     await world.settle()
   }, 60_000)
 
   it('the order of a key holds across the pause', async () => {
     state.store = 'away'
-    for (const name of ['a', 'b', 'c']) void tell(name, 'one key')
+    for (const name of ['a', 'b', 'c']) void publish(name, 'one key')
     await until(() => state.tries > 8)
     state.store = 'here'
     await until(() => state.done.length === 3)
@@ -102,13 +102,13 @@ describe.each(['memory', 'nats'] as const)('what an event needs is away, over %s
   }, 60_000)
 
   it('what is poison ends after its tries, and its replay is lost in no outage', async () => {
-    await tell('poison')
+    await publish('poison')
     await world.settle()
     expect(await letters()).toEqual([{ subscriber: 'NeedsStore' }])
     state.store = 'away'
     await world
       .db('beta')
-      .query(`UPDATE dead_letters SET replay = true, envelope = jsonb_set(envelope, '{data,name}', '"good"')`)
+      .sql(`UPDATE dead_letters SET replay = true, envelope = jsonb_set(envelope, '{data,name}', '"good"')`)
     const before = state.tries
     await until(() => state.tries > before)
     expect(await letters()).toHaveLength(1)

@@ -9,7 +9,7 @@ export type OrphanRule = {
   kind: string
   quarantineDays: number
   installation(): Promise<Installation>
-  /** Could it belong to nobody, as far as its name and age tell? */
+  /** Could it belong to nobody, by its name and age? */
   isSuspect(entry: ObjectEntry): boolean
   /** Of these keys, at most a group, the ones that belong to nobody. */
   orphans(keys: string[]): Promise<string[]>

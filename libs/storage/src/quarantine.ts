@@ -5,7 +5,7 @@ const NOTES = 'quarantine/'
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Objects that seem to belong to nobody. They stay where they are and can be read; a note in the store tells since when, so that
+ * Objects that seem to belong to nobody. They stay where they are and can be read; a note in the store records since when, so that
  * what turns out to be somebody's loses its note and nothing else.
  */
 export class Quarantine {

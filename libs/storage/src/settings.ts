@@ -41,7 +41,7 @@ export const storageSettings = z
   })
 export type StorageSettings = z.infer<typeof storageSettings>
 
-/** Opens nothing by itself: `ready()` tells whether the store can be used. */
+/** Opens nothing by itself: `ready()` answers whether the store can be used. */
 export function openStorage(settings: z.input<typeof storageSettings>): Storage {
   const { driver, dir = '', endpoint = '', accessKey = '', secretKey = '', ...rest } = storageSettings.parse(settings)
   return driver === 'folder' ? new FolderStorage(dir) : new S3Storage({ ...rest, endpoint, accessKey, secretKey })

@@ -10,7 +10,7 @@ const ABANDONED_AFTER_MS = 24 * 3600_000
 
 const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
 
-/** The name tells who writes the file, so that the next start can remove what a killed process left. */
+/** The name identifies the writing process, so that the next start can remove what a killed process left. */
 export function temporaryName(): string {
   const name = `${host}.${process.pid}.${randomUUID()}`
   inUse.add(name)

@@ -14,10 +14,10 @@ export async function settle(process: RunningProcess, natsUrl?: string): Promise
   try {
     for (let before = -1; ; await delay(5)) {
       const rows = await outboxes.rows()
-      const { pending, told } = await bus.state()
-      // two calm looks with nothing told in between: an event cannot have hopped from one queue to the next unseen
-      if (rows + pending === 0 && told === before) return
-      before = rows + pending === 0 ? told : -1
+      const { pending, published } = await bus.state()
+      // two calm looks with nothing published in between: an event cannot have hopped from one queue to the next unseen
+      if (rows + pending === 0 && published === before) return
+      before = rows + pending === 0 ? published : -1
       if (Date.now() > until) throw new Error(`not settled: ${rows} outbox rows, ${pending} messages`)
     }
   } finally {
@@ -37,7 +37,7 @@ async function watchOutboxes(process: RunningProcess) {
   }
 }
 
-const noBus = { state: async () => ({ pending: 0, told: 0 }), close: async () => {} }
+const noBus = { state: async () => ({ pending: 0, published: 0 }), close: async () => {} }
 
 async function watchNats(url: string) {
   const connection = await connect({ servers: url })
@@ -46,7 +46,7 @@ async function watchNats(url: string) {
     async state() {
       let pending = 0
       for await (const c of manager.consumers.list('DAYMARK')) pending += c.num_pending + c.num_ack_pending
-      return { pending, told: (await manager.streams.info('DAYMARK')).state.last_seq }
+      return { pending, published: (await manager.streams.info('DAYMARK')).state.last_seq }
     },
     close: () => connection.close(),
   }

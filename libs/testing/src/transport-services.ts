@@ -74,7 +74,7 @@ class Remember implements Subscriber<typeof noted> {
     }
     if (e.data.text === control.poison) throw new Error('poison')
     await commit(async tx => {
-      await tx.query('INSERT INTO notes (key, text) VALUES ($1, $2)', [e.data.key, e.data.text])
+      await tx.sql('INSERT INTO notes (key, text) VALUES ($1, $2)', [e.data.key, e.data.text])
     })
   }
 }
@@ -84,7 +84,7 @@ class WorkSlowly implements Subscriber<typeof slow> {
     control.started++
     await control.gate
     await commit(async tx => {
-      await tx.query(`INSERT INTO notes (key, text) VALUES ($1, 'slow')`, [e.data.key])
+      await tx.sql(`INSERT INTO notes (key, text) VALUES ($1, 'slow')`, [e.data.key])
     })
   }
 }

@@ -10,7 +10,7 @@ import { settle } from './settle.ts'
 import { contractServices, control, echo, fail, nobody, note, noted, reader, writer } from './transport-services.ts'
 import { startWorld, type World } from './world.ts'
 
-/** What a broken or hostile program could say on the bus. */
+/** What a broken or hostile program could publish on the bus. */
 function notEvents(type: string, key: string): string[] {
   const good = { id: randomUUID(), type, time: '', source: 'writer', subject: key, data: { key, text: 'bad' } }
   const wrong = [
@@ -35,7 +35,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
   describe(`transport contract: ${bus}`, () => {
     let world: World
     const notes = async (key: string) =>
-      (await world.db('reader').query<{ text: string }>('SELECT text FROM notes WHERE key = $1 ORDER BY n', [key])).map(
+      (await world.db('reader').sql<{ text: string }>('SELECT text FROM notes WHERE key = $1 ORDER BY n', [key])).map(
         r => r.text,
       )
     const say = (key: string, ...texts: string[]) => world.rpc.call(note, { key, texts }, anonymous)
@@ -68,7 +68,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
 
     it('duplicates: the same event told twice has its effect once', async () => {
       const [key, id] = [randomUUID(), randomUUID()]
-      await Promise.all([1, 2, 3].map(() => world.tell(noted, key, { key, text: 'once' }, id)))
+      await Promise.all([1, 2, 3].map(() => world.publish(noted, key, { key, text: 'once' }, id)))
       await world.settle()
       expect(await notes(key)).toEqual(['once'])
     })
@@ -81,10 +81,10 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(await notes(key)).toEqual(['good'])
       const letters = await world
         .db('reader')
-        .query(`SELECT subscriber, attempts, reason FROM dead_letters WHERE envelope->>'subject' = $1`, [key])
+        .sql(`SELECT subscriber, attempts, reason FROM dead_letters WHERE envelope->>'subject' = $1`, [key])
       expect(letters).toEqual([{ subscriber: 'Remember', attempts: 4, reason: 'poison' }])
       control.poison = ''
-      await world.db('reader').query('UPDATE dead_letters SET replay = true')
+      await world.db('reader').sql('UPDATE dead_letters SET replay = true')
       await until(async () => (await notes(key)).length === 2)
       expect(await notes(key)).toEqual(['good', 'bad'])
     })
@@ -134,13 +134,13 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     })
 
     it('listeners hear at once, without a subscription', async () => {
-      const heard: Envelope[] = []
-      await world.process.transport.listen([noted.name], e => heard.push(e))
+      const published: Envelope[] = []
+      await world.process.transport.listen([noted.name], e => published.push(e))
       if (bus === 'nats') await world.process.transport.ready() // the subscription has reached the server
       const key = randomUUID()
       await say(key, 'hear me')
-      await until(() => heard.some(e => e.subject === key))
-      expect(heard.filter(e => e.subject === key)).toHaveLength(1)
+      await until(() => published.some(e => e.subject === key))
+      expect(published.filter(e => e.subject === key)).toHaveLength(1)
     })
 
     it('crash between commit and publish: the row waits and is told after the next start', async () => {
@@ -153,24 +153,24 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         subject: key,
         data: { key, text: 'late' },
       }
-      await world.db('writer').query('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)]) // nobody is woken, as after kill -9
+      await world.db('writer').sql('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)]) // nobody is woken, as after kill -9
       await world.settle()
       expect(await notes(key)).toEqual(['late'])
     })
 
     it('a listener that cannot hear an event hears the next one, and so do the others', async () => {
-      const heard: string[] = []
+      const published: string[] = []
       await world.process.transport.listen([noted.name], e => {
         const { text } = (e as EventOf<typeof noted>).data
         if (text === 'choke') throw new Error('not for me')
-        heard.push(text)
+        published.push(text)
       })
       if (bus === 'nats') await world.process.transport.ready()
       const key = randomUUID()
       await say(key, 'choke', 'fine')
       await world.settle()
-      await until(() => heard.includes('fine'))
-      expect(heard.filter(text => text === 'fine')).toHaveLength(1)
+      await until(() => published.includes('fine'))
+      expect(published.filter(text => text === 'fine')).toHaveLength(1)
       expect(await notes(key)).toEqual(['choke', 'fine'])
     })
 
@@ -198,8 +198,8 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     overNats(
       'messages that are no events are dropped once and for all, and what comes after them is heard',
       async () => {
-        const heard: Envelope[] = []
-        await world.process.transport.listen([noted.name], e => heard.push(e))
+        const published: Envelope[] = []
+        await world.process.transport.listen([noted.name], e => published.push(e))
         await world.process.transport.ready()
         const key = randomUUID()
         const connection = await connect({ servers: world.nats?.url })
@@ -209,8 +209,8 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         await say(key, 'fine')
         // settled: nothing waits to be delivered again
         await world.settle()
-        await until(() => heard.some(e => e.subject === key))
-        expect(heard.map(e => e.subject)).toEqual([key])
+        await until(() => published.some(e => e.subject === key))
+        expect(published.map(e => e.subject)).toEqual([key])
         expect(await notes(key)).toEqual(['fine'])
         expect(await world.rpc.call(echo, { text: 'still there' }, anonymous)).toMatchObject({ text: 'still there' })
         await connection.close()
@@ -250,7 +250,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       world.process = await run(contractServices.backward, { env: world.env, all: ['writer', 'reader'] })
       await settle(world.process, world.env['DAYMARK_NATS_URL'])
       expect(await notes(key)).toEqual(['slow'])
-      const [sum] = await world.db('reader').query<{ n: string }>(`SELECT count(*) AS n FROM notes WHERE text = 'slow'`)
+      const [sum] = await world.db('reader').sql<{ n: string }>(`SELECT count(*) AS n FROM notes WHERE text = 'slow'`)
       expect(sum?.n).toBe('3')
     })
 

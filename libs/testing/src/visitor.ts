@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 export type Answer<T = Record<string, never>> = { status: number; headers: Headers; body: T; bytes: Buffer }
 type Json = Record<string, unknown> | unknown[]
 
-/** Somebody at the front door: a cookie jar and plain HTTP. */
+/** An HTTP client of the product: a cookie jar and plain HTTP. */
 export class Visitor {
   private readonly cookies = new Map<string, string>()
   readonly url: string

@@ -41,8 +41,8 @@ export type World = {
   db(service: string): Database
   get<T>(service: string, type: Class<T>): T
   runJob(service: string, job: Class<Job>): Promise<void>
-  /** Tells an event as its owner would, through the transport: for services tested without that owner. */
-  tell<E extends EventType>(type: E, key: string, data: z.input<E['data']>, id?: string): Promise<void>
+  /** Publishes an event as its owner would, through the transport: for services tested without that owner. */
+  publish<E extends EventType>(type: E, key: string, data: z.input<E['data']>, id?: string): Promise<void>
   settle(): Promise<void>
   stop(): Promise<void>
 }
@@ -91,7 +91,7 @@ export async function startWorld(defs: ServiceDefinition[], options: WorldOption
     db,
     get: (name, type) => service(name).get(type),
     runJob: (name, job) => service(name).get(job).run(),
-    tell: (type, key, data, id = randomUUID()) =>
+    publish: (type, key, data, id = randomUUID()) =>
       world.process.transport.publish({
         id,
         type: type.name,

@@ -13,8 +13,8 @@ export class CreateUser implements Handler<typeof admin.createUser> {
     requireSuperAdmin(actor)
     const user = await this.rpc.call(identity.createUser, { ...input, mustChangePassword: false }, actor)
     const plan = { userId: user.id, version: FIRST }
-    // The account exists from here on. One of these being away is no failure of the creation: a second try would be told that the
-    // email is taken. They hear of the plan when they are back.
+    // The account exists from here on. One of these being away is no failure of the creation: a second try would be refused because the
+    // email is taken. They receive the plan when they are back.
     await Promise.allSettled([
       this.rpc.call(library.awaitPlan, plan, actor),
       this.rpc.call(identity.awaitPlan, plan, actor),

@@ -18,7 +18,7 @@ export class OpenSubscription implements Subscriber<typeof userCreated> {
         .orIgnore()
         .returning('user_id')
         .execute()
-      // told twice under two ids: the first one stands, with whatever has been bought since
+      // published twice under two ids: the first one stands, with whatever has been bought since
       if (raw.length) tx.emit(subscriptionChanged, data.userId, subscription.view())
     })
   }

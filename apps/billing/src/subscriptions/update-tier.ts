@@ -1,6 +1,6 @@
 import { billing, subscriptionChanged, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { OwnSubscription } from './own-subscription.ts'
+import { Subscriptions } from './subscriptions.ts'
 import { Subscription } from './subscription.entity.ts'
 
 /** S-SUB-09: the plan is switched at once and nothing is charged, which is what test mode means (READINGS 11). */
@@ -8,7 +8,7 @@ import { Subscription } from './subscription.entity.ts'
 export class UpdateTier implements Handler<typeof billing.updateTier> {
   constructor(
     private readonly db: Database,
-    private readonly own: OwnSubscription,
+    private readonly own: Subscriptions,
     private readonly clock: Clock,
   ) {}
 

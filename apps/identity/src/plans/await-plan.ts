@@ -8,9 +8,9 @@ export class AwaitPlan implements Handler<typeof identity.awaitPlan> {
   constructor(private readonly db: Database) {}
 
   async handle({ userId, version }: Input<typeof identity.awaitPlan>) {
-    // asked of the database, not of memory: another replica may be the one that hears of it
+    // asked of the database, not of memory: another replica may be the one that receives the event
     const seen = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
-    const row = await eventually(async () => (await this.db.query(seen, [userId, version]))[0], WITHIN_MS)
+    const row = await eventually(async () => (await this.db.sql(seen, [userId, version]))[0], WITHIN_MS)
     if (!row) throw errors.SUBSCRIPTION_PENDING()
     return { success: true as const }
   }

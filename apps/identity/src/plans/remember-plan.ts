@@ -6,7 +6,7 @@ import { On, type Commit, type Subscriber } from '@daymark/platform'
 export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
   async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {
     await commit(tx =>
-      tx.query(
+      tx.sql(
         `UPDATE users SET tier = $3, subscription_status = $4, storage_limit = $5, plan_version = $2
          WHERE id = $1 AND plan_version < $2`,
         [data.userId, data.version, data.tier, data.status, data.storageLimit],

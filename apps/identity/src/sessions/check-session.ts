@@ -27,7 +27,7 @@ export class CheckSession implements Handler<typeof identity.checkSession> {
     const now = this.clock.now()
     if (+now - +lastSeenAt < SEEN_EVERY_MS) return
     await this.db.commit(tx =>
-      tx.query('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now]),
+      tx.sql('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now]),
     )
   }
 }

@@ -1,6 +1,6 @@
 import { identity, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
-import { hashToken, tellEnded } from './sessions.ts'
+import { hashToken, emitSessionsEnded } from './sessions.ts'
 
 /** An unknown token is no failure: the caller wants to be signed out, and is. */
 @Handles(identity.endSession)
@@ -10,7 +10,7 @@ export class EndSession implements Handler<typeof identity.endSession> {
   async handle({ token }: Input<typeof identity.endSession>) {
     await this.db.commit(async tx => {
       const gone = 'WITH gone AS (DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id) SELECT * FROM gone'
-      tellEnded(tx, await tx.query(gone, [hashToken(token)]))
+      emitSessionsEnded(tx, await tx.sql(gone, [hashToken(token)]))
     })
     return { success: true as const }
   }

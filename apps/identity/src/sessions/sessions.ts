@@ -42,12 +42,11 @@ export class Sessions {
   }
 
   async endAll(tx: Tx, userId: string): Promise<void> {
-    tellEnded(
+    emitSessionsEnded(
       tx,
-      await tx.query(
-        `WITH gone AS (DELETE FROM sessions WHERE user_id = $1 RETURNING id, user_id) SELECT * FROM gone`,
-        [userId],
-      ),
+      await tx.sql(`WITH gone AS (DELETE FROM sessions WHERE user_id = $1 RETURNING id, user_id) SELECT * FROM gone`, [
+        userId,
+      ]),
     )
   }
 
@@ -63,7 +62,7 @@ export class Sessions {
 }
 
 /** Caches that still know these sessions drop them. */
-export function tellEnded(tx: Tx, gone: { id: string; user_id: string }[]): void {
+export function emitSessionsEnded(tx: Tx, gone: { id: string; user_id: string }[]): void {
   for (const [userId, sessions] of Map.groupBy(gone, row => row.user_id))
     tx.emit(sessionEnded, userId, { userId, sessionIds: sessions.map(s => s.id) })
 }

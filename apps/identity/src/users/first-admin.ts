@@ -37,7 +37,7 @@ export class FirstAdmin {
   /** Several processes may start at once: the lock lets one make the account, the others find it made. */
   private insertOnce(user: User): Promise<boolean> {
     return this.db.commit(async tx => {
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtext('identity:first-admin'))`)
+      await tx.sql(`SELECT pg_advisory_xact_lock(hashtext('identity:first-admin'))`)
       if (await tx.em.existsBy(User, { role: 'super_admin' })) return false
       // an account that is there keeps its role: settings must not silently lift somebody
       if (await findByName(tx.em, user.email))

@@ -28,8 +28,8 @@ export class User {
   /** The plan shown until billing has announced the subscription is the one it will announce (READINGS 6). */
   static made(values: NewUser, at: Date): User {
     const { grantedStorageLimit: storageLimit } = PLANS[values.tier]
-    const nothingHeard = { subscriptionStatus: 'active', storageLimit, planVersion: 0, storageUsed: 0, usageVersion: 0 }
-    return Object.assign(new User(), values, nothingHeard, { disabled: false, lastLogin: null, createdAt: at })
+    const beforeEvents = { subscriptionStatus: 'active', storageLimit, planVersion: 0, storageUsed: 0, usageVersion: 0 }
+    return Object.assign(new User(), values, beforeEvents, { disabled: false, lastLogin: null, createdAt: at })
   }
 
   choosePassword(hash: string): void {

@@ -5,12 +5,12 @@ import { Account } from './account.entity.ts'
 
 /** One user's library while it is being changed: nobody else changes it until the commit. */
 export type Library = { ownerId: string; tx: Tx; account: Account; now: Date; marks: Set<Mark> }
-/** What is told once at the end, however many photos or tags it was. */
+/** What is published once at the end, however many photos or tags it was. */
 type Mark = 'likes' | 'tags'
 
 /**
  * Every change of a library goes through here. The account's row is locked first, so changes of one user follow each other:
- * counters cannot drift, locks cannot cross, and the events of a photo or an album are told in the order of their commits.
+ * counters cannot drift, locks cannot cross, and the events of a photo or an album are published in the order of their commits.
  */
 export async function changeLibrary<T>(
   tx: Tx,
@@ -40,7 +40,7 @@ const lock = (tx: Tx, userId: string): Promise<Account | null> =>
 
 /** The first touch makes the library and its Favorites (READINGS 21); of two at once the second waits here for the first. */
 async function open(tx: Tx, userId: string, now: Date): Promise<Account> {
-  const made = await tx.query('INSERT INTO accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id', [
+  const made = await tx.sql('INSERT INTO accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id', [
     userId,
   ])
   if (made.length) {

@@ -36,7 +36,7 @@ export class GetAnalytics implements Handler<typeof library.getAnalytics> {
 
   private async recent(userId: string): Promise<Recent> {
     const ago = (days: number) => new Date(this.clock.now().getTime() - days * DAY_MS)
-    const [row] = await this.db.query<Recent>(
+    const [row] = await this.db.sql<Recent>(
       `SELECT
          (SELECT max(created_at) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL) AS "lastUpload",
          (SELECT count(*)::int FROM photos WHERE owner_id = $1 AND deleted_at IS NULL AND created_at >= $2) AS "photosThisWeek",

@@ -16,12 +16,12 @@ const COVERS = `
   WHERE a.id = ANY($1::uuid[])`
 
 export async function viewAlbums(reader: Database | Tx, albums: Album[]): Promise<AlbumView[]> {
-  const rows = await reader.query<Cover>(COVERS, [albums.map(album => album.id)])
+  const rows = await reader.sql<Cover>(COVERS, [albums.map(album => album.id)])
   const covers = new Map(rows.map(row => [row.album_id, row]))
   return albums.map(album => view(album, covers.get(album.id)))
 }
 export async function viewAlbum(reader: Database | Tx, album: Album): Promise<AlbumView> {
-  const [row] = await reader.query<Cover>(COVERS, [[album.id]])
+  const [row] = await reader.sql<Cover>(COVERS, [[album.id]])
   return view(album, row)
 }
 

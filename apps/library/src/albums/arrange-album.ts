@@ -12,7 +12,7 @@ export type Arrangement = { placed?: Placed[]; came?: number; left?: string[] }
 
 /** Puts photos at the end, in the order given; those already in stay where they are. */
 export async function placePhotos(library: Library, album: Album, photoIds: string[]): Promise<number> {
-  const placed = await library.tx.query<Placed>(
+  const placed = await library.tx.sql<Placed>(
     `WITH placed AS (
        INSERT INTO album_photos (album_id, photo_id, position)
        SELECT $1, new.id, (SELECT coalesce(max(position), 0) FROM album_photos WHERE album_id = $1) + new.n * $3
@@ -27,7 +27,7 @@ export async function placePhotos(library: Library, album: Album, photoIds: stri
 
 /** Takes photos out; the photos themselves stay. Answers how many were in. */
 export async function takePhotos(library: Library, album: Album, photoIds: string[]): Promise<number> {
-  const rows = await library.tx.query<{ photo_id: string }>(
+  const rows = await library.tx.sql<{ photo_id: string }>(
     `WITH taken AS (DELETE FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[]) RETURNING photo_id)
      SELECT photo_id FROM taken`,
     [album.id, photoIds],

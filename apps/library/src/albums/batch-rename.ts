@@ -2,7 +2,7 @@ import { errors, library, MAX_TITLE, PLANS, type Actor, type Input } from '@daym
 import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { idOr } from '../ids.ts'
-import { tellUpdated } from '../photos/photo-events.ts'
+import { emitPhotosUpdated } from '../photos/photo-events.ts'
 import { line } from '../text.ts'
 import { findAlbum } from './find-album.ts'
 
@@ -34,19 +34,19 @@ const notHere = () => errors.INVALID_INPUT({ reason: 'updates names a photo that
 async function rename({ tx, ownerId, now }: Library, albumId: string, titles: Map<string, string>) {
   await findAlbum(tx.em, albumId, ownerId)
   const ids = [...titles.keys()]
-  const members = await tx.query('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])', [
+  const members = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])', [
     albumId,
     ids,
   ])
   if (members.length < ids.length) throw notHere()
-  const renamed = await tx.query<{ id: string }>(
+  const renamed = await tx.sql<{ id: string }>(
     `WITH renamed AS (
        UPDATE photos p SET title = new.title, version = version + 1, updated_at = $3
        FROM unnest($1::uuid[], $2::text[]) AS new(id, title) WHERE p.id = new.id AND p.title <> new.title RETURNING p.id)
      SELECT id FROM renamed`,
     [ids, [...titles.values()], now],
   )
-  await tellUpdated(
+  await emitPhotosUpdated(
     tx,
     renamed.map(row => row.id),
   )

@@ -32,9 +32,7 @@ export class DeleteAlbum implements Handler<typeof library.deleteAlbum> {
 
   /** The memberships go with the album. */
   private async forget({ tx }: Library, album: Album): Promise<string[]> {
-    const rows = await tx.query<{ photo_id: string }>('SELECT photo_id FROM album_photos WHERE album_id = $1', [
-      album.id,
-    ])
+    const rows = await tx.sql<{ photo_id: string }>('SELECT photo_id FROM album_photos WHERE album_id = $1', [album.id])
     await tx.em.delete(Album, album.id)
     return rows.map(row => row.photo_id)
   }

@@ -29,7 +29,7 @@ export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
 }
 
 async function reorder(own: Library, album: Album, order: string[]): Promise<void> {
-  const before = await own.tx.query<Placed>(
+  const before = await own.tx.sql<Placed>(
     'SELECT photo_id AS "photoId", position FROM album_photos WHERE album_id = $1 ORDER BY position, photo_id',
     [album.id],
   )
@@ -37,7 +37,7 @@ async function reorder(own: Library, album: Album, order: string[]): Promise<voi
   const placed = newOrder([...positions.keys()], order)
     .map((photoId, index) => ({ photoId, position: (index + 1) * GAP }))
     .filter(({ photoId, position }) => positions.get(photoId) !== position)
-  await own.tx.query(
+  await own.tx.sql(
     `UPDATE album_photos m SET position = new.position
      FROM unnest($2::uuid[], $3::float8[]) AS new(id, position) WHERE m.album_id = $1 AND m.photo_id = new.id`,
     [album.id, placed.map(p => p.photoId), placed.map(p => p.position)],

@@ -32,7 +32,7 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
 /** Only a photo of the album can be its cover. */
 async function memberOf({ tx }: Library, album: Album, photoId: string): Promise<string> {
   const id = idOr(errors.PHOTO_NOT_FOUND, photoId)
-  const found = await tx.query('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = $2', [album.id, id])
+  const found = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = $2', [album.id, id])
   if (!found.length) throw errors.PHOTO_NOT_FOUND()
   return id
 }

@@ -11,7 +11,7 @@ export class FindKnown implements Handler<typeof library.findKnown> {
   }
 
   async handle({ sha256 }: Input<typeof library.findKnown>, { userId }: Actor) {
-    const rows = await this.db.query<{ id: string; sha256: string }>(
+    const rows = await this.db.sql<{ id: string; sha256: string }>(
       `SELECT DISTINCT ON (sha256) sha256, id FROM photos
        WHERE owner_id = $1 AND sha256 = ANY($2::text[]) AND deleted_at IS NULL ORDER BY sha256, number`,
       [userId, sha256.map(hash => hash.toLowerCase())],

@@ -15,7 +15,7 @@ export async function findPhoto(em: EntityManager, id: string, ownerId: string):
 export async function ownPhotoIds(reader: Database | Tx, ownerId: string, given: string[]): Promise<string[]> {
   if (!given.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one photo.' })
   const ids = idsOr(errors.PHOTO_NOT_FOUND, given)
-  const found = await reader.query(
+  const found = await reader.sql(
     'SELECT 1 FROM photos WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL',
     [ids, ownerId],
   )

@@ -16,7 +16,7 @@ export class FindUnregistered implements Handler<typeof library.findUnregistered
 }
 
 export async function unregistered(db: Database, keys: string[]): Promise<string[]> {
-  const rows = await db.query<{ key: string }>(
+  const rows = await db.sql<{ key: string }>(
     `SELECT k.key FROM unnest($1::text[]) AS k(key)
      WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)`,
     [keys],

@@ -17,6 +17,6 @@ export class GetInstallation implements Handler<typeof library.getInstallation> 
 
 /** Deleted photos within their grace period are photos. */
 export async function holdsNoPhotos(db: Database): Promise<boolean> {
-  const [row] = await db.query<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM photos) AS found')
+  const [row] = await db.sql<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM photos) AS found')
   return !row?.found
 }

@@ -18,7 +18,7 @@ export class ListFacets implements Handler<typeof library.listFacets> {
   }
 
   async handle(_input: object, { userId }: Actor): Promise<http.ImageFacets> {
-    const lists = await Promise.all([MOST_USED, NEWEST].map(sql => this.db.query<Row>(sql, [userId])))
+    const lists = await Promise.all([MOST_USED, NEWEST].map(sql => this.db.sql<Row>(sql, [userId])))
     const of = (kind: string): http.Facet[] =>
       lists
         .flat()

@@ -39,7 +39,7 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
 
   private tags(ownerId: string): Promise<SearchedTag[]> {
     const sql = 'SELECT id, label_key AS key, usage_count AS uses FROM tags WHERE owner_id = $1 AND usage_count > 0'
-    return this.db.query(sql, [ownerId])
+    return this.db.sql(sql, [ownerId])
   }
 
   /** Undefined where no count is kept for the filter. */
@@ -48,7 +48,7 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     const sql = others.length || filter.isFavorite === false ? undefined : KEPT[name]
     if (!sql) return undefined
     const params = name === 'albumId' || name === 'tagId' ? [ownerId, filter[name]] : [ownerId]
-    const [row] = await this.db.query<{ total: number }>(sql, params)
+    const [row] = await this.db.sql<{ total: number }>(sql, params)
     return row?.total ?? 0
   }
 

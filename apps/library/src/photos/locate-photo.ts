@@ -40,7 +40,7 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
   }
 
   private find(ownerId: string, stem: string): Promise<Row[]> {
-    return this.db.query<Row>(
+    return this.db.sql<Row>(
       `SELECT id, filename, original_filename, object_key, size, sha256, mime_type, variants, visitor -> 'rendition' AS full_jpeg
        FROM photos
        WHERE owner_id = $1 AND stem = $2 AND deleted_at IS NULL`,

@@ -2,7 +2,7 @@ import { photoFailed, type EventOf } from '@daymark/contracts'
 import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { IsNull } from 'typeorm'
 import { changeLibrary } from '../accounts/change-library.ts'
-import { tellPhoto } from './photo-events.ts'
+import { emitPhotoUpdated } from './photo-events.ts'
 import { Photo } from './photo.entity.ts'
 
 @On(photoFailed)
@@ -21,7 +21,7 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
         if (!photo || photo.status === 'completed') return
         photo.fail(reason, now)
         tx.update(Photo, id, photo)
-        tellPhoto(tx, photo)
+        emitPhotoUpdated(tx, photo)
       }),
     )
   }

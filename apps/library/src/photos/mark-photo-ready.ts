@@ -2,7 +2,7 @@ import { photoProcessed, type EventOf } from '@daymark/contracts'
 import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { IsNull } from 'typeorm'
 import { changeLibrary } from '../accounts/change-library.ts'
-import { tellPhoto } from './photo-events.ts'
+import { emitPhotoUpdated } from './photo-events.ts'
 import { addFacets, dropFacets } from './photo-facets.ts'
 import { Photo } from './photo.entity.ts'
 
@@ -24,7 +24,7 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
         dropFacets(own, [id])
         tx.update(Photo, id, photo)
         addFacets(own, [id])
-        tellPhoto(tx, photo)
+        emitPhotoUpdated(tx, photo)
       }),
     )
   }

@@ -1,4 +1,4 @@
-import type { Database } from '@daymark/platform'
+import { prepared, type Database } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 import type { Page } from './read-page.ts'
 
@@ -11,19 +11,19 @@ const blockOf = (number: number): number => Math.floor(number / BLOCK)
  * numbers instead of walking past 50,000 photos.
  */
 export function countIn({ tx, ownerId }: Library, number: number): void {
-  tx.write([
-    `INSERT INTO photo_blocks AS b (owner_id, block, photos) VALUES ($1, $2, 1)
-     ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + 1`,
+  void tx.sql(
+    prepared(`INSERT INTO photo_blocks AS b (owner_id, block, photos) VALUES ($1, $2, 1)
+     ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + 1`),
     [ownerId, blockOf(number)],
-  ])
+  )
 }
 export function countOut({ tx, ownerId }: Library, numbers: number[]): void {
-  tx.write([
-    `UPDATE photo_blocks b SET photos = b.photos - gone.n
+  void tx.sql(
+    prepared(`UPDATE photo_blocks b SET photos = b.photos - gone.n
      FROM (SELECT block, count(*) AS n FROM unnest($2::int[]) AS g(block) GROUP BY block) gone
-     WHERE b.owner_id = $1 AND b.block = gone.block`,
+     WHERE b.owner_id = $1 AND b.block = gone.block`),
     [ownerId, numbers.map(blockOf)],
-  ])
+  )
 }
 
 /** One page of the whole library in the order of uploads. */
@@ -37,7 +37,7 @@ export async function readUploads(
   if (wanted <= 0) return []
   const skip = direction === 'desc' ? offset : total - offset - wanted
   const { before, end } = await startOf(db, ownerId, skip)
-  const rows = await db.query<{ id: string }>(
+  const rows = await db.sql<{ id: string }>(
     `SELECT id FROM photos WHERE owner_id = $1 AND deleted_at IS NULL AND number < $2
      ORDER BY number DESC, id DESC LIMIT ${wanted} OFFSET ${skip - before}`,
     [ownerId, end],
@@ -48,7 +48,7 @@ export async function readUploads(
 
 /** The block in which the photo at this offset from the newest is: how many are before it, and the number it ends before. */
 async function startOf(db: Database, ownerId: string, skip: number): Promise<{ before: number; end: number }> {
-  const [start] = await db.query<{ before: number; end: number }>(
+  const [start] = await db.sql<{ before: number; end: number }>(
     `SELECT before::int, (block + 1) * ${BLOCK} AS end FROM
        (SELECT block, sum(photos) OVER (ORDER BY block DESC) - photos AS before FROM photo_blocks WHERE owner_id = $1) b
      WHERE before <= $2 ORDER BY block LIMIT 1`,

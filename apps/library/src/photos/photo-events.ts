@@ -3,16 +3,16 @@ import type { Tx } from '@daymark/platform'
 import { columnsOf, type PhotoRow } from './photo-columns.ts'
 import type { Photo } from './photo.entity.ts'
 
-const TOLD = [
+const PUBLISHED = [
   ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'title', 'caption', 'status', 'width'] as const),
   ...(['height', 'orientation', 'placeholder', 'variants', 'takenAt', 'objectKey', 'size', 'sha256'] as const),
   ...(['crc32', 'mimeType', 'format', 'visitor'] as const),
 ] as const
-type ToldPhoto = PhotoRow<(typeof TOLD)[number]>
-const TOLD_COLUMNS = columnsOf(TOLD)
+type PublishedPhoto = PhotoRow<(typeof PUBLISHED)[number]>
+const PUBLISHED_COLUMNS = columnsOf(PUBLISHED)
 
-/** Tells the whole state of a photo after a change. */
-export function tellPhoto(tx: Tx, photo: ToldPhoto): void {
+/** Publishes the whole state of a photo after a change. */
+export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto): void {
   const { id: photoId, ownerId, version, filename, originalFilename, title, caption, status } = photo
   const { width, height, orientation, placeholder, variants, size, sha256, crc32, mimeType, format } = photo
   tx.emit(photoUpdated, photoId, {
@@ -24,11 +24,11 @@ export function tellPhoto(tx: Tx, photo: ToldPhoto): void {
   })
 }
 /** There is an original to be processed. */
-export function tellUploaded(tx: Tx, photo: Photo): void {
+export function emitPhotoUploaded(tx: Tx, photo: Photo): void {
   const { id: photoId, ownerId, objectKey, originalFilename, extension, size, sha256 } = photo
   tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
 }
-export async function tellUpdated(tx: Tx, ids: string[]): Promise<void> {
-  const sql = `SELECT ${TOLD_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[])`
-  for (const photo of await tx.query<ToldPhoto>(sql, [ids])) tellPhoto(tx, photo)
+export async function emitPhotosUpdated(tx: Tx, ids: string[]): Promise<void> {
+  const sql = `SELECT ${PUBLISHED_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[])`
+  for (const photo of await tx.sql<PublishedPhoto>(sql, [ids])) emitPhotoUpdated(tx, photo)
 }

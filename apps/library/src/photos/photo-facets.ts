@@ -1,3 +1,4 @@
+import { prepared } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 
 /** What a photo can be found by; month and year are those of the date that date filters compare (photo-query.ts). */
@@ -10,22 +11,22 @@ const COUNTED = `
 
 /** How many photos there are of each camera, lens, format …: counted with every change, so that nobody counts a library. */
 export function addFacets({ tx, ownerId }: Library, photoIds: string[]): void {
-  tx.write([
-    `INSERT INTO photo_facets AS f (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNTED}) AS counted
-     ON CONFLICT (owner_id, kind, value) DO UPDATE SET photos = f.photos + excluded.photos`,
+  void tx.sql(
+    prepared(`INSERT INTO photo_facets AS f (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNTED}) AS counted
+     ON CONFLICT (owner_id, kind, value) DO UPDATE SET photos = f.photos + excluded.photos`),
     [ownerId, photoIds],
-  ])
+  )
 }
 
 /** Before what the photos are found by changes, or when they go. What nothing has any more is not kept. */
 export function dropFacets({ tx, ownerId }: Library, photoIds: string[]): void {
-  tx.write([
-    `WITH counted AS (${COUNTED}),
+  void tx.sql(
+    prepared(`WITH counted AS (${COUNTED}),
      -- less than counted: an older version may have registered photos after the migration counted
      emptied AS (DELETE FROM photo_facets f USING counted c
        WHERE f.owner_id = $1 AND (f.kind, f.value) = (c.kind, c.value) AND f.photos <= c.n)
      UPDATE photo_facets f SET photos = f.photos - c.n FROM counted c
-       WHERE f.owner_id = $1 AND (f.kind, f.value) = (c.kind, c.value) AND f.photos > c.n`,
+       WHERE f.owner_id = $1 AND (f.kind, f.value) = (c.kind, c.value) AND f.photos > c.n`),
     [ownerId, photoIds],
-  ])
+  )
 }

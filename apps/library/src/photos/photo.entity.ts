@@ -96,7 +96,7 @@ export class Photo {
     this.touch(now)
   }
 
-  /** Only a photo that failed; what media tells next decides. */
+  /** Only a photo that failed; what media publishes next decides. */
   retry(now: Date): void {
     this.status = 'processing'
     this.error = null

@@ -5,7 +5,7 @@ import { LibraryConfig } from '../config.ts'
 const BATCH = 500
 const DAY_MS = 86_400_000
 
-/** When the time of grace is over the row goes, and the owner of the objects is told to remove them. */
+/** When the time of grace is over the row goes, and an event lets the owner of the objects remove them. */
 @Every('5m')
 export class PurgePhotos implements Job {
   private readonly db: Database
@@ -25,7 +25,7 @@ export class PurgePhotos implements Job {
 }
 
 export async function purge(tx: Tx, which: string, parameter: unknown): Promise<number> {
-  const gone = await tx.query<{ id: string; owner_id: string; object_key: string }>(
+  const gone = await tx.sql<{ id: string; owner_id: string; object_key: string }>(
     `WITH gone AS (DELETE FROM photos WHERE deleted_at IS NOT NULL AND ${which} RETURNING id, owner_id, object_key)
      SELECT * FROM gone`,
     [parameter],

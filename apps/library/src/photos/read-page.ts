@@ -13,7 +13,7 @@ export async function readIds(db: Database, query: PhotoQuery, { limit, offset, 
   const fromEnd = offset > total / 2
   const skip = fromEnd ? total - offset - wanted : offset
   const direction = (query.direction === 'asc') !== fromEnd ? 'ASC' : 'DESC'
-  const rows = await db.query<{ id: string }>(
+  const rows = await db.sql<{ id: string }>(
     `SELECT ${query.id} AS id FROM ${query.from} WHERE ${query.where.join(' AND ')}
      ORDER BY ${query.key} ${direction}, ${query.id} ${direction} LIMIT ${wanted} OFFSET ${skip}`,
     query.params,
@@ -25,7 +25,7 @@ export async function readIds(db: Database, query: PhotoQuery, { limit, offset, 
 /** Of a free filter no count is kept. Counting stops where nobody pages any more. */
 export const COUNTED = 10_000
 export async function countUpTo(db: Database, query: PhotoQuery): Promise<number> {
-  const [row] = await db.query<{ total: number }>(
+  const [row] = await db.sql<{ total: number }>(
     `SELECT count(*)::int AS total FROM
        (SELECT 1 FROM ${query.from} WHERE ${query.where.join(' AND ')} LIMIT ${COUNTED}) AS counted`,
     query.params,
@@ -40,7 +40,7 @@ export async function countUpTo(db: Database, query: PhotoQuery): Promise<number
 export async function collectIds(db: Database, query: PhotoQuery, { limit, offset, total }: Page): Promise<string[]> {
   if (offset >= total) return []
   const direction = query.direction.toUpperCase()
-  const rows = await db.query<{ id: string }>(
+  const rows = await db.sql<{ id: string }>(
     `WITH found AS MATERIALIZED (
        SELECT ${query.id} AS id, ${query.key} AS key FROM ${query.from} WHERE ${query.where.join(' AND ')})
      SELECT id FROM found ORDER BY key ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`,

@@ -8,7 +8,7 @@ type Reader = Database | Tx
 export async function readPhotos(db: Database, ids: string[]): Promise<PhotoView[]> {
   if (!ids.length) return []
   const sql = `SELECT ${VIEWED_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[]) AND p.deleted_at IS NULL`
-  const [photos, tags] = await Promise.all([db.query<ViewedPhoto>(sql, [ids]), tagsOf(db, ids)])
+  const [photos, tags] = await Promise.all([db.sql<ViewedPhoto>(sql, [ids]), tagsOf(db, ids)])
   const views = new Map(photos.map(photo => [photo.id, photoView(photo, tags.get(photo.id) ?? [])]))
   return ids.map(id => views.get(id)).filter(view => view !== undefined)
 }
@@ -19,7 +19,7 @@ export async function viewPhoto(reader: Reader, photo: ViewedPhoto): Promise<Pho
 }
 
 async function tagsOf(reader: Reader, ids: string[]): Promise<Map<string, PhotoTag[]>> {
-  const rows = await reader.query<PhotoTag & { photo_id: string }>(
+  const rows = await reader.sql<PhotoTag & { photo_id: string }>(
     `SELECT x.photo_id, t.id, t.label FROM photo_tags x JOIN tags t ON t.id = x.tag_id
      WHERE x.photo_id = ANY($1::uuid[]) ORDER BY t.label`,
     [ids],

@@ -6,7 +6,7 @@ import { findAlbum } from '../albums/find-album.ts'
 import { likePhotos } from '../albums/like-photos.ts'
 import { findByKey } from './idempotency.ts'
 import { countIn } from './photo-blocks.ts'
-import { tellPhoto, tellUploaded } from './photo-events.ts'
+import { emitPhotoUpdated, emitPhotoUploaded } from './photo-events.ts'
 import { addFacets } from './photo-facets.ts'
 import { Photo } from './photo.entity.ts'
 import { photoView } from './photo-view.ts'
@@ -48,8 +48,8 @@ async function keep(own: Library, photo: Photo, albumId: string | undefined): Pr
   tx.insert(Photo, photo)
   countIn(own, photo.number)
   addFacets(own, [photo.id])
-  tellUploaded(tx, photo)
-  tellPhoto(tx, photo)
+  emitPhotoUploaded(tx, photo)
+  emitPhotoUpdated(tx, photo)
   if (albumId === undefined) return
   const album = await findAlbum(tx.em, albumId, ownerId)
   if (album.isFavorites) photo.isFavorite = (await likePhotos(own, [photo.id], true)) === 1

@@ -43,7 +43,7 @@ export class RemovePhotos {
 }
 
 const markDeleted = ({ tx, ownerId, now }: Library, ids: string[]): Promise<Gone[]> =>
-  tx.query<Gone>(
+  tx.sql<Gone>(
     `WITH gone AS (
        UPDATE photos SET deleted_at = $3, version = version + 1
        WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL
@@ -53,7 +53,7 @@ const markDeleted = ({ tx, ownerId, now }: Library, ids: string[]): Promise<Gone
   )
 
 async function leaveAlbums(own: Library, ids: string[]): Promise<void> {
-  const left = await own.tx.query<{ album_id: string; photo_id: string }>(
+  const left = await own.tx.sql<{ album_id: string; photo_id: string }>(
     `WITH left_now AS (DELETE FROM album_photos WHERE photo_id = ANY($1::uuid[]) RETURNING album_id, photo_id)
      SELECT * FROM left_now`,
     [ids],

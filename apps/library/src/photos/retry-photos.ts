@@ -3,7 +3,7 @@ import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { In } from 'typeorm'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { ownPhotoIds } from './find-photo.ts'
-import { tellPhoto, tellUploaded } from './photo-events.ts'
+import { emitPhotoUpdated, emitPhotoUploaded } from './photo-events.ts'
 import { Photo } from './photo.entity.ts'
 
 @Handles(library.retryPhotos)
@@ -35,7 +35,7 @@ export function retryPhotos({ tx, now }: Library, photos: Photo[]): void {
   for (const photo of photos) {
     photo.retry(now)
     tx.update(Photo, photo.id, { status: photo.status, error: null, version: photo.version, updatedAt: now })
-    tellUploaded(tx, photo)
-    tellPhoto(tx, photo)
+    emitPhotoUploaded(tx, photo)
+    emitPhotoUpdated(tx, photo)
   }
 }

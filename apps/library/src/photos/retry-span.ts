@@ -19,7 +19,7 @@ export type Span = { from: Date; to: Date; ownerId?: string }
 export function retrySpan(env: Env, { from, to, ownerId }: Span): Promise<number> {
   const owner = ownerId === undefined ? null : idOr(errors.NOT_FOUND, ownerId)
   return withDatabase(env, { service: 'library', entities: [Account, Album, Photo] }, async db => {
-    const found = await db.query<{ id: string; owner_id: string }>(
+    const found = await db.sql<{ id: string; owner_id: string }>(
       `SELECT id, owner_id FROM photos WHERE status = 'failed' AND deleted_at IS NULL
        AND updated_at >= $1 AND updated_at <= $2 AND ($3::uuid IS NULL OR owner_id = $3) ORDER BY updated_at`,
       [from, to, owner],

@@ -4,7 +4,7 @@ import { changeLibrary } from '../accounts/change-library.ts'
 import { likePhotos } from '../albums/like-photos.ts'
 import { replaceTags } from '../tags/photo-tags.ts'
 import { findPhoto } from './find-photo.ts'
-import { tellPhoto } from './photo-events.ts'
+import { emitPhotoUpdated } from './photo-events.ts'
 import { Photo } from './photo.entity.ts'
 import { viewPhoto } from './read-photos.ts'
 
@@ -24,7 +24,7 @@ export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
         if (photo.edit(edit, own.now)) {
           const { title, caption, version, updatedAt } = photo
           await tx.em.update(Photo, photo.id, { title, caption, version, updatedAt })
-          tellPhoto(tx, photo)
+          emitPhotoUpdated(tx, photo)
         }
         if (edit.tags) await replaceTags(own, photo.id, edit.tags)
         if (edit.isFavorite !== undefined) await likePhotos(own, [photo.id], edit.isFavorite)

@@ -15,7 +15,7 @@ export async function findTag(em: EntityManager, id: string, ownerId: string): P
 export async function ownTagIds(reader: Database | Tx, ownerId: string, given: string[]): Promise<string[]> {
   if (!given.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one tag.' })
   const ids = idsOr(errors.TAG_NOT_FOUND, given)
-  const found = await reader.query('SELECT 1 FROM tags WHERE id = ANY($1::uuid[]) AND owner_id = $2', [ids, ownerId])
+  const found = await reader.sql('SELECT 1 FROM tags WHERE id = ANY($1::uuid[]) AND owner_id = $2', [ids, ownerId])
   if (found.length < ids.length) throw errors.TAG_NOT_FOUND()
   return ids
 }

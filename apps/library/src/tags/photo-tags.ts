@@ -6,7 +6,7 @@ import { ensureTags } from './ensure-tags.ts'
 /** Every attachment and its tag's count change together, here only. */
 export async function addTags({ tx, marks }: Library, photoIds: string[], tagIds: string[]): Promise<void> {
   if (tagIds.length) marks.add('tags')
-  await tx.query(
+  await tx.sql(
     `WITH added AS (
        INSERT INTO photo_tags (tag_id, photo_id, photo_number)
        SELECT t.id, p.id, p.number FROM unnest($2::uuid[]) AS t(id), photos p WHERE p.id = ANY($1::uuid[])
@@ -17,11 +17,11 @@ export async function addTags({ tx, marks }: Library, photoIds: string[], tagIds
   )
 }
 
-/** Takes these tags off the photos; all of them when none are named, as the photos go: that tells of the tags too. */
+/** Takes these tags off the photos; all of them when none are named, as the photos go: their own event covers the tags too. */
 export async function dropTags(own: Library, photoIds: string[], tagIds: string[] | null = null): Promise<void> {
   const { tx, marks } = own
   if (tagIds) marks.add('tags')
-  await tx.query(
+  await tx.sql(
     `WITH dropped AS (
        DELETE FROM photo_tags WHERE photo_id = ANY($1::uuid[]) AND ($2::uuid[] IS NULL OR tag_id = ANY($2)) RETURNING tag_id),
      counts AS (SELECT tag_id, count(*) AS n FROM dropped GROUP BY tag_id)
@@ -33,14 +33,14 @@ export async function dropTags(own: Library, photoIds: string[], tagIds: string[
 /** The photo then has these labels and no other; new ones become tags. */
 export async function replaceTags(own: Library, photoId: string, labels: string[]): Promise<void> {
   const wanted = await ensureTags(own, labels)
-  const rows = await own.tx.query<{ tag_id: string }>('SELECT tag_id FROM photo_tags WHERE photo_id = $1', [photoId])
+  const rows = await own.tx.sql<{ tag_id: string }>('SELECT tag_id FROM photo_tags WHERE photo_id = $1', [photoId])
   const surplus = rows.map(row => row.tag_id).filter(id => !wanted.includes(id))
   if (surplus.length) await dropTags(own, [photoId], surplus)
   await addTags(own, [photoId], wanted)
 }
 
 export const tagsOfPhoto = (reader: Database | Tx, photoId: string): Promise<TagView[]> =>
-  reader.query<TagView>(
+  reader.sql<TagView>(
     `SELECT t.id, t.label, t.usage_count AS "usageCount" FROM photo_tags x JOIN tags t ON t.id = x.tag_id
      WHERE x.photo_id = $1 ORDER BY t.label`,
     [photoId],

@@ -8,7 +8,7 @@ export type Arrangement = EventOf<typeof albumArranged>['data']
 /** Title, description and theme. Created and updated carry the same state, so the newest version wins whichever comes first. */
 export async function rememberAlbum(tx: Tx, album: AlbumState): Promise<void> {
   if (!(await reach(tx, album))) return
-  await tx.query(
+  await tx.sql(
     'UPDATE albums SET version = $2, title = $3, description = $4, theme = $5 WHERE id = $1 AND version < $2',
     [...[album.albumId, album.version, album.title, album.description, album.theme]],
   )
@@ -21,9 +21,9 @@ export async function rememberAlbum(tx: Tx, album: AlbumState): Promise<void> {
 export async function arrange(tx: Tx, arrangement: Arrangement): Promise<void> {
   const { albumId, version, placed, removed, complete = true, parts } = arrangement
   // before parts were numbered only the last said that it was the last
-  const told = complete || parts ? arrangement : { ...arrangement, part: 1, parts: 2 }
-  if (!(await reach(tx, told))) return
-  await tx.query(
+  const numbered = complete || parts ? arrangement : { ...arrangement, part: 1, parts: 2 }
+  if (!(await reach(tx, numbered))) return
+  await tx.sql(
     `INSERT INTO placements (album_id, photo_id, version, present, position)
      SELECT $1::uuid, photo_id, $2::int, true, position FROM unnest($3::uuid[], $4::float8[]) AS placed (photo_id, position)
      UNION ALL SELECT $1::uuid, photo_id, $2::int, false, null FROM unnest($5::uuid[]) AS removed (photo_id)
@@ -36,12 +36,12 @@ export async function arrange(tx: Tx, arrangement: Arrangement): Promise<void> {
 
 /** Leaves a tombstone, so that an event that comes late does not bring the album back. */
 export async function forgetAlbum(tx: Tx, albumId: string, ownerId: string): Promise<void> {
-  await tx.query(
+  await tx.sql(
     `INSERT INTO albums (id, owner_id, reached, deleted) VALUES ($1, $2, 0, true)
      ON CONFLICT (id) DO UPDATE
      SET deleted = true, version = 0, reached = 0, title = '', description = '', theme = 'auto'`,
     [albumId, ownerId],
   )
-  await tx.query('DELETE FROM placements WHERE album_id = $1', [albumId])
-  await tx.query('DELETE FROM album_parts WHERE album_id = $1', [albumId])
+  await tx.sql('DELETE FROM placements WHERE album_id = $1', [albumId])
+  await tx.sql('DELETE FROM album_parts WHERE album_id = $1', [albumId])
 }

@@ -35,7 +35,7 @@ export class CatchUp {
   }
 
   private async progress(albumId: string): Promise<Progress | undefined> {
-    const [row] = await this.db.query<Progress>(
+    const [row] = await this.db.sql<Progress>(
       `SELECT owner_id AS "ownerId", deleted, reached, EXISTS (
          SELECT FROM placements m LEFT JOIN photos p ON p.id = m.photo_id
          WHERE m.album_id = a.id AND m.present AND p.id IS NULL

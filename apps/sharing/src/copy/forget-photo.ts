@@ -6,7 +6,7 @@ import { On, type Commit, type Subscriber } from '@daymark/platform'
 export class ForgetPhoto implements Subscriber<typeof photoDeleted> {
   async on({ data: { photoId, ownerId } }: EventOf<typeof photoDeleted>, commit: Commit) {
     await commit(async tx => {
-      await tx.query(
+      await tx.sql(
         `INSERT INTO photos (id, owner_id, version, deleted) VALUES ($1, $2, 0, true)
          ON CONFLICT (id) DO UPDATE
          SET deleted = true, version = 0, filename = null, original_filename = null, title = null, caption = null, width = null,

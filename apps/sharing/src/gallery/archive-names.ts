@@ -18,5 +18,5 @@ const numbered = (name: string, n: number): string => {
   return dot > 0 ? `${name.slice(0, dot)} (${n})${name.slice(dot)}` : `${name} (${n})`
 }
 
-/** macOS and Windows tell neither case nor the forms of an accent apart. */
+/** macOS and Windows distinguish neither case nor the forms of an accent. */
 const comparable = (name: string): string => name.normalize('NFC').toLowerCase()

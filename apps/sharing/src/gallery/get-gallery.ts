@@ -1,10 +1,10 @@
 import { type GalleryView, type http, type Input, sharing } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
-import { Door, DOOR_COLUMNS, type DoorRow } from './door.ts'
-import { shownPhotos } from './shown-photos.ts'
+import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
+import { galleryPhotos } from './gallery-photos.ts'
 
-type LinkRow = DoorRow & {
+type LinkRow = AccessRow & {
   token: string
   theme: http.Theme | null
   themeOverride: http.Theme | null
@@ -21,15 +21,15 @@ const PHOTO_COLUMNS = 'id, filename, title, caption, width, height, orientation,
 @Handles(sharing.getGallery)
 export class GetGallery implements Handler<typeof sharing.getGallery> {
   private readonly db: Database
-  private readonly door: Door
-  constructor(db: Database, door: Door) {
+  private readonly access: GalleryAccess
+  constructor(db: Database, access: GalleryAccess) {
     this.db = db
-    this.door = door
+    this.access = access
   }
 
   async handle({ token, grant }: Input<typeof sharing.getGallery>) {
-    const link = this.door.enter(await this.link(token), grant)
-    const photos = await shownPhotos<PhotoRow>(this.db, link, PHOTO_COLUMNS)
+    const link = this.access.enter(await this.link(token), grant)
+    const photos = await galleryPhotos<PhotoRow>(this.db, link, PHOTO_COLUMNS)
     return {
       linkId: link.id,
       ownerId: link.ownerId,
@@ -49,8 +49,8 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
 
   private async link(token: string): Promise<LinkRow | undefined> {
     if (!isToken(token)) return undefined
-    const [row] = await this.db.query<LinkRow>(
-      `SELECT ${DOOR_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
+    const [row] = await this.db.sql<LinkRow>(
+      `SELECT ${ACCESS_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
               a.title, a.description, a.theme AS "albumTheme"
        FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
       [token],

@@ -2,11 +2,11 @@ import { errors, sharing, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { uniqueNames } from './archive-names.ts'
-import { Door, DOOR_COLUMNS, refuseCleanPixels, type DoorRow } from './door.ts'
-import { shownPhotos } from './shown-photos.ts'
+import { GalleryAccess, ACCESS_COLUMNS, refuseCleanPixels, type AccessRow } from './gallery-access.ts'
+import { galleryPhotos } from './gallery-photos.ts'
 import { downloadFile, type Downloadable } from './visitor-file.ts'
 
-type LinkRow = DoorRow & { title: string }
+type LinkRow = AccessRow & { title: string }
 type FileRow = Downloadable & { photoId: string; takenAt: Date | null }
 
 const FILE_COLUMNS =
@@ -16,17 +16,17 @@ const FILE_COLUMNS =
 @Handles(sharing.listArchive)
 export class ListArchive implements Handler<typeof sharing.listArchive> {
   private readonly db: Database
-  private readonly door: Door
-  constructor(db: Database, door: Door) {
+  private readonly access: GalleryAccess
+  constructor(db: Database, access: GalleryAccess) {
     this.db = db
-    this.door = door
+    this.access = access
   }
 
   async handle({ token, grant }: Input<typeof sharing.listArchive>) {
-    const link = this.door.enter(await this.link(token), grant)
+    const link = this.access.enter(await this.link(token), grant)
     if (!link.allowDownloads) throw errors.DOWNLOADS_OFF()
     refuseCleanPixels(link)
-    const rows = await shownPhotos<FileRow>(this.db, link, FILE_COLUMNS)
+    const rows = await galleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
     const files = rows.map(downloadFile)
     const names = uniqueNames(files.map(file => file.name))
     return {
@@ -47,8 +47,8 @@ export class ListArchive implements Handler<typeof sharing.listArchive> {
 
   private async link(token: string): Promise<LinkRow | undefined> {
     if (!isToken(token)) return undefined
-    const [row] = await this.db.query<LinkRow>(
-      `SELECT ${DOOR_COLUMNS}, a.title FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
+    const [row] = await this.db.sql<LinkRow>(
+      `SELECT ${ACCESS_COLUMNS}, a.title FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
       [token],
     )
     return row

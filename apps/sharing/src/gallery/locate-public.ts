@@ -1,23 +1,23 @@
 import { errors, sharing, type Input, type Rendition, type VariantSize } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
-import { Door, DOOR_COLUMNS, refuseCleanPixels, type DoorRow } from './door.ts'
+import { GalleryAccess, ACCESS_COLUMNS, refuseCleanPixels, type AccessRow } from './gallery-access.ts'
 import { downloadFile, variantFile, type Downloadable } from './visitor-file.ts'
 
-type Row = DoorRow & Downloadable & { photoId: string | null; variant: Rendition }
+type Row = AccessRow & Downloadable & { photoId: string | null; variant: Rendition }
 
 /** The hottest call of a gallery: link, membership and photo in one query, each by an index. */
 @Handles(sharing.locatePublic)
 export class LocatePublic implements Handler<typeof sharing.locatePublic> {
   private readonly db: Database
-  private readonly door: Door
-  constructor(db: Database, door: Door) {
+  private readonly access: GalleryAccess
+  constructor(db: Database, access: GalleryAccess) {
     this.db = db
-    this.door = door
+    this.access = access
   }
 
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
-    const row = this.door.enter(await this.find(token, name, size), grant)
+    const row = this.access.enter(await this.find(token, name, size), grant)
     if (download && !row.allowDownloads) throw errors.DOWNLOADS_OFF()
     refuseCleanPixels(row)
     if (!row.photoId) throw errors.PHOTO_NOT_FOUND()
@@ -37,8 +37,8 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
 
   private async find(token: string, name: string, size: VariantSize): Promise<Row | undefined> {
     if (!isToken(token)) return undefined
-    const [row] = await this.db.query<Row>(
-      `SELECT ${DOOR_COLUMNS}, p.id AS "photoId", p.original_filename AS "originalFilename", p.original,
+    const [row] = await this.db.sql<Row>(
+      `SELECT ${ACCESS_COLUMNS}, p.id AS "photoId", p.original_filename AS "originalFilename", p.original,
               p.visitor,
               p.variants -> 'lg' AS lg, p.variants -> $3 AS variant
        FROM links l

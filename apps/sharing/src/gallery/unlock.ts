@@ -1,30 +1,30 @@
 import { errors, sharing, type Input } from '@daymark/contracts'
-import { Database, FailureLimiter, failureKey, Handles, networkOf, type Handler } from '@daymark/platform'
+import { Database, FailureLimiter, failureKey, Handles, networkOf, prepared, type Handler } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { isToken } from '../links/link-token.ts'
-import { Door, DOOR_COLUMNS, type DoorRow } from './door.ts'
+import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
 
-type Row = DoorRow & { passwordHash: string | null }
+type Row = AccessRow & { passwordHash: string | null }
 type Guess = Input<typeof sharing.unlock>
 
 /** Ten wrong passwords per link and network in 15 minutes; a right one does not forgive those of others behind the same address. */
 @Handles(sharing.unlock)
 export class Unlock implements Handler<typeof sharing.unlock> {
   private readonly db: Database
-  private readonly door: Door
+  private readonly access: GalleryAccess
   private readonly limiter: FailureLimiter
   private readonly passwords: Passwords
-  constructor(db: Database, door: Door, limiter: FailureLimiter, passwords: Passwords) {
+  constructor(db: Database, access: GalleryAccess, limiter: FailureLimiter, passwords: Passwords) {
     this.db = db
-    this.door = door
+    this.access = access
     this.limiter = limiter
     this.passwords = passwords
   }
 
   async handle(input: Guess) {
-    const link = this.door.find(await this.find(input.token))
+    const link = this.access.find(await this.find(input.token))
     if (link.passwordHash) await this.verify(link.id, link.passwordHash, input)
-    return { grant: this.door.grant(link) }
+    return { grant: this.access.grant(link) }
   }
 
   private async verify(linkId: string, passwordHash: string, { password, address }: Guess): Promise<void> {
@@ -38,17 +38,18 @@ export class Unlock implements Handler<typeof sharing.unlock> {
       await this.limiter.assertStillFree(tx, keys)
       // the same password kept in another way: what it opened stays open
       if (renewed)
-        tx.write([
-          'UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
-          [linkId, passwordHash, renewed],
+        void tx.sql(prepared('UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2'), [
+          linkId,
+          passwordHash,
+          renewed,
         ])
     })
   }
 
   private async find(token: string): Promise<Row | undefined> {
     if (!isToken(token)) return undefined
-    const [row] = await this.db.query<Row>(
-      `SELECT ${DOOR_COLUMNS}, l.password_hash AS "passwordHash" FROM links l WHERE l.token = $1`,
+    const [row] = await this.db.sql<Row>(
+      `SELECT ${ACCESS_COLUMNS}, l.password_hash AS "passwordHash" FROM links l WHERE l.token = $1`,
       [token],
     )
     return row

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { EventOf, Patches, photoUpdated, Rendition, VisitorFile as Told } from '@daymark/contracts'
+import type { EventOf, Patches, photoUpdated, Rendition, VisitorFile as PublishedFile } from '@daymark/contracts'
 
 type Original = EventOf<typeof photoUpdated>['data']['original']
-export type Downloadable = { originalFilename: string; original: Original; lg: Rendition; visitor: Told | null }
+export type Downloadable = {
+  originalFilename: string
+  original: Original
+  lg: Rendition
+  visitor: PublishedFile | null
+}
 export type VisitorFile = {
   key: string
   size: number
@@ -15,7 +20,7 @@ export type VisitorFile = {
 
 /**
  * What a visitor gets who downloads a photo, alone or in the ZIP (READINGS 38, 39): the original without positions and serial
- * numbers, or a JPEG of what few can open. Of a photo nothing is told about, what surely has neither: the large variant.
+ * numbers, or a JPEG of what few can open. Where the photo's metadata is not known, what surely has neither: the large variant.
  */
 export function downloadFile({ originalFilename: name, original, lg, visitor }: Downloadable): VisitorFile {
   if (visitor?.kind !== 'patched') return variantFile(name, visitor?.rendition ?? lg)

@@ -1,6 +1,6 @@
 import { sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { isUuid } from './own-links.ts'
+import { isUuid } from './lock-link.ts'
 
 type Counts = { total: number; active: number; sharedAlbumIds: string[] }
 
@@ -16,7 +16,7 @@ export class CountLinks implements Handler<typeof sharing.countLinks> {
   async handle(_input: Input<typeof sharing.countLinks>, actor: Actor) {
     const none: Counts = { total: 0, active: 0, sharedAlbumIds: [] }
     if (!isUuid(actor.userId)) return none
-    const [counts] = await this.db.query<Counts>(
+    const [counts] = await this.db.sql<Counts>(
       `SELECT count(*)::int AS total, (count(*) FILTER (WHERE active))::int AS active,
               COALESCE(array_agg(DISTINCT album_id::text) FILTER (WHERE active), '{}') AS "sharedAlbumIds"
        FROM (SELECT album_id, NOT revoked AND (expires_at IS NULL OR expires_at > $2) AS active FROM links WHERE owner_id = $1) mine`,

@@ -37,6 +37,6 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
 
 /** An album that is deleted at the same moment either ends this link too or refuses it. */
 async function holdAlbum(tx: Tx, albumId: string): Promise<void> {
-  const held = await tx.query('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])
+  const held = await tx.sql('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])
   if (!held.length) throw errors.ALBUM_NOT_FOUND()
 }

@@ -1,6 +1,6 @@
 import { linkDeleted, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { lockOwnLink } from './own-links.ts'
+import { lockLink } from './lock-link.ts'
 
 @Handles(sharing.deleteLink)
 export class DeleteLink implements Handler<typeof sharing.deleteLink> {
@@ -13,7 +13,7 @@ export class DeleteLink implements Handler<typeof sharing.deleteLink> {
 
   async handle({ id }: Input<typeof sharing.deleteLink>, actor: Actor) {
     return this.db.commit(async tx => {
-      const { link } = await lockOwnLink(tx, id, actor)
+      const { link } = await lockLink(tx, id, actor)
       tx.emit(linkDeleted, link.id, link.ended(this.clock.now()), actor)
       await tx.em.remove(link)
       return { success: true as const }

@@ -90,7 +90,7 @@ export class Link {
     }
   }
 
-  /** The last thing to be told of a link that is removed. */
+  /** The last event of a link that is removed. */
   ended(now: Date): LinkState {
     return { ...this.state(now), version: this.version + 1, active: false }
   }

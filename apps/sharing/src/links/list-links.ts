@@ -1,7 +1,7 @@
 import { sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { Link } from './link.entity.ts'
-import { isUuid } from './own-links.ts'
+import { isUuid } from './lock-link.ts'
 
 /** Newest first. */
 @Handles(sharing.listLinks)
@@ -25,7 +25,7 @@ export class ListLinks implements Handler<typeof sharing.listLinks> {
   }
 
   private async titles(albumIds: string[]): Promise<Map<string, string>> {
-    const rows = await this.db.query<{ id: string; title: string }>(
+    const rows = await this.db.sql<{ id: string; title: string }>(
       'SELECT id, title FROM albums WHERE id = ANY($1::uuid[])',
       [albumIds],
     )

@@ -1,6 +1,6 @@
 import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { lockOwnLink } from './own-links.ts'
+import { lockLink } from './lock-link.ts'
 
 /** Takes a revocation back; a link that has expired stays so until its owner moves the date. */
 @Handles(sharing.reinstateLink)
@@ -14,7 +14,7 @@ export class ReinstateLink implements Handler<typeof sharing.reinstateLink> {
 
   async handle({ id }: Input<typeof sharing.reinstateLink>, actor: Actor) {
     return this.db.commit(async tx => {
-      const { link, albumTitle } = await lockOwnLink(tx, id, actor)
+      const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
       if (link.revoked) {
         link.setRevoked(false)

@@ -1,6 +1,6 @@
 import { linkRevoked, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { lockOwnLink } from './own-links.ts'
+import { lockLink } from './lock-link.ts'
 
 @Handles(sharing.revokeLink)
 export class RevokeLink implements Handler<typeof sharing.revokeLink> {
@@ -13,7 +13,7 @@ export class RevokeLink implements Handler<typeof sharing.revokeLink> {
 
   async handle({ id }: Input<typeof sharing.revokeLink>, actor: Actor) {
     return this.db.commit(async tx => {
-      const { link, albumTitle } = await lockOwnLink(tx, id, actor)
+      const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
       if (!link.revoked) {
         link.setRevoked(true)

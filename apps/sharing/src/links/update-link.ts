@@ -1,7 +1,7 @@
 import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { CheckedSettings } from './checked-settings.ts'
-import { lockOwnLink } from './own-links.ts'
+import { lockLink } from './lock-link.ts'
 
 @Handles(sharing.updateLink)
 export class UpdateLink implements Handler<typeof sharing.updateLink> {
@@ -17,7 +17,7 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
   async handle({ id, ...wanted }: Input<typeof sharing.updateLink>, actor: Actor) {
     const settings = await this.checked.of(wanted, actor)
     return this.db.commit(async tx => {
-      const { link, albumTitle } = await lockOwnLink(tx, id, actor)
+      const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
       link.set(settings)
       await tx.em.save(link)

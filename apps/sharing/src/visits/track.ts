@@ -2,7 +2,7 @@ import { sharing, viewRecorded, type Actor, type Input } from '@daymark/contract
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { isExpired } from '../links/link.entity.ts'
-import { isUuid } from '../links/own-links.ts'
+import { isUuid } from '../links/lock-link.ts'
 import { keptData } from './event-data.ts'
 import { isRobot } from './robots.ts'
 import { VisitBudget } from './visit-budget.ts'
@@ -37,7 +37,7 @@ export class Track implements Handler<typeof sharing.track> {
   private async link({ token, visitorId, userAgent }: TrackInput): Promise<TrackedLink | undefined> {
     const isVisitor = visitorId.length > 0 && visitorId.length <= MAX_VISITOR_ID && !visitorId.includes('\0')
     if (!isToken(token) || !isVisitor || isRobot(userAgent)) return undefined
-    const [link] = await this.db.query<TrackedLink>(
+    const [link] = await this.db.sql<TrackedLink>(
       `SELECT id, owner_id AS "ownerId", album_id AS "albumId", revoked, expires_at AS "expiresAt" FROM links WHERE token = $1`,
       [token],
     )
@@ -47,11 +47,11 @@ export class Track implements Handler<typeof sharing.track> {
   private async record(link: TrackedLink, input: TrackInput, now: Date): Promise<void> {
     await this.db.commit(async tx => {
       // events of one visitor come side by side; only one of them may begin a visit
-      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${link.id} ${input.visitorId}`])
+      await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${link.id} ${input.visitorId}`])
       const visitId = (await this.goOn(tx, link, input.visitorId, now)) ?? (await this.begin(tx, link, input, now))
       if (!visitId) return
       // a photo that is not in the gallery was not looked at
-      await tx.query(
+      await tx.sql(
         `INSERT INTO visit_events (visit_id, type, photo_id, data, at)
          VALUES ($1, $2, (SELECT photo_id FROM placements WHERE album_id = $3 AND photo_id = $4 AND present), $5, $6)`,
         [visitId, input.eventType, link.albumId, photoIdOf(input), keptData(input.eventData), now],
@@ -60,7 +60,7 @@ export class Track implements Handler<typeof sharing.track> {
   }
 
   private async goOn(tx: Tx, link: TrackedLink, visitorId: string, now: Date): Promise<string | undefined> {
-    const [visit] = await tx.query<{ id: string }>(
+    const [visit] = await tx.sql<{ id: string }>(
       `WITH v AS (
          UPDATE visits SET last_at = GREATEST(last_at, $3) WHERE id = (
            SELECT id FROM visits WHERE link_id = $1 AND visitor_id = $2 AND last_at > $4 ORDER BY last_at DESC LIMIT 1
@@ -73,14 +73,14 @@ export class Track implements Handler<typeof sharing.track> {
 
   /** Nothing when the link was deleted in this moment. */
   private async begin(tx: Tx, link: TrackedLink, input: TrackInput, now: Date): Promise<string | undefined> {
-    const [counted] = await tx.query<{ viewCount: number }>(
+    const [counted] = await tx.sql<{ viewCount: number }>(
       `WITH l AS (
          UPDATE links SET view_count = view_count + 1, last_viewed_at = $2 WHERE id = $1 RETURNING view_count
        ) SELECT view_count AS "viewCount" FROM l`,
       [link.id, now],
     )
     if (!counted) return undefined
-    const [visit] = await tx.query<{ id: string }>(
+    const [visit] = await tx.sql<{ id: string }>(
       'INSERT INTO visits (link_id, visitor_id, started_at, last_at) VALUES ($1, $2, $3, $3) RETURNING id',
       [link.id, input.visitorId, now],
     )

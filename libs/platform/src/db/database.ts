@@ -12,11 +12,11 @@ import {
 } from 'typeorm'
 import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
-import { isUnhurried, type Limits, limited } from './limits.ts'
+import { hasNoTimeout, type Limits, limited } from './limits.ts'
 import { runMigrations } from './run-migrations.ts'
 import { platformTables } from './platform-tables.ts'
 import { SnakeNaming } from './naming.ts'
-import { prepared, type Statement } from './prepared.ts'
+import { prepared, type Sql, toQuery } from './prepared.ts'
 
 export type MigrationClass = new () => MigrationInterface
 export type DatabaseOptions = {
@@ -29,51 +29,44 @@ export type DatabaseOptions = {
   onError: (error: unknown) => void
 }
 
-const TELL = `
+const PUBLISH = prepared(`
   INSERT INTO outbox (lane, owner, envelope)
-  SELECT e ->> 'lane', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`
+  SELECT e ->> 'lane', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`)
 
-/** One transaction: rows and the events that tell of them commit together or not at all. */
+/** One transaction: rows and the events about them commit together or not at all. */
 export class Tx {
   readonly events: object[] = []
   readonly em: EntityManager
   private readonly connection: PoolClient
   private readonly source: string
-  private readonly writes: Promise<unknown>[] = []
+  private readonly sent: Promise<unknown>[] = []
   constructor(em: EntityManager, connection: PoolClient, source: string) {
     this.em = em
     this.connection = connection
     this.source = source
   }
   /**
-   * A statement whose answer nobody needs: it is sent at once and not waited for (the connection pipelines), so a lock is held
+   * Sends a statement at once. Await it for its rows; where nobody needs them, do not: the connection pipelines, so a lock is held
    * for no round trip more. Statements take effect in the order of their calls; if one fails, the commit does.
    */
-  write(statement: Statement): void {
-    const written = this.connection.query(prepared(statement))
-    // `written()` tells it; until somebody asks it must not count as unhandled
-    written.catch(() => {})
-    this.writes.push(written)
+  sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
+    const rows = this.connection.query(toQuery(text, params)).then(result => result.rows as T[])
+    // `settled()` reports the failure; until then it must not count as unhandled
+    rows.catch(() => {})
+    this.sent.push(rows)
+    return rows
   }
   insert<E extends ObjectLiteral>(entity: EntityTarget<E>, row: QueryDeepPartialEntity<E>): void {
-    const builder = this.em.createQueryBuilder().insert().into(entity).values(row).updateEntity(false)
-    this.write(builder.getQueryAndParameters())
+    this.send(this.em.createQueryBuilder().insert().into(entity).values(row).updateEntity(false))
   }
   update<E extends ObjectLiteral>(entity: EntityTarget<E>, id: string, row: QueryDeepPartialEntity<E>): void {
-    this.write(this.em.createQueryBuilder().update(entity).set(row).whereInIds(id).getQueryAndParameters())
+    this.send(this.em.createQueryBuilder().update(entity).set(row).whereInIds(id))
   }
   /** Rejects with what failed first. */
-  async written(): Promise<void> {
-    for (const write of this.writes) await write
+  async settled(): Promise<void> {
+    for (const one of this.sent) await one
   }
-  query<T = Record<string, unknown>>(sql: string, params: unknown[] = []): Promise<T[]> {
-    return this.em.query(sql, params)
-  }
-  /** For what every event asks: see `prepared`. */
-  async often<T>(statement: Statement): Promise<T[]> {
-    return (await this.connection.query(prepared(statement))).rows as T[]
-  }
-  /** Events of one key are told in the order of their commits, lane by lane; listeners keep the newest (adr/0014). */
+  /** Events of one key are published in the order of their commits, lane by lane; subscribers keep the newest (adr/0014). */
   emit<E extends EventType>(type: E, key: string, data: z.input<E['data']>, actor?: Actor): void {
     const envelope = {
       id: randomUUID(),
@@ -86,6 +79,10 @@ export class Tx {
       data: type.data.parse(data),
     }
     this.events.push({ lane: type.lane, owner: ownerOf(envelope), envelope })
+  }
+  private send(builder: { getQueryAndParameters(): [string, unknown[]] }): void {
+    const [text, params] = builder.getQueryAndParameters()
+    void this.sql(prepared(text), params)
   }
 }
 
@@ -117,10 +114,10 @@ export class Database {
       poolErrorHandler: options.onError,
       extra: {
         options: `-c search_path=${options.service} -c timezone=UTC ${limited(options.limits)}`,
-        // of a machine that is gone without a word, the system tells nobody for minutes
+        // without it a machine that is gone without a word goes unnoticed for minutes
         keepAlive: true,
         connectionTimeoutMillis: 10_000,
-        pipeline: true, // see Tx.write
+        pipeline: true, // see Tx.sql
       },
     })
     await source.initialize()
@@ -137,21 +134,19 @@ export class Database {
   repository<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
     return this.source.getRepository(entity)
   }
-  query<T = Record<string, unknown>>(sql: string, params: unknown[] = []): Promise<T[]> {
-    return this.source.query(sql, params)
-  }
-  /** For what every event asks: see `prepared`. */
-  async often<T>(statement: Statement): Promise<T[]> {
-    return (await this.pool.query(prepared(statement))).rows as T[]
+  /** One statement outside of a transaction, on whatever connection is free. */
+  async sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
+    return (await this.pool.query(toQuery(text, params))).rows as T[]
   }
 
   async commit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner()
     try {
-      const tx = new Tx(runner.manager, (await runner.connect()) as PoolClient, this.service)
+      const connection = (await runner.connect()) as PoolClient
+      const tx = new Tx(runner.manager, connection, this.service)
       // For TypeORM, which would wait for BEGIN and COMMIT one by one: they travel with what stands beside them.
       Object.assign(runner, { isTransactionActive: true })
-      const result = await finish(tx, work)
+      const result = await finish(tx, connection, work)
       if (tx.events.length) this.onCommit()
       return result
     } finally {
@@ -159,7 +154,7 @@ export class Database {
     }
   }
 
-  /** The relay asks to be woken after a commit that has something to tell. */
+  /** The relay asks to be woken after a commit that has events to publish. */
   wakeOnCommit(wake: () => void): void {
     this.onCommit = wake
   }
@@ -175,20 +170,21 @@ export class Database {
   }
 }
 
-async function finish<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function finish<T>(tx: Tx, connection: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
-    tx.write(['BEGIN'])
-    if (isUnhurried()) tx.write(['SET LOCAL statement_timeout = 0'])
+    void tx.sql('BEGIN')
+    if (hasNoTimeout()) void tx.sql('SET LOCAL statement_timeout = 0')
     const result = await work(tx)
     // last statement before COMMIT: the sequence then follows the order in which a key's row was locked
-    if (tx.events.length) tx.write([TELL, [JSON.stringify(tx.events)]])
-    tx.write(['COMMIT'])
+    if (tx.events.length) void tx.sql(PUBLISH, [JSON.stringify(tx.events)])
+    void tx.sql('COMMIT')
     // a COMMIT after a statement that failed rolls back and says nothing
-    await tx.written()
+    await tx.settled()
     return result
   } catch (error) {
-    await tx.query('ROLLBACK').catch(() => {})
-    await tx.written() // the cause, where others only followed from it
+    // not one of the transaction's statements: it must not hide the cause
+    await connection.query('ROLLBACK').catch(() => {})
+    await tx.settled() // the cause, where others only followed from it
     throw error
   }
 }

@@ -1,13 +1,14 @@
 import type { Envelope } from '@daymark/contracts'
 import { safeMessage } from '../telemetry/safe-message.ts'
 import type { Database, Tx } from './database.ts'
+import { prepared } from './prepared.ts'
 
 /** Another process handled the same event first; this one's transaction is rolled back and nothing is wrong. */
 export class AlreadyHandled extends Error {
   override name = 'AlreadyHandled'
 }
 
-/** What a service has heard. The mark "done" commits with the effects, so a redelivery does nothing. */
+/** The events a service has received. The mark "done" commits with the effects, so a redelivery does nothing. */
 export class Inbox {
   private readonly db: Database
   /** Tries to be taken back as soon as the database is there again. */
@@ -20,12 +21,12 @@ export class Inbox {
   async begin(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {
     const key = `${subscriber} ${event.id}`
     const excused = this.owed.has(key) ? 1 : 0
-    const [row] = await this.db.often<{ attempts: number; done: boolean }>([
-      `INSERT INTO inbox (event_id, subscriber) VALUES ($1, $2)
+    const [row] = await this.db.sql<{ attempts: number; done: boolean }>(
+      prepared(`INSERT INTO inbox (event_id, subscriber) VALUES ($1, $2)
        ON CONFLICT (event_id, subscriber) DO UPDATE SET attempts = greatest(inbox.attempts - $3, 0) + 1
-       RETURNING attempts, done_at IS NOT NULL AS done`,
+       RETURNING attempts, done_at IS NOT NULL AS done`),
       [event.id, subscriber, excused],
-    ])
+    )
     this.owed.delete(key)
     return row ?? { attempts: 1, done: false }
   }
@@ -33,49 +34,53 @@ export class Inbox {
   /** A try that failed for no fault of the event does not count. Without a database the next `begin` makes up for it. */
   async excuse(event: Envelope, subscriber: string): Promise<void> {
     await this.db
-      .often([
-        'UPDATE inbox SET attempts = greatest(attempts - 1, 0) WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL',
+      .sql(
+        prepared(
+          'UPDATE inbox SET attempts = greatest(attempts - 1, 0) WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL',
+        ),
         [event.id, subscriber],
-      ])
+      )
       .catch(() => this.owed.add(`${subscriber} ${event.id}`))
   }
 
   /** The subscriber's only way to write: effects, events and the mark in one transaction. */
   async once<T>(event: Envelope, subscriber: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
-      const marked = await tx.often([
-        'UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL RETURNING event_id',
+      const marked = await tx.sql(
+        prepared(
+          'UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL RETURNING event_id',
+        ),
         [event.id, subscriber],
-      ])
+      )
       if (!marked.length) throw new AlreadyHandled()
       return work(tx)
     })
   }
 
-  async bury(event: Envelope, subscriber: string, attempts: number, error: unknown): Promise<void> {
+  async deadLetter(event: Envelope, subscriber: string, attempts: number, error: unknown): Promise<void> {
     const reason = safeMessage(error)
     await this.db.commit(async tx => {
-      await tx.query(
+      await tx.sql(
         `INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (event_id, subscriber) DO UPDATE SET reason = $4, attempts = $5, died_at = now(), replay = false`,
         [event.id, subscriber, JSON.stringify(event), reason, attempts],
       )
-      await tx.query('UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2', [event.id, subscriber])
+      await tx.sql('UPDATE inbox SET done_at = now() WHERE event_id = $1 AND subscriber = $2', [event.id, subscriber])
     })
   }
 
   /**
    * Dead letters that somebody asked to try again. They stay until they are handled; the first time their marks are cleared,
-   * which `attempts = 0` tells.
+   * which `attempts = 0` records.
    */
   async replays(): Promise<{ event: Envelope; subscriber: string }[]> {
     return this.db.commit(async tx => {
-      tx.write([
+      void tx.sql(
         `WITH fresh AS (UPDATE dead_letters SET attempts = 0 WHERE replay AND attempts > 0 RETURNING event_id, subscriber)
          UPDATE inbox SET attempts = 0, done_at = NULL FROM fresh
          WHERE inbox.event_id = fresh.event_id AND inbox.subscriber = fresh.subscriber`,
-      ])
-      const rows = await tx.query<{ envelope: Envelope; subscriber: string }>(
+      )
+      const rows = await tx.sql<{ envelope: Envelope; subscriber: string }>(
         'SELECT envelope, subscriber FROM dead_letters WHERE replay ORDER BY died_at',
       )
       return rows.map(r => ({ event: r.envelope, subscriber: r.subscriber }))
@@ -83,8 +88,8 @@ export class Inbox {
   }
 
   /** What was replayed is handled. One that was given up again meanwhile is no replay any more, and stays. */
-  async exhume(event: Envelope, subscriber: string): Promise<void> {
-    await this.db.query('DELETE FROM dead_letters WHERE event_id = $1 AND subscriber = $2 AND replay', [
+  async removeDeadLetter(event: Envelope, subscriber: string): Promise<void> {
+    await this.db.sql('DELETE FROM dead_letters WHERE event_id = $1 AND subscriber = $2 AND replay', [
       event.id,
       subscriber,
     ])
@@ -92,6 +97,6 @@ export class Inbox {
 
   /** Marks older than anything the bus could still deliver (the stream keeps 14 days). */
   async forget(): Promise<void> {
-    await this.db.query(`DELETE FROM inbox WHERE done_at < now() - interval '15 days'`)
+    await this.db.sql(`DELETE FROM inbox WHERE done_at < now() - interval '15 days'`)
   }
 }

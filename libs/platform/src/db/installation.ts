@@ -23,7 +23,7 @@ export async function prepareInstallation(client: pg.Client): Promise<void> {
 }
 
 export async function installationId(db: Database): Promise<string> {
-  const [row] = await db.query<{ id: string }>(READ)
+  const [row] = await db.sql<{ id: string }>(READ)
   if (!row) throw new Error('the database has no installation id: run daymark migrate')
   return row.id
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * The relay's own connection: it holds the advisory lock by which one process at a time relays, hears that rows were written and
+ * The relay's own connection: it holds the advisory lock by which one process at a time relays, is notified that rows were written and
  * reads them, so that neither a busy pool nor a long transaction is in the way. It is planned once (adr/0013), and the plan must
  * not depend on how full the outbox was at that moment: rows are found by the index or not at all.
  */

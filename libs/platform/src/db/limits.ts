@@ -19,7 +19,7 @@ export const limited = (limits: Limits = NONE): string =>
 export const WITHOUT_LIMITS = all.map(([, name]) => `SET ${name} = 0`).join('; ')
 export const LIMITS_AGAIN = all.map(([, name]) => `RESET ${name}`).join('; ')
 
-const unhurried = new AsyncLocalStorage<true>()
-export const isUnhurried = (): boolean => unhurried.getStore() === true
+const noTimeout = new AsyncLocalStorage<true>()
+export const hasNoTimeout = (): boolean => noTimeout.getStore() === true
 /** The statements of commits inside may take as long as they like: for jobs and exports, where nobody waits for an answer. */
-export const withoutHurry = <T>(work: () => Promise<T>): Promise<T> => unhurried.run(true, work)
+export const withoutTimeout = <T>(work: () => Promise<T>): Promise<T> => noTimeout.run(true, work)

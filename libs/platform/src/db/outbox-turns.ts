@@ -1,5 +1,5 @@
 import { lanes, type Envelope, type LaneName } from '@daymark/contracts'
-import type { Statement } from './prepared.ts'
+import { prepared, type Sql } from './prepared.ts'
 
 const BATCH = 500
 /** As long as so few wait that all can go at once, nobody needs a turn. */
@@ -14,7 +14,7 @@ const OF_ALL = 4096
 const MAX_IN_LANE = 16_384
 
 /** Of each lane (urgent first) and each of its owners in turn the oldest rows that are not under way. */
-const NEXT = `
+const NEXT = prepared(`
   SELECT l.lane, o.owner, r.seq, r.envelope
   FROM unnest($1::text[], $2::text[]) AS l (lane, after)
   CROSS JOIN LATERAL (
@@ -31,9 +31,11 @@ const NEXT = `
       SELECT seq, envelope FROM outbox WHERE lane = l.lane AND owner = o.owner ORDER BY lane, owner, seq LIMIT $3
     ) oldest WHERE seq NOT IN (SELECT unnest($4::bigint[]))
   ) r ON true
-  LIMIT ${BATCH}`
+  LIMIT ${BATCH}`)
 
-const ALL = `SELECT lane, owner, seq, envelope FROM outbox WHERE seq NOT IN (SELECT unnest($1::bigint[])) ORDER BY seq LIMIT ${FEW}`
+const ALL = prepared(
+  `SELECT lane, owner, seq, envelope FROM outbox WHERE seq NOT IN (SELECT unnest($1::bigint[])) ORDER BY seq LIMIT ${FEW}`,
+)
 
 type Found = { lane: LaneName; owner: string; seq: string | null; envelope: Envelope }
 export type Row = { seq: string; envelope: Envelope }
@@ -54,7 +56,7 @@ export class OutboxTurns {
   private isCrowded = false
   private inTurns = false
 
-  next(): Statement | undefined {
+  next(): [sql: Sql, params: unknown[]] | undefined {
     this.inTurns = this.isCrowded || this.underWay.size >= FEW
     this.held = false
     if (!this.inTurns) return [ALL, [[...this.underWay.keys()]]]

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { JobsTable1700000000011 } from './jobs-table.ts'
 import { OutboxLanes1700000000010 } from './outbox-lanes.ts'
 
-/** The same three tables in every schema: what to tell, what was heard, what could not be handled. */
+/** The same three tables in every schema: events to publish, events received, events that could not be handled. */
 class PlatformTables1700000000000 implements MigrationInterface {
   name = 'PlatformTables1700000000000'
   async up(q: QueryRunner) {

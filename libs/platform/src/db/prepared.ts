@@ -1,25 +1,25 @@
 import type { QueryConfig } from 'pg'
 
-/** SQL and its parameters; what a query builder's `getQueryAndParameters` answers. */
-export type Statement = [sql: string, params?: unknown[]]
+/** SQL as it stands, planned for its values each time, or `prepared`. */
+export type Sql = string | Prepared
+export type Prepared = { readonly text: string; readonly name?: string }
 
 /** Every connection keeps each text it has prepared: one that is built anew each time must not fill it. */
 const MOST_TEXTS = 500
-const names = new Map<string, string>()
+const known = new Map<string, Prepared>()
 
 /**
  * Parsed and planned once per connection: a third of what Postgres spends on the short statements of an event. Postgres may keep
  * one plan for all values, so this is for statements that find their rows by key; searches are planned for what they look for.
  */
-export function prepared([text, values]: Statement): QueryConfig {
-  const name = values && nameOf(text)
-  return { text, ...(values && { values }), ...(name && { name }) }
+export function prepared(text: string): Prepared {
+  const before = known.get(text)
+  if (before || known.size >= MOST_TEXTS) return before ?? { text }
+  const statement = { text, name: `daymark_${known.size}` }
+  known.set(text, statement)
+  return statement
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MOST_TEXTS) return known
-  const name = `daymark_${names.size}`
-  names.set(text, name)
-  return name
-}
+/** As the driver takes it. */
+export const toQuery = (sql: Sql, values: unknown[]): QueryConfig =>
+  typeof sql === 'string' ? { text: sql, values } : { ...sql, values }

@@ -5,22 +5,23 @@ import { TransportClosed, type Transport } from '../transport/transport.ts'
 import type { Database } from './database.ts'
 import { becomeLeader } from './leader.ts'
 import { OutboxTurns } from './outbox-turns.ts'
-import { prepared } from './prepared.ts'
+import { prepared, toQuery } from './prepared.ts'
 
 const POLL_MS = 1000
 /** Nobody waits for a row to go: those of a moment go together. */
 const LINGER_MS = 20
+const DELETE_DONE = prepared('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
 
 /**
  * Moves committed events to the bus. One relay per service at a time, by an advisory lock held on a connection of its own (no
- * transaction stays open). A row goes only when the bus has it, so kill -9 loses nothing; the inbox removes what is told twice.
+ * transaction stays open). A row goes only when the bus has it, so kill -9 loses nothing; the inbox removes what is published twice.
  * Rows are never read by "seq > last": a lower number may commit later. Which go first: outbox-turns.ts.
  */
 export class OutboxRelay {
   private readonly turns = new OutboxTurns()
   private readonly finished: string[] = []
   private dirty = true
-  private rouse: () => void = () => {}
+  private interruptSleep: () => void = () => {}
   private lingering: NodeJS.Timeout | undefined
   private stopping = false
   private loop: Promise<void> = Promise.resolve()
@@ -52,7 +53,7 @@ export class OutboxRelay {
 
   /** Rows that wait and the age of the oldest, for health and metrics. */
   async depth(): Promise<{ rows: number; oldestMs: number }> {
-    const [row] = await this.db.query<{ rows: string; oldest: string | null }>(
+    const [row] = await this.db.sql<{ rows: string; oldest: string | null }>(
       'SELECT count(*) AS rows, extract(epoch FROM now() - min(created_at)) * 1000 AS oldest FROM outbox',
     )
     return { rows: Number(row?.rows ?? 0), oldestMs: Number(row?.oldest ?? 0) }
@@ -62,19 +63,19 @@ export class OutboxRelay {
     this.wake()
     // another replica may be the one that relays; in one process nobody else listens
     if (this.transport.kind === 'nats' && !this.leader)
-      void this.db.query(`SELECT pg_notify($1, '')`, [this.channel]).catch(() => {})
+      void this.db.sql(`SELECT pg_notify($1, '')`, [this.channel]).catch(() => {})
   }
   private get channel(): string {
     return `outbox_${this.db.service}`
   }
   private wake(): void {
     this.dirty = true
-    this.rouse()
+    this.interruptSleep()
   }
 
   private makeRoom(): void {
     if (this.turns.held) this.dirty = true
-    this.rouse()
+    this.interruptSleep()
   }
 
   private async run(): Promise<void> {
@@ -94,7 +95,7 @@ export class OutboxRelay {
     return new Promise(resolve => {
       const isMore = this.leader && this.finished.length > 0
       const timer = isMore ? setTimeout(() => this.makeRoom(), LINGER_MS) : setTimeout(() => this.wake(), POLL_MS)
-      this.rouse = () => {
+      this.interruptSleep = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -107,7 +108,7 @@ export class OutboxRelay {
     this.dirty = false
     const next = isAsked && this.turns.next()
     if (!next) return
-    const { rows, more } = this.turns.take((await leader.query(prepared(next))).rows)
+    const { rows, more } = this.turns.take((await leader.query(toQuery(...next))).rows)
     for (const row of rows) this.send(row.seq, row.envelope)
     if (more) this.dirty = true
   }
@@ -132,7 +133,7 @@ export class OutboxRelay {
     if (!this.finished.length) return
     const done = this.finished.splice(0)
     try {
-      await this.db.often(['DELETE FROM outbox WHERE seq = ANY($1::bigint[])', [done]])
+      await this.db.sql(DELETE_DONE, [done])
     } catch (error) {
       this.finished.push(...done)
       throw error

@@ -30,7 +30,7 @@ const NAMES = new Set([
   ...['ClosedConnectionError', 'DrainingConnectionError', 'ConnectionError', 'UserAuthenticationExpiredError'],
 ])
 
-/** What pg says without a code; the pipelined statements behind the one that broke only tell of the connection. */
+/** What pg says without a code; the pipelined statements behind the one that broke only mention the connection. */
 const PG_SENTENCE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Query read timeout|Cannot use a pool after calling end)/
 

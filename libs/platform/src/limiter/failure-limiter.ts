@@ -23,7 +23,7 @@ export class FailureLimiter {
 
   /** Spares the work of checking a password that would be refused anyway. */
   async assertFree(keys: string[]): Promise<void> {
-    this.assertBelow(await this.db.query<Row>('SELECT failed_at FROM failures WHERE key = ANY($1)', [keys]))
+    this.assertBelow(await this.db.sql<Row>('SELECT failed_at FROM failures WHERE key = ANY($1)', [keys]))
   }
 
   /** Counts a failure; answers what to throw. */
@@ -31,7 +31,7 @@ export class FailureLimiter {
     const now = this.clock.steady()
     return this.db.commit(async tx => {
       // sorted, so that two attempts that share both rows never wait for each other in a circle
-      const rows = await tx.query<Row>(
+      const rows = await tx.sql<Row>(
         `INSERT INTO failures AS f (key, failed_at)
          SELECT k, ARRAY[$2::timestamptz] FROM unnest($1::text[]) AS k ORDER BY k
          ON CONFLICT (key) DO UPDATE
@@ -46,11 +46,11 @@ export class FailureLimiter {
   /** For a right password, in the transaction that acts on it: failures of the same moment may have come first. */
   async assertStillFree(tx: Tx, keys: string[]): Promise<void> {
     const sql = 'SELECT failed_at FROM failures WHERE key = ANY($1) ORDER BY key FOR UPDATE'
-    this.assertBelow(await tx.query<Row>(sql, [keys]))
+    this.assertBelow(await tx.sql<Row>(sql, [keys]))
   }
 
   async forgive(tx: Tx, key: string): Promise<void> {
-    await tx.query('DELETE FROM failures WHERE key = $1', [key])
+    await tx.sql('DELETE FROM failures WHERE key = $1', [key])
   }
 
   private assertBelow(rows: Row[]): void {

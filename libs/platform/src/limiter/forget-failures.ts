@@ -16,7 +16,7 @@ export class ForgetFailures implements Job {
   async run() {
     const now = this.clock.steady()
     await this.db.commit(tx =>
-      tx.query('DELETE FROM failures WHERE NOT EXISTS (SELECT FROM unnest(failed_at) AS t WHERE t > $1 AND t <= $2)', [
+      tx.sql('DELETE FROM failures WHERE NOT EXISTS (SELECT FROM unnest(failed_at) AS t WHERE t > $1 AND t <= $2)', [
         windowStart(now),
         windowEnd(now),
       ]),

@@ -7,7 +7,7 @@ import { RecentAnswer } from './recent-answer.ts'
 export function readyHandler(service: string, db: Database): Class[] {
   const contract = (ready as Record<string, Rpc | undefined>)[service]
   if (!contract) return []
-  const answer = new RecentAnswer(() => db.query('SELECT 1'))
+  const answer = new RecentAnswer(() => db.sql('SELECT 1'))
   @Handles(contract)
   class Ready {
     async handle(): Promise<{ success: true }> {

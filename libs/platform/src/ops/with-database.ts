@@ -6,7 +6,7 @@ import { serviceUrl } from '../db/roles.ts'
 
 type Of = Pick<DatabaseOptions, 'service'> & Partial<Pick<DatabaseOptions, 'entities' | 'migrations'>>
 
-/** A service's database without the service, for commands; events told in it go out with the service's own. */
+/** A service's database without the service, for commands; events emitted in it go out with the service's own. */
 export async function withDatabase<T>(env: Env, of: Of, work: (db: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, secret } = loadConfig(PlatformConfig, env)
   const url = serviceUrl(databaseUrl, of.service, secret)

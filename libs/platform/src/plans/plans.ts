@@ -2,10 +2,14 @@ import { entitlementOf, errors, type Entitlement, type Subscribed, type Subscrip
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../clock.ts'
 import { Database, type Tx } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { eventually } from '../eventually.ts'
 
 const WITHIN_MS = 2000
 type Row = Subscribed & { version: number }
+const OF_VERSION = prepared(`
+  SELECT version, tier, status, storage_limit::float8 AS "storageLimit", end_date AS "endDate", past_due_since AS "pastDueSince"
+  FROM plans WHERE user_id = $1 AND version >= $2`)
 
 /**
  * A service's copy of what billing announced: the newest version of each user's subscription, in its table `plans`
@@ -23,14 +27,14 @@ export class Plans {
 
   /** The newest version wins, whatever order they come in. */
   remember(tx: Tx, plan: SubscriptionView): void {
-    tx.write([
-      `INSERT INTO plans (user_id, version, tier, status, storage_limit, end_date, past_due_since)
+    void tx.sql(
+      prepared(`INSERT INTO plans (user_id, version, tier, status, storage_limit, end_date, past_due_since)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (user_id) DO UPDATE
          SET version = $2, tier = $3, status = $4, storage_limit = $5, end_date = $6, past_due_since = $7
-       WHERE plans.version < $2`,
+       WHERE plans.version < $2`),
       [plan.userId, plan.version, plan.tier, plan.status, plan.storageLimit, plan.endDate, plan.pastDueSince],
-    ])
+    )
   }
 
   /** What a user may do now. Of one made a moment ago billing's word may still be on its way: it is waited for. */
@@ -45,9 +49,6 @@ export class Plans {
 
   /** Asked of the database, not of memory: another replica may be the one that the event reaches. */
   private from(userId: string, version: number): Promise<Row | undefined> {
-    const sql = `
-      SELECT version, tier, status, storage_limit::float8 AS "storageLimit", end_date AS "endDate", past_due_since AS "pastDueSince"
-      FROM plans WHERE user_id = $1 AND version >= $2`
-    return eventually(async () => (await this.db.often<Row>([sql, [userId, version]]))[0], WITHIN_MS)
+    return eventually(async () => (await this.db.sql<Row>(OF_VERSION, [userId, version]))[0], WITHIN_MS)
   }
 }

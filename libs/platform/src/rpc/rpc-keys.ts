@@ -10,7 +10,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const END = '-----END PUBLIC KEY-----'
 
 /**
- * With keys of its own an installation tells callers from the called. Without, both come from the secret, which every service
+ * With keys of its own an installation distinguishes callers from the called. Without, both come from the secret, which every service
  * knows: a stranger still cannot call, a service that was taken over can.
  */
 export function rpcKeys({ rpcPrivateKey, rpcPublicKeys, secret }: PlatformConfig): RpcKeys {

@@ -26,10 +26,10 @@ export interface Handler<C extends Rpc> {
 }
 /** Effects, events and the inbox mark in one transaction. May be called once per event. */
 export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-/** One listener of one event contract. Runs again until it succeeds: slow work first, then one commit. */
+/** One subscriber of one event contract. Runs again until it succeeds: slow work first, then one commit. */
 export interface Subscriber<E extends EventType> {
   on(event: EventOf<E>, commit: Commit): Promise<void>
-  /** The last try failed; the event is a dead letter now. For telling the owner, in a transaction of its own. */
+  /** The last try failed; the event is a dead letter now. For informing the owner, in a transaction of its own. */
   givenUp?(event: EventOf<E>, reason: string): Promise<void>
 }
 /** A handler of time. An advisory lock lets one replica run it. */

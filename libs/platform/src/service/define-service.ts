@@ -31,7 +31,7 @@ export type ServiceDefinition = {
   providers?: (context: ServiceContext) => Provider[]
   /** Only gateway and admin may call others. */
   callsOthers?: boolean
-  /** Names of the events it hears at once, without a subscriber: the gateway, for its caches and for open pages. */
+  /** Names of the events it listens to without a subscriber: the gateway, for its caches and for open pages. */
   listens?: string[]
   /** HTTP controllers: the gateway only. */
   http?: {

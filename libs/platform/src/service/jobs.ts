@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { withoutHurry } from '../db/limits.ts'
+import { withoutTimeout } from '../db/limits.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Job } from './decorators.ts'
 
@@ -37,7 +37,7 @@ export class Jobs {
       const [lock] = await runner.query('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [`job:${name}`])
       if (!lock.mine) return
       try {
-        if (await this.isDue(name, everyMs)) await withoutHurry(() => job.run())
+        if (await this.isDue(name, everyMs)) await withoutTimeout(() => job.run())
       } finally {
         await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`job:${name}`])
       }
@@ -48,7 +48,7 @@ export class Jobs {
 
   /** Notes the start of this run; false when another replica had its own a moment ago. A start in the future was a wrong clock. */
   private async isDue(name: string, everyMs: number): Promise<boolean> {
-    const started = await this.db.query(
+    const started = await this.db.sql(
       `WITH started AS (
          INSERT INTO jobs AS j (name, started_at) VALUES ($1, clock_timestamp())
          ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()

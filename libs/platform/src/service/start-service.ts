@@ -59,7 +59,7 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...kit] }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
-  const usable = new RecentAnswer(() => Promise.all([db?.query('SELECT 1'), transport.ready()]))
+  const usable = new RecentAnswer(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
   const delivery = db && (await startDelivery(def, { db, url, get, deps, log }))
   return {
     name: def.name,
@@ -157,7 +157,7 @@ type Wiring = { db: Database; url: string; get: Running['get']; deps: Deps; log:
 async function startDelivery(def: ServiceDefinition, { db, url, get, deps, log }: Wiring) {
   const inbox = new Inbox(db)
   const { deliveryAttempts: attempts, deliveryBackoffMs: firstMs, deliveryBackoffMaxMs: maxMs } = deps.platform
-  const ready = () => inTime(Promise.all([db.query('SELECT 1'), deps.transport.ready(), def.ready?.(get)]))
+  const ready = () => inTime(Promise.all([db.sql('SELECT 1'), deps.transport.ready(), def.ready?.(get)]))
   const options = { service: def.name, attempts, backoff: { firstMs, maxMs }, ready }
   const subscriptions = new Subscriptions(options, inbox, deps.clock, log)
   for (const type of def.subscribers ?? []) subscriptions.add(type, get(type) as Subscriber<never>)
@@ -181,15 +181,15 @@ async function inTime(answer: Promise<unknown>): Promise<void> {
 
 function observe(service: string, db: Database, relay: OutboxRelay): void {
   const attributes = { service }
-  metrics.gauge('daymark.outbox.rows', 'Events not yet told', attributes, async () => (await relay.depth()).rows)
+  metrics.gauge('daymark.outbox.rows', 'Events not yet published', attributes, async () => (await relay.depth()).rows)
   metrics.gauge(
     'daymark.outbox.age_ms',
-    'Age of the oldest event not yet told',
+    'Age of the oldest event not yet published',
     attributes,
     async () => (await relay.depth()).oldestMs,
   )
   metrics.gauge('daymark.dead_letters.rows', 'Events given up and kept', attributes, async () => {
-    const [row] = await db.query<{ n: string }>('SELECT count(*) AS n FROM dead_letters')
+    const [row] = await db.sql<{ n: string }>('SELECT count(*) AS n FROM dead_letters')
     return Number(row?.n ?? 0)
   })
   metrics.gauge('daymark.pool.waiting', 'Queries that wait for a database connection', attributes, () => db.waiting())

@@ -86,7 +86,7 @@ export class Subscriptions {
     for (const { event, subscriber } of await this.inbox.replays()) {
       const listener = this.listeners.find(l => l.name === subscriber)
       const isOver = listener && (await this.deliver(listener, event).then(...isFine))
-      if (isOver) await this.inbox.exhume(event, subscriber)
+      if (isOver) await this.inbox.removeDeadLetter(event, subscriber)
     }
   }
 
@@ -158,8 +158,8 @@ export class Subscriptions {
   private async giveUp(listener: Listener, event: Envelope, attempts: number, error: unknown): Promise<void> {
     const reason = safeMessage(error)
     await listener.instance.givenUp?.(event as never, reason)
-    await this.inbox.bury(event, listener.name, attempts, error)
-    metrics.buried(this.options.service, event.type)
+    await this.inbox.deadLetter(event, listener.name, attempts, error)
+    metrics.deadLettered(this.options.service, event.type)
     this.log.error({ event: 'subscriber.gave-up', subscriber: listener.name, type: event.type, id: event.id, reason })
   }
 }

@@ -8,7 +8,7 @@ import { withoutTokens } from './without-tokens.ts'
 
 export type Logger = PinoLogger
 
-/** Nothing that opens a door may reach a log, wherever a careless object carries it. */
+/** No credential may reach a log, wherever a careless object carries it. */
 const secret = [
   'token',
   'password',

@@ -24,7 +24,7 @@ const refusedCalls = meter.createCounter('daymark.rpc.refused', {
 export const metrics = {
   handled: (service: string, type: string, ms: number) => handlerTime.record(ms, { service, type }),
   failed: (service: string, type: string) => handlerFailures.add(1, { service, type }),
-  buried: (service: string, type: string) => deadLetters.add(1, { service, type }),
+  deadLettered: (service: string, type: string) => deadLetters.add(1, { service, type }),
   dropped: (type: string) => droppedMessages.add(1, { type }),
   answered: (name: string, code: string, ms: number) => requestTime.record(ms, { name, code }),
   refused: (subject: string, reason: string) => refusedCalls.add(1, { subject, reason }),
@@ -34,7 +34,7 @@ export const metrics = {
       try {
         result.observe(await read(), attributes)
       } catch {
-        // the database is away: /readyz says so, a gauge has nothing to say
+        // the database is away: /readyz reports it, a gauge has no value
       }
     })
   },

@@ -35,7 +35,7 @@ export const durableOf = ({ service, lane }: { service: string; lane: string }):
 
 export type ConsumerOptions = { ackWaitMs: number; version?: string }
 
-/** The consumer of a lane: made when absent, changed when it is to hear other events. */
+/** The consumer of a lane: made when absent, changed when it is to receive other events. */
 export function ensureConsumer(
   manager: JetStreamManager,
   lane: Pick<LaneOptions, 'service' | 'lane' | 'types'>,
@@ -81,7 +81,7 @@ function isOther(found: object, wanted: object): boolean {
   return Object.entries(wanted).some(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value))
 }
 
-/** Servers before 2.10 know one filter per consumer: a lane of several types then hears all and drops the rest. */
+/** Servers before 2.10 know one filter per consumer: a lane of several types then receives all and drops the rest. */
 export function subjectFilter(types: string[], version = ''): { filter_subject?: string; filter_subjects?: string[] } {
   const [first, ...more] = types.map(subject)
   if (!more.length) return { filter_subject: first }

@@ -13,7 +13,7 @@ export class MemoryTransport implements Transport {
   readonly kind = 'memory'
   private readonly routes = new Map<string, Route>()
   private readonly lanes: { types: Set<string>; lane: Lane }[] = []
-  private readonly listeners: { types: Set<string>; hear: (event: Envelope) => void }[] = []
+  private readonly listeners: { types: Set<string>; onEvent: (event: Envelope) => void }[] = []
   private readonly opened = Promise.withResolvers<void>()
   private closed = false
   private readonly retry: Retry
@@ -35,22 +35,22 @@ export class MemoryTransport implements Transport {
     // a service that starts later must not miss it; whoever waits here goes on in the order of the calls
     await this.opened.promise
     if (this.closed) throw new TransportClosed()
-    for (const l of this.listeners) if (l.types.has(event.type)) this.tell(l.hear, copy(sent))
+    for (const l of this.listeners) if (l.types.has(event.type)) this.notify(l.onEvent, copy(sent))
     await Promise.all(this.lanes.filter(l => l.types.has(event.type)).map(l => l.lane.push(copy(sent))))
   }
   async subscribe(options: LaneOptions): Promise<void> {
     this.lanes.push({ types: new Set(options.types), lane: new Lane(options, this.retry) })
   }
-  async listen(types: string[], hear: (event: Envelope) => void): Promise<void> {
-    this.listeners.push({ types: new Set(types), hear })
+  async listen(types: string[], onEvent: (event: Envelope) => void): Promise<void> {
+    this.listeners.push({ types: new Set(types), onEvent })
   }
   async open(): Promise<void> {
     this.opened.resolve()
   }
   async ready(): Promise<void> {}
-  private tell(hear: (event: Envelope) => void, event: Envelope): void {
+  private notify(onEvent: (event: Envelope) => void, event: Envelope): void {
     try {
-      hear(event)
+      onEvent(event)
     } catch (error) {
       this.onInvalid(event.type, error)
     }

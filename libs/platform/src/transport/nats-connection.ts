@@ -18,7 +18,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** The services of a process, as one word: its user of nats-server, and the part of the inboxes that is its own. */
 export const processName = (services: string[]): string => services.toSorted().join('-')
-/** Answers come to addresses below this one, which no other process may hear (docs/adr/0015). */
+/** Answers come to addresses below this one, which no other process may subscribe to (docs/adr/0015). */
 export const inboxOf = (process: string): string => `_INBOX.${process}`
 
 /** What every connection of a process shares, its own and those of Nest. */
@@ -85,7 +85,7 @@ function asAuthenticator({ username, password }: URL): Authenticator {
 }
 
 /**
- * Waits until nats-server is there and takes us. Who it refuses is told so at once: trying on for ever, as a connection that is
+ * Waits until nats-server is there and takes us. A refusal is reported at once: retrying forever, as a connection that is
  * lost later does, would look like a server that is away.
  */
 export async function untilAccepted(options: NodeConnectionOptions, onError: (error: unknown) => void): Promise<void> {
@@ -117,4 +117,4 @@ export const isOpen = (connection: NatsConnection): boolean => {
   return !info?.auth_required && !info?.tls_verify
 }
 export const OPEN =
-  'The bus is open: whoever reaches nats-server hears and says everything on it. See `daymark nats config` and docs/adr/0015.'
+  'The bus is open: whoever reaches nats-server reads and publishes everything on it. See `daymark nats config` and docs/adr/0015.'

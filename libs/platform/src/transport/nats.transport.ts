@@ -94,11 +94,11 @@ export class NatsTransport implements Transport {
     this.pending.push(options)
   }
 
-  async listen(types: string[], hear: (event: Envelope) => void): Promise<void> {
+  async listen(types: string[], onEvent: (event: Envelope) => void): Promise<void> {
     for (const type of types) {
       const subscription = this.connection.subscribe(subject(type))
       void (async () => {
-        for await (const message of subscription) this.tell(type, message.data, hear)
+        for await (const message of subscription) this.notify(type, message.data, onEvent)
       })().catch(this.options.onError)
     }
   }
@@ -147,9 +147,9 @@ export class NatsTransport implements Transport {
   }
 
   /** One message that is no event, or that its listener chokes on, must not end the listening. */
-  private tell(type: string, data: Uint8Array, hear: (event: Envelope) => void): void {
+  private notify(type: string, data: Uint8Array, onEvent: (event: Envelope) => void): void {
     try {
-      hear(readEvent(type, data))
+      onEvent(readEvent(type, data))
     } catch (error) {
       this.options.onInvalid(type, error)
     }

@@ -3,7 +3,7 @@ import { lanesOf } from '../service/subscriptions.ts'
 import { durableOf, STREAM, subject } from './jetstream.ts'
 import { inboxOf, processName } from './nats-connection.ts'
 
-/** What a user of nats-server may say and hear; everything else is refused by it. */
+/** What a user of nats-server may publish and subscribe to; everything else is refused by it. */
 export type Permissions = { publish: string[]; subscribe: string[]; answers: boolean }
 
 /** The user that makes the stream and its consumers (`daymark migrate`): the only one that could have events sent elsewhere. */
@@ -27,22 +27,25 @@ export function permissionsOf(together: ServiceDefinition[], all: ServiceDefinit
       `$JS.API.STREAM.INFO.${STREAM}`,
       ...together.flatMap(def => [...ownEvents(def), ...otherServices(def, all), ...ownConsumers(def)]),
     ],
-    subscribe: [`${inboxOf(processName(names))}.>`, ...together.flatMap(def => [...ownRequests(def), ...heard(def)])],
+    subscribe: [
+      `${inboxOf(processName(names))}.>`,
+      ...together.flatMap(def => [...ownRequests(def), ...listenedTo(def)]),
+    ],
     answers: together.some(def => def.handlers?.length),
   }
 }
 
-/** The first word of a contract is its owner; only who has an outbox tells events. */
+/** The first word of a contract is its owner; only a service with an outbox publishes events. */
 const ownEvents = (def: ServiceDefinition): string[] => (def.database === false ? [] : [subject(`${def.name}.>`)])
 const ownRequests = (def: ServiceDefinition): string[] =>
   def.handlers?.length ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
-const heard = (def: ServiceDefinition): string[] => (def.listens ?? []).map(subject)
+const listenedTo = (def: ServiceDefinition): string[] => (def.listens ?? []).map(subject)
 const otherServices = (def: ServiceDefinition, all: ServiceDefinition[]): string[] =>
   def.callsOthers
     ? all.filter(one => one.handlers?.length && one.name !== def.name).map(one => `daymark.rpc.${one.name}.>`)
     : []
 
-/** Taking events from its own consumers and saying that they are done; which events those hear is decided at setup. */
+/** Taking events from its own consumers and saying that they are done; which events those receive is decided at setup. */
 const ownConsumers = (def: ServiceDefinition): string[] =>
   lanesOf(def.name, def.subscribers ?? [])
     .map(durableOf)

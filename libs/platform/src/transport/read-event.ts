@@ -1,6 +1,6 @@
 import { envelope, type Envelope } from '@daymark/contracts'
 
-/** The largest event tells of 1,000 photos and has a tenth of this; reading more would only hold up everything else. */
+/** The largest event names 1,000 photos and has a tenth of this; reading more would only hold up everything else. */
 const MAX_BYTES = 1024 * 1024
 /** How JSON writes what Postgres cannot keep: NUL and halves of surrogate pairs. Whole pairs are never written so. */
 const UNKEEPABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i

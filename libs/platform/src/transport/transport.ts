@@ -2,7 +2,7 @@ import type { Envelope } from '@daymark/contracts'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 
 export type Deliver = (event: Envelope) => Promise<void>
-/** The events of one lane that one service hears: those of one key one after another in each process, other keys side by side. */
+/** The events of one lane that one service receives: those of one key one after another in each process, other keys side by side. */
 export type LaneOptions = {
   service: string
   lane: string
@@ -12,7 +12,7 @@ export type LaneOptions = {
   deliver: Deliver
 }
 
-/** A message that can never be handled was dropped, or a listener could not hear it: to be logged and counted. */
+/** A message that can never be handled was dropped, or a listener failed on it: to be logged and counted. */
 export type OnInvalid = (type: string, error: unknown) => void
 
 /** The only thing that differs between one process and a cluster. */
@@ -28,8 +28,8 @@ export interface Transport {
    */
   publish(event: Envelope): Promise<void>
   subscribe(lane: LaneOptions): Promise<void>
-  /** Every process hears every event at most once, at once, without inbox: for caches and browsers, never for state. */
-  listen(types: string[], hear: (event: Envelope) => void): Promise<void>
+  /** Every process receives every event at most once, at once, without inbox: for caches and browsers, never for state. */
+  listen(types: string[], onEvent: (event: Envelope) => void): Promise<void>
   /** Called once every service in this process has subscribed. Nothing is delivered before. */
   open(): Promise<void>
   /** Rejects when the bus cannot be reached. */

@@ -1,5 +1,5 @@
 import { photoFailed, type Renditions as Variants } from '@daymark/contracts'
-import { Clock, Database, type Tx } from '@daymark/platform'
+import { Clock, Database, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { In } from 'typeorm'
 import { Rendition, type RenditionStatus } from './rendition.entity.ts'
@@ -70,7 +70,7 @@ export class Renditions {
 
   /** Nothing was ever made, as far as this database knows. */
   async areNone(): Promise<boolean> {
-    const [row] = await this.db.query<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM renditions) AS found')
+    const [row] = await this.db.sql<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM renditions) AS found')
     return !row?.found
   }
 
@@ -94,13 +94,13 @@ export class Renditions {
   }
 
   async forgetTombstones(before: Date): Promise<void> {
-    await this.db.query(`DELETE FROM renditions WHERE status = 'removed' AND changed_at < $1`, [before])
+    await this.db.sql(`DELETE FROM renditions WHERE status = 'removed' AND changed_at < $1`, [before])
   }
 }
 
 /** An advisory lock and not the row's, as the row may not be there yet. */
 function locked(tx: Tx, photoId: string): Promise<Rendition | null> {
-  tx.write(['SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`photo:${photoId}`]])
+  void tx.sql(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [`photo:${photoId}`])
   return tx.em.findOneBy(Rendition, { photoId })
 }
 

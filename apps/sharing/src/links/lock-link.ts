@@ -6,12 +6,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const isUuid = (text: string): boolean => UUID.test(text)
 
 /** The caller's own link, locked, so that the order of its events is the order of its changes. Somebody else's does not exist. */
-export async function lockOwnLink(tx: Tx, id: string, actor: Actor): Promise<{ link: Link; albumTitle: string }> {
+export async function lockLink(tx: Tx, id: string, actor: Actor): Promise<{ link: Link; albumTitle: string }> {
   const link =
     isUuid(id) && isUuid(actor.userId)
       ? await tx.em.findOne(Link, { where: { id, ownerId: actor.userId }, lock: { mode: 'pessimistic_write' } })
       : null
   if (!link) throw errors.SHARE_NOT_FOUND()
-  const [album] = await tx.query<{ title: string }>('SELECT title FROM albums WHERE id = $1', [link.albumId])
+  const [album] = await tx.sql<{ title: string }>('SELECT title FROM albums WHERE id = $1', [link.albumId])
   return { link, albumTitle: album?.title ?? '' }
 }

@@ -46,8 +46,8 @@ export function readyPhoto(ownerId: string, given: Partial<PhotoState> = {}): Ph
   }
 }
 
-/** Says to sharing what library says, for one owner. */
-export class ToldLibrary {
+/** Publishes to sharing what library would, for one owner. */
+export class PublishingLibrary {
   readonly ownerId = randomUUID()
   readonly actor = actorOf(this.ownerId)
   readonly world: World
@@ -58,7 +58,7 @@ export class ToldLibrary {
   async album(given: { title?: string; description?: string; theme?: http.Theme; photos?: PhotoState[] } = {}) {
     const { photos = [], ...rest } = given
     const album = { albumId: randomUUID(), ownerId: this.ownerId, version: 1, title: 'Summer', ...rest }
-    await this.tellAlbum(album)
+    await this.publishAlbum(album)
     for (const photo of photos) await this.photo(photo)
     await this.place(
       album.albumId,
@@ -67,7 +67,7 @@ export class ToldLibrary {
     )
     return { ...album, version: 2 }
   }
-  async tellAlbum(album: {
+  async publishAlbum(album: {
     albumId: string
     version: number
     title: string
@@ -76,7 +76,7 @@ export class ToldLibrary {
   }) {
     const type = album.version === 1 ? albumCreated : albumUpdated
     const state = { description: '', theme: 'auto' as const, isFavorites: false, ...album, ownerId: this.ownerId }
-    await this.world.tell(type, album.albumId, state)
+    await this.world.publish(type, album.albumId, state)
   }
   async place(
     albumId: string,
@@ -86,7 +86,7 @@ export class ToldLibrary {
   ) {
     const { removed = [], complete = true, ...numbered } = more
     const placed = photoIds.map((photoId, i) => ({ photoId, position: i }))
-    await this.world.tell(albumArranged, albumId, {
+    await this.world.publish(albumArranged, albumId, {
       albumId,
       ownerId: this.ownerId,
       version,
@@ -97,13 +97,13 @@ export class ToldLibrary {
     })
   }
   async deleteAlbum(albumId: string) {
-    await this.world.tell(albumDeleted, albumId, { albumId, ownerId: this.ownerId })
+    await this.world.publish(albumDeleted, albumId, { albumId, ownerId: this.ownerId })
   }
   async photo(photo: PhotoState) {
-    await this.world.tell(photoUpdated, photo.photoId, photo)
+    await this.world.publish(photoUpdated, photo.photoId, photo)
     return photo
   }
   async deletePhoto({ photoId, ownerId, filename }: PhotoState) {
-    await this.world.tell(photoDeleted, photoId, { photoId, ownerId, filename })
+    await this.world.publish(photoDeleted, photoId, { photoId, ownerId, filename })
   }
 }

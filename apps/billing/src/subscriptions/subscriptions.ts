@@ -7,7 +7,7 @@ const WITHIN_MS = 2000
 
 /** The caller's own row. That of an account made a moment ago may still be on its way. */
 @Injectable()
-export class OwnSubscription {
+export class Subscriptions {
   constructor(private readonly db: Database) {}
 
   async of(actor: Actor): Promise<Subscription> {

@@ -5,10 +5,10 @@ import { isExpired } from '../links/link.entity.ts'
 import { Grants } from './grants.ts'
 
 /** The columns of a link that decide whether a visitor may come in; `l` is the link. */
-export const DOOR_COLUMNS = `l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.revoked, l.expires_at AS "expiresAt",
+export const ACCESS_COLUMNS = `l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.revoked, l.expires_at AS "expiresAt",
   l.allow_downloads AS "allowDownloads", l.watermark, l.password_hash IS NOT NULL AS "hasPassword",
   l.password_version AS "passwordVersion"`
-export type DoorRow = {
+export type AccessRow = {
   id: string
   ownerId: string
   albumId: string
@@ -22,7 +22,7 @@ export type DoorRow = {
 
 /** The one check that guards JSON, every media address and the ZIP, on every request (READINGS 33, 37). */
 @Injectable()
-export class Door {
+export class GalleryAccess {
   private readonly clock: Clock
   private readonly grants: Grants
   constructor(clock: Clock, grants: Grants) {
@@ -30,19 +30,19 @@ export class Door {
     this.grants = grants
   }
 
-  enter<T extends DoorRow>(link: T | undefined, grant: string | undefined): T {
+  enter<T extends AccessRow>(link: T | undefined, grant: string | undefined): T {
     const found = this.find(link)
     if (found.hasPassword && !this.grants.accepts(grant, found, this.clock.now())) throw errors.PASSWORD_REQUIRED()
     return found
   }
 
   /** For a visitor who gave the password. */
-  grant(link: DoorRow): string {
+  grant(link: AccessRow): string {
     return this.grants.issue(link, this.clock.now())
   }
 
   /** As far as the password. */
-  find<T extends DoorRow>(link: T | undefined): T {
+  find<T extends AccessRow>(link: T | undefined): T {
     if (!link) throw errors.SHARE_UNAVAILABLE()
     if (link.revoked || isExpired(link.expiresAt, this.clock.now())) throw errors.SHARE_GONE()
     return link
@@ -50,6 +50,6 @@ export class Door {
 }
 
 /** READINGS 40: nothing rather than clean pixels. There is no watermarked rendition to serve. */
-export function refuseCleanPixels(link: DoorRow): void {
+export function refuseCleanPixels(link: AccessRow): void {
   if (link.watermark) throw errors.WATERMARK_MISSING()
 }
