@@ -12,6 +12,11 @@ import { subscription, type Class, type Commit, type Subscriber } from './decora
 import { isTransient } from './transient.ts'
 
 const MAIN_CONCURRENCY = 16
+/**
+ * A process that ends takes everything in hand along, and most of it is not to blame: so many times more than for a failure of its
+ * own may an event be begun before it is given up for that.
+ */
+const DEATHS = 4
 type Listener = {
   name: string
   instance: Subscriber<never>
@@ -120,7 +125,7 @@ export class Subscriptions {
     const { attempts, done } = await this.inbox.begin(event, listener.name).catch(excuse)
     if (done) return
     try {
-      if (attempts > most)
+      if (attempts > most * DEATHS)
         return await this.giveUp(listener, event, attempts, new Error('The process ended each time this was handled.'))
       const started = performance.now()
       await context.run({}, () => this.handle(listener, event))
