@@ -8,7 +8,7 @@ import { sharingService } from '@daymark/sharing'
 import { startWorld, type World, type WorldOptions } from '@daymark/testing'
 import { ADMIN, people, type Member, type People } from './people.ts'
 
-export const allServices = [
+const allServices = [
   identityService,
   billingService,
   libraryService,

@@ -26,7 +26,8 @@ const known = [
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))
 const others = areas.map(name => `tests/${name}`).filter(path => !known.some(run => run.folders.includes(path)))
-const runs = [...known, ...others.map(path => ({ name: path, folders: [path], ...memory, ...whole }))]
+/** Attacks and what is added wait for limits of the product more than they work. */
+const runs = [...known, ...others.map(path => ({ name: path, folders: [path], ...memory, ...whole, workers: 3 }))]
 
 const groups = { libs: 'libs', apps: 'apps', web: 'apps/web' }
 for (const name of areas) groups[name] = `tests/${name}`

@@ -7,7 +7,6 @@ export const TB = 1024 * GB
 export const PHOTOS_PAGE_SIZE = 50 // L-PHOTO-10
 export const MAX_PAGE_BUTTONS = 5 // L-PHOTO-09
 export const LIBRARY_FETCH_LIMIT = 1000 // L-AD-11; also the ceiling of any /api limit (READINGS 5)
-export const V1_FETCH_LIMIT = 200 // READINGS 5
 export const PICKER_PAGE_SIZE = 50 // L-AD-11
 export const TAG_PREVIEW_FETCH = 12 // L-TAGP-11
 export const TAG_PREVIEW_TILES = 4 // L-TAGP-03
@@ -36,10 +35,7 @@ export const MASONRY = {
   mobileMaxColumns: 2,
 } as const // S-PUB-19
 export const VARIANT_BY_WIDTH = { sm: 240, md: 480 } as const // S-PUB-20
-export const VARIANT_LONG_EDGE = { lg: 2560, md: 1280, sm: 480 } as const // L-MKT-05, MEDIA.md
-
-export const STORAGE_BAR = { amberAbove: 75, redAbove: 90 } as const // S-SET-03
-export const DISK_CARD = { cautionAbove: 60, warningAbove: 80 } as const // S-ADM-07
+export const VARIANT_LONG_EDGE = { lg: 2560, md: 1280, sm: 480 } as const // L-MKT-05
 
 export const LOGIN_ATTEMPTS = 10 // READINGS 30
 export const LOGIN_WINDOW_MS = 15 * 60_000 // READINGS 30

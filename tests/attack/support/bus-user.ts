@@ -62,22 +62,18 @@ export class BusUser {
     return this.connection.close()
   }
 
-  /** nats-server tells what it refuses before it answers the next ping. */
+  /** nats-server tells what it refuses before it answers the next ping: one for all of them. */
   private async allowed(subjects: string[], attempt: (subject: string) => void): Promise<string[]> {
-    const allowed: string[] = []
-    for (const subject of subjects) {
-      this.refused.length = 0
-      attempt(subject)
-      await this.connection.flush()
-      await new Promise(setImmediate)
-      if (!this.refused.includes(subject.split(' ')[0] ?? '')) allowed.push(subject)
-    }
-    return allowed
+    this.refused.length = 0
+    for (const subject of subjects) attempt(subject)
+    await this.connection.flush()
+    await new Promise(setImmediate)
+    return subjects.filter(subject => !this.refused.includes(subject))
   }
   private async watch(): Promise<void> {
     for await (const status of this.connection.status())
       if (status.type === 'error' && status.error instanceof PermissionViolationError)
-        this.refused.push(status.error.subject)
+        this.refused.push([status.error.subject, status.error.queue].filter(Boolean).join(' '))
   }
 }
 

@@ -1,5 +1,5 @@
 /** Text that is no date, or one that Postgres or JavaScript cannot keep. */
-export const DATES = [
+const DATES = [
   '0000-01-01',
   '0000-01-01T00:00:00Z',
   '0001-01-01T00:00:00+23:00',
@@ -15,17 +15,7 @@ export const DATES = [
   'infinity',
   'now',
 ]
-export const NUMBERS = [
-  '-1',
-  '1.5',
-  '2147483648',
-  '9223372036854775808',
-  '9'.repeat(400),
-  '1e9',
-  'NaN',
-  'Infinity',
-  '0x10',
-]
+const NUMBERS = ['-1', '1.5', '2147483648', '9223372036854775808', '9'.repeat(400), '1e9', 'NaN', 'Infinity', '0x10']
 export const TEXTS = [
   '',
   ' ',

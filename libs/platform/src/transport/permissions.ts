@@ -1,3 +1,4 @@
+import { ready } from '@daymark/contracts'
 import type { ServiceDefinition } from '../service/define-service.ts'
 import { lanesOf } from '../service/subscriptions.ts'
 import { durableOf, STREAM, subject } from './jetstream.ts'
@@ -31,18 +32,20 @@ export function permissionsOf(together: ServiceDefinition[], all: ServiceDefinit
       `${inboxOf(processName(names))}.>`,
       ...together.flatMap(def => [...ownRequests(def), ...listenedTo(def)]),
     ],
-    answers: together.some(def => def.handlers?.length),
+    answers: together.some(answers),
   }
 }
 
+/** A service with a database answers at least whether it is ready. */
+const answers = (def: ServiceDefinition): boolean => !!def.handlers?.length || def.name in ready
 /** The first word of a contract is its owner; only a service with an outbox publishes events. */
 const ownEvents = (def: ServiceDefinition): string[] => (def.database === false ? [] : [subject(`${def.name}.>`)])
 const ownRequests = (def: ServiceDefinition): string[] =>
-  def.handlers?.length ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
+  answers(def) ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
 const listenedTo = (def: ServiceDefinition): string[] => (def.listens ?? []).map(subject)
 const otherServices = (def: ServiceDefinition, all: ServiceDefinition[]): string[] =>
   def.callsOthers
-    ? all.filter(one => one.handlers?.length && one.name !== def.name).map(one => `daymark.rpc.${one.name}.>`)
+    ? all.filter(one => answers(one) && one.name !== def.name).map(one => `daymark.rpc.${one.name}.>`)
     : []
 
 /** Taking events from its own consumers and saying that they are done; which events those receive is decided at setup. */
