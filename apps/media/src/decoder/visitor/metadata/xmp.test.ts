@@ -1,5 +1,6 @@
 import { patience } from '@daymark/testing/patience'
-import { Sheet, Unsafe } from '../sheet.ts'
+import { EditedFile } from '../edited-file.ts'
+import { Unsafe } from '../unsafe.ts'
 import { cleanXmp } from './xmp.ts'
 
 const NAMES = [
@@ -14,7 +15,7 @@ const packet = (attributes: string, inside = ''): string =>
   `<rdf:Description rdf:about="" ${attributes}>${inside}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 const clean = (text: string): string => {
   const bytes = Buffer.from(text)
-  cleanXmp(new Sheet(bytes), 0, bytes.length)
+  cleanXmp(new EditedFile(bytes), 0, bytes.length)
   expect(bytes).toHaveLength(Buffer.byteLength(text))
   return bytes.toString()
 }
