@@ -36,7 +36,10 @@ export function redact(bytes: Buffer, type: ImageType, isTurned = false): Redact
   }
 }
 
-/** RAW and HEIC files go out as a JPEG anyway. A BMP has no place for metadata. */
+/**
+ * RAW and HEIC files go out as a JPEG anyway. A BMP has no place for metadata. PNG, WebP, GIF and AVIF are not left to ExifTool: it
+ * takes out what it knows and copies chunks, extensions and boxes that it does not (ADR 0009).
+ */
 const CLEANERS: Partial<Record<ImageType, (file: EditedFile) => void>> = {
   jpeg: cleanJpeg,
   png: cleanPng,
