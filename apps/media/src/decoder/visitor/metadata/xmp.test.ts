@@ -42,7 +42,7 @@ describe('XMP for visitors (READINGS 38)', () => {
     expect(cleaned).toMatch(/<\/dc:rights> +<\/rdf:Description>/)
   })
 
-  it('is told by vocabulary, not by prefix', () => {
+  it('goes by vocabulary, not by prefix', () => {
     const hidden = packet(`e:GPSLatitude="52,5N" q:Serial="4711"`).replace(
       'xmlns:exif=',
       'xmlns:q="urn:any" xmlns:e="http://ns.adobe.com/exif/1.0/" xmlns:exif=',
