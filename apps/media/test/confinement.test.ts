@@ -42,14 +42,14 @@ afterAll(() => {
   rmSync(base, { recursive: true, force: true })
 })
 
-type Told = { got?: string; refused?: string }
-async function tries(type: string, argument: unknown = '', by = pool): Promise<Told> {
+type Report = { got?: string; refused?: string }
+async function tries(type: string, argument: unknown = '', by = pool): Promise<Report> {
   const outcome = await by.run({ type, path: String(argument), folder: '' } as unknown as Job)
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
-  return outcome.facts as unknown as Told
+  return outcome.facts as unknown as Report
 }
 const refused = { refused: expect.any(String) }
-/** Where the kernel allows less, what it allows is told. */
+/** Where the kernel allows less, the confinement says what it allows. */
 const holds = (): boolean => {
   if (confinement.says.includes('no files but its own')) return true
   console.warn(`SKIPPED: decoders cannot be confined on this machine, they run ${confinement.says}`)
@@ -130,6 +130,6 @@ it('the attacks are real: without confinement they succeed', async () => {
   }
 })
 
-it('a machine without the programs is told so', async () => {
+it('a machine without the programs says so', async () => {
   expect(await confine({ path: '/nowhere', work: folders.path, root: folders.cover, uid: 64_999 })).toBe(UNCONFINED)
 })

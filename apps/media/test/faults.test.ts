@@ -12,7 +12,7 @@ withFixtures('faults', () => {
   it('an original that cannot be read is tried several times, then given up with a sentence', async () => {
     world = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '3', DAYMARK_DELIVERY_BACKOFF_MS: '5' })
     const photo = { ...(await world.upload('jpeg/no-exif.jpg')), objectKey: 'originals/nowhere' }
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
     expect(world.failed(photo)).toMatchObject([{ reason: 'The picture could not be processed. The original is kept.' }])
     expect(await row(photo.photoId)).toMatchObject({ status: 'failed' })
@@ -27,7 +27,7 @@ withFixtures('faults', () => {
     const variants = join(get, '../../../variants')
     // a file where the folder belongs
     writeFileSync(variants, '')
-    const processed = world.tellUploaded(photo)
+    const processed = world.publishUploaded(photo)
     while ((await attempts()) < 3) await new Promise(resolve => setImmediate(resolve))
     expect([...world.processed(photo), ...world.failed(photo)]).toEqual([])
     rmSync(variants)
@@ -39,7 +39,7 @@ withFixtures('faults', () => {
   it('a photo that takes too long is given up, and the others are not held up', async () => {
     world = await startMedia({ DAYMARK_MEDIA_PHOTO_SECONDS: '1', DAYMARK_MEDIA_PROCESSES: '1' })
     const [slow, quick] = [await world.upload('avif/10bit-hdr-p3.avif'), await world.upload('jpeg/no-exif.jpg')]
-    await Promise.all([world.tellUploaded(slow), world.tellUploaded(quick)])
+    await Promise.all([world.publishUploaded(slow), world.publishUploaded(quick)])
     await world.settle()
     expect(world.failed(slow)).toMatchObject([
       { reason: 'Processing the picture took too long and was stopped. The original is kept.' },
@@ -50,7 +50,7 @@ withFixtures('faults', () => {
   it('a photo that takes too much memory is given up', async () => {
     world = await startMedia({ DAYMARK_MEDIA_MEMORY_MB: '250', DAYMARK_MEDIA_PROCESSES: '1' })
     const [large, small] = [await world.upload('avif/10bit-hdr-p3.avif'), await world.upload('jpeg/no-exif.jpg')]
-    await Promise.all([world.tellUploaded(large), world.tellUploaded(small)])
+    await Promise.all([world.publishUploaded(large), world.publishUploaded(small)])
     await world.settle()
     expect(world.failed(large)).toMatchObject([
       { reason: 'Processing the picture takes more memory than there is. The original is kept.' },

@@ -1,4 +1,4 @@
-// A decoding process that a photo has taken over: does what it is told, and says how that went.
+// A decoding process that a photo has taken over: does what it is asked to, and reports how that went.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -20,16 +20,16 @@ export type Uploaded = EventOf<typeof photoUploaded>['data']
 export type Processed = EventOf<typeof photoProcessed>['data']
 export type Failed = EventOf<typeof photoFailed>['data']
 
-/** Media alone, told what library would tell, with what it said on the bus. */
+/** Media alone, given the events that library would publish, with what it published itself. */
 export type MediaWorld = World & {
   storage: Storage
   workDir: string
-  /** Puts a file into the store as the gateway would, and tells nobody. */
+  /** Puts a file into the store as the gateway would, and publishes nothing. */
   store(body: Buffer, extension: string): Promise<Uploaded>
   upload(fixture: string): Promise<Uploaded>
   /** Until the event is handled. */
-  tellUploaded(photo: Uploaded, id?: string): Promise<void>
-  tellPurged(photo: Uploaded): Promise<void>
+  publishUploaded(photo: Uploaded, id?: string): Promise<void>
+  publishPurged(photo: Uploaded): Promise<void>
   processed(photo: Uploaded): Processed[]
   failed(photo: Uploaded): Failed[]
   keys(): Promise<string[]>
@@ -42,10 +42,10 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
   const world = await startWorld([mediaService], { bus, env: { DAYMARK_MEDIA_WORK_DIR: workDir, ...env } })
   const storage = openStorage({ dir: world.storageDir })
   await new StoreMark(storage).claim(await installationId(world.db('media')))
-  const heard: Envelope[] = []
-  await world.process.transport.listen([photoProcessed.name, photoFailed.name], event => heard.push(event))
+  const published: Envelope[] = []
+  await world.process.transport.listen([photoProcessed.name, photoFailed.name], event => published.push(event))
   const about = <T>(type: string, { photoId }: Uploaded): T[] =>
-    heard.filter(event => event.type === type && event.subject === photoId).map(event => event.data as T)
+    published.filter(event => event.type === type && event.subject === photoId).map(event => event.data as T)
   const store = async (body: Buffer, extension: string): Promise<Uploaded> => {
     const objectKey = `originals/${randomUUID()}`
     const { size } = await storage.put(objectKey, body)
@@ -58,8 +58,8 @@ export async function startMedia(env: Record<string, string> = {}, bus?: 'memory
     workDir,
     store,
     upload: file => store(readFixture(file), file.split('.').pop() ?? ''),
-    tellUploaded: (photo, id) => world.publish(photoUploaded, photo.photoId, photo, id),
-    tellPurged: ({ photoId, ownerId, objectKey }) =>
+    publishUploaded: (photo, id) => world.publish(photoUploaded, photo.photoId, photo, id),
+    publishPurged: ({ photoId, ownerId, objectKey }) =>
       world.publish(photoPurged, photoId, { photoId, ownerId, objectKey }),
     processed: photo => about<Processed>(photoProcessed.name, photo),
     failed: photo => about<Failed>(photoFailed.name, photo),

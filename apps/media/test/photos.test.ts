@@ -17,14 +17,14 @@ const row = (photoId: string) => world.db('media').em.findOneByOrFail(Rendition,
 const keysOf = async (photoId: string) => (await world.keys()).filter(key => key.includes(photoId))
 
 withFixtures('processing', () => {
-  it('L-MKT-05 an uploaded photo gets three variants, and what is known of it is told once', async () => {
+  it('L-MKT-05 an uploaded photo gets three variants, and what is known of it is published once', async () => {
     const photo = await world.upload('heic/iphone7-12mp.heic')
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
-    const [told, ...more] = world.processed(photo)
+    const [event, ...more] = world.processed(photo)
     expect(more).toEqual([])
-    expect(photoProcessed.data.parse(told)).toEqual(told)
-    expect(told).toMatchObject({
+    expect(photoProcessed.data.parse(event)).toEqual(event)
+    expect(event).toMatchObject({
       photoId: photo.photoId,
       ownerId: photo.ownerId,
       format: 'HEIC',
@@ -43,7 +43,7 @@ withFixtures('processing', () => {
       },
     })
     expect(await keysOf(photo.photoId)).toEqual(variantKeys(photo.photoId).sort())
-    for (const variant of Object.values(told!.variants)) {
+    for (const variant of Object.values(event!.variants)) {
       const body = await world.read(variant.key)
       expect(variant).toMatchObject({ size: body.length, crc32: crc32(body) })
       expect(variant.sha256).toBe(createHash('sha256').update(body).digest('hex'))
@@ -52,13 +52,13 @@ withFixtures('processing', () => {
       status: 'ready',
       width: 4032,
       height: 3024,
-      variants: told!.variants,
+      variants: event!.variants,
     })
   }, 20_000)
 
   it('L-FMT-09 a RAW file is named by its kind', async () => {
     const photo = await world.upload('raw-built/nikon-d70-rot90.nef')
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
     expect(world.processed(photo)).toMatchObject([
       { format: 'NEF', mimeType: 'image/x-nikon-nef', width: 2000, height: 3008, orientation: 'portrait' },
@@ -67,7 +67,7 @@ withFixtures('processing', () => {
 
   it('a damaged photo is shown, with a sentence about it', async () => {
     const photo = await world.upload('bad/truncated.jpg')
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
     expect(world.processed(photo)).toMatchObject([
       { damaged: 'The file is damaged; parts of the picture may be missing.', width: 290, height: 442 },
@@ -76,7 +76,7 @@ withFixtures('processing', () => {
 
   it('READINGS 20 a photo nothing can decode fails with a sentence, and the original stays', async () => {
     const photo = await world.upload('bad/fixture-corrupt.png')
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
     expect(world.processed(photo)).toEqual([])
     expect(world.failed(photo)).toEqual([
@@ -93,16 +93,16 @@ withFixtures('processing', () => {
 
   it('what is no image fails, whatever it is called', async () => {
     const photo = await world.store(Buffer.from('<html><script>alert(1)</script>'), 'jpg')
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
     expect(world.failed(photo)).toMatchObject([{ reason: 'The file is not a photo.' }])
   })
 
-  it('the same upload told twice is processed once; another event about it changes nothing', async () => {
+  it('the same upload announced twice is processed once; another event about it changes nothing', async () => {
     const photo = await world.upload('jpeg/no-exif.jpg')
     const id = randomUUID()
-    await Promise.all([world.tellUploaded(photo, id), world.tellUploaded(photo, id)])
-    await world.tellUploaded(photo)
+    await Promise.all([world.publishUploaded(photo, id), world.publishUploaded(photo, id)])
+    await world.publishUploaded(photo)
     await world.settle()
     expect(world.processed(photo)).toHaveLength(1)
     expect(await keysOf(photo.photoId)).toHaveLength(3)
@@ -110,11 +110,11 @@ withFixtures('processing', () => {
 
   it('a photo that failed can be tried again', async () => {
     const photo = await world.store(Buffer.from('no photo yet, but long enough'), 'jpg')
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
     expect(world.failed(photo)).toHaveLength(1)
     await world.storage.put(photo.objectKey, readFixture('jpeg/no-exif.jpg'))
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
     expect(world.processed(photo)).toHaveLength(1)
     expect(await row(photo.photoId)).toMatchObject({ status: 'ready' })
@@ -122,7 +122,7 @@ withFixtures('processing', () => {
 
   it('decoding processes that are killed cost a second try, not a photo', async () => {
     const photos = await Promise.all(Array.from({ length: 6 }, () => world.upload('jpeg/gps-empty.jpg')))
-    const done = Promise.all(photos.map(photo => world.tellUploaded(photo)))
+    const done = Promise.all(photos.map(photo => world.publishUploaded(photo)))
     const pool = world.get('media', Pool)
     while (pool.pids.length < 2) await new Promise(resolve => setImmediate(resolve))
     const killed = pool.pids
@@ -141,12 +141,12 @@ withFixtures('processing', () => {
 })
 
 withFixtures('removal', () => {
-  it('READINGS 25 a purged photo leaves no object, however often it is told', async () => {
+  it('READINGS 25 a purged photo leaves no object, however often that is announced', async () => {
     const photo = await world.upload('jpeg/no-exif.jpg')
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
-    await world.tellPurged(photo)
-    await world.tellPurged(photo)
+    await world.publishPurged(photo)
+    await world.publishPurged(photo)
     await world.settle()
     expect(await keysOf(photo.photoId)).toEqual([])
     expect(await world.keys()).not.toContain(photo.objectKey)
@@ -155,8 +155,8 @@ withFixtures('removal', () => {
 
   it('a photo purged before it was processed is not processed', async () => {
     const photo = await world.upload('jpeg/no-exif.jpg')
-    await world.tellPurged(photo)
-    await world.tellUploaded(photo)
+    await world.publishPurged(photo)
+    await world.publishUploaded(photo)
     await world.settle()
     expect([...world.processed(photo), ...world.failed(photo)]).toEqual([])
     expect(await keysOf(photo.photoId)).toEqual([])
@@ -166,9 +166,9 @@ withFixtures('removal', () => {
     const photos = await Promise.all(Array.from({ length: 20 }, () => world.upload('jpeg/Canon_EOS_7D.jpg')))
     await Promise.all(
       photos.map(async (photo, index) => {
-        const processing = world.tellUploaded(photo)
+        const processing = world.publishUploaded(photo)
         for (let turns = index * 40; turns > 0; turns--) await new Promise(resolve => setImmediate(resolve))
-        await world.tellPurged(photo)
+        await world.publishPurged(photo)
         await processing
       }),
     )
@@ -185,15 +185,15 @@ withFixtures('removal', () => {
 withFixtures('what visitors download', () => {
   it('READINGS 39 a HEIC has a full-size JPEG more, which goes with it', async () => {
     const photo = await world.upload('heic/samsung-s24fe.heic')
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
-    const [told] = world.processed(photo)
-    if (told?.visitor?.kind !== 'full') throw new Error(JSON.stringify(told?.visitor))
-    const { key, size, ...facts } = told.visitor.rendition
+    const [event] = world.processed(photo)
+    if (event?.visitor?.kind !== 'full') throw new Error(JSON.stringify(event?.visitor))
+    const { key, size, ...facts } = event.visitor.rendition
     const body = await world.read(key)
     const sha256 = createHash('sha256').update(body).digest('hex')
     expect([size, facts]).toEqual([body.length, { width: 1848, height: 4000, sha256, crc32: crc32(body) }])
-    await world.tellPurged(photo)
+    await world.publishPurged(photo)
     await world.settle()
     expect(await keysOf(photo.photoId)).toEqual([])
   }, 30_000)
@@ -215,13 +215,13 @@ withFixtures('what visitors download', () => {
       'raw-built/sony-zv-e10.arw',
       undefined,
     ],
-  ])('%s is told', async (_what, file, visitor) => {
+  ])('%s is published', async (_what, file, visitor) => {
     const photo = await world.upload(file)
-    await world.tellUploaded(photo)
+    await world.publishUploaded(photo)
     await world.settle()
-    const [told] = world.processed(photo)
-    expect(photoProcessed.data.parse(told)).toEqual(told)
-    expect(told?.visitor).toEqual(visitor)
+    const [event] = world.processed(photo)
+    expect(photoProcessed.data.parse(event)).toEqual(event)
+    expect(event?.visitor).toEqual(visitor)
     expect(await keysOf(photo.photoId)).toHaveLength(3)
   })
 })
@@ -229,10 +229,10 @@ withFixtures('what visitors download', () => {
 withFixtures('sweep', () => {
   it('takes variants nobody knows once they are old, and nothing else', async () => {
     const kept = await world.upload('jpeg/no-exif.jpg')
-    await world.tellUploaded(kept)
+    await world.publishUploaded(kept)
     await world.settle()
     const [unknown, removed, strange] = [randomUUID(), await world.upload('jpeg/no-exif.jpg'), 'variants/readme.txt']
-    await world.tellPurged(removed)
+    await world.publishPurged(removed)
     await world.settle()
     const orphans = [...variantKeys(unknown), ...variantKeys(removed.photoId)]
     for (const key of [...orphans, strange]) await world.storage.put(key, Buffer.from('x'))
@@ -252,7 +252,7 @@ withFixtures('sweep', () => {
 
   it('forgets tombstones after a month, when no event about them can come any more', async () => {
     const photo = await world.upload('jpeg/no-exif.jpg')
-    await world.tellPurged(photo)
+    await world.publishPurged(photo)
     await world.settle()
     world.clock.advance(29 * 24 * HOUR)
     await world.sweep()

@@ -30,10 +30,10 @@ const start = (options: Partial<PoolOptions> = {}, settings: object = {}): Pool 
     ...options,
   }))
 const job = (type: string, path = ''): Job => ({ type, path, folder: '' }) as unknown as Job
-type Told = { pid: number; path: string; env: Record<string, string> }
-const told = (outcome: Outcome): Told => {
+type Report = { pid: number; path: string; env: Record<string, string> }
+const reportOf = (outcome: Outcome): Report => {
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
-  return outcome.facts as unknown as Told
+  return outcome.facts as unknown as Report
 }
 const isAlive = (pid: number): boolean => {
   try {
@@ -57,7 +57,7 @@ describe('bad files', () => {
       { kind: 'died', cause: 'timeout' },
       { kind: 'died', cause: 'crash', detail: 'exit code 3' },
     ])
-    expect((await Promise.all(good)).map(outcome => told(outcome).path)).toEqual([
+    expect((await Promise.all(good)).map(outcome => reportOf(outcome).path)).toEqual([
       '0',
       '1',
       '2',
@@ -72,7 +72,7 @@ describe('bad files', () => {
   it('a process that swells is ended before the machine suffers, and it is known why', async () => {
     start({}, { memoryLimit: 250 * MB })
     expect(await pool.run(job('swell'))).toMatchObject({ kind: 'died', cause: 'memory' })
-    told(await pool.run(job('good')))
+    reportOf(await pool.run(job('good')))
   })
 
   it('the last words of a process are kept for the log', async () => {
@@ -94,11 +94,11 @@ describe('bad files', () => {
 
   it('a process killed from outside is replaced', async () => {
     start({ size: 1 })
-    const { pid } = told(await pool.run(job('good')))
+    const { pid } = reportOf(await pool.run(job('good')))
     process.kill(pid, 'SIGKILL')
     await untilGone(pid)
     const outcome = await pool.run(job('good')).then(first => (first.kind === 'died' ? pool.run(job('good')) : first))
-    expect(told(outcome).pid).not.toBe(pid)
+    expect(reportOf(outcome).pid).not.toBe(pid)
   })
 })
 
@@ -106,7 +106,7 @@ describe('life of processes', () => {
   it('no more run than allowed, and each is used again', async () => {
     start({ size: 2 })
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => pool.run(job('slow'))))
-    expect(new Set(outcomes.map(outcome => told(outcome).pid)).size).toBe(2)
+    expect(new Set(outcomes.map(outcome => reportOf(outcome).pid)).size).toBe(2)
     expect(pool.pids).toHaveLength(2)
   })
 
@@ -118,26 +118,26 @@ describe('life of processes', () => {
   it('one is replaced after its number of photos', async () => {
     start({ size: 1, jobsPerProcess: 2 })
     const pids = []
-    for (let index = 0; index < 5; index++) pids.push(told(await pool.run(job('good'))).pid)
+    for (let index = 0; index < 5; index++) pids.push(reportOf(await pool.run(job('good'))).pid)
     expect(new Set(pids).size).toBe(3)
     expect(pids[0]).toBe(pids[1])
   })
 
   it('one that holds too much after a photo is replaced', async () => {
     start({ size: 1 }, { pretendRss: 2000 * MB })
-    const first = told(await pool.run(job('good'))).pid
-    expect(told(await pool.run(job('good'))).pid).not.toBe(first)
+    const first = reportOf(await pool.run(job('good'))).pid
+    expect(reportOf(await pool.run(job('good'))).pid).not.toBe(first)
   })
 
   it('one without work ends', async () => {
     start({ size: 1, idleMs: 50 })
-    const { pid } = told(await pool.run(job('good')))
+    const { pid } = reportOf(await pool.run(job('good')))
     await untilGone(pid)
     expect(pool.pids).toEqual([])
-    told(await pool.run(job('good')))
+    reportOf(await pool.run(job('good')))
   })
 
-  it('variants are told as they are made', async () => {
+  it('variants are reported as they are made', async () => {
     start()
     const seen: unknown[] = []
     await pool.run(job('variants'), (size, file) => seen.push([size, file.path]))
@@ -150,7 +150,7 @@ describe('life of processes', () => {
   it('a process sees nothing of the environment but what it is given', async () => {
     process.env.DAYMARK_DATABASE_URL = 'postgres://secret'
     start()
-    const { env } = told(await pool.run(job('good')))
+    const { env } = reportOf(await pool.run(job('good')))
     delete process.env.DAYMARK_DATABASE_URL
     expect(Object.keys(env)).not.toContain('DAYMARK_DATABASE_URL')
   })
@@ -159,7 +159,7 @@ describe('life of processes', () => {
 describe('end', () => {
   it('closing ends every process and rejects what is unfinished, so that it comes again', async () => {
     start({ size: 1 })
-    const { pid } = told(await pool.run(job('good')))
+    const { pid } = reportOf(await pool.run(job('good')))
     const note = notePath()
     const unfinished = [pool.run(job('grandchild', note)), pool.run(job('good'))]
     const outcomes = Promise.allSettled(unfinished)
@@ -188,7 +188,7 @@ describe('end', () => {
       pool.run({ type: 'loop' })
       await Promise.race([pool.run({ type: 'slow' }), pool.run({ type: 'slow' })])
       console.log(JSON.stringify(pool.pids))`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', service], {
+    const child = spawn(process.execPath, ['--conditions=daymark-src', '--input-type=module', '-e', service], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = (await once(child.stdout, 'data')) as [Buffer]

@@ -46,7 +46,7 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
     })
   })
 
-  it('are told by their bytes under a wrong name', async () => {
+  it('are recognised by their bytes under a wrong name', async () => {
     expect(await decoders.outcome(photo('renamed.tif'))).toMatchObject({ kind: 'done', type: 'raw' })
   })
 })

@@ -20,7 +20,7 @@ withFixtures('a store that is away', () => {
     world = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '3' })
     const photos = await Promise.all(Array.from({ length: PHOTOS }, () => world.upload('jpeg/no-exif.jpg')))
     takeAway()
-    const told = Promise.all(photos.map(photo => world.tellUploaded(photo)))
+    const handled = Promise.all(photos.map(photo => world.publishUploaded(photo)))
     await until(async () => (await count(`inbox WHERE subscriber = 'ProcessPhoto'`)) >= 3)
     for (let minutes = 0; minutes < 15; minutes += 0.5) {
       world.clock.advance(MINUTE / 2)
@@ -32,7 +32,7 @@ withFixtures('a store that is away', () => {
     expect(await count('dead_letters')).toBe(0)
     bringBack()
     world.clock.advance(MINUTE)
-    await told
+    await handled
     await world.settle()
     for (const photo of photos) expect([world.processed(photo).length, world.failed(photo)]).toEqual([1, []])
   }, 240_000)
@@ -46,7 +46,7 @@ withFixtures('a store that is away', () => {
     world = await startMedia(env, 'nats')
     const photos = await Promise.all(Array.from({ length: 40 }, () => world.upload('jpeg/no-exif.jpg')))
     takeAway()
-    await Promise.all(photos.map(photo => world.tellUploaded(photo)))
+    await Promise.all(photos.map(photo => world.publishUploaded(photo)))
     // longer than the bus waits for an answer, and than all tries of an event take
     await delay(3000)
     expect(await count('dead_letters')).toBe(0)
@@ -58,7 +58,7 @@ withFixtures('a store that is away', () => {
   it('one that goes while photos are decoded spoils none', async () => {
     world = await startMedia({ DAYMARK_DELIVERY_BACKOFF_MAX_MS: '40' })
     const photos = await Promise.all(Array.from({ length: 24 }, () => world.upload('jpeg/Canon_EOS_7D.jpg')))
-    const told = Promise.all(photos.map(photo => world.tellUploaded(photo)))
+    const handled = Promise.all(photos.map(photo => world.publishUploaded(photo)))
     for (let times = 0; times < 4; times++) {
       const before = photos.filter(photo => world.processed(photo).length).length
       await until(() => photos.filter(photo => world.processed(photo).length).length > before)
@@ -66,7 +66,7 @@ withFixtures('a store that is away', () => {
       await delay(200)
       bringBack()
     }
-    await told
+    await handled
     await world.settle()
     for (const photo of photos) expect([world.processed(photo).length, world.failed(photo)]).toEqual([1, []])
   }, 120_000)

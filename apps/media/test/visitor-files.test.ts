@@ -41,7 +41,7 @@ const isTurned = async (bytes: Buffer): Promise<boolean> =>
   )?.orientation ?? 1) > 1
 
 withFixtures('visitor files', () => {
-  it('READINGS 38 are told by few patches that make exactly the bytes that were examined', () => {
+  it('READINGS 38 are described by few patches that make exactly the bytes that were examined', () => {
     let files = 0
     for (const { name, type, bytes } of fixtures()) {
       const edited = Buffer.from(bytes)
@@ -120,7 +120,7 @@ suite('visitor files before ExifTool', () => {
   type Tags = Record<string, unknown>
   const read = (path: string, tags: string[]): Map<string, Tags> => {
     const options = ['-j', '-q', '-q', '-r', '-G1', '-a', '-U', '-ee', ...tags]
-    // Its exit code tells of the files that are none.
+    // Its exit code counts the files that are none.
     const { stdout } = spawnSync('perl', [script, ...options, path], { encoding: 'utf8', maxBuffer: 64e6 })
     const rows = JSON.parse(stdout) as Tags[]
     return new Map(rows.map(({ SourceFile, ...found }) => [relative(path, String(SourceFile)), found]))

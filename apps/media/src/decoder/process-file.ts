@@ -26,8 +26,8 @@ export async function processFile(job: Job, helpers: Helpers, onVariant: OnVaria
   const picture = await decode(job, inside, helpers)
   const { variants, smallest } = await renderVariants(picture.pixels, job.folder, onVariant)
   const own = { ...picture.tags, ...inside.tags }
-  const told = await asking
-  const facts = exifData(told ? keepText(told, own) : own)
+  const read = await asking
+  const facts = exifData(read ? keepText(read, own) : own)
   return {
     width: picture.width,
     height: picture.height,
@@ -83,7 +83,7 @@ const WHOLE = [
 ] as const
 
 /**
- * ExifTool knows lenses by maker notes, XMP and IPTC, but takes 13 ms of processor time a photo (MEDIA.md, Metadata): it is left
+ * ExifTool knows lenses by maker notes, XMP and IPTC, but takes 13 ms of processor time a photo (docs/media.md): it is left
  * out for the JPEG files, the bulk of all, for which EXIF alone says everything or that carry no metadata at all.
  */
 async function askExifTool(
@@ -102,9 +102,9 @@ async function askExifTool(
 }
 
 /** ExifTool's JSON has the text "1.0" as the number 1. */
-const keepText = (told: Tags, own: Tags): Tags =>
+const keepText = (read: Tags, own: Tags): Tags =>
   Object.fromEntries(
-    Object.entries(told).map(([name, value]) => {
+    Object.entries(read).map(([name, value]) => {
       const text = own[name]
       return [name, typeof value === 'number' && typeof text === 'string' ? text : value]
     }),

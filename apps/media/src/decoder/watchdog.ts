@@ -8,5 +8,5 @@ const EVERY_MS = 200
 setInterval(() => {
   // The service was killed: this process and its ExifTool must not stay behind.
   if (process.ppid !== parent) process.kill(-process.pid, 'SIGKILL')
-  if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGUSR2') // tells the pool why
+  if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGUSR2') // by the signal the pool knows why
 }, EVERY_MS)

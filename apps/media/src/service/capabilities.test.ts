@@ -29,7 +29,7 @@ it('a perl that cannot run ExifTool counts as none', async () => {
   expect(await capabilities(folder)).toMatchObject({ exiftool: null, tools: { perl: null } })
 })
 
-it('a perl that runs ExifTool is used, with the version it tells', async () => {
+it('a perl that runs ExifTool is used, with the version it reports', async () => {
   const perl = program('perl', 'echo 13.59')
   expect(await capabilities(folder)).toMatchObject({ exiftool: '13.59', tools: { perl } })
 })

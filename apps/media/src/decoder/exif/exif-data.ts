@@ -38,7 +38,7 @@ const exposure = (tags: Tags): http.ExifData => ({
 export const withDimensions = (exif: http.ExifData, width: number, height: number): http.ExifData =>
   Object.keys(exif).length === 0 ? exif : { ...exif, width, height }
 
-/** What software writes when it was told nothing. */
+/** What software writes in place of a name it does not know. */
 function nameOf(value: unknown): string | undefined {
   const text = textOf(value)
   return text !== undefined && /^(null|undefined|unknown|none|n\/?a)$/i.test(text) ? undefined : text

@@ -21,7 +21,7 @@ export async function developRaw(
 ): Promise<{ pixels: Pixels; damage: string | null }> {
   if (!tools.dcraw) throw undecodable('RAW: no preview inside and no dcraw_emu on this machine')
   const { output, complaint } = await run([tools.dcraw, ...size, ...OPTIONS, path], tools.prlimit)
-  // Its exit code is 0 whatever happens: only the picture tells.
+  // Its exit code is 0 whatever happens: only the picture shows.
   return { pixels: readPpm(output, complaint), damage: /corrupted|Unexpected end/i.test(complaint) ? complaint : null }
 }
 

@@ -20,7 +20,7 @@ const LEAST_EDGE = 100
 
 export type RawFile = { path: string; folder: string; tools: Tools; exiftool: ExifReader | undefined }
 type Candidate = { input: string | Buffer; orientation: number; isAdobeRgb: boolean; tags?: Tags }
-/** `tags`: what file and preview tell without ExifTool. */
+/** `tags`: what file and preview say without ExifTool. */
 export type RawPicture = Picture & { tags: Tags }
 
 /** READINGS 20: the largest embedded preview, else the sensor data, else a thumbnail. */

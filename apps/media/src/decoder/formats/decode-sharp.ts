@@ -42,7 +42,7 @@ export async function decodeWithSharp(
 
 /**
  * sharp applies a profile to the whole photo before it resizes, which takes longer than all the rest. For ordinary pictures it is
- * told to forget the profile, and the small picture is converted.
+ * asked to ignore the profile, and the small picture is converted.
  */
 const isOrdinary = ({ space, depth }: Metadata): boolean => space === 'srgb' && depth === 'uchar'
 
@@ -98,7 +98,7 @@ function reduced(input: string | Buffer, metadata: Metadata): { source: string |
 
 function toScreen(image: Sharp, { depth, icc, hasAlpha }: Metadata): Sharp {
   if (hasAlpha) image.flatten({ background: '#ffffff' })
-  // sharp works in P3 for 16 bits with a profile and would write P3 numbers as if they were sRGB (MEDIA.md, Colour);
+  // sharp works in P3 for 16 bits with a profile and would write P3 numbers as if they were sRGB (docs/media.md);
   // without a profile it is the other way round.
   return depth === 'ushort' && icc ? image.withIccProfile('srgb', { attach: false }) : image.toColourspace('srgb')
 }

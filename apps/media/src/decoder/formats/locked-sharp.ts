@@ -12,7 +12,7 @@ sharp.unblock({
 
 const SECONDS_PER_STEP = 60
 
-/** The only door to sharp in this service. */
+/** The only way to sharp in this service. */
 export function open(input: SharpInput, options: SharpOptions = {}): Sharp {
   return sharp(input, { limitInputPixels: PIXEL_LIMIT, sequentialRead: true, ...options }).timeout({
     seconds: SECONDS_PER_STEP,

@@ -16,7 +16,7 @@ export type Picture = {
 /** A JPEG, upright, sRGB, without metadata. */
 export type FullSize = { body: Buffer; width: number; height: number }
 
-/** More is refused before anything is decoded (MEDIA.md, Safety). */
+/** More is refused before anything is decoded (docs/media.md). */
 export const PIXEL_LIMIT = 250e6
 /** A picture of one pixel by millions is no photo, and takes gigabytes to shrink. */
 const EDGE_LIMIT = 200_000

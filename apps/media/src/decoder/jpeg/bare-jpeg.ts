@@ -1,5 +1,5 @@
 import { COMMENT, EOI, isApplication, segments } from './jpeg-segments.ts'
-import { Unsafe } from '../visitor/sheet.ts'
+import { Unsafe } from '../visitor/unsafe.ts'
 
 const JFIF = 0xe0
 const ADOBE = 0xee

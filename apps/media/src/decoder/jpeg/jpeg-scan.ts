@@ -1,12 +1,16 @@
+import { Unsafe } from '../visitor/unsafe.ts'
+import { EOI, segments, SOS } from './jpeg-segments.ts'
+
 /** A JPEG inside another file. */
 export type EmbeddedJpeg = { start: number; end: number; width: number; height: number }
 
 const START = Buffer.from([0xff, 0xd8, 0xff])
-const SCAN = 0xda
-const END = 0xd9
+const END = Buffer.from([0xff, EOI])
 /** Baseline, extended and progressive: what a decoder of ordinary JPEGs reads. 0xc3 is lossless: sensor data, no picture. */
 const ORDINARY_FRAMES = new Set([0xc0, 0xc1, 0xc2])
 const LOSSLESS_FRAME = 0xc3
+/** Within a frame: behind height and width. */
+const SIZE_END = 5
 const MOST = 64
 
 /** The pictures in a RAW file by their bytes alone, largest first: for machines without ExifTool. */
@@ -22,31 +26,28 @@ export function findJpegs(file: Buffer): EmbeddedJpeg[] {
 }
 
 function readJpeg(file: Buffer, start: number): EmbeddedJpeg | undefined {
-  let size: { width: number; height: number } | undefined
-  for (const { marker, at, next } of segments(file, start + 2)) {
-    if (ORDINARY_FRAMES.has(marker)) size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
-    if (marker === SCAN && size && size.width > 0 && size.height > 0)
-      return { start, end: endOfScans(file, next), ...size }
+  try {
+    return readHeader(file, start)
+  } catch (error) {
+    if (error instanceof Unsafe) return undefined // the magic number, and no picture behind it
+    throw error
+  }
+}
+
+/** Up to the first scan. Thumbnails inside segments are stepped over. */
+function readHeader(file: Buffer, start: number): EmbeddedJpeg | undefined {
+  let size = { width: 0, height: 0 }
+  for (const { marker, start: at, end } of segments(file, start, file.length)) {
+    if (marker === LOSSLESS_FRAME || marker === EOI) return undefined
+    if (ORDINARY_FRAMES.has(marker) && end - at >= SIZE_END)
+      size = { height: file.readUInt16BE(at + 1), width: file.readUInt16BE(at + 3) }
+    if (marker === SOS) return size.width * size.height > 0 ? { start, end: endOfScans(file, end), ...size } : undefined
   }
   return undefined
 }
 
-/** Up to what is no segment any more. Thumbnails inside segments are stepped over. */
-function* segments(file: Buffer, from: number): Generator<{ marker: number; at: number; next: number }> {
-  let at = from
-  while (at + 9 <= file.length && file[at] === 0xff) {
-    const marker = file[at + 1] ?? 0
-    if (marker < 0xc0 || marker === LOSSLESS_FRAME || marker === END) return
-    const isFiller = marker === 0xff
-    const next = isFiller ? at + 1 : at + 2 + file.readUInt16BE(at + 2)
-    if (!isFiller) yield { marker, at, next }
-    at = next
-  }
-}
-
-/** In compressed data 0xff is always followed by 0 or a restart marker: the first end marker is the end. */
+/** In compressed data 0xff is never followed by the number of the end marker. A picture that is cut off ends with the file. */
 function endOfScans(file: Buffer, from: number): number {
-  for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1))
-    if (file[at + 1] === END) return at + 2
-  return file.length
+  const at = file.indexOf(END, from)
+  return at === -1 ? file.length : at + END.length
 }

@@ -1,4 +1,4 @@
-import { assure } from '../visitor/sheet.ts'
+import { assure } from '../visitor/unsafe.ts'
 
 export const [SOI, EOI, SOS, COMMENT] = [0xd8, 0xd9, 0xda, 0xfe]
 export const isApplication = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef

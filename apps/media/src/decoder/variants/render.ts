@@ -9,7 +9,7 @@ import type { OnVariant, VariantFile, VariantFiles } from '../../shared/messages
 import { fitted, JPEG_QUALITY, LONG_EDGE, type VariantSize } from '../../shared/sizes.ts'
 
 /**
- * Each size from the one above it: as sharp as from the original and a third of the work (MEDIA.md B1). The small one is finished
+ * Each size from the one above it: as sharp as from the original and a third of the work (docs/media.md). The small one is finished
  * and announced first (READINGS 19).
  */
 export async function renderVariants(

@@ -103,6 +103,30 @@ describe('an original for visitors (READINGS 38)', () => {
     }
   })
 
+  it('keeps nothing that no list knows, be it well-formed or behind the end (ExifTool would leave it)', async () => {
+    const secret = 'SECRET-4711'
+    const [webp, gif, avif] = await Promise.all(
+      (['webp', 'gif', 'avif'] as const).map(kind => picture().toFormat(kind).toBuffer()),
+    )
+    const chunk = Buffer.from(`UNKN\x0c\0\0\0${secret}\0`, 'latin1')
+    const longer = Buffer.concat([webp!, chunk])
+    longer.writeUInt32LE(longer.length - 8, 4)
+    const extension = Buffer.from(`\x21\xff\x0bMAKER OF 01\x0b${secret}\0`, 'latin1')
+    const at = gif!.indexOf(Buffer.of(0x21, 0xf9))
+    const extended = Buffer.concat([gif!.subarray(0, at), extension, gif!.subarray(at), Buffer.from(secret)])
+    for (const [kind, bytes] of [
+      ['webp', Buffer.concat([longer, Buffer.from(secret)])],
+      ['gif', extended],
+    ] as const) {
+      const pixels = await sharp(bytes).raw().toBuffer()
+      expect([kind, bytes.includes(secret), redact(bytes, kind) !== null]).toEqual([kind, true, true])
+      expect([kind, bytes.includes(secret)]).toEqual([kind, false])
+      expect((await sharp(bytes).raw().toBuffer()).equals(pixels)).toBe(true)
+    }
+    const box = Buffer.concat([Buffer.from(`\0\0\0\x13uuid${secret}`, 'latin1')])
+    expect(redact(Buffer.concat([avif!, box]), 'avif')).toBeNull()
+  })
+
   it('of an Extended XMP, a copy in Photoshop’s resources and a thumbnail’s EXIF keeps nothing', async () => {
     const thumbnail = await picture().withExif(tagged).jpeg().toBuffer()
     const resource = Buffer.concat([Buffer.from('8BIM\x04\x0c\0\0', 'latin1'), Buffer.alloc(4), thumbnail])

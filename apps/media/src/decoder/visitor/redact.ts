@@ -6,7 +6,7 @@ import { cleanAvif } from './formats/avif.ts'
 import { cleanGif } from './formats/gif.ts'
 import { cleanJpeg } from './formats/jpeg.ts'
 import { cleanPng } from './formats/png.ts'
-import { Sheet } from './sheet.ts'
+import { EditedFile } from './edited-file.ts'
 import { fileDirectory } from './metadata/tiff-tags.ts'
 import { cleanTiff } from './metadata/tiff.ts'
 import { cleanIptc, cleanPhotoshop } from './metadata/photoshop.ts'
@@ -27,32 +27,35 @@ export function redact(bytes: Buffer, type: ImageType, isTurned = false): Redact
   const clean = CLEANERS[type]
   if (!clean) return null
   try {
-    const sheet = new Sheet(bytes, isTurned)
-    clean(sheet)
-    const patches = sheet.patches()
+    const file = new EditedFile(bytes, isTurned)
+    clean(file)
+    const patches = file.patches()
     return { patches, crc32: crc32(bytes) }
   } catch {
     return null
   }
 }
 
-/** RAW and HEIC files go out as a JPEG anyway. A BMP has no place for metadata. */
-const CLEANERS: Partial<Record<ImageType, (sheet: Sheet) => void>> = {
+/**
+ * RAW and HEIC files go out as a JPEG anyway. A BMP has no place for metadata. PNG, WebP, GIF and AVIF are not left to ExifTool: it
+ * takes out what it knows and copies chunks, extensions and boxes that it does not (ADR 0009).
+ */
+const CLEANERS: Partial<Record<ImageType, (file: EditedFile) => void>> = {
   jpeg: cleanJpeg,
   png: cleanPng,
   webp: cleanWebp,
   gif: cleanGif,
   avif: cleanAvif,
   bmp: () => {},
-  tiff: sheet =>
+  tiff: file =>
     cleanTiff(
-      sheet,
-      [0, sheet.bytes.length],
+      file,
+      [0, file.bytes.length],
       { chain: [fileDirectory], endless: true, isFile: true },
       {
-        xmp: (start, end) => cleanXmp(sheet, start, end),
-        iptc: (start, end) => cleanIptc(sheet, start, end),
-        photoshop: (start, end) => cleanPhotoshop(sheet, start, end),
+        xmp: (start, end) => cleanXmp(file, start, end),
+        iptc: (start, end) => cleanIptc(file, start, end),
+        photoshop: (start, end) => cleanPhotoshop(file, start, end),
       },
     ),
 }

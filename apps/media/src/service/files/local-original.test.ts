@@ -46,7 +46,7 @@ it('the name follows the bytes; nothing from outside gets into it', async () => 
   expect(readdirSync(folder).sort()).toEqual(['download', 'original.raw'])
 })
 
-it('what is no image is told as none', async () => {
+it('what is no image is recognised as none', async () => {
   expect(await get(remote(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'jpg')).toMatchObject({
     type: null,
   })

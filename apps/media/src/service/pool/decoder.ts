@@ -12,7 +12,7 @@ export type DecoderOptions = {
   jobTimeoutMs: number
   /** Default: none. */
   confinement?: Confinement
-  /** Default: the decoders of this service; tests bring worse ones. */
+  /** Default: the decoders of this service; tests bring others. */
   program?: URL
 }
 export type Death = { kind: 'died'; cause: 'crash' | 'killed' | 'timeout' | 'memory' | 'stopped'; detail: string }
@@ -49,7 +49,7 @@ export class Decoder {
     })
     // Whoever uploads or looks at a gallery meanwhile comes first.
     if (this.child.pid !== undefined) setPriority(this.child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    this.child.on('message', (message: Message) => this.hear(message))
+    this.child.on('message', (message: Message) => this.onMessage(message))
     this.child.stderr?.on('data', (text: Buffer) => void (this.lastWords = (this.lastWords + text).slice(-LAST_WORDS)))
     this.child.once('error', error => this.die(error.message))
     this.child.once('exit', (code, signal) =>
@@ -82,7 +82,7 @@ export class Decoder {
     this.killGroup()
   }
 
-  private hear(message: Message): void {
+  private onMessage(message: Message): void {
     if (message.kind === 'variant') this.current?.onVariant(message.size, message.file)
     if (message.kind === 'ready') {
       this.isReady = true

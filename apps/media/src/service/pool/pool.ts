@@ -1,3 +1,4 @@
+import { Gate } from '@daymark/platform/gate'
 import type { Job, OnVariant } from '../../shared/messages.ts'
 import { Decoder, type DecoderOptions, type Outcome } from './decoder.ts'
 
@@ -17,32 +18,32 @@ export class PoolClosed extends Error {
   override name = 'PoolClosed'
 }
 
-/** Decoding in processes that may crash, hang and swell without harm to the service (ARCHITECTURE.md §6). */
+/** Decoding in processes that may crash, hang and swell without harm to the service. */
 export class Pool {
   private readonly options: PoolOptions
   private readonly idle: Decoder[] = []
   private readonly busy = new Set<Decoder>()
-  private readonly waiting: (() => void)[] = []
-  private free: number
+  private readonly gate: Gate
   private isClosed = false
 
   constructor(options: PoolOptions) {
     this.options = options
-    this.free = options.size
+    this.gate = new Gate(options.size, Number.POSITIVE_INFINITY)
   }
 
-  /** Never rejects because of a file. */
+  /** Never rejects because of a file. What waits when the pool is closed is refused as its turn comes: the killed free their places. */
   async run(job: Job, onVariant: OnVariant = () => {}): Promise<Outcome> {
-    await this.turn()
-    if (this.isClosed) throw new PoolClosed('the decoding processes were stopped')
-    const decoder = this.take()
-    try {
-      const outcome = await decoder.run(job, onVariant)
-      if (this.isClosed && outcome.kind === 'died') throw new PoolClosed('the decoding processes were stopped')
-      return outcome
-    } finally {
-      this.putBack(decoder)
-    }
+    return this.gate.pass('', async () => {
+      if (this.isClosed) throw new PoolClosed('the decoding processes were stopped')
+      const decoder = this.take()
+      try {
+        const outcome = await decoder.run(job, onVariant)
+        if (this.isClosed && outcome.kind === 'died') throw new PoolClosed('the decoding processes were stopped')
+        return outcome
+      } finally {
+        this.putBack(decoder)
+      }
+    })
   }
 
   /** Decoders do not see the store. */
@@ -50,7 +51,7 @@ export class Pool {
     return this.options.confinement?.isApart ?? false
   }
 
-  /** Process ids, for tests and for the curious. */
+  /** Process ids, for tests. */
   get pids(): number[] {
     return [...this.busy, ...this.idle].flatMap(({ pid }) => pid ?? [])
   }
@@ -62,12 +63,6 @@ export class Pool {
   close(): void {
     this.isClosed = true
     for (const decoder of [...this.busy, ...this.idle.splice(0)]) decoder.kill()
-    for (const wake of this.waiting.splice(0)) wake()
-  }
-
-  private async turn(): Promise<void> {
-    if (this.free > 0) this.free--
-    else await new Promise<void>(resolve => this.waiting.push(resolve))
   }
 
   /** The one that worked last: the others may grow idle and go. */
@@ -85,9 +80,6 @@ export class Pool {
     if (!decoder.isAlive || this.isClosed || decoder.jobs >= jobsPerProcess || decoder.rss > recycleAbove)
       decoder.kill()
     else this.rest(decoder)
-    const next = this.waiting.shift()
-    if (next) next()
-    else this.free++
   }
 
   private rest(decoder: Decoder): void {

@@ -16,7 +16,7 @@ export class RemovePhoto implements Subscriber<typeof photoPurged> {
 
   /** The tombstone commits before the objects go. Until they are gone the event is not done, and comes again. */
   async on({ data }: EventOf<typeof photoPurged>) {
-    await this.renditions.bury(data)
+    await this.renditions.leaveTombstone(data)
     await this.storage.remove([data.objectKey, ...variantKeys(data.photoId)])
   }
 }

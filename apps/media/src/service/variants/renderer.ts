@@ -48,7 +48,7 @@ export class Renderer {
   async render(original: Original): Promise<Rendered | Unusable> {
     const started = performance.now()
     let result = await this.attempt(original)
-    // A process may have crashed for the sins of the photos before: a second chance in a fresh one.
+    // A process may have crashed because of the photos before: a second chance in a fresh one.
     if (result.kind === 'unusable' && result.cause === 'crash') result = await this.attempt(original)
     const outcome = result.kind === 'unusable' ? result.cause : result.facts.damage ? 'damaged' : 'good'
     const type = result.kind === 'rendered' ? result.type : 'unknown'
@@ -66,7 +66,7 @@ export class Renderer {
       const storing: Promise<[RenditionName, Rendition]>[] = []
       const outcome = await span('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
         this.pool.run({ path, type, folder }, (size, file) =>
-          storing.push(quiet(this.store(original.photoId, size, file, folder))),
+          storing.push(handledLater(this.store(original.photoId, size, file, folder))),
         ),
       )
       if (outcome.kind !== 'done') {
@@ -119,7 +119,7 @@ function unusable(outcome: Exclude<Outcome, { kind: 'done' }>): Unusable {
 }
 
 /** A failure is seen when all are awaited; until then it must not count as unhandled. */
-function quiet<T>(work: Promise<T>): Promise<T> {
+function handledLater<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work
 }

@@ -46,13 +46,13 @@ export class Renditions {
     tx.emit(photoFailed, photoId, { photoId, ownerId, reason })
   }
 
-  /** For a failure that no event's transaction is left to tell. */
+  /** For a failure that no event's transaction is left to report. */
   giveUp(photo: PhotoIds, reason: string): Promise<void> {
     return this.db.commit(tx => this.fail(tx, photo, reason))
   }
 
   /** The tombstone: processing that is under way, or comes late, finds it. */
-  bury({ photoId, ownerId, objectKey }: PhotoIds): Promise<void> {
+  leaveTombstone({ photoId, ownerId, objectKey }: PhotoIds): Promise<void> {
     const nothing = { width: null, height: null, variants: null }
     return this.db.commit(async tx => {
       await locked(tx, photoId)

@@ -1,4 +1,4 @@
-import { assure } from '../sheet.ts'
+import { assure } from '../unsafe.ts'
 
 export type Box = { type: string; start: number; end: number }
 /** `place`: undefined where it is in pieces, or in another file. */

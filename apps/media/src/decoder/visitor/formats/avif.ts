@@ -1,6 +1,7 @@
 import { type Box, boxes, type Item, readItems } from './avif-items.ts'
 import { cleanExif } from './jpeg.ts'
-import { assure, type Sheet, Unsafe } from '../sheet.ts'
+import type { EditedFile } from '../edited-file.ts'
+import { assure, Unsafe } from '../unsafe.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
 /** Pictures and what puts them together; what else a file has (moving pictures, boxes of makers) is not known to be harmless. */
@@ -9,33 +10,33 @@ const KEPT_META = new Set(['hdlr', 'pitm', 'iinf', 'iref', 'iprp', 'iloc', 'idat
 const KEPT_ITEMS = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap'])
 const EMPTY_BOXES = new Set(['free', 'skip'])
 
-export function cleanAvif(sheet: Sheet): void {
+export function cleanAvif(file: EditedFile): void {
   let at = 0
-  for (const box of boxes(sheet.bytes, 0, sheet.bytes.length)) {
-    if (EMPTY_BOXES.has(box.type)) sheet.fill(box.start, box.end)
+  for (const box of boxes(file.bytes, 0, file.bytes.length)) {
+    if (EMPTY_BOXES.has(box.type)) file.fill(box.start, box.end)
     else assure(KEPT_BOXES.has(box.type), `AVIF: box ${box.type}`)
-    if (box.type === 'meta') cleanMeta(sheet, box)
+    if (box.type === 'meta') cleanMeta(file, box)
     at = box.end
   }
-  assure(at > 0 && at === sheet.bytes.length, 'AVIF: nothing, or something behind the last box')
+  assure(at > 0 && at === file.bytes.length, 'AVIF: nothing, or something behind the last box')
 }
 
-function cleanMeta(sheet: Sheet, { start, end }: Box): void {
-  const inside = [...boxes(sheet.bytes, start + 4, end)]
+function cleanMeta(file: EditedFile, { start, end }: Box): void {
+  const inside = [...boxes(file.bytes, start + 4, end)]
   for (const { type } of inside) assure(KEPT_META.has(type), `AVIF: box ${type}`)
-  for (const item of readItems(sheet.bytes, inside)) cleanItem(sheet, item)
+  for (const item of readItems(file.bytes, inside)) cleanItem(file, item)
 }
 
-function cleanItem(sheet: Sheet, { type, place }: Item): void {
+function cleanItem(file: EditedFile, { type, place }: Item): void {
   if (KEPT_ITEMS.has(type)) return
   if (!place) throw new Unsafe(`AVIF: item ${type} in a strange place`)
   const [start, end] = place
   try {
-    if (type === 'Exif') cleanExif(sheet, [start + 4 + sheet.bytes.readUInt32BE(start), end])
-    else if (type === 'mime application/rdf+xml') cleanXmp(sheet, start, end)
+    if (type === 'Exif') cleanExif(file, [start + 4 + file.bytes.readUInt32BE(start), end])
+    else if (type === 'mime application/rdf+xml') cleanXmp(file, start, end)
     else throw new Unsafe(`AVIF: item ${type}`)
   } catch (error) {
     if (!(error instanceof Unsafe)) throw error
-    sheet.fill(start, end)
+    file.fill(start, end)
   }
 }

@@ -1,4 +1,5 @@
-import { assure, type Sheet, Unsafe } from '../sheet.ts'
+import type { EditedFile } from '../edited-file.ts'
+import { assure, Unsafe } from '../unsafe.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
 const EXTENSION = 0x21
@@ -12,18 +13,18 @@ const XMP = 'XMP DataXMP'
 const XMP_TRAILER = 258
 const SPACE = 0x20
 
-export function cleanGif(sheet: Sheet): void {
-  const { bytes } = sheet
+export function cleanGif(file: EditedFile): void {
+  const { bytes } = file
   assure(bytes.length > 13, 'GIF: cut short')
   let at = 13 + colours(bytes[10] ?? 0)
   while (bytes[at] !== END) {
     assure(at + 10 < bytes.length, 'GIF: cut short')
     if (bytes[at] === PICTURE) at = blocks(bytes, at + 11 + colours(bytes[at + 9] ?? 0)).at(-1)?.end ?? 0
-    else at = cleanExtension(sheet, at)
+    else at = cleanExtension(file, at)
     assure(at > 0, 'GIF: cut short')
     at++
   }
-  sheet.fill(at + 1, bytes.length)
+  file.fill(at + 1, bytes.length)
 }
 
 const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
@@ -42,30 +43,30 @@ function blocks(bytes: Buffer, from: number): Block[] {
 }
 
 /** Answers where its last, empty block is. */
-function cleanExtension(sheet: Sheet, at: number): number {
-  const { bytes } = sheet
+function cleanExtension(file: EditedFile, at: number): number {
+  const { bytes } = file
   assure(bytes[at] === EXTENSION, 'GIF: something unknown')
   const all = blocks(bytes, at + 2)
   const end = all.at(-1)?.end ?? 0
   const kind = bytes[at + 1]
   const name = kind === APPLICATION ? bytes.toString('latin1', at + 3, at + 14) : ''
-  if (name === XMP) cleanPacket(sheet, at + 14, end + 1 - XMP_TRAILER)
-  else if (kind === COMMENT) blank(sheet, all)
-  else if (kind === APPLICATION && !KEPT_APPLICATIONS.has(name)) blank(sheet, all.slice(1))
+  if (name === XMP) cleanPacket(file, at + 14, end + 1 - XMP_TRAILER)
+  else if (kind === COMMENT) blank(file, all)
+  else if (kind === APPLICATION && !KEPT_APPLICATIONS.has(name)) blank(file, all.slice(1))
   return end
 }
 
-function blank(sheet: Sheet, all: Block[]): void {
-  for (const { start, end } of all) sheet.fill(start, end)
+function blank(file: EditedFile, all: Block[]): void {
+  for (const { start, end } of all) file.fill(start, end)
 }
 
 /** Never with zeros: the bytes of the packet are taken for lengths of blocks. */
-function cleanPacket(sheet: Sheet, start: number, end: number): void {
+function cleanPacket(file: EditedFile, start: number, end: number): void {
   assure(end > start, 'GIF: no room for XMP')
   try {
-    cleanXmp(sheet, start, end)
+    cleanXmp(file, start, end)
   } catch (error) {
     if (!(error instanceof Unsafe)) throw error
-    sheet.fill(start, end, SPACE)
+    file.fill(start, end, SPACE)
   }
 }

@@ -1,6 +1,8 @@
+import { behindExifPrefix } from '../../exif/exif-prefix.ts'
 import { COMMENT, EOI, isApplication, segments, SOI } from '../../jpeg/jpeg-segments.ts'
 import { cleanPhotoshop } from '../metadata/photoshop.ts'
-import { assure, type Sheet, Unsafe } from '../sheet.ts'
+import type { EditedFile } from '../edited-file.ts'
+import { assure, Unsafe } from '../unsafe.ts'
 import { exifDirectory, pictureTable, thumbnailDirectory } from '../metadata/tiff-tags.ts'
 import { cleanTiff } from '../metadata/tiff.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
@@ -11,48 +13,48 @@ const MOST_PICTURES = 16
 
 type Place = [start: number, end: number]
 /** By the words a segment begins with; what is not listed (maker's own, thermal pictures, provenance, comments …) is blanked. */
-type Cleaner = (sheet: Sheet, place: Place, depth: number) => void
+type Cleaner = (file: EditedFile, place: Place, depth: number) => void
 const keep: Cleaner = () => {}
 const SEGMENTS: [marker: number, begins: string, cleaner: Cleaner][] = [
   [0xe0, 'JFIF\0', keep],
-  [0xe1, 'Exif\0', (sheet, [start, end], depth) => cleanExif(sheet, [start + 6, end], depth)],
-  [0xe1, 'http://ns.adobe.com/xap/1.0/\0', (sheet, [start, end]) => cleanXmp(sheet, start + 29, end)],
+  [0xe1, 'Exif\0', (file, [start, end], depth) => cleanExif(file, [behindExifPrefix(file.bytes, start), end], depth)],
+  [0xe1, 'http://ns.adobe.com/xap/1.0/\0', (file, [start, end]) => cleanXmp(file, start + 29, end)],
   [0xe2, 'ICC_PROFILE\0', keep],
   [0xe2, 'urn:iso:std:iso:ts:21496:-1\0', keep], // how the gain map of an HDR picture is used
-  [0xe2, 'MPF\0', (sheet, [start, end]) => cleanTiff(sheet, [start + 4, end], { chain: [pictureTable, pictureTable] })],
-  [0xed, 'Photoshop 3.0\0', (sheet, [start, end]) => cleanPhotoshop(sheet, start + 14, end)],
+  [0xe2, 'MPF\0', (file, [start, end]) => cleanTiff(file, [start + 4, end], { chain: [pictureTable, pictureTable] })],
+  [0xed, 'Photoshop 3.0\0', (file, [start, end]) => cleanPhotoshop(file, start + 14, end)],
   [0xee, 'Adobe', keep], // says how colours are coded
 ]
 
 /** A JPEG file: its picture, and whatever was put behind it. */
-export function cleanJpeg(sheet: Sheet): void {
-  const { bytes } = sheet
-  let at = cleanPicture(sheet, [0, bytes.length], 0)
+export function cleanJpeg(file: EditedFile): void {
+  const { bytes } = file
+  let at = cleanPicture(file, [0, bytes.length], 0)
   // Gain maps, depth maps and second views are JPEGs of their own; films and makers' trailers are not.
   for (let pictures = 0; pictures < MOST_PICTURES; pictures++) {
     const next = nextPicture(bytes, at)
     if (next === undefined) break
-    sheet.fill(at, next)
+    file.fill(at, next)
     try {
-      at = cleanPicture(sheet, [next, bytes.length], 0)
+      at = cleanPicture(file, [next, bytes.length], 0)
     } catch (error) {
       if (!(error instanceof Unsafe)) throw error
       at = next
       break
     }
   }
-  sheet.fill(at, bytes.length)
+  file.fill(at, bytes.length)
 }
 
-export function cleanExif(sheet: Sheet, place: Place, depth = 0): void {
+export function cleanExif(file: EditedFile, place: Place, depth = 0): void {
   const jpeg = (start: number, end: number): void => {
-    sheet.fill(cleanPicture(sheet, [start, end], depth + 1), end)
+    file.fill(cleanPicture(file, [start, end], depth + 1), end)
   }
   try {
-    cleanTiff(sheet, place, { chain: [exifDirectory, thumbnailDirectory] }, { jpeg })
+    cleanTiff(file, place, { chain: [exifDirectory, thumbnailDirectory] }, { jpeg })
   } catch (error) {
     // Blanked, it would lay the picture on its side.
-    if (error instanceof Unsafe && sheet.isTurned) throw new Error(`EXIF is needed: ${error.message}`, { cause: error })
+    if (error instanceof Unsafe && file.isTurned) throw new Error(`EXIF is needed: ${error.message}`, { cause: error })
     throw error
   }
 }
@@ -65,25 +67,28 @@ function nextPicture(bytes: Buffer, from: number): number | undefined {
 }
 
 /** Answers where the picture ends. A picture that is cut short ends with the file. */
-function cleanPicture(sheet: Sheet, [start, end]: Place, depth: number): number {
+function cleanPicture(file: EditedFile, [start, end]: Place, depth: number): number {
   assure(depth <= DEEPEST, 'JPEG: pictures in pictures')
-  for (const { marker, ...segment } of segments(sheet.bytes, start, end)) {
+  for (const { marker, ...segment } of segments(file.bytes, start, end)) {
     if (marker === EOI) return segment.next
     if (marker === COMMENT || isApplication(marker))
-      cleanSegment(sheet, { marker, place: [segment.start, segment.end], depth })
+      cleanSegment(file, { marker, place: [segment.start, segment.end], depth })
   }
   return end
 }
 
-function cleanSegment(sheet: Sheet, { marker, place, depth }: { marker: number; place: Place; depth: number }): void {
+function cleanSegment(
+  file: EditedFile,
+  { marker, place, depth }: { marker: number; place: Place; depth: number },
+): void {
   const [start, end] = place
-  const head = sheet.bytes.toString('latin1', start, Math.min(start + 40, end))
+  const head = file.bytes.toString('latin1', start, Math.min(start + 40, end))
   const cleaner = SEGMENTS.find(([of, begins]) => of === marker && head.startsWith(begins))?.[2]
   try {
     assure(cleaner !== undefined, 'JPEG: a segment that is not listed')
-    cleaner(sheet, place, depth)
+    cleaner(file, place, depth)
   } catch (error) {
     if (!(error instanceof Unsafe)) throw error
-    sheet.fill(start, end)
+    file.fill(start, end)
   }
 }

@@ -1,12 +1,13 @@
-import { assure, type Sheet } from '../sheet.ts'
+import type { EditedFile } from '../edited-file.ts'
+import { assure } from '../unsafe.ts'
 
 const IPTC = 0x0404
 /** Resolution, copyright flag and address, colour profile. Thumbnails, EXIF and XMP copies, layers' names and so on go. */
 const KEPT_RESOURCES = new Set([0x03ed, 0x040a, 0x040b, 0x040f, 0x0411, 0x041a])
 
 /** Photoshop's image resources, in APP13 of a JPEG and in a TIFF tag. Throws Unsafe when they are not what they should be. */
-export function cleanPhotoshop(sheet: Sheet, start: number, end: number): void {
-  const { bytes } = sheet
+export function cleanPhotoshop(file: EditedFile, start: number, end: number): void {
+  const { bytes } = file
   let at = start
   while (at + 12 <= end) {
     if (bytes.toString('latin1', at, at + 4) !== '8BIM') break
@@ -16,12 +17,12 @@ export function cleanPhotoshop(sheet: Sheet, start: number, end: number): void {
     const size = bytes.readUInt32BE(sizeAt)
     const [from, to] = [sizeAt + 4, sizeAt + 4 + size]
     assure(to <= end, 'Photoshop: a resource beyond the end')
-    if (id === IPTC) cleanIptc(sheet, from, to)
-    else if (!KEPT_RESOURCES.has(id)) sheet.fill(from, to)
-    sheet.fill(at + 7, at + 7 + (bytes[at + 6] ?? 0))
+    if (id === IPTC) cleanIptc(file, from, to)
+    else if (!KEPT_RESOURCES.has(id)) file.fill(from, to)
+    file.fill(at + 7, at + 7 + (bytes[at + 6] ?? 0))
     at = from + even(size)
   }
-  sheet.fill(Math.min(at, end), end)
+  file.fill(Math.min(at, end), end)
 }
 
 const even = (length: number): number => length + (length & 1)
@@ -35,16 +36,16 @@ const KEPT_DATA = new Set([
   ...[80, 85, 103, 105, 110, 115, 116, 118, 120, 121, 122, 130, 131, 135],
 ])
 
-export function cleanIptc(sheet: Sheet, start: number, end: number): void {
-  const { bytes } = sheet
+export function cleanIptc(file: EditedFile, start: number, end: number): void {
+  const { bytes } = file
   let at = start
   while (at + 5 <= end && bytes[at] === 0x1c) {
     const [record, dataset, length] = [bytes[at + 1], bytes[at + 2] ?? 0, bytes.readUInt16BE(at + 3)]
     assure(length < 0x8000 && at + 5 + length <= end, 'IPTC: a value beyond the end')
     const [from, to] = [at + 5, at + 5 + length]
     if (record !== 1 && (record !== APPLICATION_RECORD || !KEPT_DATA.has(dataset)))
-      sheet.fill(from, to, PLACES.has(dataset) ? 0x20 : 0)
+      file.fill(from, to, PLACES.has(dataset) ? 0x20 : 0)
     at = to
   }
-  sheet.fill(at, end)
+  file.fill(at, end)
 }

@@ -1,4 +1,5 @@
-import { assure, type Sheet, Unsafe } from '../sheet.ts'
+import type { EditedFile } from '../edited-file.ts'
+import { assure, Unsafe } from '../unsafe.ts'
 import { type Action, type Directory } from './tiff-tags.ts'
 
 /** What lies inside a TIFF structure and has a walker of its own; places are of the file. */
@@ -23,12 +24,17 @@ type Kept = { entry: Entry; action: Action; inside: Directory | undefined }
  * Keeps what the layout lists and blanks everything else between `start` and `end`, also what no directory points to: maker notes
  * are known to keep their values anywhere. Directories are closed up, so that the result is in order, too.
  */
-export function cleanTiff(sheet: Sheet, [start, end]: [number, number], layout: Layout, insides: Insides = {}): void {
-  new TiffCleaner(sheet, [start, end], layout, insides).run()
+export function cleanTiff(
+  file: EditedFile,
+  [start, end]: [number, number],
+  layout: Layout,
+  insides: Insides = {},
+): void {
+  new TiffCleaner(file, [start, end], layout, insides).run()
 }
 
 class TiffCleaner {
-  private readonly sheet: Sheet
+  private readonly file: EditedFile
   private readonly base: number
   private readonly size: number
   private readonly layout: Layout
@@ -37,11 +43,11 @@ class TiffCleaner {
   private readonly kept: [start: number, end: number][] = [[0, 8]]
   private readonly seen = new Set<number>()
 
-  constructor(sheet: Sheet, [start, end]: [number, number], layout: Layout, insides: Insides) {
-    ;[this.sheet, this.base, this.size, this.layout, this.insides] = [sheet, start, end - start, layout, insides]
+  constructor(file: EditedFile, [start, end]: [number, number], layout: Layout, insides: Insides) {
+    ;[this.file, this.base, this.size, this.layout, this.insides] = [file, start, end - start, layout, insides]
     assure(this.size >= 8, 'TIFF: no header')
-    this.little = sheet.bytes[start] === 0x49
-    assure(/^(II\*\0|MM\0\*)$/.test(sheet.bytes.toString('latin1', start, start + 4)), 'TIFF: another kind')
+    this.little = file.bytes[start] === 0x49
+    assure(/^(II\*\0|MM\0\*)$/.test(file.bytes.toString('latin1', start, start + 4)), 'TIFF: another kind')
   }
 
   run(): void {
@@ -97,7 +103,7 @@ class TiffCleaner {
 
   /** Moves the entries that stay together; answers where the link to the next directory is. */
   private close(at: number, kept: Kept[], { listEnd, next }: { listEnd: number; next: number }): number | undefined {
-    const { bytes } = this.sheet
+    const { bytes } = this.file
     const entries = kept.map(({ entry }) => bytes.subarray(this.base + entry.at, this.base + entry.at + ENTRY))
     const list = Buffer.concat([Buffer.alloc(2), ...entries, Buffer.alloc(4)])
     if (this.little) list.writeUInt16LE(kept.length)
@@ -109,7 +115,7 @@ class TiffCleaner {
       if (entry.start === entry.at + 8) entry.end += at + 10 + index * ENTRY - entry.start
       if (entry.start === entry.at + 8) entry.start = at + 10 + index * ENTRY
     })
-    this.sheet.write(this.base + at, hasLink ? list : list.subarray(0, -4))
+    this.file.write(this.base + at, hasLink ? list : list.subarray(0, -4))
     if (hasLink) this.put32(linkAt, next)
     this.kept.push([at, Math.min(linkAt + 4, this.size)])
     if (linkAt + 4 < listEnd) this.blank(linkAt + 4, listEnd)
@@ -162,7 +168,7 @@ class TiffCleaner {
       walker(from, to)
     } catch (error) {
       if (!(error instanceof Unsafe)) throw error
-      this.sheet.fill(from, to)
+      this.file.fill(from, to)
     }
   }
 
@@ -172,21 +178,21 @@ class TiffCleaner {
   }
   private u16(at: number): number {
     assure(at >= 0 && at + 2 <= this.size, 'TIFF: beyond the end')
-    const { bytes } = this.sheet
+    const { bytes } = this.file
     return this.little ? bytes.readUInt16LE(this.base + at) : bytes.readUInt16BE(this.base + at)
   }
   private u32(at: number): number {
     assure(at >= 0 && at + 4 <= this.size, 'TIFF: beyond the end')
-    const { bytes } = this.sheet
+    const { bytes } = this.file
     return this.little ? bytes.readUInt32LE(this.base + at) : bytes.readUInt32BE(this.base + at)
   }
   private put32(at: number, value: number): void {
     const field = Buffer.alloc(4)
     if (this.little) field.writeUInt32LE(value)
     else field.writeUInt32BE(value)
-    this.sheet.write(this.base + at, field)
+    this.file.write(this.base + at, field)
   }
   private blank(start: number, end: number): void {
-    if (start < end) this.sheet.fill(this.base + start, this.base + end)
+    if (start < end) this.file.fill(this.base + start, this.base + end)
   }
 }

@@ -22,8 +22,8 @@ export const KEPT_VOCABULARIES = new Set([
   'http://ns.apple.com/HDRGainMap/1.0/',
 ])
 
-const TELLS_TOO_MUCH = /gps|serial|latitude|longitude|altitude|makernote|thumbnail|uniqueid|ownername|usercomment/i
+const PRIVATE_WORDS = /gps|serial|latitude|longitude|altitude|makernote|thumbnail|uniqueid|ownername|usercomment/i
 const PLACES = /^(location.*|sublocation|city|state|provincestate|country.*|worldregion|devicesettingdescription)$/i
 
 /** Names within the kept vocabularies that say where, or with which very camera. */
-export const isPrivateName = (name: string): boolean => TELLS_TOO_MUCH.test(name) || PLACES.test(name)
+export const isPrivateName = (name: string): boolean => PRIVATE_WORDS.test(name) || PLACES.test(name)

@@ -1,5 +1,6 @@
 import { patience } from '@daymark/testing/patience'
-import { Sheet, Unsafe } from '../sheet.ts'
+import { EditedFile } from '../edited-file.ts'
+import { Unsafe } from '../unsafe.ts'
 import { cleanXmp } from './xmp.ts'
 
 const NAMES = [
@@ -14,7 +15,7 @@ const packet = (attributes: string, inside = ''): string =>
   `<rdf:Description rdf:about="" ${attributes}>${inside}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 const clean = (text: string): string => {
   const bytes = Buffer.from(text)
-  cleanXmp(new Sheet(bytes), 0, bytes.length)
+  cleanXmp(new EditedFile(bytes), 0, bytes.length)
   expect(bytes).toHaveLength(Buffer.byteLength(text))
   return bytes.toString()
 }
@@ -41,7 +42,7 @@ describe('XMP for visitors (READINGS 38)', () => {
     expect(cleaned).toMatch(/<\/dc:rights> +<\/rdf:Description>/)
   })
 
-  it('is told by vocabulary, not by prefix', () => {
+  it('goes by vocabulary, not by prefix', () => {
     const hidden = packet(`e:GPSLatitude="52,5N" q:Serial="4711"`).replace(
       'xmlns:exif=',
       'xmlns:q="urn:any" xmlns:e="http://ns.adobe.com/exif/1.0/" xmlns:exif=',

@@ -1,4 +1,5 @@
-import { assure, type Sheet } from '../sheet.ts'
+import type { EditedFile } from '../edited-file.ts'
+import { assure } from '../unsafe.ts'
 import { isPrivateName, KEPT_VOCABULARIES } from './xmp-names.ts'
 
 const SPACE = 0x20
@@ -13,14 +14,14 @@ type Open = { name: string; start: number; isKept: boolean }
 type Span = [start: number, end: number]
 
 /**
- * Overwrites with spaces what an XMP packet tells of places and devices, and all vocabularies that are not known: whole
+ * Overwrites with spaces what an XMP packet says of places and devices, and all vocabularies that are not known: whole
  * properties, so that the rest stays well-formed. Throws Unsafe for anything but plain, complete XML in 8 bits.
  */
-export function cleanXmp(sheet: Sheet, start: number, end: number): void {
+export function cleanXmp(file: EditedFile, start: number, end: number): void {
   // One character per byte, whatever the bytes mean: places in the text are places in the file.
-  const text = sheet.bytes.toString('latin1', start, end).replace(/\0+$/, '')
+  const text = file.bytes.toString('latin1', start, end).replace(/\0+$/, '')
   assure(!text.includes('\0') && !text.includes('<!'), 'XMP: 16 bits, comments or a document type')
-  for (const [from, to] of new XmpReader(text).spans()) sheet.fill(start + from, start + to, SPACE)
+  for (const [from, to] of new XmpReader(text).spans()) file.fill(start + from, start + to, SPACE)
 }
 
 class XmpReader {

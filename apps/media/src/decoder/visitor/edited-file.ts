@@ -1,12 +1,5 @@
 import type { Patch } from '../../shared/messages.ts'
-
-/** The file is not built as its walker expects: nothing in it can be called safe. */
-export class Unsafe extends Error {
-  override name = 'Unsafe'
-}
-export function assure(isSo: boolean, what: string): asserts isSo {
-  if (!isSo) throw new Unsafe(what)
-}
+import { assure } from './unsafe.ts'
 
 /** More than any honest file needs; what needs more is not served as it came. */
 const MOST_PATCHES = 150
@@ -16,7 +9,7 @@ const SHORTEST_RUN = 16
 const CLOSE = 8
 
 /** A file in memory that is edited in place, and the list of what was changed. */
-export class Sheet {
+export class EditedFile {
   readonly bytes: Buffer
   /** EXIF says that the picture is not stored upright. */
   readonly isTurned: boolean
