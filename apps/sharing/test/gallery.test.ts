@@ -197,7 +197,7 @@ describe('archive', () => {
     expect(await w.archive(token)).toEqual({
       linkId: link.id,
       title: 'Summer',
-      files: ['b.jpg', 'a.jpg', 'B (2).JPG'].map((name, i) => ({
+      files: ['b.jpg', 'a.jpg', 'B.JPG'].map((name, i) => ({
         key: photos[i]?.original.key,
         name,
         size: 5000,
