@@ -9,7 +9,7 @@ describe('names in an archive', () => {
     expect(archiveNames(['a.jpg', 'a.jpg', 'a.jpg'])).toEqual(['a.jpg', 'a (2).jpg', 'a (3).jpg'])
   })
 
-  it('differ where a file system tells neither case nor the form of an accent apart', () => {
+  it('differ where a file system distinguishes neither case nor the form of an accent', () => {
     expect(archiveNames(['A.JPG', 'a.jpg', 'caf\u00e9', 'cafe\u0301'])).toEqual([
       'A.JPG',
       'a (2).jpg',

@@ -20,5 +20,5 @@ function numbered(name: string, number: number): string {
   return dot > 0 ? `${name.slice(0, dot)} (${number})${name.slice(dot)}` : `${name} (${number})`
 }
 
-/** macOS and Windows tell neither case nor the forms of an accent apart. */
+/** macOS and Windows distinguish neither case nor the forms of an accent. */
 const comparable = (name: string): string => name.normalize('NFC').toLowerCase()
