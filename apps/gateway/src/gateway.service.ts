@@ -19,7 +19,7 @@ import { UploadsController } from './api/library/uploads.controller.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
 import { ChangeStream } from './events/change-stream.ts'
-import { heard } from './events/listen.ts'
+import { subscribedTypes } from './events/subscribe.ts'
 import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
@@ -32,7 +32,7 @@ import { Pictures } from './media/pictures.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
 import { AccessGuard } from './session/access.guard.ts'
-import { InTurn } from './session/in-turn.ts'
+import { LimitCallers } from './session/limit-callers.ts'
 import { Sessions } from './session/sessions.ts'
 import { ResumableUploads } from './upload/resumable-uploads.ts'
 import { StoreOwner } from './upload/store-owner.ts'
@@ -46,7 +46,7 @@ export const gatewayService = defineService({
   configs: [AddressConfig, GatewayConfig, StorageConfig, WebConfig],
   database: false,
   callsOthers: true,
-  listens: heard,
+  listens: subscribedTypes,
   providers,
   http: {
     controllers: [
@@ -98,7 +98,7 @@ function providers(context: ServiceContext): Provider[] {
     ...[
       Sessions,
       AccessGuard,
-      InTurn,
+      LimitCallers,
       ReadBodies,
       MediaAccess,
       Pictures,

@@ -199,7 +199,7 @@ describe('archive', () => {
       linkId: link.id,
       expiresAt: null,
       title: 'Summer',
-      files: ['b.jpg', 'a.jpg', 'B (2).JPG'].map((name, i) => ({
+      files: ['b.jpg', 'a.jpg', 'B.JPG'].map((name, i) => ({
         photoId: photos[i]?.photoId,
         key: photos[i]?.original.key,
         name,

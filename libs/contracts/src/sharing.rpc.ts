@@ -109,7 +109,7 @@ export const sharing = {
       patches: patches.optional().describe('to be applied on the way; the size stays'),
     }),
   ),
-  /** Files of the ZIP in album order, names unique. Errors as getGallery; DOWNLOADS_OFF. */
+  /** Files of the ZIP in album order, named as they were uploaded. Errors as getGallery; DOWNLOADS_OFF. */
   listArchive: rpc(
     'sharing.public.archive',
     z.object(byToken),

@@ -7,19 +7,19 @@ import { isTooDeep } from '../helpers/json-depth.ts'
 import { onceClosed } from '../helpers/once-closed.ts'
 
 /** Anybody may send these. */
-const OF_STRANGERS = 16 * KB
+const ANONYMOUS_LIMIT = 16 * KB
 /** The longest title, caption and description with all their tags, each letter of them escaped. */
-const ORDINARY = 256 * KB
+const SIGNED_IN_LIMIT = 256 * KB
 /** Even on a slow line; whoever takes longer only wants to hold the connection. */
 const BODY_MS = 30_000
 
-const patience = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /** Every body has to come in time, also one that nobody reads. */
 export function limitBodyTime(request: Request, _: Response, next: NextFunction): void {
   if (hasBody(request)) {
     const late = setTimeout(() => request.complete || request.destroy(), BODY_MS).unref()
-    patience.set(request, late)
+    bodyTimers.set(request, late)
     request.once('close', () => clearTimeout(late))
   }
   next()
@@ -38,18 +38,18 @@ export class ReadBodies implements NestInterceptor {
     if (!hasBody(request)) return next.handle()
     const contract = contractOf(context.getHandler())
     // the controller streams it, in its own time
-    if (contract?.accepts === 'form') clearTimeout(patience.get(request))
+    if (contract?.accepts === 'form') clearTimeout(bodyTimers.get(request))
     else if (contract) await read(request, response, this.reader(contract))
     return next.handle()
   }
 
   private reader({ auth, bodyLimit, accepts }: Route): RequestHandler {
-    const limit = bodyLimit ?? (auth === 'open' || auth === 'share' ? OF_STRANGERS : ORDINARY)
+    const limit = bodyLimit ?? (auth === 'open' || auth === 'share' ? ANONYMOUS_LIMIT : SIGNED_IN_LIMIT)
     const name = `${limit} ${accepts}`
     const known = this.readers.get(name)
     if (known) return known
     const type = accepts === 'anything' ? () => true : 'application/json'
-    const reader = express.json({ limit, type, verify: judge })
+    const reader = express.json({ limit, type, verify })
     this.readers.set(name, reader)
     return reader
   }
@@ -59,14 +59,14 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Before it is parsed. In another encoding than UTF-8 a bracket may look like anything. */
-function judge(_request: IncomingMessage, _response: unknown, json: Buffer, encoding: string): void {
+function verify(_request: IncomingMessage, _response: unknown, json: Buffer, encoding: string): void {
   if (encoding !== 'utf-8') throw Object.assign(new Error(encoding), { type: 'charset.unsupported' })
   if (isTooDeep(json)) throw Object.assign(new Error('too deep'), { type: 'entity.too.deep' })
 }
 
 function read(request: Request, response: Response, reader: RequestHandler): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Nobody tells the parser of a client that left before it began.
+    // The parser gets no event of a client that left before it began.
     onceClosed(response, () => reject(errors.INVALID_INPUT({ reason: 'The body broke off.' })))
     void reader(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve()))
   })

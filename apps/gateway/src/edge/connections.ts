@@ -9,8 +9,8 @@ import { onceClosed } from '../helpers/once-closed.ts'
 /** A photo may come over a slow line; a head may not. What is silent meanwhile is ended by the idle limit. */
 const UPLOAD_MS = 3_600_000
 const HEAD_MS = 15_000
-/** How often those that are late are looked for; Node would let them have half a minute more. */
-const LOOK_MS = 3000
+/** Between two checks for those that are late; Node would let them have half a minute more. */
+const CHECK_MS = 3000
 /** Longer than proxies keep theirs, so that none sends into a connection that we just closed. */
 const KEEP_ALIVE_MS = 75_000
 
@@ -26,29 +26,29 @@ type Limits = Pick<GatewayConfig, 'connections' | 'connectionsPerAddress' | 'idl
 export function limitConnections(server: Server, limits: Limits): void {
   server.requestTimeout = UPLOAD_MS
   server.headersTimeout = HEAD_MS
-  Object.assign(server, { connectionsCheckingInterval: LOOK_MS })
+  Object.assign(server, { connectionsCheckingInterval: CHECK_MS })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.setTimeout(limits.idleSeconds * 1000)
   server.maxConnections = limits.connections
   server.on('drop', () => refused.add(1))
   // Those of a trusted proxy are everybody's: there requests are counted.
   if (limits.trustProxy > 0) return
-  const held = new Held(limits.connectionsPerAddress)
+  const counts = new CountPerNetwork(limits.connectionsPerAddress)
   server.prependListener('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
-    if (!held.take(network)) return refuse(socket)
-    socket.once('close', () => held.giveBack(network))
+    if (!counts.take(network)) return refuse(socket)
+    socket.once('close', () => counts.release(network))
   })
 }
 
 /** Behind trusted proxies: what is under way for each address that they name. */
 export function limitClients({ trustProxy, connectionsPerAddress }: Limits): RequestHandler {
-  const held = new Held(connectionsPerAddress)
+  const counts = new CountPerNetwork(connectionsPerAddress)
   return (request: Request, response: Response, next: NextFunction) => {
     if (trustProxy === 0) return next()
     const network = networkOf(request.ip ?? '')
-    if (!held.take(network)) throw errors.UNAVAILABLE()
-    onceClosed(response, () => held.giveBack(network))
+    if (!counts.take(network)) throw errors.UNAVAILABLE()
+    onceClosed(response, () => counts.release(network))
     next()
   }
 }
@@ -61,7 +61,7 @@ function refuse(socket: Socket): void {
 }
 
 /** How much of something each address has, and that none has more than its share. */
-class Held {
+class CountPerNetwork {
   private readonly counts = new Map<string, number>()
   private readonly most: number
 
@@ -76,7 +76,7 @@ class Held {
     return true
   }
 
-  giveBack(network: string): void {
+  release(network: string): void {
     const left = (this.counts.get(network) ?? 1) - 1
     if (left > 0) this.counts.set(network, left)
     else this.counts.delete(network)

@@ -22,7 +22,7 @@ export class ErrorFilter implements ExceptionFilter {
     const foreseen = asAppError(thrown)
     if (!response.destroyed) this.report(thrown, foreseen)
     const error: AppError = foreseen ?? errors.INTERNAL()
-    // Too late for an answer: only breaking off tells the client that what it has is not all.
+    // Too late for an answer: only breaking off shows the client that what it has is not all.
     if (response.headersSent) return void response.destroy()
     const wait = retryAfter(error)
     if (wait) response.setHeader('Retry-After', wait)

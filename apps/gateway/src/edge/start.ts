@@ -6,7 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { NextFunction, Request, Response } from 'express'
 import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
-import { listen } from '../events/listen.ts'
+import { subscribe } from '../events/subscribe.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
@@ -14,7 +14,7 @@ import { rememberedVariants } from '../media/remembered-variants.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
 import { AccessGuard } from '../session/access.guard.ts'
-import { InTurn } from '../session/in-turn.ts'
+import { LimitCallers } from '../session/limit-callers.ts'
 import { Sessions } from '../session/sessions.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
 import { limitBodyTime, ReadBodies } from './bodies.ts'
@@ -48,12 +48,12 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
   app.use(limitBodyTime)
   app.useGlobalGuards(app.get(AccessGuard))
-  app.useGlobalInterceptors(app.get(InTurn), app.get(ReadBodies))
+  app.useGlobalInterceptors(app.get(LimitCallers), app.get(ReadBodies))
   app.useGlobalFilters(filter)
 
   const { port, host } = context.config(AddressConfig)
   limitConnections(app.getHttpServer(), config)
-  await listen(context.transport, {
+  await subscribe(context.transport, {
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
     downloads: app.get(LiveDownloads),

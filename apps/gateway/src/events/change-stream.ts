@@ -52,7 +52,7 @@ export class ChangeStream {
     for (const userId of [...this.readers.keys()]) this.endUser(userId)
   }
 
-  /** Also finds readers whose session ended unheard, by time or because the event was lost. */
+  /** Also finds readers whose session ended without an event: by time, or because the event was lost. */
   private async beat(): Promise<void> {
     for (const userId of [...this.readers.keys()])
       for (const reader of this.readersOf(userId)) {

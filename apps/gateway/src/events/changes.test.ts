@@ -20,7 +20,7 @@ const event = (type: { name: string }, data: object): Envelope => ({
   data,
 })
 
-describe('what open pages hear', () => {
+describe('what open pages are sent', () => {
   it('a photo is uploaded, ready once, then updated', () => {
     const changes = new Changes()
     const photo = { photoId: 'p', ownerId: 'o' }
@@ -50,8 +50,8 @@ describe('what open pages hear', () => {
 
   it('likes and tags say whose', () => {
     const changes = new Changes()
-    const told = [likesChanged, tagsChanged].map(type => changes.of(event(type, { ownerId: 'o' })))
-    expect(told).toEqual([
+    const sent = [likesChanged, tagsChanged].map(type => changes.of(event(type, { ownerId: 'o' })))
+    expect(sent).toEqual([
       { ownerId: 'o', change: { type: 'likes.changed' } },
       { ownerId: 'o', change: { type: 'tags.changed' } },
     ])

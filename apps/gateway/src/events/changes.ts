@@ -26,7 +26,7 @@ type Reader = (event: Envelope) => OwnedChange
 /** How many photos may be on their way to "ready" before the oldest is forgotten; it then counts as updated. */
 const MAX_PENDING = 50_000
 
-/** What the owner's open pages must hear of an event: no data, only what to read again. */
+/** What an event means for the owner's open pages: no data, only what to read again. */
 export class Changes {
   private readonly pending = new Set<string>()
   private readonly readers = new Map<string, Reader>()

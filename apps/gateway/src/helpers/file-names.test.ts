@@ -37,7 +37,7 @@ describe('file names', () => {
     expect(Buffer.byteLength(uploadedName('x'.repeat(10_000)))).toBe(240)
   })
 
-  it('tell their extension', () => {
+  it('have an extension', () => {
     expect(['a.JPG', 'a.tar.gz', 'noext', '.bashrc', 'a.', 'a.b c', 'x.cr3'].map(extensionOf)).toEqual([
       'jpg',
       'gz',

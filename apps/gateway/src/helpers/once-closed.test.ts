@@ -33,7 +33,7 @@ describe('onceClosed', () => {
   }
   const closing = (response: ServerResponse): Promise<void> => new Promise(resolve => onceClosed(response, resolve))
 
-  it('is told when the answer is sent, once', async () => {
+  it('is called when the answer is sent, once', async () => {
     const { socket, responses } = await requests(1)
     let calls = 0
     onceClosed(responses[0]!, () => calls++)
@@ -44,7 +44,7 @@ describe('onceClosed', () => {
     expect(calls).toBe(1)
   })
 
-  it('is told when the client leaves, and at once when it has left', async () => {
+  it('is called when the client leaves, and at once when it has left', async () => {
     const { socket, responses } = await requests(1)
     socket.resetAndDestroy()
     await closing(responses[0]!)
@@ -53,7 +53,7 @@ describe('onceClosed', () => {
     expect(calls).toBe(1)
   })
 
-  it('is told of answers that wait behind another one, before and after the connection is gone', async () => {
+  it('is called for answers that wait behind another one, before and after the connection is gone', async () => {
     const { socket, responses } = await requests(30)
     const all = Promise.all(responses.map(closing))
     socket.resetAndDestroy()
@@ -63,7 +63,7 @@ describe('onceClosed', () => {
     expect(calls).toBe(30)
   })
 
-  it('is told once of an answer that waited and then was sent', async () => {
+  it('is called once for an answer that waited and then was sent', async () => {
     const { socket, responses } = await requests(2)
     let calls = 0
     onceClosed(responses[1]!, () => calls++)

@@ -6,7 +6,7 @@ const waiting = new WeakMap<Socket, Set<() => void>>()
 
 /**
  * Calls `act` once, when this response is over: sent, aborted, or its connection gone. At once if that has happened already, as
- * Node tells it a single time; and also where the response never had the connection, because an earlier one still holds it.
+ * Node emits it a single time; and also where the response never had the connection, because an earlier one still holds it.
  */
 export function onceClosed(response: ServerResponse, act: () => void): void {
   const { socket } = response.req

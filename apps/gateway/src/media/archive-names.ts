@@ -4,28 +4,21 @@ import { safeFilename } from '../helpers/file-names.ts'
 export function archiveNames(names: string[]): string[] {
   const taken = new Set<string>()
   const lastNumber = new Map<string, number>()
-
-  const unique = (name: string): string => {
-    if (!taken.has(comparable(name))) return name
-    const { stem, extension } = split(name)
+  return names.map(raw => {
+    const name = safeFilename(raw)
     let number = lastNumber.get(comparable(name)) ?? 1
-    let candidate
-    do candidate = `${stem} (${++number})${extension}`
-    while (taken.has(comparable(candidate)))
+    let free = name
+    while (taken.has(comparable(free))) free = numbered(name, ++number)
     lastNumber.set(comparable(name), number)
-    return candidate
-  }
-  return names.map(name => {
-    const free = unique(safeFilename(name))
     taken.add(comparable(free))
     return free
   })
 }
 
-function split(name: string): { stem: string; extension: string } {
+function numbered(name: string, number: number): string {
   const dot = name.lastIndexOf('.')
-  return dot > 0 ? { stem: name.slice(0, dot), extension: name.slice(dot) } : { stem: name, extension: '' }
+  return dot > 0 ? `${name.slice(0, dot)} (${number})${name.slice(dot)}` : `${name} (${number})`
 }
 
-/** macOS and Windows tell neither case nor the forms of an accent apart. */
+/** macOS and Windows distinguish neither case nor the forms of an accent. */
 const comparable = (name: string): string => name.normalize('NFC').toLowerCase()

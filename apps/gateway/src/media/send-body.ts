@@ -52,7 +52,7 @@ async function sendPieces(response: ServerResponse, pieces: Pieces, length: numb
   })
   const isSent = (piece: Uint8Array): Promise<boolean> =>
     new Promise(resolve => {
-      // A socket that closes right now forgets whom to tell.
+      // A socket that closes right now calls nobody back.
       abandon = () => resolve(false)
       if (isOver || response.destroyed) abandon()
       else response.write(piece, error => resolve(!error))
@@ -63,7 +63,7 @@ async function sendPieces(response: ServerResponse, pieces: Pieces, length: numb
     if (sent > length) break
     if (!(await isSent(piece))) return
   }
-  // The head is sent; only a broken connection, which the filter of errors makes, can still tell the client.
+  // The head is sent; only a broken connection, which the filter of errors makes, can still show that to the client.
   if (sent !== length) throw new WrongLength(length, sent)
   response.end()
 }

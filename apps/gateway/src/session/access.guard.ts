@@ -6,7 +6,7 @@ import { type CalledRequest, type Caller, openCaller, sessionCaller } from './ca
 import { Cookies, SESSION } from './cookies.ts'
 import { type Session, Sessions } from './sessions.ts'
 
-/** Lets a call pass as its contract says, and tells the controller who makes it. What has no contract is refused. */
+/** Lets a call pass as its contract says, and gives the controller its caller. What has no contract is refused. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly sessions: Sessions

@@ -1,7 +1,7 @@
 import { newOriginalKey } from './object-keys.ts'
 
 describe('keys of originals', () => {
-  it('are unique UUIDs of version 7 that tell when they were made', () => {
+  it('are unique UUIDs of version 7 that hold the time they were made at', () => {
     const now = new Date('2026-11-21T04:00:00Z')
     const keys = Array.from({ length: 1000 }, () => newOriginalKey(now))
     expect(new Set(keys).size).toBe(1000)

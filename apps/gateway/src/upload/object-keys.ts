@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 export const ORIGINALS = 'originals/'
 
-/** A key that tells when it was made (UUIDv7): what came together lies together in a listing. */
+/** A key that holds the time it was made at (UUIDv7): what came together lies together in a listing. */
 export function newOriginalKey(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)

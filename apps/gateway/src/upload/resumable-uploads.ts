@@ -10,7 +10,7 @@ const KIND = 'partials/'
 /** Per owner; the oldest gives way. */
 const MAX_HELD = 20
 const HELD_MS = 24 * 3_600_000
-/** How long a connection says nothing before it counts as broken, and how often that is looked at. */
+/** How long a connection says nothing before it counts as broken, and the time between two checks. */
 const LOOK_MS = 200
 const MAX_LOOKS = 10
 /** What has arrived and waits for a slow store is given so many looks more. */

@@ -18,10 +18,10 @@ export class UploadSlots {
     if (this.taken >= this.limits.uploadsAtOnce || own >= this.limits.uploadsAtOncePerUser) throw errors.UNAVAILABLE()
     this.taken++
     this.ofUser.set(userId, own + 1)
-    return () => this.giveBack(userId)
+    return () => this.release(userId)
   }
 
-  private giveBack(userId: string): void {
+  private release(userId: string): void {
     this.taken--
     const left = (this.ofUser.get(userId) ?? 1) - 1
     if (left === 0) this.ofUser.delete(userId)

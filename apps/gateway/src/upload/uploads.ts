@@ -62,9 +62,9 @@ export class Uploads {
 
   async receive(request: Request, actor: Actor): Promise<PhotoView> {
     const objectKey = newOriginalKey(this.clock.now())
-    let giveBack: (() => void) | undefined
+    let release: (() => void) | undefined
     try {
-      giveBack = this.slots.take(actor.userId)
+      release = this.slots.take(actor.userId)
       this.underWay.add(objectKey)
       const headers = uploadHeaders(request)
       if (!headers.isResumable) return await this.take({ request, actor, objectKey, headers })
@@ -74,7 +74,7 @@ export class Uploads {
       throw refuse(request, error)
     } finally {
       this.underWay.delete(objectKey)
-      giveBack?.()
+      release?.()
     }
   }
 
@@ -145,18 +145,18 @@ export class Uploads {
   private async register(stored: Stored, actor: Actor, idempotencyKey: string): Promise<PhotoView> {
     try {
       const call = () => this.rpc.call(library.registerUpload, { ...stored, idempotencyKey }, actor)
-      const { photo, created } = await persistently(call)
+      const { photo, created } = await withRetries(call)
       if (!created) await this.storage.remove([stored.objectKey])
       return photo
     } catch (error) {
-      // A service that did not answer may have registered it all the same: then only the sweep can tell.
+      // A service that did not answer may have registered it all the same: then only the sweep can find out.
       if (!isUncertain(error)) await this.storage.remove([stored.objectKey])
       throw error
     }
   }
 }
 
-async function persistently<T>(call: () => Promise<T>): Promise<T> {
+async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (const wait of RETRIES_MS) {
     try {
       return await call()
@@ -169,7 +169,7 @@ async function persistently<T>(call: () => Promise<T>): Promise<T> {
 }
 const isUncertain = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500
 
-/** Of the file, as nearly as the whole request tells it. */
+/** Of the file, as nearly as the length of the whole request shows. */
 const declaredSize = (request: Request): number =>
   Math.max(Number(request.get('content-length') ?? 0) - FORM_OVERHEAD, 0)
 

@@ -1,7 +1,6 @@
 import { errors, sharing, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
-import { uniqueNames } from './archive-names.ts'
 import { GalleryAccess, ACCESS_COLUMNS, refuseCleanPixels, type AccessRow } from './gallery-access.ts'
 import { galleryPhotos } from './gallery-photos.ts'
 import { downloadFile, type Downloadable } from './visitor-file.ts'
@@ -28,7 +27,6 @@ export class ListArchive implements Handler<typeof sharing.listArchive> {
     refuseCleanPixels(link)
     const rows = await galleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
     const files = rows.map(downloadFile)
-    const names = uniqueNames(files.map(file => file.name))
     return {
       linkId: link.id,
       expiresAt: link.expiresAt?.toISOString() ?? null,
@@ -39,7 +37,7 @@ export class ListArchive implements Handler<typeof sharing.listArchive> {
         size,
         crc32,
         ...(patches && { patches }),
-        name: names[i] ?? name,
+        name,
         modified: rows[i]?.takenAt?.toISOString() ?? null,
       })),
     }

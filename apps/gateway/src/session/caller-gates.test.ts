@@ -1,10 +1,10 @@
-import { Turns } from './turns.ts'
+import { CallerGates } from './caller-gates.ts'
 
-it('each caller has its own turns; more than can wait are refused, and nobody is remembered who has nothing to do', async () => {
-  const turns = new Turns(2, 3)
+it('each caller has gates of its own; more than can wait are refused, and nobody is remembered who has nothing to do', async () => {
+  const gates = new CallerGates(2, 3)
   const begun: string[] = []
   const take = async (caller: string, name: string) => {
-    const over = await turns.take(caller)
+    const over = await gates.enter(caller)
     begun.push(name)
     return over
   }
@@ -20,5 +20,5 @@ it('each caller has its own turns; more than can wait are refused, and nobody is
   for (const over of [first, other, third]) over?.()
   for (const over of await Promise.all(waiting.slice(1))) over()
   await new Promise(setImmediate)
-  expect(turns.size).toBe(0)
+  expect(gates.size).toBe(0)
 })

@@ -6,37 +6,37 @@ import { finalize } from 'rxjs'
 import { onceClosed } from '../helpers/once-closed.ts'
 import { contractOf } from '../routing/serves.ts'
 import type { CalledRequest } from './caller.ts'
-import { Turns } from './turns.ts'
+import { CallerGates } from './caller-gates.ts'
 
 /** Together less than the database connections of one service, so that one user never has them all. */
 const READS_AT_ONCE = 5
 const WRITES_AT_ONCE = 2
 /** Far more than a browser sends, also one that has many streams to a proxy. */
-const WAITING = 256
+const MAX_WAITING = 256
 /** A client that takes its answer so slowly is no longer waited for. */
 const SLOW_READER_MS = 10_000
 
 const READS = new Set(['GET', 'HEAD'])
 
 /** Not counted among what its caller may have under way: files and streams, which have limits of their own, and probes. */
-const isOutOfTurn = ({ answer, accepts, probe }: Partial<Route>): boolean =>
+const isNotLimited = ({ answer, accepts, probe }: Partial<Route>): boolean =>
   answer === 'bytes' || answer === 'events' || accepts === 'form' || probe === true
 
 /** A flood of one caller waits here, before it takes a database connection that others need. */
 @Injectable()
-export class InTurn implements NestInterceptor {
-  private readonly reads = new Turns(READS_AT_ONCE, WAITING)
-  private readonly writes = new Turns(WRITES_AT_ONCE, WAITING)
+export class LimitCallers implements NestInterceptor {
+  private readonly reads = new CallerGates(READS_AT_ONCE, MAX_WAITING)
+  private readonly writes = new CallerGates(WRITES_AT_ONCE, MAX_WAITING)
 
   async intercept(context: ExecutionContext, next: CallHandler) {
-    if (isOutOfTurn(contractOf(context.getHandler()) ?? {})) return next.handle()
+    if (isNotLimited(contractOf(context.getHandler()) ?? {})) return next.handle()
     const request = context.switchToHttp().getRequest<CalledRequest>()
     const response = context.switchToHttp().getResponse<Response>()
-    const over = await (READS.has(request.method) ? this.reads : this.writes).take(callerOf(request))
-    const whenTaken = (): void => untilTaken(response, over)
-    if (!response.destroyed) return next.handle().pipe(finalize(whenTaken))
+    const leaveGate = await (READS.has(request.method) ? this.reads : this.writes).enter(callerOf(request))
+    const leave = (): void => leaveOnceTaken(response, leaveGate)
+    if (!response.destroyed) return next.handle().pipe(finalize(leave))
     // Whoever left while waiting needs no work any more.
-    over()
+    leaveGate()
     throw errors.UNAVAILABLE()
   }
 }
@@ -46,10 +46,10 @@ const callerOf = ({ caller, ip = '' }: CalledRequest): string =>
   caller?.session ? `user:${caller.session.user.id}` : `address:${networkOf(ip)}`
 
 /** An answer that is not taken is held in memory; so it counts as under way. */
-function untilTaken(response: Response, over: () => void): void {
-  const late = setTimeout(over, SLOW_READER_MS).unref()
+function leaveOnceTaken(response: Response, leaveGate: () => void): void {
+  const late = setTimeout(leaveGate, SLOW_READER_MS).unref()
   onceClosed(response, () => {
     clearTimeout(late)
-    over()
+    leaveGate()
   })
 }

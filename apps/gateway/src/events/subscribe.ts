@@ -17,29 +17,29 @@ import type { Sessions } from '../session/sessions.ts'
 import { Changes } from './changes.ts'
 import type { ChangeStream } from './change-stream.ts'
 
-export type Listeners = { sessions: Sessions; media: MediaAccess; downloads: LiveDownloads; stream: ChangeStream }
+export type Caches = { sessions: Sessions; media: MediaAccess; downloads: LiveDownloads; stream: ChangeStream }
 
-/** What nats-server must let the gateway hear (docs/adr/0015). */
-export const heard = [sessionEnded.name, ...new Changes().types]
+/** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */
+export const subscribedTypes = [sessionEnded.name, ...new Changes().types]
 
-/** Events drop what the gateway remembers and tell the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
-export async function listen(transport: Transport, { sessions, media, downloads, stream }: Listeners): Promise<void> {
-  const hear = async <E extends EventType>(type: E, act: (data: EventOf<E>['data']) => void): Promise<void> =>
-    transport.listen([type.name], event => act((event as EventOf<E>).data))
+/** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
+export async function subscribe(transport: Transport, { sessions, media, downloads, stream }: Caches): Promise<void> {
+  const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
+    transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
-  await hear(sessionEnded, ({ userId, sessionIds }) => {
+  await on(sessionEnded, ({ userId, sessionIds }) => {
     for (const id of sessionIds) sessions.drop(id)
     stream.endUser(userId)
   })
-  await hear(subscriptionChanged, ({ userId }) => sessions.dropUser(userId))
-  await hear(photoDeleted, ({ photoId }) => {
+  await on(subscriptionChanged, ({ userId }) => sessions.dropUser(userId))
+  await on(photoDeleted, ({ photoId }) => {
     media.dropPhoto(photoId)
     downloads.endPhoto(photoId)
   })
   // Its variants may lie elsewhere now.
-  await hear(photoUpdated, ({ photoId }) => media.dropPhoto(photoId))
+  await on(photoUpdated, ({ photoId }) => media.dropPhoto(photoId))
   for (const type of [linkChanged, linkRevoked, linkDeleted])
-    await hear(type, ({ linkId, active }) => {
+    await on(type, ({ linkId, active }) => {
       media.dropLink(linkId)
       if (type !== linkChanged || !active) downloads.end(linkId)
       else downloads.check(linkId)

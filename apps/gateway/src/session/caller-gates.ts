@@ -3,7 +3,7 @@ import { Gate } from '@daymark/platform'
 type Caller = { gate: Gate; present: number }
 
 /** Lets so many requests of each caller be worked on at once and so many more wait; refuses beyond. Callers do not wait for each other. */
-export class Turns {
+export class CallerGates {
   private readonly callers = new Map<string, Caller>()
   private readonly width: number
   private readonly waiting: number
@@ -13,8 +13,8 @@ export class Turns {
     this.waiting = waiting
   }
 
-  /** Resolves when it is this request's turn, to what must be called when it is over. */
-  async take(name: string): Promise<() => void> {
+  /** Resolves when this request may be worked on, to what must be called when it is over. */
+  async enter(name: string): Promise<() => void> {
     const caller = this.callers.get(name) ?? { gate: new Gate(this.width, this.waiting), present: 0 }
     this.callers.set(name, caller)
     caller.present++
