@@ -12,7 +12,7 @@ import type { Selection } from './selection/use-selection.ts'
 
 const GridGestures = lazy(async () => ({ default: (await import('./selection/grid-gestures.tsx')).GridGestures }))
 
-/** WEB.md: at most 60 tiles in the document; one may have the focus far from the others. */
+/** docs/performance.md: at most 60 tiles in the document; one may have the focus far from the others. */
 const MAX_TILES = 56
 /** The first tiles are what is seen first: their pictures come before the rest. */
 const URGENT_TILES = 12

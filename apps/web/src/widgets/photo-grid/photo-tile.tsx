@@ -95,7 +95,7 @@ function SelectBox(props: { isSelected: boolean; onToggle: (withRange: boolean) 
         type="checkbox"
         className={styles['checkbox']}
         checked={isSelected}
-        // React hears of a checkbox by its click, which knows the Shift key.
+        // React sees a checkbox by its click, which knows the Shift key.
         onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
       />
     </label>

@@ -36,7 +36,7 @@ function Waiting() {
   )
 }
 
-/** L-GRID-08, L-PHOTO-13: choosing an album adds the photos to it. `onDone` hears of success only. */
+/** L-GRID-08, L-PHOTO-13: choosing an album adds the photos to it. `onDone` is called on success only. */
 export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => void; onClose: () => void }) {
   const { photoIds, onDone, onClose } = props
   const [isAdding, setIsAdding] = useState(false)

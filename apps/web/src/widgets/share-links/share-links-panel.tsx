@@ -44,8 +44,8 @@ const STATES = ['Active', 'Expired', 'Revoked'] as const
 /** '3 active, 1 revoked': what there is, without unfolding it. */
 function summaryOf(shares: readonly http.Share[]): string {
   const counted = STATES.map(state => [state, shares.filter(share => shareState(share) === state).length] as const)
-  const told = counted.filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state.toLowerCase()}`)
-  return told.join(', ')
+  const shown = counted.filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state.toLowerCase()}`)
+  return shown.join(', ')
 }
 
 type FoldProps = {

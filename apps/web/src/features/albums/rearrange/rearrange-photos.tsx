@@ -18,14 +18,14 @@ export function RearrangePhotos({ photos, onMove }: { photos: readonly Photo[]; 
   const [moving, setMoving] = useState<Photo | null>(null)
   const [said, setSaid] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const { shown, heldId, keyboard, tell } = useKeyboardMoves({ photos, root, say: setSaid, onMove })
+  const { shown, heldId, keyboard, announce } = useKeyboardMoves({ photos, root, say: setSaid, onMove })
   const cells = useMemo(() => shown.map(photo => ({ id: photo.id, width: 1, height: 1, photo })), [shown])
   const place = (id: string, to: number) => {
     const from = shown.findIndex(photo => photo.id === id)
     const photo = shown[from]
     if (!photo || from === to) return
     const moved = moveItem(idsOf(shown), from, to)
-    tell(photo, 'moved to', moved.indexOf(id))
+    announce(photo, 'moved to', moved.indexOf(id))
     onMove(moved)
   }
 

@@ -33,7 +33,7 @@ export function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) 
     if (key === 'Escape' && !isOpen && !isSaving) onDone()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the Escape of the fields inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes the Escape of the fields inside
     <form
       aria-label={`Edit ${tag.label}`}
       aria-busy={isSaving}

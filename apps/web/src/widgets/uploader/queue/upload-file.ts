@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, failure, parseJson } from '../../../lib/api.ts'
 
-export type UploadOptions = {
+type UploadOptions = {
   key: string
   onPercent: (percent: number) => void
   signal: AbortSignal
@@ -10,7 +10,7 @@ export type UploadOptions = {
   offset?: number | undefined
 }
 
-/** One file as a form, through XMLHttpRequest: fetch tells nothing of the progress of what is sent. */
+/** One file as a form, through XMLHttpRequest: fetch does not report the progress of what is sent. */
 export function uploadFile(file: File, { key, onPercent, signal, offset }: UploadOptions): Promise<http.Image> {
   const { method, path } = routes.uploadImage
   return new Promise((resolve, reject) => {

@@ -25,8 +25,8 @@ const askServer = (sha256: string[]) => call(routes.findKnownImages, { body: { s
 
 function createQueue(albumId: string | undefined) {
   const queue = new UploadQueue(
-    async ({ id, file, isAgain }, tell, signal) => {
-      const image = await sendFile(file, { key: id, isAgain, tell, signal })
+    async ({ id, file, isAgain }, onNews, signal) => {
+      const image = await sendFile(file, { key: id, isAgain, onNews, signal })
       if (albumId) await addToAlbum(albumId, image.id)
     },
     {
@@ -51,7 +51,7 @@ export function uploadQueue(albumId?: string): UploadQueue {
   if (!queues.has(key)) {
     queues.set(key, queue)
     // Not at once: a screen asks for its queue while it is drawn.
-    queueMicrotask(() => known.forEach(tell => tell()))
+    queueMicrotask(() => known.forEach(listener => listener()))
   }
   return queue
 }
@@ -84,7 +84,7 @@ const isSame = (a: Summary, b: Summary) =>
   a.failed.every((item, n) => item === b.failed[n])
 
 let last = summary()
-/** The same object as long as nothing changed that it tells of. */
+/** The same object as long as nothing in it changed. */
 function currentSummary() {
   const now = summary()
   if (!isSame(now, last)) last = now
