@@ -5,7 +5,7 @@ import { logFailure } from '../../lib/log.ts'
 export function useServerEvents(onPlanChanged: () => void) {
   useEffect(() => {
     const left = new AbortController()
-    import('../../data/cache/server-events.ts')
+    import('../../domain/cache/server-events.ts')
       .then(({ listenInOneTab }) => {
         if (left.signal.aborted) return
         const stop = listenInOneTab(change => change.type === 'plan.changed' && onPlanChanged())

@@ -2,8 +2,8 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
 import { addressOf, call } from '../../lib/api.ts'
-import { queryClient } from '../../data/cache/cache.ts'
-import type { CachedRead } from '../../data/cache/use-cached.ts'
+import { queryClient } from '../../domain/cache/cache.ts'
+import type { CachedRead } from '../../domain/cache/use-cached.ts'
 
 /** An album with all of its photos: what the page shows, and what rearranging needs. */
 export type AlbumWithPhotos = http.Album & { images: http.Image[]; total: number }

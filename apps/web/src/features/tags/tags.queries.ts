@@ -1,7 +1,7 @@
 import { TAG_PREVIEW_FETCH, type http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf, call } from '../../lib/api.ts'
-import type { CachedRead } from '../../data/cache/use-cached.ts'
+import type { CachedRead } from '../../domain/cache/use-cached.ts'
 
 type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
 

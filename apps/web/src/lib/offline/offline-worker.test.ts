@@ -3,9 +3,9 @@ import { done, FakeApi, fails, images } from '../../../test/fake-api.ts'
 import { FakeWorkers } from '../../../test/fake-workers.ts'
 import { deleteAlbum } from '../../features/albums/album.actions.ts'
 import { albumKey } from '../../features/albums/album.queries.ts'
-import { deletePhoto, deletePhotos } from '../../data/photos/photo.actions.ts'
-import { queryClient } from '../../data/cache/cache.ts'
-import { whoAmI } from '../../data/session/session.tsx'
+import { deletePhoto, deletePhotos } from '../../domain/photos/photo.actions.ts'
+import { queryClient } from '../../domain/cache/cache.ts'
+import { whoAmI } from '../../domain/session/session.tsx'
 
 jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 jest.spyOn(console, 'error').mockImplementation(() => undefined)

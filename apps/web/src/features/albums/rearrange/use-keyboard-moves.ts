@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
-import { photoName, type Photo } from '../../../data/photos/photo.ts'
+import { photoName, type Photo } from '../../../domain/photos/photo.ts'
 import { applyOrder, moveItem } from './photo-order.ts'
 import type { KeyboardMoves } from './rearrange-tile.tsx'
 

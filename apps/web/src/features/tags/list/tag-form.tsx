@@ -1,6 +1,6 @@
 import { MAX_TAG_LABEL, type http } from '@daymark/contracts'
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
-import { useTagColors } from '../../../data/tags/tag-colors.ts'
+import { useTagColors } from '../../../domain/tags/tag-colors.ts'
 import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

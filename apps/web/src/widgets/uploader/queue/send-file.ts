@@ -1,7 +1,6 @@
 import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
-import { ApiError, call } from '../../../lib/api.ts'
-import { uploadFile } from './upload-file.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { uploadFile, uploadProgress } from './upload.actions.ts'
 
 /** How long until the next try. A try that brought the file further begins them anew. */
 const WAITS_MS = [1000, 2000, 4000, 8000]
@@ -23,7 +22,7 @@ export async function sendFile(file: File, options: Options): Promise<http.Image
   const waits = new Waits(options)
   for (let isAgain = options.isAgain; ; isAgain = true) {
     try {
-      const { offset, image } = isAgain ? await progressOf(key, signal) : { offset: 0, image: null }
+      const { offset, image } = isAgain ? await uploadProgress(key, signal) : { offset: 0, image: null }
       if (image) return image
       waits.reached(offset)
       return await uploadFile(file, { key, onPercent, signal, offset })
@@ -33,8 +32,6 @@ export async function sendFile(file: File, options: Options): Promise<http.Image
     }
   }
 }
-
-const progressOf = (key: string, signal: AbortSignal) => call(routes.getUpload, { params: { key }, signal })
 
 /** Or the server has another beginning by now than the one it said. */
 const isConnectionLost = (reason: unknown) =>
