@@ -31,6 +31,12 @@ const node = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 }
 
+/** Product and browser are started once per worker, not once per file. */
+const stages = {
+  globalSetup: '<rootDir>/support/stages/setup.mjs',
+  globalTeardown: '<rootDir>/support/stages/teardown.mjs',
+}
+
 /** One project per area; `npm test -- library` runs every test whose path says `library`. */
 const areas = [...readdirSync('libs').map(x => `libs/${x}`), ...readdirSync('apps').map(x => `apps/${x}`)].filter(
   x => x !== 'apps/web' && existsSync(`${x}/package.json`),
@@ -53,6 +59,7 @@ export default {
         displayName: x,
         rootDir: `tests/${x}`,
         testMatch: ['<rootDir>/**/*.test.ts'],
+        ...(x === 'e2e' && stages),
       })),
   ],
 }
