@@ -33,6 +33,11 @@ const node = {
 
 /** Folders of tests/ without tests of their own: what tests share, and the load of `npm run bench`. */
 const without = ['load', 'support']
+/** Product and browser are started once per worker, not once per file. */
+const stages = {
+  globalSetup: '<rootDir>/support/stages/setup.mjs',
+  globalTeardown: '<rootDir>/support/stages/teardown.mjs',
+}
 
 /** One project per area; `npm test -- library` runs every test whose path says `library`. */
 const areas = [...readdirSync('libs').map(x => `libs/${x}`), ...readdirSync('apps').map(x => `apps/${x}`)].filter(
@@ -56,6 +61,7 @@ export default {
         displayName: x,
         rootDir: `tests/${x}`,
         testMatch: ['<rootDir>/**/*.test.ts'],
+        ...(x === 'e2e' && stages),
       })),
   ],
 }

@@ -116,16 +116,23 @@ const serverRules = [
   },
 ]
 
-const layers = ['lib', 'ui', 'data', 'widgets', 'features', 'app', 'offline']
+const layers = ['lib', 'ui', 'domain', 'widgets', 'features', 'app', 'offline']
 const webRules = [
   mayUse('web', 'apps/web', [contracts], 'The browser knows contracts alone.'),
   ...layers.slice(0, -1).map((layer, index) => ({
     name: `web-${layer}`,
-    comment: 'lib <- ui <- data <- widgets <- features <- app; offline is started by main.tsx alone',
+    comment: 'lib <- ui <- domain <- widgets <- features <- app; offline is started by main.tsx alone',
     severity: 'error',
     from: { path: `^apps/web/src/${layer}/`, pathNot: ownTests },
     to: { path: `^apps/web/src/(${layers.slice(index + 1).join('|')})/` },
   })),
+  {
+    name: 'web-calls',
+    comment: 'What asks the server is in *.queries.ts or *.actions.ts, so that it is found by its name.',
+    severity: 'error',
+    from: { path: '^apps/web/src/(features|widgets)/', pathNot: [ownTests, '\\.(queries|actions)\\.ts$'] },
+    to: { path: '^libs/contracts/src/routes/' },
+  },
   ...features.map(name => ({
     name: `web-feature-${name}`,
     comment: 'A feature never imports a feature: what two need is a widget.',

@@ -68,8 +68,9 @@ describe('boundaries', () => {
     ['media-service', 'apps/media/src/a.ts', 'apps/media/src/decoder/child.ts'],
     ['media-shared', 'apps/media/src/shared/a.ts', 'apps/media/src/service/log.ts'],
     ['web', 'apps/web/src/app/a.ts', 'libs/platform/src/index.ts'],
-    ['web-ui', 'apps/web/src/ui/a.ts', 'apps/web/src/data/b.ts'],
-    ['web-data', 'apps/web/src/data/a.ts', 'apps/web/src/widgets/b.ts'],
+    ['web-ui', 'apps/web/src/ui/a.ts', 'apps/web/src/domain/b.ts'],
+    ['web-domain', 'apps/web/src/domain/a.ts', 'apps/web/src/widgets/b.ts'],
+    ['web-calls', 'apps/web/src/features/albums/a.ts', 'libs/contracts/src/routes/index.ts'],
     ['web-feature-albums', 'apps/web/src/features/albums/a.ts', 'apps/web/src/features/photos/b.ts'],
   ] as const
   // One run for all: a file of its own for each rule, and one more that imports nothing but a type.

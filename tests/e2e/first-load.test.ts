@@ -4,7 +4,7 @@ import { FIRST_LOADS, LATER, STYLES } from '../load/web/size.mjs'
 
 const build = readBuild(join(import.meta.dirname, '../../apps/web/dist'))
 
-describe('first load, gzipped (WEB.md, targets)', () => {
+describe('first load, gzipped', () => {
   it.each(FIRST_LOADS)('%s: at most %i kB of script and 20 kB of styles', (_, limit, entries) => {
     const { script, sheet } = build.firstLoad(entries)
     expect(script).toBeLessThanOrEqual(limit)

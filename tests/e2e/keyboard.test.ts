@@ -134,7 +134,7 @@ describe('without a mouse', () => {
 })
 
 describe('the focus is never hidden', () => {
-  /** Walks through the page and tells where something lies over what has the focus (WCAG 2.4.11). */
+  /** Walks through the page and answers where something lies over what has the focus (WCAG 2.4.11). */
   async function hiddenStops(page: Page): Promise<string[]> {
     const hidden: string[] = []
     for (let n = 0; n < 45; n++) {

@@ -23,7 +23,7 @@ async function openPage(count: number, path = '/') {
   await opened.page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   return { ...opened, owner, photos }
 }
-/** A device of this person, from when it hears the server. */
+/** A device of this person, from when it listens to the server. */
 async function openListening(owner: Member, path = '/') {
   const opened = await stage.open(owner, '/login')
   const events = opened.page.waitForResponse(`${stage.daymark.url}/api/events`)

@@ -141,7 +141,7 @@ describe('selecting', () => {
   it('L-ERR-08 L-STATE-03 a photo that could not be deleted comes back', async () => {
     const { member, photos } = await newOwner(2)
     const { page, guard } = await stage.open(member, '/')
-    guard.expect(/status of 500/, /DELETE \/api\/images failed/)
+    guard.expect(/status of 500/, /DELETE \/api\/images\/\S+ failed/)
     await fail(page, { url: `**/api/images/${photos[0]?.id}`, method: 'DELETE' }, 500)
     await select(page, 'Dune 1.jpg', 'Dune 2.jpg')
     const messages = (async () => [await says(page), await says(page)])()

@@ -169,7 +169,7 @@ describe('what the owner learns', () => {
     await page.keyboard.press('Escape')
     await gone(viewer)
     await page.goto('/login')
-    // The browser tells nobody of what a page sends while it is being left.
+    // The browser reports nothing of what a page sends while it is being left.
     const noted = await untilNoted(share, 7)
     expect(noted.map(({ type, photo_id }) => [type, photo_id])).toEqual([
       ['page_view', null],

@@ -12,7 +12,7 @@ import { until } from './support/until.ts'
 
 const NEWS = 'Update Available - A new version of the product is ready'
 let web: string
-const stage = setStage(() => (web = copyOf(builtWeb)))
+const stage = setStage(() => ({ DAYMARK_WEB_DIR: (web = copyOf(builtWeb)) }))
 afterAll(removeFolders)
 
 /** The addresses of the pictures that the worker keeps. */

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { prefetchShare } from './features/share/share.queries.ts'
 import { logFailure } from './lib/log.ts'
-import { whoAmI } from './data/session/session.tsx'
+import { whoAmI } from './domain/session/session.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

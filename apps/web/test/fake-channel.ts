@@ -1,7 +1,7 @@
-/** Import it first: the cache opens its channel when it is loaded. What is told to the other tabs is kept here. */
-export const told: unknown[] = []
+/** Import it first: the cache opens its channel when it is loaded. What is posted to the other tabs is kept here. */
+export const posted: unknown[] = []
 
 class RecordingChannel extends EventTarget {
-  postMessage = (message: unknown) => void told.push(message)
+  postMessage = (message: unknown) => void posted.push(message)
 }
 Object.assign(window, { BroadcastChannel: RecordingChannel })

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals'
 import type { FromWorker } from '../src/lib/offline/worker-messages.ts'
 
-/** A worker whose life the test decides; told to skip waiting it takes over, unless it hangs. */
-export class FakeWorker extends EventTarget {
+/** A worker whose life the test decides; asked to skip waiting it takes over, unless it hangs. */
+class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing'
   readonly #workers: FakeWorkers
   readonly #hangs: boolean
@@ -24,7 +24,7 @@ export class FakeWorker extends EventTarget {
     if (state === 'activated') {
       registration.waiting = null
       registration.active = this
-      this.#workers.tell({ type: 'SW_UPDATED' })
+      this.#workers.post({ type: 'SW_UPDATED' })
     }
     this.state = state
     this.dispatchEvent(new Event('statechange'))
@@ -55,5 +55,5 @@ export class FakeWorkers extends EventTarget {
     return worker
   }
 
-  tell = (data: FromWorker) => this.dispatchEvent(Object.assign(new Event('message'), { data }))
+  post = (data: FromWorker) => this.dispatchEvent(Object.assign(new Event('message'), { data }))
 }

@@ -32,7 +32,7 @@ window.matchMedia ??= query =>
     removeListener: () => undefined,
   }) as MediaQueryList
 
-/** jsdom has no PointerEvent: a finger would not be told from a mouse. */
+/** jsdom has no PointerEvent: a finger would look like a mouse. */
 class PointerEventOfJsdom extends MouseEvent {
   readonly pointerId: number
   readonly pointerType: string

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fixture } from '@daymark/testing/outside'
 import type { Download } from 'playwright-core'
 
@@ -49,4 +49,5 @@ export function treeOf(contents: Record<string, string | Buffer>): string {
 
 export const removeFolders = () => folders.splice(0).forEach(folder => rmSync(folder, { recursive: true }))
 
-export const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path())
+/** The browser may be another process's: what it keeps is streamed from there. */
+export const bytesOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream())

@@ -1,12 +1,12 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright-core'
 
-/** What must not happen on any page (WEB.md, target 7); whatever does is told when the test is over. */
+/** What must not happen on any page; whatever does fails the test when it is over. */
 export class Guard {
   readonly #problems: string[] = []
   readonly #expected: RegExp[] = []
 
   constructor(context: BrowserContext, origin: string) {
-    context.on('console', message => this.#hear(message))
+    context.on('console', message => this.#onConsole(message))
     context.on('weberror', event => this.#note(`page error: ${event.error().stack ?? event.error().message}`))
     context.on('request', request => {
       const url = new URL(request.url())
@@ -24,7 +24,7 @@ export class Guard {
   }
 
   /** A violation of the content security policy arrives here too, as an error of the console. */
-  #hear(message: ConsoleMessage): void {
+  #onConsole(message: ConsoleMessage): void {
     if (!['error', 'warning'].includes(message.type())) return
     this.#note(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   }

@@ -1,11 +1,10 @@
 import { patience } from '@daymark/testing/patience'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
 import type { Visitor } from '@daymark/testing/outside'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { install, type Installation } from '../../support/installation.ts'
-import { startBrowser } from './browser.ts'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { install } from '../../support/installation.ts'
 import { Guard } from './guard.ts'
+import { connectTo, workerStage, type Product } from './stages/product.ts'
 
 export const builtWeb = join(import.meta.dirname, '../../../apps/web/dist')
 
@@ -18,6 +17,8 @@ export type Look = {
   hasWorker?: boolean
 } & Pick<BrowserContextOptions, 'permissions' | 'timezoneId' | 'hasTouch' | 'userAgent'>
 
+type Settings = () => Record<string, string>
+
 /** A page and what watches over it. */
 export type Opened = { page: Page; context: BrowserContext; guard: Guard; origin: string }
 
@@ -27,32 +28,38 @@ const devices = {
 } satisfies Record<string, BrowserContextOptions>
 
 /**
- * The built product in a process of its own and one browser, for all tests of a file.
+ * The built product and the browser of this worker, which the files before and after this one use too: people, photos and links
+ * are made by the file that needs them. With settings the product is the file's own.
  * A page is closed when its test is over, and the test fails if the page did anything it must not.
  */
 export class Stage {
-  readonly #webDir: () => string
-  #daymark: Installation | undefined
+  readonly #settings: Settings | undefined
+  #daymark: Product | undefined
   #browser: Browser | undefined
+  #end: (() => Promise<void>) | undefined
   #opened: Opened[] = []
 
-  constructor(webDir: () => string) {
-    this.#webDir = webDir
+  constructor(settings: Settings | undefined) {
+    this.#settings = settings
   }
 
-  get daymark(): Installation {
+  get daymark(): Product {
     if (!this.#daymark) throw new Error('the product has not been started')
     return this.#daymark
   }
 
   async start(): Promise<void> {
-    const env = { DAYMARK_WEB_DIR: this.#webDir() }
-    ;[this.#daymark, this.#browser] = await Promise.all([install('memory', env), startBrowser()])
+    const worker = await workerStage()
+    const settings = this.#settings?.()
+    const { product, end } = await (settings ? ownProduct(settings) : connectTo(worker))
+    this.#daymark = product
+    this.#end = end
+    this.#browser = await chromium.connect(worker.browser)
   }
 
   async stop(): Promise<void> {
     await this.#browser?.close()
-    await this.#daymark?.stop()
+    await this.#end?.()
   }
 
   /** A new window without history. A visitor of the server brings the session along; null has none. */
@@ -96,11 +103,14 @@ export class Stage {
   }
 }
 
-/** Call it once at the top of a test file. */
-export function setStage(webDir = () => builtWeb): Stage {
-  // Two browsers on two cores, shared with whoever else is on the machine: a stall is tried once more, and both tries are told.
-  if (process.env['CI']) jest.retryTimes(1, { logErrorsBeforeRetry: true })
-  const stage = new Stage(webDir)
+async function ownProduct(settings: Record<string, string>) {
+  const product = await install('memory', { DAYMARK_WEB_DIR: builtWeb, ...settings })
+  return { product, end: product.stop }
+}
+
+/** Call it once at the top of a test file; with settings where the file must have a product of its own. */
+export function setStage(settings?: Settings): Stage {
+  const stage = new Stage(settings)
   beforeAll(() => stage.start(), 60_000)
   afterEach(() => stage.closePages())
   afterAll(() => stage.stop(), 30_000)

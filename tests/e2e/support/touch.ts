@@ -31,9 +31,12 @@ export async function pinch(page: Page, from: [Point, Point], to: [Point, Point]
   await touch('touchEnd', [])
 }
 
-export async function doubleTap(page: Page, { x, y }: Point): Promise<void> {
-  await page.touchscreen.tap(x, y)
-  await page.touchscreen.tap(x, y)
+/** Both taps are sent at once: what lies between them is the time of two taps, however slow the machine is. */
+export async function doubleTap(page: Page, at: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const down = () => session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  const up = () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await Promise.all([down(), up(), down(), up()])
 }
 
 /** A finger rests where it is until something has come of it. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback } from 'react'
 import { useIsPhone } from '../lib/hooks/use-media-query.ts'
 import { Outlet } from '../lib/router.ts'
-import { useSession } from '../data/session/session.tsx'
+import { useSession } from '../domain/session/session.tsx'
 import { BottomBar } from './navigation/bottom-bar.tsx'
 import { Footer } from './navigation/footer.tsx'
 import styles from './shell.module.css'

@@ -42,15 +42,15 @@ it('a failure without JSON and a network without answer are ApiErrors without a 
   await expect(call(routes.listTags)).rejects.toMatchObject({ status: 0, code: 'network', sentence: null })
 })
 
-it('who listens hears that the session is gone, but not from the session check itself', async () => {
-  const heard = jest.fn()
-  const stop = onRefusal(heard)
+it('a listener learns that the session is gone, but not from the session check itself', async () => {
+  const listener = jest.fn()
+  const stop = onRefusal(listener)
   answers({ message: 'Please sign in.', code: 'no_session' }, 401)
   await call(routes.getMe).catch(() => undefined)
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   answers({ message: 'Please sign in.', code: 'no_session' }, 401)
   await call(routes.listImages).catch(() => undefined)
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   stop()
 })
 

@@ -17,16 +17,16 @@ export class ApiError extends Error {
 }
 
 const refusals = new Set<(error: ApiError) => void>()
-/** Hears when a call was refused for want of a session (401) or of a chosen password (403); not of the session check itself. */
+/** Calls the listener when a call was refused for want of a session (401) or of a chosen password (403); not of the session check itself. */
 export function onRefusal(listener: (error: ApiError) => void) {
   refusals.add(listener)
   return () => void refusals.delete(listener)
 }
 
-/** The error, told to those who listen if it concerns the session. */
+/** The error; listeners get it too if it concerns the session. */
 export function failure(path: string, error: ApiError) {
   const concernsSession = error.code === 'no_session' || error.code === 'password_change_required'
-  if (concernsSession && path !== routes.getMe.path) refusals.forEach(tell => tell(error))
+  if (concernsSession && path !== routes.getMe.path) refusals.forEach(listener => listener(error))
   return error
 }
 

@@ -10,18 +10,18 @@ const putAside = () => fireEvent.click(screen.getByRole('button', { name: 'Not n
 
 function open() {
   let state: UpdateState = 'none'
-  let tell: () => void = () => undefined
+  let notify: () => void = () => undefined
   const refresh = jest.fn(async () => undefined)
   const updates = {
     snapshot: () => state,
-    subscribe: (listener: () => void) => ((tell = listener), () => undefined),
+    subscribe: (listener: () => void) => ((notify = listener), () => undefined),
     refresh,
   }
   render(<UpdateBanner updates={updates} />)
   const become = (next: UpdateState) =>
     act(() => {
       state = next
-      tell()
+      notify()
     })
   return { become, refresh }
 }

@@ -10,7 +10,7 @@ import type { Updates, UpdateState } from './updates.ts'
 type Props = { updates: Pick<Updates, 'snapshot' | 'subscribe' | 'refresh'> }
 
 /**
- * Tells of a new version. The region is there from the beginning, so that what appears in it is read out. Put aside it stays
+ * Announces a new version. The region is there from the beginning, so that what appears in it is read out. Put aside it stays
  * away, and the page as it is, until there is other news.
  */
 export function UpdateBanner({ updates }: Props) {

@@ -217,7 +217,7 @@ describe('a service worker updated message', () => {
   beforeEach(async () => {
     workers.activate()
     await openPage()
-    await act(async () => workers.tell({ type: 'SW_UPDATED' }))
+    await act(async () => workers.post({ type: 'SW_UPDATED' }))
   })
 
   it('L-UPD-03 L-UPD-04 shows the variant, and the page reloads after 30 seconds', async () => {

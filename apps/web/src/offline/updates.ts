@@ -79,7 +79,7 @@ export class Updates {
 
   async #onNewWorker() {
     if (!this.#versions.isFirstOfItsVersion) return this.#show('available')
-    // It came with the version that this page is: nothing is old here, and the other pages hear of it from the worker.
+    // It came with the version that this page is: nothing is old here, and the other pages get it from the worker.
     this.#versions.isFirstOfItsVersion = false
     await this.#letNewWorkerTakeOver()
   }
@@ -102,6 +102,6 @@ export class Updates {
   #show(state: UpdateState) {
     if (this.#state === state || this.#state === 'updated') return
     this.#state = state
-    this.#listeners.forEach(tell => tell())
+    this.#listeners.forEach(listener => listener())
   }
 }

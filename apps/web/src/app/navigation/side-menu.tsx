@@ -1,5 +1,5 @@
 import { LogOut, X } from 'lucide-react'
-import { useSession, useUser } from '../../data/session/session.tsx'
+import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useDialog } from '../../ui/overlay/use-dialog.ts'

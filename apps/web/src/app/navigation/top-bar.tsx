@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from '../../lib/router.ts'
-import { useSession, useUser } from '../../data/session/session.tsx'
+import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TOP_LINKS } from './links.ts'

@@ -1,4 +1,4 @@
-import { useSession } from '../../data/session/session.tsx'
+import { useSession } from '../../domain/session/session.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Shell } from '../shell.tsx'
 import { VisitorFrame } from '../visitor-frame.tsx'

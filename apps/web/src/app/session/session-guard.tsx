@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet } from '../../lib/router.ts'
-import { useSession } from '../../data/session/session.tsx'
+import { useSession } from '../../domain/session/session.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 
 const ChangePasswordPage = lazy(async () => ({

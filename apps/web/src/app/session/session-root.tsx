@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Outlet } from '../../lib/router.ts'
-import { SessionProvider } from '../../data/session/session.tsx'
+import { SessionProvider } from '../../domain/session/session.tsx'
 import { useTheme } from '../../lib/theme/theme.ts'
 import { useScrollToTop } from '../use-scroll-to-top.ts'
 

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import { fails, user } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
-import { useSession } from '../../data/session/session.tsx'
+import { useSession } from '../../domain/session/session.tsx'
 
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 beforeEach(() => logged.mockClear())

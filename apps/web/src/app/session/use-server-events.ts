@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { logFailure } from '../../lib/log.ts'
 
-/** Hears what changes on the server. Loaded after the screen, which is as the server has it when it is first shown. */
+/** Subscribes to what changes on the server. Loaded after the screen, which is as the server has it when it is first shown. */
 export function useServerEvents(onPlanChanged: () => void) {
   useEffect(() => {
     const left = new AbortController()
-    import('../../data/cache/server-events.ts')
+    import('../../domain/cache/server-events.ts')
       .then(({ listenInOneTab }) => {
         if (left.signal.aborted) return
         const stop = listenInOneTab(change => change.type === 'plan.changed' && onPlanChanged())

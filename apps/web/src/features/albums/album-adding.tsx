@@ -14,7 +14,7 @@ const UploadModal = lazy(async () => ({
 }))
 
 /** L-AD-17: only what the browser knows as an image; cameras' own formats come in through the uploader. */
-export const onlyImages = (files: readonly File[]) => files.filter(file => file.type.startsWith('image/'))
+const onlyImages = (files: readonly File[]) => files.filter(file => file.type.startsWith('image/'))
 
 type Props = {
   album: AlbumWithPhotos

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { AddPhotosButtons } from './header/album-actions.tsx'
+import { AddPhotosButtons } from './header/album-tools.tsx'
 import styles from './album.module.css'
 
 const ShareLinksPanel = lazy(async () => ({

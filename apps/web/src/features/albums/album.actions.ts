@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../lib/api.ts'
-import { invalidate, optimistic, queryClient } from '../../data/cache/cache.ts'
+import { invalidate, optimistic, queryClient } from '../../domain/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
-import { evictMedia } from '../../data/photos/photo.actions.ts'
+import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import { albumKey, setAlbumGoing, type AlbumWithPhotos } from './album.queries.ts'
 import { applyOrder } from './rearrange/photo-order.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Photo } from '../../data/photos/photo.ts'
+import type { Photo } from '../../domain/photos/photo.ts'
 import type { AlbumWithPhotos } from './album.queries.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../../widgets/lightbox/lightbox.tsx')).Lightbox }))

@@ -2,8 +2,8 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { LIBRARY_FETCH_LIMIT } from '@daymark/contracts'
 import { addressOf, call } from '../../lib/api.ts'
-import { queryClient } from '../../data/cache/cache.ts'
-import type { CachedRead } from '../../data/cache/use-cached.ts'
+import { queryClient } from '../../domain/cache/cache.ts'
+import type { CachedRead } from '../../domain/cache/use-cached.ts'
 
 /** An album with all of its photos: what the page shows, and what rearranging needs. */
 export type AlbumWithPhotos = http.Album & { images: http.Image[]; total: number }
@@ -17,7 +17,7 @@ const goingKey = (id: string) => ['albumGoing', id] as const
 /** This tab deletes it: its page stands until the next one is there, and a message of the server would have it read again. */
 export const setAlbumGoing = (id: string, isGoing: boolean) => void queryClient.setQueryData(goingKey(id), isGoing)
 const isAlbumGoing = (id: string) => queryClient.getQueryData(goingKey(id)) === true
-/** Its page is left: whoever comes back is told that it is gone. */
+/** Its page is left: whoever comes back sees that it is gone. */
 export function albumLeft(id: string) {
   if (isAlbumGoing(id)) queryClient.removeQueries({ queryKey: albumKey(id) })
   queryClient.removeQueries({ queryKey: goingKey(id) })

@@ -1,6 +1,4 @@
 import type { http, VariantSize } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
-import { addressOf } from '../../lib/api.ts'
 import type { StagePhoto } from '../../widgets/lightbox/stage/stage-photo.ts'
 
 /** Media addresses differ in the size only: /media/share/{size}/{name}.jpg?token=… */
@@ -9,8 +7,6 @@ export const variantUrl = ({ url }: Pick<http.PublicImage, 'url'>, size: Variant
 
 export const downloadUrl = ({ url }: Pick<http.PublicImage, 'url'>) =>
   `${url}${url.includes('?') ? '&' : '?'}download=1`
-
-export const zipUrl = (token: string) => addressOf(routes.downloadGallery, { params: { token } })
 
 /** S-PUB-09: where titles are hidden (or there is none) a photo is known by its place. */
 export const photoLabel = (photo: Pick<http.PublicImage, 'title'>, index: number) => photo.title || `Photo ${index + 1}`

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { call } from '../../lib/api.ts'
+import { addressOf, call } from '../../lib/api.ts'
 
 const read = (token: string) => call(routes.getGallery, { params: { token } })
 
@@ -19,6 +19,8 @@ export function readShare(token: string): Promise<http.PublicShare> {
   early = null
   return taken
 }
+
+export const zipUrl = (token: string) => addressOf(routes.downloadGallery, { params: { token } })
 
 /** A right password sets a cookie for this link; a wrong one is refused with 401. */
 export const unlockShare = (token: string, password: string) =>

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 
-export type TrackEvent = {
+type TrackEvent = {
   event_type: (typeof http.TRACK_EVENTS)[number]
   image_id?: string
   event_data?: Record<string, unknown>

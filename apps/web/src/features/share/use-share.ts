@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api.ts'
 import { readShare } from './share.queries.ts'
 
 /** S-PUB-21, and the question for a password of a protected link. */
-export type ShareState =
+type ShareState =
   | { is: 'loading' }
   | { is: 'locked' }
   | { is: 'unavailable'; message: string | null; mayRetry: boolean }

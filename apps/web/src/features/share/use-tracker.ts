@@ -1,17 +1,9 @@
-import * as routes from '@daymark/contracts/routes'
 import { useEffect, useState } from 'react'
-import { createTracker, type Tracker, type TrackTransport } from './tracking.ts'
-
-const { path: address } = routes.trackVisit
-const type = 'application/json'
-
-const transport: TrackTransport = {
-  send: body => fetch(address, { method: 'POST', body, keepalive: true, headers: { 'content-type': type } }),
-  beacon: body => navigator.sendBeacon(address, new Blob([body], { type })),
-}
+import { trackTransport } from './tracking.actions.ts'
+import { createTracker, type Tracker } from './tracking.ts'
 
 export function useTracker(token: string): Tracker {
-  const [tracker] = useState(() => createTracker(token, transport, Date.now))
+  const [tracker] = useState(() => createTracker(token, trackTransport, Date.now))
   useEffect(() => {
     const onVisibility = () => (document.visibilityState === 'hidden' ? tracker.leave() : tracker.back())
     // Phones may never unload a page that is hidden; desktops may unload one that was never hidden.

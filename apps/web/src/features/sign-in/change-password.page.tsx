@@ -1,12 +1,11 @@
-import * as routes from '@daymark/contracts/routes'
 import { useState, type SubmitEvent } from 'react'
-import { ApiError, call } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
-import { useSession, useUser } from '../../data/session/session.tsx'
+import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { changePassword } from './password.actions.ts'
 import styles from './sign-in.module.css'
 
 const SHORTEST = 10
@@ -44,20 +43,15 @@ function ChangePasswordForm() {
     event.preventDefault()
     setBusy(true)
     setFailure(null)
-    try {
-      await call(routes.changePassword, { body: { current_password: current, new_password: next } })
-      await refresh()
-    } catch (reason) {
-      setFailure(
-        (reason instanceof ApiError && reason.sentence) || 'The password could not be changed. Please try again.',
-      )
-      setBusy(false)
-    }
+    const refusal = await changePassword(current, next)
+    if (refusal === null) return refresh()
+    setFailure(refusal)
+    setBusy(false)
   }
 
   return (
     <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers: whose password this is. */}
       <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
       <TextField
         label="Temporary password"

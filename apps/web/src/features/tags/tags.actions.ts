@@ -1,9 +1,9 @@
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../lib/api.ts'
-import { invalidate, optimistic } from '../../data/cache/cache.ts'
+import { invalidate, optimistic } from '../../domain/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
-import { removeShownPhotos } from '../../data/photos/cached-photos.ts'
-import { changeShownTags } from '../../data/tags/tag.actions.ts'
+import { removeShownPhotos } from '../../domain/photos/cached-photos.ts'
+import { changeShownTags } from '../../domain/tags/tag.actions.ts'
 import { isListOfTag } from './tags.queries.ts'
 
 /** L-API-32. Answers null when it is saved, else the sentence that says why not. */

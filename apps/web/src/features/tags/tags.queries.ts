@@ -1,9 +1,9 @@
 import { TAG_PREVIEW_FETCH, type http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf, call } from '../../lib/api.ts'
-import type { CachedRead } from '../../data/cache/use-cached.ts'
+import type { CachedRead } from '../../domain/cache/use-cached.ts'
 
-export type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
+type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
 
 /** What a card shows; everything else of a photo would fill the browser's storage where there are many tags. */
 const previewOf = ({ id, thumbnail_url, placeholder, processing_status }: http.Image): PreviewPhoto => ({

@@ -27,18 +27,18 @@ function askWorker(file: File) {
   if (!thread) return null
   return new Promise<string | null>(resolve => {
     const settle = (sha256: string | null) => {
-      thread.removeEventListener('message', hear)
-      thread.removeEventListener('error', fail)
+      thread.removeEventListener('message', onMessage)
+      thread.removeEventListener('error', onError)
       resolve(sha256)
     }
-    const hear = ({ data }: MessageEvent<string | null>) => settle(data)
-    const fail = () => {
+    const onMessage = ({ data }: MessageEvent<string | null>) => settle(data)
+    const onError = () => {
       // It could not be loaded, and would never answer.
       worker = null
       settle(null)
     }
-    thread.addEventListener('message', hear)
-    thread.addEventListener('error', fail)
+    thread.addEventListener('message', onMessage)
+    thread.addEventListener('error', onError)
     thread.postMessage(file)
   })
 }

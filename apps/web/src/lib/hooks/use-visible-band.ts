@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-export type Band = { top: number; bottom: number }
+type Band = { top: number; bottom: number }
 
 /** Rounding keeps a scroll of a few px from rendering anything. */
 const step = 200

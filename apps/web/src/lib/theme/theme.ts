@@ -13,7 +13,7 @@ function themeChoice(): ThemeChoice {
   return isDark === 'true' ? 'dark' : 'light'
 }
 
-/** Also tells the browser which of the two colours of index.html its own bars have. */
+/** Also sets which of the two colours of index.html its own bars have. */
 function show(choice: ThemeChoice) {
   const { dataset } = document.documentElement
   if (choice === 'system') delete dataset['theme']
@@ -27,7 +27,7 @@ function show(choice: ThemeChoice) {
 
 function refresh() {
   show(themeChoice())
-  listeners.forEach(tell => tell())
+  listeners.forEach(listener => listener())
 }
 
 export function chooseTheme(choice: ThemeChoice) {

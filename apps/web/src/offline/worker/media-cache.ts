@@ -20,7 +20,7 @@ export class MediaCache {
   readonly #load: Load
   /** What is kept, oldest first; read once, as asking the browser for the list takes longer the more there is. */
   #names: Promise<Set<string>> | undefined
-  /** How often something was taken out: an answer that was under way meanwhile is not put in. */
+  /** How many times something was taken out: an answer that was under way meanwhile is not put in. */
   #removals = 0
 
   constructor(storage: CacheStorage, load: Load) {

@@ -9,7 +9,7 @@ import styles from './search-field.module.css'
 type Props = {
   label: string
   value: string
-  /** Told when typing pauses, at once on Enter, and with nothing when the field is cleared. Keep it the same function. */
+  /** Called when typing pauses, at once on Enter, and with nothing when the field is cleared. Keep it the same function. */
   onSearch: (text: string) => void
   maxLength: number
   /** The key that leads here from anywhere on the page. */
@@ -31,7 +31,7 @@ export function SearchField({ label, value, onSearch, maxLength, shortcut, class
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !text) return
-    // The first Escape is for the text; a dialog around it hears the next one.
+    // The first Escape is for the text; a dialog around it gets the next one.
     event.preventDefault()
     clear()
   }

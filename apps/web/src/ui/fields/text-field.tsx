@@ -98,7 +98,7 @@ export function Select({
   const shared = { label, hint, error, hideLabel, className }
   return (
     <Field id={id} {...shared}>
-      <select id={id} className={classNames(styles['input'], styles['select'])} {...described(id, shared)} {...rest}>
+      <select id={id} className={styles['input']} {...described(id, shared)} {...rest}>
         {children}
       </select>
     </Field>

@@ -111,7 +111,7 @@ describe('boxes in the document', () => {
     [358, 844, { gap: 6, minColumn: 104, maxColumns: 5 }],
     [1248, 800, { gap: 8, minColumn: 176, maxColumns: 8 }],
     [1888, 1080, { gap: 8, minColumn: 176, maxColumns: 8 }],
-  ])('WEB.md 2: at most 60 of 1,000 in a window of %i × %i at any scroll position', (width, height, rule) => {
+  ])('at most 60 of 1,000 in a window of %i × %i at any scroll position', (width, height, rule) => {
     const { boxes, height: whole } = layoutMasonry(photos, width, rule)
     for (let top = 0; top < whole; top += 200) {
       const near = boxesNear(boxes, { top, bottom: top + height + 200 }, 240)

@@ -5,7 +5,7 @@ export type ColumnRule = {
   gap: number
   minColumn: number
   maxColumns: number
-  /** Where fewer than one row stand: in the middle, unless told otherwise. */
+  /** Where fewer than one row stand: in the middle, unless the caller says otherwise. */
   align?: 'start' | 'center'
 }
 
@@ -22,8 +22,8 @@ export const phoneGalleryColumns: ColumnRule = {
 }
 
 export type MasonrySize = { width: number; height: number }
-export type MasonryBox = { index: number; left: number; top: number; width: number; height: number }
-export type MasonryLayout = { gap: number; columns: number; columnWidth: number; height: number; boxes: MasonryBox[] }
+type MasonryBox = { index: number; left: number; top: number; width: number; height: number }
+type MasonryLayout = { gap: number; columns: number; columnWidth: number; height: number; boxes: MasonryBox[] }
 
 /** A picture whose size is not known yet gets a common photographic proportion, so that nothing has no height. */
 const proportion = ({ width, height }: MasonrySize) => (width > 0 && height > 0 ? height / width : 2 / 3)
@@ -57,7 +57,7 @@ export function variantForColumn(columnWidth: number): VariantSize {
 export const boxesWithin = (boxes: readonly MasonryBox[], top: number, bottom: number) =>
   boxes.filter(box => box.top < bottom && box.top + box.height > top)
 
-/** WEB.md: at most 60 tiles in the document; one may have the focus far from the others. */
+/** docs/performance.md: at most 60 tiles in the document; one may have the focus far from the others. */
 const MAX_BOXES = 56
 
 /** What is in the document: all that the band touches, and beside it the nearest within the margin, as far as the limit allows. */

@@ -1,4 +1,4 @@
-export type GridBox = { index: number; left: number; width: number }
+type GridBox = { index: number; left: number; width: number }
 export type GridRow = { top: number; height: number; boxes: GridBox[] }
 export type GridLayout = { rows: GridRow[]; height: number }
 export type RowRule = {

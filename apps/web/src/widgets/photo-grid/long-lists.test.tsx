@@ -6,7 +6,7 @@ import { renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 
 const MANY = 1000
-/** WEB.md, target 2. */
+/** docs/performance.md */
 const MOST = 60
 
 let scrolled = 0

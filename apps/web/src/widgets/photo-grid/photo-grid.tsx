@@ -3,7 +3,7 @@ import { useFocusedIndex } from '../../lib/hooks/use-focused-index.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useVisibleBand } from '../../lib/hooks/use-visible-band.ts'
 import { useWidth } from '../../lib/hooks/use-width.ts'
-import { aspectRatio, type Photo } from '../../data/photos/photo.ts'
+import { aspectRatio, type Photo } from '../../domain/photos/photo.ts'
 import { GRID_RULES, type GridView } from './grid-rules.ts'
 import { layoutRows, rowsWithin, type GridRow } from './justified-layout.ts'
 import styles from './photo-grid.module.css'
@@ -12,7 +12,7 @@ import type { Selection } from './selection/use-selection.ts'
 
 const GridGestures = lazy(async () => ({ default: (await import('./selection/grid-gestures.tsx')).GridGestures }))
 
-/** WEB.md: at most 60 tiles in the document; one may have the focus far from the others. */
+/** docs/performance.md: at most 60 tiles in the document; one may have the focus far from the others. */
 const MAX_TILES = 56
 /** The first tiles are what is seen first: their pictures come before the rest. */
 const URGENT_TILES = 12

@@ -3,8 +3,8 @@ import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { useRest } from '../../lib/hooks/use-rest.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Picture } from '../masonry/picture.tsx'
-import { toggleLike } from '../../data/photos/photo.actions.ts'
-import { isFailed, photoName, variantFor, variantUrl, type Photo } from '../../data/photos/photo.ts'
+import { toggleLike } from '../../domain/photos/photo.actions.ts'
+import { isFailed, photoName, variantFor, variantUrl, type Photo } from '../../domain/photos/photo.ts'
 import styles from './photo-tile.module.css'
 import type { Selection } from './selection/use-selection.ts'
 
@@ -95,7 +95,7 @@ function SelectBox(props: { isSelected: boolean; onToggle: (withRange: boolean) 
         type="checkbox"
         className={styles['checkbox']}
         checked={isSelected}
-        // React hears of a checkbox by its click, which knows the Shift key.
+        // React sees a checkbox by its click, which knows the Shift key.
         onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
       />
     </label>

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSelection } from '../photo-grid/selection/use-selection.ts'
-import type { Photo } from '../../data/photos/photo.ts'
+import type { Photo } from '../../domain/photos/photo.ts'
 import type { BulkActions } from './bulk/bulk-tools.tsx'
-import { deleteSelected } from './bulk/delete-selected.ts'
-import type { OpenDialog } from './photo-dialogs.tsx'
+import { deleteSelected } from './bulk/delete-selected.actions.ts'
+import type { OpenDialog } from './photo.dialogs.tsx'
 
 /** What can be done with listed photos: looking at one, selecting some, and the actions on those. */
 export function usePhotoWork(photos: readonly Photo[]) {

@@ -1,16 +1,16 @@
 import type { http } from '@daymark/contracts'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useCached } from '../../data/cache/use-cached.ts'
+import { useCached } from '../../domain/cache/use-cached.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../lib/router.ts'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { Picture } from '../masonry/picture.tsx'
-import { allAlbums } from '../../data/albums/albums.queries.ts'
+import { allAlbums } from '../../domain/albums/albums.queries.ts'
 import styles from './album-picker.module.css'
-import { addToAlbum } from '../../data/albums/album-adding.actions.ts'
+import { addToAlbum } from '../../domain/albums/album-adding.actions.ts'
 
 function AlbumRow({ album, disabled, onPick }: { album: http.Album; disabled: boolean; onPick: () => void }) {
   return (
@@ -36,7 +36,7 @@ function Waiting() {
   )
 }
 
-/** L-GRID-08, L-PHOTO-13: choosing an album adds the photos to it. `onDone` hears of success only. */
+/** L-GRID-08, L-PHOTO-13: choosing an album adds the photos to it. `onDone` is called on success only. */
 export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => void; onClose: () => void }) {
   const { photoIds, onDone, onClose } = props
   const [isAdding, setIsAdding] = useState(false)

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { done, FakeApi, images } from '../../../test/fake-api.ts'
-import { cacheStore } from '../../data/cache/browser-cache.ts'
-import { queryClient } from '../../data/cache/cache.ts'
+import { cacheStore } from '../../domain/cache/browser-cache.ts'
+import { queryClient } from '../../domain/cache/cache.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 
 function open(count: number) {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useCached } from '../../data/cache/use-cached.ts'
+import { useCached } from '../../domain/cache/use-cached.ts'
 import { BusyMark } from '../../ui/feedback/busy-mark.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { NewTagForm } from '../tags/new-tag-form.tsx'
 import { TagChips } from '../tags/tag-chips.tsx'
-import { applyTags } from '../../data/tags/tag.actions.ts'
-import { allTags } from '../../data/tags/tag.queries.ts'
+import { applyTags } from '../../domain/tags/tag.actions.ts'
+import { allTags } from '../../domain/tags/tag.queries.ts'
 import styles from './tag-picker.module.css'
 
 function Choice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (id: string) => void }) {

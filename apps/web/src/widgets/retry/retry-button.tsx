@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { Button } from '../../ui/buttons/button.tsx'
-import { isFailed, photoName, type Photo } from '../../data/photos/photo.ts'
-import { retryPhotos } from '../../data/photos/retry.actions.ts'
+import { isFailed, photoName, type Photo } from '../../domain/photos/photo.ts'
+import { retryPhotos } from '../../domain/photos/retry.actions.ts'
 
 /** For one photo that could not be processed; nothing for any other. */
 export function RetryButton({ photo, className }: { photo: Photo; className?: string | undefined }) {

@@ -3,9 +3,9 @@ import { useState, type SyntheticEvent } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../ui/fields/text-field.tsx'
-import { choiceOf, draftOf, localDay, type ShareDraft } from '../../data/shares/share-choice.ts'
+import { choiceOf, draftOf, localDay, type ShareDraft } from '../../domain/shares/share-choice.ts'
 import styles from './share-form.module.css'
-import { saveShare } from '../../data/shares/share.actions.ts'
+import { saveShare } from '../../domain/shares/share.actions.ts'
 
 type Set = (change: Partial<ShareDraft>) => void
 

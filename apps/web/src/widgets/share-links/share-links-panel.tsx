@@ -1,15 +1,15 @@
 import type { http } from '@daymark/contracts'
 import { ChevronDown, Link2, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useCached } from '../../data/cache/use-cached.ts'
+import { useCached } from '../../domain/cache/use-cached.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
-import { shareState } from '../../data/shares/share-choice.ts'
+import { shareState } from '../../domain/shares/share-choice.ts'
 import { ShareForm } from './share-form.tsx'
 import styles from './share-links-panel.module.css'
 import { ShareLinksSkeleton } from './share-links-skeleton.tsx'
 import { ShareRow } from './share-row.tsx'
-import { albumShares } from '../../data/shares/share.queries.ts'
+import { albumShares } from '../../domain/shares/share.queries.ts'
 
 function NoLinks({ shares, isCreating }: { shares: http.Share[] | undefined; isCreating: boolean }) {
   if (shares?.length !== 0 || isCreating) return null
@@ -44,8 +44,8 @@ const STATES = ['Active', 'Expired', 'Revoked'] as const
 /** '3 active, 1 revoked': what there is, without unfolding it. */
 function summaryOf(shares: readonly http.Share[]): string {
   const counted = STATES.map(state => [state, shares.filter(share => shareState(share) === state).length] as const)
-  const told = counted.filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state.toLowerCase()}`)
-  return told.join(', ')
+  const shown = counted.filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state.toLowerCase()}`)
+  return shown.join(', ')
 }
 
 type FoldProps = {

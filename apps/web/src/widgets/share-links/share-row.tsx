@@ -8,9 +8,9 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useToast } from '../../ui/feedback/toast.tsx'
-import { shareState } from '../../data/shares/share-choice.ts'
+import { shareState } from '../../domain/shares/share-choice.ts'
 import styles from './share-row.module.css'
-import { deleteShare, reinstateShare, revokeShare } from '../../data/shares/share.actions.ts'
+import { deleteShare, reinstateShare, revokeShare } from '../../domain/shares/share.actions.ts'
 
 function expiry(share: http.Share): string {
   if (!share.expires_at) return 'Never expires'

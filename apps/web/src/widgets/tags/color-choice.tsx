@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent } from 'react'
-import { TAG_COLORS } from '../../data/tags/tag-colors.ts'
+import { TAG_COLORS } from '../../domain/tags/tag-colors.ts'
 import { placePopover } from '../../ui/overlay/place-popover.ts'
 import styles from './color-choice.module.css'
 

@@ -1,13 +1,13 @@
 import { DEFAULT_TAG_COLOR, MAX_TAG_LABEL, type http } from '@daymark/contracts'
 import { Plus } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
-import { useTagColors } from '../../data/tags/tag-colors.ts'
+import { useTagColors } from '../../domain/tags/tag-colors.ts'
 import { BusyMark } from '../../ui/feedback/busy-mark.tsx'
 import { Button, type ButtonLook } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ColorChoice } from './color-choice.tsx'
 import styles from './new-tag-form.module.css'
-import { createTag } from '../../data/tags/tag.actions.ts'
+import { createTag } from '../../domain/tags/tag.actions.ts'
 
 /** L-TAGP-02, L-TM-01, L-VAL-02: the label is trimmed, an empty one is ignored, Enter submits. */
 export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: ButtonLook }) {

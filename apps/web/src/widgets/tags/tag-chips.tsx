@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useTagColors } from '../../data/tags/tag-colors.ts'
+import { useTagColors } from '../../domain/tags/tag-colors.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './tag-chips.module.css'
 import { TagDot } from './tag-dot.tsx'
-import { byLabel, isMatch } from '../../data/tags/tag-order.ts'
+import { byLabel, isMatch } from '../../domain/tags/tag-order.ts'
 
 /** So many can be looked over; beyond them one searches. */
 const SEARCHED_ABOVE = 20

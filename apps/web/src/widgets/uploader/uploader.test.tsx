@@ -3,7 +3,7 @@ import { jest } from '@jest/globals'
 import { image, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { installFakeXhr, type FakeXhr } from '../../../test/fake-xhr.ts'
-import { clearEverything } from '../../data/cache/browser-cache.ts'
+import { clearEverything } from '../../domain/cache/browser-cache.ts'
 import { partUnderWay } from './list/upload-list.tsx'
 import { uploadQueue } from './queue/upload-queues.ts'
 

@@ -84,7 +84,7 @@ function LeftOut({ files }: { files: readonly File[] }) {
   )
 }
 
-/** Each drop is taken once, however often the screen is drawn. */
+/** Each drop is taken once, however many times the screen is drawn. */
 function useInitialFiles(files: readonly File[] | undefined, add: (files: readonly File[]) => void) {
   const taken = useRef<readonly File[] | undefined>(undefined)
   useEffect(() => {

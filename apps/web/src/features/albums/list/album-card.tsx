@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import { Heart, Images, Link2, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCached } from '../../../data/cache/use-cached.ts'
+import { useCached } from '../../../domain/cache/use-cached.ts'
 import { Link } from '../../../lib/router.ts'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { photoCount } from '../../../data/photos/photo.ts'
-import { newestFavorites } from '../../../data/photos/photo.queries.ts'
+import { photoCount } from '../../../domain/photos/photo.ts'
+import { newestFavorites } from '../../../domain/photos/photo.queries.ts'
 import styles from './album-card.module.css'
 
 /** L-MKT-03: private until there is a live link. */

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../../../widgets/masonry/masonry-layout.ts'
-import { photoName, type Photo } from '../../../data/photos/photo.ts'
+import { photoName, type Photo } from '../../../domain/photos/photo.ts'
 import { MoveDialog } from './move.dialog.tsx'
 import { moveItem } from './photo-order.ts'
 import { RearrangeTile } from './rearrange-tile.tsx'
@@ -18,14 +18,14 @@ export function RearrangePhotos({ photos, onMove }: { photos: readonly Photo[]; 
   const [moving, setMoving] = useState<Photo | null>(null)
   const [said, setSaid] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const { shown, heldId, keyboard, tell } = useKeyboardMoves({ photos, root, say: setSaid, onMove })
+  const { shown, heldId, keyboard, announce } = useKeyboardMoves({ photos, root, say: setSaid, onMove })
   const cells = useMemo(() => shown.map(photo => ({ id: photo.id, width: 1, height: 1, photo })), [shown])
   const place = (id: string, to: number) => {
     const from = shown.findIndex(photo => photo.id === id)
     const photo = shown[from]
     if (!photo || from === to) return
     const moved = moveItem(idsOf(shown), from, to)
-    tell(photo, 'moved to', moved.indexOf(id))
+    announce(photo, 'moved to', moved.indexOf(id))
     onMove(moved)
   }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { photoName, type Photo } from '../../../data/photos/photo.ts'
+import { photoName, type Photo } from '../../../domain/photos/photo.ts'
 import styles from './rearrange.module.css'
 
 type Side = 'before' | 'after'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
-import { photoName, type Photo } from '../../../data/photos/photo.ts'
+import { photoName, type Photo } from '../../../domain/photos/photo.ts'
 import { applyOrder, moveItem } from './photo-order.ts'
 import type { KeyboardMoves } from './rearrange-tile.tsx'
 
@@ -23,31 +23,31 @@ export function useKeyboardMoves({ photos, root, say, onMove }: Options) {
     if (heldId) root.current?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(heldId)}"]`)?.focus()
   }, [heldId, heldIndex, root])
 
-  const tell = (photo: Photo, what: string, index: number) =>
+  const announce = (photo: Photo, what: string, index: number) =>
     say(`${photoName(photo)} ${what} position ${index + 1} of ${shown.length}`)
   const keyboard: KeyboardMoves = {
     grab: photo => {
       setHeld({ id: photo.id, order: idsOf(shown) })
-      tell(photo, 'picked up,', shown.indexOf(photo))
+      announce(photo, 'picked up,', shown.indexOf(photo))
     },
     step: (photo, by) => {
       const to = Math.max(0, Math.min(heldIndex + by, shown.length - 1))
       setHeld({ id: photo.id, order: moveItem(idsOf(shown), heldIndex, to) })
-      tell(photo, 'moved to', to)
+      announce(photo, 'moved to', to)
     },
     drop: photo => {
-      tell(photo, 'put down at', heldIndex)
+      announce(photo, 'put down at', heldIndex)
       if (held && photos[heldIndex]?.id !== photo.id) onMove([...held.order])
       setHeld(null)
     },
     cancel: photo => {
       setHeld(null)
-      tell(
+      announce(
         photo,
         'is back at',
         photos.findIndex(({ id }) => id === photo.id),
       )
     },
   }
-  return { shown, heldId, keyboard, tell }
+  return { shown, heldId, keyboard, announce }
 }

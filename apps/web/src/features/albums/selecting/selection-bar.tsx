@@ -4,12 +4,12 @@ import { ActionBar } from '../../../ui/buttons/action-bar.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { useUndoToast } from '../../../ui/feedback/undo-toast.tsx'
-import type { Photo } from '../../../data/photos/photo.ts'
+import type { Photo } from '../../../domain/photos/photo.ts'
 import { RetrySelected } from '../../../widgets/photo-list/bulk/retry-selected.tsx'
 import styles from '../album.module.css'
 import type { AlbumWithPhotos } from '../album.queries.ts'
-import { putBackInAlbum } from './put-back.ts'
-import { removeFromAlbum } from './remove-from-album.ts'
+import { putBackInAlbum } from './put-back.actions.ts'
+import { removeFromAlbum } from './remove-from-album.actions.ts'
 
 type Props = {
   album: AlbumWithPhotos

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
-import type { CachedRead } from '../../../data/cache/use-cached.ts'
+import type { CachedRead } from '../../../domain/cache/use-cached.ts'
 
 /** What the library holds that can be filtered by; stale after whatever makes searches stale. */
 export const libraryFacets = (): CachedRead<http.ImageFacets> => ({

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { Popover } from '../../../ui/overlay/popover.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import type { PhotoFilters } from '../../../data/photos/photo.queries.ts'
+import type { PhotoFilters } from '../../../domain/photos/photo.queries.ts'
 import styles from './filters.module.css'
 import type { Changes } from './address/read-filters.ts'
 

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { formatDay } from '../../../lib/format/dates.ts'
-import type { PhotoFilters } from '../../../data/photos/photo.queries.ts'
+import type { PhotoFilters } from '../../../domain/photos/photo.queries.ts'
 import { periodName, periodOf } from './dates/periods.ts'
 import type { Changes } from './address/read-filters.ts'
 

@@ -1,7 +1,7 @@
 import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide-react'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
-import type { PhotoFilters } from '../../../data/photos/photo.queries.ts'
+import type { PhotoFilters } from '../../../domain/photos/photo.queries.ts'
 import styles from './filters.module.css'
 import type { Changes } from './address/read-filters.ts'
 

@@ -2,9 +2,10 @@ import type { http } from '@daymark/contracts'
 import { Download } from 'lucide-react'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { variantFor } from '../../../data/photos/photo.ts'
+import { variantFor } from '../../../domain/photos/photo.ts'
 import styles from './gallery.module.css'
-import { variantUrl, zipUrl } from '../share-media.ts'
+import { variantUrl } from '../share-media.ts'
+import { zipUrl } from '../share.queries.ts'
 
 /** S-PUB-02, S-PUB-03 */
 export function GalleryHeader(props: {

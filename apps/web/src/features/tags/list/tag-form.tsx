@@ -1,6 +1,6 @@
 import { MAX_TAG_LABEL, type http } from '@daymark/contracts'
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
-import { useTagColors } from '../../../data/tags/tag-colors.ts'
+import { useTagColors } from '../../../domain/tags/tag-colors.ts'
 import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -33,7 +33,7 @@ export function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) 
     if (key === 'Escape' && !isOpen && !isSaving) onDone()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the Escape of the fields inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes the Escape of the fields inside
     <form
       aria-label={`Edit ${tag.label}`}
       aria-busy={isSaving}

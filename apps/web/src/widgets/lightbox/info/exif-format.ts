@@ -3,7 +3,7 @@ import type { http } from '@daymark/contracts'
 type ExifData = http.ExifData
 
 export type ExifRow = { label: string; value: string; mapUrl?: string }
-export type ExifSection = { title: 'Camera' | 'Exposure' | 'Metadata'; rows: ExifRow[] }
+type ExifSection = { title: 'Camera' | 'Exposure' | 'Metadata'; rows: ExifRow[] }
 
 /** L-LB-23: an object, or the same as JSON text; anything else counts as no data. */
 export function readExif(data: unknown): ExifData {

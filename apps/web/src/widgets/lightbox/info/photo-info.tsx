@@ -1,9 +1,9 @@
 import { formatBytes, MAX_CAPTION, MAX_TITLE } from '@daymark/contracts'
 import { Download } from 'lucide-react'
 import { formatDateTime } from '../../../lib/format/dates.ts'
-import type { Photo } from '../../../data/photos/photo.ts'
+import type { Photo } from '../../../domain/photos/photo.ts'
 import { InlineText } from './inline-text.tsx'
-import { saveTags, saveText } from '../../../data/photos/photo-edit.actions.ts'
+import { saveTags, saveText } from '../../../domain/photos/photo-edit.actions.ts'
 import styles from './photo-info.module.css'
 import { PhotoTags } from './photo-tags.tsx'
 

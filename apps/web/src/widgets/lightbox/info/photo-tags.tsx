@@ -1,9 +1,9 @@
 import { MAX_TAG_LABEL } from '@daymark/contracts'
 import { Plus, X } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
-import { useTagColors } from '../../../data/tags/tag-colors.ts'
+import { useTagColors } from '../../../domain/tags/tag-colors.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import type { Photo } from '../../../data/photos/photo.ts'
+import type { Photo } from '../../../domain/photos/photo.ts'
 import { TagDot } from '../../tags/tag-dot.tsx'
 import styles from './photo-tags.module.css'
 

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { MenuItem } from '../../../ui/overlay/menu.tsx'
-import { isFailed, type Photo } from '../../../data/photos/photo.ts'
-import { retryPhotos } from '../../../data/photos/retry.actions.ts'
+import { isFailed, type Photo } from '../../../domain/photos/photo.ts'
+import { retryPhotos } from '../../../domain/photos/retry.actions.ts'
 
 type Selected = { selected: readonly Photo[]; onCancel: () => void }
 

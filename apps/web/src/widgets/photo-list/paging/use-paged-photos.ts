@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useEffect, useMemo } from 'react'
-import { useCached, type CachedRead } from '../../../data/cache/use-cached.ts'
+import { useCached, type CachedRead } from '../../../domain/cache/use-cached.ts'
 import { pageCount, showing } from './pages.ts'
 import { usePageNumber } from './use-page-number.ts'
 

@@ -1,4 +1,4 @@
-/** Browsers tell the path of a chosen file but not that of a dropped one. */
+/** Browsers give the path of a chosen file but not that of a dropped one. */
 const paths = new WeakMap<File, string>()
 
 export function collectPath(file: File, fullPath: string) {

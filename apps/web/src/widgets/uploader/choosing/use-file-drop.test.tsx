@@ -18,7 +18,7 @@ it('L-AD-16 files hang over the page until they leave it, whatever lies under th
     act(() => void jest.advanceTimersByTime(1000))
   }
   expect(result.current).toBe(true)
-  fireEvent.dragLeave(under, files) // nobody hears it
+  fireEvent.dragLeave(under, files) // nobody listens for it
   act(() => void jest.advanceTimersByTime(3000))
   expect(result.current).toBe(false)
 })

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { logFailure } from '../../../lib/log.ts'
 import { carriesFiles, droppedFiles } from './dropped-files.ts'
 
-/** Files that hang over a page are told of every half second at least; after so long without a word they are gone. */
+/** Files that hang over a page cause an event every half second at least; after so long without one they are gone. */
 const LOST_MS = 3000
 
-/** Whether files hang over an element, from what its events tell. */
-function hangingFiles(tell: (isOver: boolean) => void) {
+/** Whether files hang over an element, from its events. */
+function hangingFiles(onChange: (isOver: boolean) => void) {
   // Entering a child fires before leaving its parent: count instead of trusting the last event.
   let depth = 0
   let lost: ReturnType<typeof setTimeout> | undefined
   const hang = (count: number) => {
     depth = count
-    tell(depth > 0)
+    onChange(depth > 0)
   }
   const end = () => {
     clearTimeout(lost)

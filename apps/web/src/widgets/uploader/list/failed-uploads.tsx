@@ -5,7 +5,7 @@ import styles from './failed-uploads.module.css'
 
 const reasonOf = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''
 
-/** What is left of a batch after its list is cleared: nothing is lost silently. A reason is told once, not per file. */
+/** What is left of a batch after its list is cleared: nothing is lost silently. A reason is shown once, not per file. */
 export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: () => void; children?: ReactNode }) {
   const { items, onRetry, children } = props
   const reasons = Map.groupBy(items, reasonOf)

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 const send = (file: File, isAgain = false, signal = over.signal) => {
-  const sent = sendFile(file, { key: 'k', isAgain, tell: one => news.push(one), signal })
+  const sent = sendFile(file, { key: 'k', isAgain, onNews: one => news.push(one), signal })
   sent.catch(() => undefined)
   return sent
 }
@@ -113,7 +113,7 @@ it('what failed before asks first where to go on', async () => {
   expect(requests[0]?.headers).toMatchObject({ 'upload-offset': '5000' })
 })
 
-it('where the server has another beginning than it told, it is asked again', async () => {
+it('where the server has another beginning than it said, it is asked again', async () => {
   held.offset = 5000
   void send(large, true)
   await pass(1)

@@ -1,7 +1,6 @@
 import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
-import { ApiError, call } from '../../../lib/api.ts'
-import { uploadFile } from './upload-file.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { uploadFile, uploadProgress } from './upload.actions.ts'
 
 /** How long until the next try. A try that brought the file further begins them anew. */
 const WAITS_MS = [1000, 2000, 4000, 8000]
@@ -11,19 +10,19 @@ type Options = {
   key: string
   /** It was tried before, so the server may hold its beginning. */
   isAgain: boolean
-  tell: (news: News) => void
+  onNews: (news: News) => void
   signal: AbortSignal
 }
 
 /** Sends a file. One above 8 MB goes on by itself where it stopped when the connection breaks. */
 export async function sendFile(file: File, options: Options): Promise<http.Image> {
-  const { key, tell, signal } = options
-  const onPercent = (percent: number) => tell({ percent, isReconnecting: false })
+  const { key, onNews, signal } = options
+  const onPercent = (percent: number) => onNews({ percent, isReconnecting: false })
   if (file.size <= RESUMABLE_ABOVE) return uploadFile(file, { key, onPercent, signal })
   const waits = new Waits(options)
   for (let isAgain = options.isAgain; ; isAgain = true) {
     try {
-      const { offset, image } = isAgain ? await progressOf(key, signal) : { offset: 0, image: null }
+      const { offset, image } = isAgain ? await uploadProgress(key, signal) : { offset: 0, image: null }
       if (image) return image
       waits.reached(offset)
       return await uploadFile(file, { key, onPercent, signal, offset })
@@ -34,9 +33,7 @@ export async function sendFile(file: File, options: Options): Promise<http.Image
   }
 }
 
-const progressOf = (key: string, signal: AbortSignal) => call(routes.getUpload, { params: { key }, signal })
-
-/** Or the server has another beginning by now than the one it told. */
+/** Or the server has another beginning by now than the one it said. */
 const isConnectionLost = (reason: unknown) =>
   reason instanceof ApiError && (reason.status === 0 || reason.code === 'upload_offset')
 
@@ -54,11 +51,11 @@ class Waits {
     this.#left = [...WAITS_MS]
   }
 
-  /** Throws the reason once it has waited often enough. */
+  /** Throws the reason once it has waited as many times as it may. */
   async next(reason: unknown) {
     const ms = this.#left.shift()
     if (ms === undefined) throw reason
-    this.#options.tell({ isReconnecting: true })
+    this.#options.onNews({ isReconnecting: true })
     await pause(ms, this.#options.signal)
   }
 }

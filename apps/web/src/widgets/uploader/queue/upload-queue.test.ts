@@ -24,10 +24,10 @@ beforeEach(() => {
   finished.mockClear()
   sent = []
   queue = new UploadQueue(
-    (item, tell, signal) =>
+    (item, onNews, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')))
-        sent.push({ item, progress: percent => tell({ percent }), signal, succeed: resolve, fail: reject })
+        sent.push({ item, progress: percent => onNews({ percent }), signal, succeed: resolve, fail: reject })
       }),
   )
   queue.onFinished(finished)

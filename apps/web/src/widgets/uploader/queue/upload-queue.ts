@@ -5,7 +5,7 @@ import type { News } from './send-file.ts'
 import { newItem, tryAgain, uploadError, type UploadItem } from './upload-item.ts'
 
 export type UploadCounts = { success: number; failed: number; skipped: number }
-export type UploadState = {
+type UploadState = {
   items: readonly UploadItem[]
   isRunning: boolean
   /** Duplicates are left out unless the person wants them. */
@@ -13,7 +13,7 @@ export type UploadState = {
   /** What failed, kept after the list is cleared so that it can be tried again. */
   failed: readonly UploadItem[]
 }
-type Send = (item: UploadItem, tell: (news: News) => void, signal: AbortSignal) => Promise<void>
+type Send = (item: UploadItem, onNews: (news: News) => void, signal: AbortSignal) => Promise<void>
 type Options = {
   check?: (listener: ConstructorParameters<typeof DuplicateCheck>[1]) => DuplicateCheck
   /** Instead of sending a file that is there already. */
@@ -21,7 +21,7 @@ type Options = {
 }
 
 const empty: UploadState = { items: [], isRunning: false, withDuplicates: false, failed: [] }
-/** How long after it was added a file waits to hear whether the library has it. */
+/** How long after it was added a file waits for the answer whether the library has it. */
 const CHECK_MS = 2000
 
 /** A list of files that are sent one after another (L-UPL-09). It lives outside the screen, so that leaving it stops nothing. */
@@ -45,7 +45,7 @@ export class UploadQueue {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  /** Hears the counts when a batch is through (L-UPL-10). */
+  /** Called with the counts when a batch is through (L-UPL-10). */
   onFinished = (listener: (counts: UploadCounts) => void) => {
     this.#finished.add(listener)
     return () => void this.#finished.delete(listener)
@@ -137,7 +137,7 @@ export class UploadQueue {
     const of = (state: UploadItem['state']) => this.#state.items.filter(item => item.state === state)
     const counts = { success: of('complete').length, failed: of('error').length, skipped: of('skipped').length }
     if (counts.success + counts.failed + counts.skipped === 0) return
-    this.#finished.forEach(tell => tell(counts))
+    this.#finished.forEach(listener => listener(counts))
     // L-UPL-11
     this.#reset = setTimeout(
       () => this.#set({ items: [], withDuplicates: false, failed: [...this.#state.failed, ...of('error')] }),
@@ -164,6 +164,6 @@ export class UploadQueue {
 
   #set(patch: Partial<UploadState>) {
     this.#state = { ...this.#state, ...patch }
-    this.#listeners.forEach(tell => tell())
+    this.#listeners.forEach(listener => listener())
   }
 }

@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import * as routes from '@daymark/contracts/routes'
-import { call } from '../../../lib/api.ts'
-import { onClear } from '../../../data/cache/browser-cache.ts'
-import { invalidate } from '../../../data/cache/cache.ts'
+import { onClear } from '../../../domain/cache/browser-cache.ts'
+import { invalidate } from '../../../domain/cache/cache.ts'
 import { hashFile } from '../../../lib/hash/file-hash.ts'
-import { logFailure } from '../../../lib/log.ts'
 import { DuplicateCheck } from './duplicate-check.ts'
 import { sendFile } from './send-file.ts'
+import { addUploaded, findKnown } from './upload.actions.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
@@ -14,26 +12,17 @@ const known = new Set<() => void>()
 // The next person to sign in must not find the files of the one before.
 onClear(() => queues.forEach(queue => queue.clear()))
 
-/** L-UPL-13: each upload is followed by adding the image to the album; if that fails it is logged only (L-UPL-19). */
-async function addToAlbum(albumId: string, imageId: string) {
-  await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_id: imageId } }).catch((reason: unknown) =>
-    logFailure('Adding the uploaded photo to the album failed', reason),
-  )
-}
-
-const askServer = (sha256: string[]) => call(routes.findKnownImages, { body: { sha256 } })
-
 function createQueue(albumId: string | undefined) {
   const queue = new UploadQueue(
-    async ({ id, file, isAgain }, tell, signal) => {
-      const image = await sendFile(file, { key: id, isAgain, tell, signal })
-      if (albumId) await addToAlbum(albumId, image.id)
+    async ({ id, file, isAgain }, onNews, signal) => {
+      const image = await sendFile(file, { key: id, isAgain, onNews, signal })
+      if (albumId) await addUploaded(albumId, image.id)
     },
     {
-      check: listener => new DuplicateCheck({ hash: hashFile, ask: askServer }, listener),
+      check: listener => new DuplicateCheck({ hash: hashFile, ask: findKnown }, listener),
       // Who uploads to an album a photo that is there wants that photo in the album.
       skip: async item => {
-        if (albumId && item.known) await addToAlbum(albumId, item.known.id)
+        if (albumId && item.known) await addUploaded(albumId, item.known.id)
       },
     },
   )
@@ -51,7 +40,7 @@ export function uploadQueue(albumId?: string): UploadQueue {
   if (!queues.has(key)) {
     queues.set(key, queue)
     // Not at once: a screen asks for its queue while it is drawn.
-    queueMicrotask(() => known.forEach(tell => tell()))
+    queueMicrotask(() => known.forEach(listener => listener()))
   }
   return queue
 }
@@ -84,7 +73,7 @@ const isSame = (a: Summary, b: Summary) =>
   a.failed.every((item, n) => item === b.failed[n])
 
 let last = summary()
-/** The same object as long as nothing changed that it tells of. */
+/** The same object as long as nothing in it changed. */
 function currentSummary() {
   const now = summary()
   if (!isSame(now, last)) last = now

@@ -1,5 +1,5 @@
 import { MAX_FACET, MAX_SEARCH } from '@daymark/contracts'
-import { PHOTO_FILTERS, type PhotoFilters } from '../../../../data/photos/photo.queries.ts'
+import { PHOTO_FILTERS, type PhotoFilters } from '../../../../domain/photos/photo.queries.ts'
 
 export type Changes = Partial<Record<keyof PhotoFilters, string>>
 const ORDER = ['sort', 'direction'] as const

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from '../../../../lib/router.ts'
-import { isFiltered } from '../../../../data/photos/photo.queries.ts'
+import { isFiltered } from '../../../../domain/photos/photo.queries.ts'
 import { NO_FILTERS, readFilters, withFilters, type Changes } from './read-filters.ts'
 
 /** Filters and order live in the address, so that they can be linked, reloaded and gone back to. */

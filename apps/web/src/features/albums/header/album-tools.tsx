@@ -14,7 +14,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
 import styles from '../album.module.css'
 
-export type AlbumActionHandlers = {
+type AlbumActionHandlers = {
   onUpload: () => void
   onPick: () => void
   onSelect: () => void

@@ -40,6 +40,3 @@ export function useCached<T>(read: CachedRead<T>, { enabled = true, keepPrevious
   dropExpired(read.type, options.queryKey)
   return useQuery({ ...options, enabled, ...(keepPrevious ? { placeholderData: keepPreviousData } : {}) }, queryClient)
 }
-
-/** The same read outside a component. */
-export const readCached = <T>(read: CachedRead<T>) => queryClient.fetchQuery(cachedOptions(read))

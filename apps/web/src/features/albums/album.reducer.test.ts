@@ -1,4 +1,4 @@
-import { albumReducer, initialAlbumState, selectedOf, type AlbumAction } from './album.mode.ts'
+import { albumReducer, initialAlbumState, selectedOf, type AlbumAction } from './album.reducer.ts'
 
 const after = (...actions: AlbumAction[]) => actions.reduce(albumReducer, initialAlbumState)
 

@@ -9,7 +9,7 @@ export const PHOTO_FILTERS = [
   ...(['q', 'is_favorite', 'tag_id', 'album_id', 'camera', 'lens', 'format', 'orientation', 'untagged'] as const),
   ...(['date_from', 'date_to'] as const),
 ] as const
-export type PhotoFilter = (typeof PHOTO_FILTERS)[number]
+type PhotoFilter = (typeof PHOTO_FILTERS)[number]
 /** Filters and order. */
 export type PhotoFilters = Partial<Record<PhotoFilter | 'sort' | 'direction', string>>
 

@@ -1,8 +1,8 @@
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
-import { optimistic } from '../../../data/cache/cache.ts'
-import { removeShownPhotos } from '../../../data/photos/cached-photos.ts'
-import { deleteEach, type Deletion } from '../../../data/photos/delete-each.ts'
+import { optimistic } from '../../../domain/cache/cache.ts'
+import { removeShownPhotos } from '../../../domain/photos/cached-photos.ts'
+import { deleteEach, type Deletion } from '../../../domain/photos/delete-each.ts'
 import { albumKey } from '../album.queries.ts'
 
 const fromAlbum = (id: string): Deletion => ({

@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react'
-import { told } from '../../../test/fake-channel.ts'
+import { posted } from '../../../test/fake-channel.ts'
 import { jest } from '@jest/globals'
 import { share } from '../../../test/fake-albums.ts'
 import { fails, image } from '../../../test/fake-api.ts'
 import { installFakeXhr } from '../../../test/fake-xhr.ts'
 import { createAlbum, deleteAlbum, batchRename } from '../../features/albums/album.actions.ts'
-import { removeFromAlbum } from '../../features/albums/selecting/remove-from-album.ts'
+import { removeFromAlbum } from '../../features/albums/selecting/remove-from-album.actions.ts'
 import { deleteTag, renameTag } from '../../features/tags/tags.actions.ts'
 import { saveTags, saveText } from '../photos/photo-edit.actions.ts'
 import { deletePhoto, deletePhotos, toggleLike } from '../photos/photo.actions.ts'
@@ -33,13 +33,13 @@ beforeEach(() => {
   logged.mockClear()
 })
 
-/** Which types have lost what was kept of them, and which of them the other tabs were told to drop. */
+/** Which types have lost what was kept of them, and which of them the other tabs were asked to drop. */
 async function clearedBy(act: () => unknown) {
   const kept = CACHE_TYPES.filter(type => LIFETIMES[type] > 0)
   for (const type of kept) cacheStore.write(type, 'before', 'kept')
-  told.length = 0
+  posted.length = 0
   await act()
-  const messages = told as { forget: string[] }[]
+  const messages = posted as { forget: string[] }[]
   return {
     here: kept.filter(type => !cacheStore.read(type, 'before')).toSorted(),
     elsewhere: [...new Set(messages.flatMap(({ forget }) => forget))].toSorted(),

@@ -1,8 +1,9 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { ApiError, failure, parseJson } from '../../../lib/api.ts'
+import { ApiError, call, failure, parseJson } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
 
-export type UploadOptions = {
+type UploadOptions = {
   key: string
   onPercent: (percent: number) => void
   signal: AbortSignal
@@ -10,12 +11,12 @@ export type UploadOptions = {
   offset?: number | undefined
 }
 
-/** One file as a form, through XMLHttpRequest: fetch tells nothing of the progress of what is sent. */
+/** One file as a form, through XMLHttpRequest: fetch does not report the progress of what is sent. */
 export function uploadFile(file: File, { key, onPercent, signal, offset }: UploadOptions): Promise<http.Image> {
   const { method, path } = routes.uploadImage
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const call = `${method} ${path}`
+    const name = `${method} ${path}`
     const form = new FormData()
     const before = offset ?? 0
     form.append('file', before ? file.slice(before, file.size, file.type) : file, file.name)
@@ -24,9 +25,9 @@ export function uploadFile(file: File, { key, onPercent, signal, offset }: Uploa
     request.onload = () => {
       const answer = parseJson(request.responseText)
       if (request.status >= 200 && request.status <= 299) resolve(answer as http.Image)
-      else reject(failure(path, new ApiError(call, request.status, answer as Partial<http.ErrorAnswer> | null)))
+      else reject(failure(path, new ApiError(name, request.status, answer as Partial<http.ErrorAnswer> | null)))
     }
-    request.onerror = () => reject(new ApiError(call, 0, null))
+    request.onerror = () => reject(new ApiError(name, 0, null))
     request.onabort = () => reject(signal.reason as Error)
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, path)
@@ -37,4 +38,17 @@ export function uploadFile(file: File, { key, onPercent, signal, offset }: Uploa
     if (before > 0) request.setRequestHeader('upload-offset', String(before))
     request.send(form)
   })
+}
+
+/** How much of an interrupted upload the server holds. */
+export const uploadProgress = (key: string, signal: AbortSignal) => call(routes.getUpload, { params: { key }, signal })
+
+/** Which of these files the library has. */
+export const findKnown = (sha256: string[]) => call(routes.findKnownImages, { body: { sha256 } })
+
+/** L-UPL-13: each upload is followed by adding the image to the album; if that fails it is logged only (L-UPL-19). */
+export async function addUploaded(albumId: string, imageId: string) {
+  await call(routes.addAlbumImages, { params: { id: albumId }, body: { image_id: imageId } }).catch((reason: unknown) =>
+    logFailure('Adding the uploaded photo to the album failed', reason),
+  )
 }

@@ -1,8 +1,8 @@
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
-import { optimistic, queryClient } from '../../../data/cache/cache.ts'
+import { optimistic, queryClient } from '../../../domain/cache/cache.ts'
 import { logFailure } from '../../../lib/log.ts'
-import { removeShownPhotos } from '../../../data/photos/cached-photos.ts'
+import { removeShownPhotos } from '../../../domain/photos/cached-photos.ts'
 import { albumKey, albumWithPhotos, type AlbumWithPhotos } from '../album.queries.ts'
 import { applyOrder, restoreOrder } from '../rearrange/photo-order.ts'
 

@@ -2,9 +2,9 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ApiError, call, onRefusal } from '../../lib/api.ts'
-import { cacheStore, clearEverything, onTabMessage, tellOtherTabs } from '../cache/browser-cache.ts'
+import { cacheStore, clearEverything, onTabMessage, notifyOtherTabs } from '../cache/browser-cache.ts'
 import { logFailure } from '../../lib/log.ts'
-import { tellWorker } from '../../lib/offline/offline-worker.ts'
+import { postToWorker } from '../../lib/offline/offline-worker.ts'
 
 export type Session = {
   /** True until the first answer is there (L-GUARD-03). */
@@ -39,7 +39,7 @@ export async function whoAmI() {
     // 401 is the normal answer to a visitor; everything else is logged only (L-GUARD-06).
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
     // A session may have ended while no page was open: the next person must not find the pictures of the last one.
-    else tellWorker({ type: 'CLEAR_ALL' })
+    else postToWorker({ type: 'CLEAR_ALL' })
     return null
   }
 }
@@ -54,13 +54,13 @@ export function SessionProvider({
   const [state, setState] = useState<{ isLoading: boolean; user: http.User | null }>({ isLoading: true, user: null })
 
   const enter = useCallback((user: http.User | null) => {
-    if (user && cacheStore.claim(user.id)) tellWorker({ type: 'CLEAR_ALL' })
+    if (user && cacheStore.claim(user.id)) postToWorker({ type: 'CLEAR_ALL' })
     setState({ isLoading: false, user })
   }, [])
-  const leave = useCallback((tellOthers: boolean) => {
+  const leave = useCallback((notifyOthers: boolean) => {
     clearEverything()
-    if (tellOthers) tellOtherTabs({ signedOut: true })
-    tellWorker({ type: 'CLEAR_ALL' })
+    if (notifyOthers) notifyOtherTabs({ signedOut: true })
+    postToWorker({ type: 'CLEAR_ALL' })
     setState({ isLoading: false, user: null })
   }, [])
   const refresh = useCallback(async () => enter(await whoAmI()), [enter])

@@ -9,7 +9,7 @@ class FakeSource extends EventTarget {
 }
 let source: FakeSource
 let stop: () => void
-const heard = jest.fn()
+const onChange = jest.fn()
 const invalidated = jest.spyOn(queryClient, 'invalidateQueries')
 /** Which cache types were read again, by asking the predicate of each call. */
 const readAgain = () =>
@@ -20,9 +20,9 @@ const readAgain = () =>
 beforeEach(() => {
   jest.useFakeTimers()
   invalidated.mockClear()
-  heard.mockClear()
+  onChange.mockClear()
   source = new FakeSource()
-  stop = listenToServer(heard, () => source as unknown as EventSource)
+  stop = listenToServer(onChange, () => source as unknown as EventSource)
 })
 afterEach(() => {
   stop()
@@ -35,7 +35,7 @@ it('a burst of messages is answered by one reading', () => {
   jest.advanceTimersByTime(400)
   expect(invalidated).toHaveBeenCalledTimes(1)
   expect(readAgain()).toEqual(['images', 'albums', 'albumImages', 'favorites'])
-  expect(heard).toHaveBeenCalledTimes(50)
+  expect(onChange).toHaveBeenCalledTimes(50)
 })
 
 it('different messages are gathered', () => {

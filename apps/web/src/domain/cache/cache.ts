@@ -1,6 +1,6 @@
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
-import { cacheStore, onClear, onTabMessage, tellOtherTabs } from './browser-cache.ts'
+import { cacheStore, onClear, onTabMessage, notifyOtherTabs } from './browser-cache.ts'
 import { CACHE_TYPES, type CacheType } from './cache-types.ts'
 import { staleAfter, type Mutation } from './invalidation.ts'
 
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
 })
 onClear(() => queryClient.clear())
 // L-CACHE-08: what another tab changed is stale here too.
-onTabMessage(message => 'forget' in message && void forget(message.forget, { tellOthers: false }))
+onTabMessage(message => 'forget' in message && void forget(message.forget, { notifyOthers: false }))
 
 const concerns = (types: readonly CacheType[]) => (query: Query) => types.includes(query.queryKey[0] as CacheType)
 
@@ -30,9 +30,9 @@ function readAgain(types: readonly CacheType[]) {
 }
 
 /** Drops what is cached of these types, here and in the other tabs, and reads again what is on screen. */
-export async function forget(types: readonly CacheType[], { tellOthers = true } = {}) {
+export async function forget(types: readonly CacheType[], { notifyOthers = true } = {}) {
   cacheStore.clear(types)
-  if (tellOthers) tellOtherTabs({ forget: [...types] })
+  if (notifyOthers) notifyOtherTabs({ forget: [...types] })
   if (held > 0) types.forEach(type => waiting.add(type))
   else await readAgain(types)
 }

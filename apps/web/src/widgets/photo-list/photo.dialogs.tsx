@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Photo } from '../../data/photos/photo.ts'
+import type { Photo } from '../../domain/photos/photo.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('../lightbox/lightbox.tsx')).Lightbox }))
 const AlbumPicker = lazy(async () => ({ default: (await import('../pickers/album-picker.tsx')).AlbumPicker }))

@@ -50,7 +50,7 @@ function parse(text: string): http.Change | null {
 
 /**
  * One connection for all tabs of the browser: over HTTP/1.1 a browser allows six to a host, and this one never ends.
- * The tab that holds the lock listens and tells the others through the cache's channel; when it closes the next takes over.
+ * The tab that holds the lock listens and passes it on to the others through the cache's channel; when it closes the next takes over.
  */
 export function listenInOneTab(onChange: Listener) {
   if (!('locks' in navigator)) return listenToServer(onChange)

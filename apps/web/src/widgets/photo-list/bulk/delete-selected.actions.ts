@@ -1,5 +1,5 @@
-import { deletePhotos } from '../../../data/photos/photo.actions.ts'
-import type { Photo } from '../../../data/photos/photo.ts'
+import { deletePhotos } from '../../../domain/photos/photo.actions.ts'
+import type { Photo } from '../../../domain/photos/photo.ts'
 
 /** Asks first (L-VAL-10, 11); selection mode ends as soon as the photos are off the screen. */
 export async function deleteSelected(photos: readonly Photo[], onStart: () => void) {

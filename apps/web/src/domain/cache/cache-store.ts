@@ -1,8 +1,8 @@
 import { CACHE_VERSION, CLEANUP_ABOVE, FRESH_SHARE, LIFETIMES, SESSION_ONLY, type CacheType } from './cache-types.ts'
 
 /** L-ENT-15 */
-export type CacheEntry = { data: unknown; timestamp: number; ttl: number; version: string; type: CacheType }
-export type CacheHit = { data: unknown; timestamp: number; isFresh: boolean }
+type CacheEntry = { data: unknown; timestamp: number; ttl: number; version: string; type: CacheType }
+type CacheHit = { data: unknown; timestamp: number; isFresh: boolean }
 
 const PREFIX = 'daymark.cache:'
 const OWNER = 'daymark.cache-owner'

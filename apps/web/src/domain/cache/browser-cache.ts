@@ -5,10 +5,10 @@ import type { CacheType } from './cache-types.ts'
 /** The part of the cache that the sign-in needs too: without the library that reads the server. */
 export const cacheStore = new CacheStore(local, session)
 
-export type TabMessage = { forget: readonly CacheType[] } | { signedOut: true }
+type TabMessage = { forget: readonly CacheType[] } | { signedOut: true }
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('daymark.cache') : null
 
-export const tellOtherTabs = (message: TabMessage) => channel?.postMessage(message)
+export const notifyOtherTabs = (message: TabMessage) => channel?.postMessage(message)
 
 export function onTabMessage(listener: (message: TabMessage) => void) {
   const receive = ({ data }: MessageEvent<TabMessage>) => listener(data)

@@ -59,7 +59,7 @@ function store(key: string, id: string, value: string) {
   } catch (reason) {
     logFailure('The colour of a tag could not be kept', reason)
   }
-  listeners.forEach(tell => tell())
+  listeners.forEach(listener => listener())
 }
 
 /** L-TAGP-10: the colours of somebody's tags stay in this browser and are never sent. */

@@ -2,7 +2,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 /** What is cached and how long it lives, in ms (L-CACHE-01). Types without a lifetime of their own have the default. */
-export const DEFAULT_LIFETIME = 60 * SECOND
+const DEFAULT_LIFETIME = 60 * SECOND
 export const LIFETIMES = {
   albums: 10 * MINUTE,
   albumImages: 5 * MINUTE,

@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import { optimistic } from '../cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
-import { tellWorker } from '../../lib/offline/offline-worker.ts'
+import { postToWorker } from '../../lib/offline/offline-worker.ts'
 import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
 import { deleteEach, type Deletion } from './delete-each.ts'
 import { variantUrl, type Photo } from './photo.ts'
@@ -67,7 +67,10 @@ export const editPhoto = (id: string, body: { title?: string; caption?: string }
 
 /** The offline worker keeps pictures by their address: those of a deleted photo must go there too (L-STATE-04). */
 export const evictMedia = (photos: readonly Photo[]) =>
-  tellWorker({ type: 'EVICT_MEDIA', urls: photos.flatMap(photo => VARIANT_SIZES.map(size => variantUrl(photo, size))) })
+  postToWorker({
+    type: 'EVICT_MEDIA',
+    urls: photos.flatMap(photo => VARIANT_SIZES.map(size => variantUrl(photo, size))),
+  })
 
 /** Takes the photo off the screen at once. Answers whether it is deleted; if not, it is back and an alert said so. */
 export async function deletePhoto(photo: Photo): Promise<boolean> {

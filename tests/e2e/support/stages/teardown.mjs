@@ -1,0 +1,3 @@
+import { stopStages } from './setup.mjs'
+
+export default stopStages
