@@ -13,7 +13,7 @@ import {
 import { Controller, Injectable } from '@nestjs/common'
 import { MessagePattern, RpcException } from '@nestjs/microservices'
 import { ZodError, z } from 'zod'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { metrics } from '../telemetry/metrics.ts'
