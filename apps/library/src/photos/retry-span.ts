@@ -5,7 +5,7 @@ import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { Photo } from './photo.entity.ts'
-import { retryPhotos } from './retry-photos.ts'
+import { retryPhotos } from './retry-photos.handler.ts'
 
 const BATCH = 200
 /** `from` and `to` are times of the failure. */
