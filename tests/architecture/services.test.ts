@@ -23,6 +23,8 @@ const rpcs = Object.entries(contracts).flatMap(([group, value]) =>
     : [],
 )
 
+/** Services whose files are named by what they are. */
+const ownFiles = files.filter(({ service }) => ['admin', 'billing', 'identity', 'library', 'sharing'].includes(service))
 const using = (pattern: RegExp) => files.filter(file => pattern.test(file.source))
 
 /** Named in a file that emits, other than to import it, to subscribe to it or to type it: some choose the event from a table. */
@@ -40,6 +42,17 @@ describe('services', () => {
   it.each(rpcs)('$identifier is handled once, by its owner', ({ identifier, owner }) => {
     const handlers = using(new RegExp(`@Handles\\(\\s*${identifier.replace('.', '\\.')}\\s*[,)]`))
     expect(handlers.map(file => file.service)).toEqual([owner])
+  })
+
+  it.each([
+    ['handler', 'Handles'],
+    ['subscriber', 'On'],
+    ['job', 'Every'],
+  ])('name a file *.%s.ts where it has a class with @%s, and no other', (suffix, decorator) => {
+    const named = ownFiles.filter(file => file.path.endsWith(`.${suffix}.ts`)).map(file => file.path)
+    const decorated = ownFiles.filter(file => new RegExp(`^@${decorator}\\(`, 'm').test(file.source))
+    expect(named.length).toBeGreaterThan(0)
+    expect(named).toEqual(decorated.map(file => file.path))
   })
 
   it('call nobody, except gateway and admin', () => {

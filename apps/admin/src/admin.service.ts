@@ -1,8 +1,8 @@
 import { defineService } from '@daymark/platform'
-import { CreateUser } from './users/create-user.ts'
-import { GeneratePassword } from './users/generate-password.ts'
-import { ListUsers } from './users/list-users.ts'
-import { ResetPassword } from './users/reset-password.ts'
+import { CreateUser } from './users/create-user.handler.ts'
+import { GeneratePassword } from './users/generate-password.handler.ts'
+import { ListUsers } from './users/list-users.handler.ts'
+import { ResetPassword } from './users/reset-password.handler.ts'
 
 export const adminService = defineService({
   name: 'admin',

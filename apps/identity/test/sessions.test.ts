@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { identity, sessionEnded, userSignedIn } from '@daymark/contracts'
-import { EndExpiredSessions } from '../src/sessions/end-expired-sessions.ts'
+import { EndExpiredSessions } from '../src/sessions/end-expired-sessions.job.ts'
 import { anonymous, identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { library, photoDeleted, photoPurged, system } from '@daymark/contracts'
-import { PurgePhotos } from '../src/photos/purge-photos.ts'
+import { PurgePhotos } from '../src/photos/purge-photos.job.ts'
 import { codeOf, startLibrary, type LibraryWorld } from './library-world.ts'
 
 const DAY_MS = 86_400_000

@@ -2,6 +2,7 @@ import { event } from '@daymark/contracts'
 import { type Database, defineService, prepared } from '@daymark/platform'
 import { startWorld, type World } from '@daymark/testing'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
 
@@ -101,5 +102,40 @@ describe('a statement that is not waited for', () => {
     expect(await names(id)).toEqual([])
     await db.commit(async tx => void tx.sql(INSERT, [id, 'kept']))
     expect(await names(id)).toEqual(['kept'])
+  })
+})
+
+describe('work under a lock', () => {
+  let world: World
+  let db: Database
+  beforeAll(async () => {
+    world = await startWorld([gamma])
+    db = world.db('gamma')
+  })
+  afterAll(() => world.stop())
+
+  it('is in no transaction, and one that takes the lock waits until it is done', async () => {
+    const order: string[] = []
+    const take = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
+    const waiting = `SELECT 1 FROM pg_locks JOIN pg_database ON oid = database WHERE NOT granted AND datname = current_database()`
+    let other: Promise<unknown> = Promise.resolve()
+    await db.whileLocked('thing', async em => {
+      other = db.commit(async tx => {
+        await tx.sql(take, ['thing'])
+        order.push('transaction')
+      })
+      while (!(await db.sql(waiting)).length) await delay(10)
+      const [first] = await em.query('SELECT now()::text AS began')
+      const [second] = await em.query('SELECT now()::text AS began')
+      expect(first.began).not.toEqual(second.began)
+      order.push('work')
+    })
+    await other
+    expect(order).toEqual(['work', 'transaction'])
+  })
+
+  it('gives the lock back when it fails', async () => {
+    await expect(db.whileLocked('thing', () => Promise.reject(new Error('no store')))).rejects.toThrow('no store')
+    expect(await db.whileLocked('thing', async () => 'free')).toBe('free')
   })
 })

@@ -15,11 +15,14 @@ export class S3Upload {
   private readonly etags: { part: number; etag: string }[] = []
   private size = 0
 
-  constructor(
-    private readonly client: Client,
-    private readonly bucket: string,
-    private readonly key: string,
-  ) {}
+  private readonly client: Client
+  private readonly bucket: string
+  private readonly key: string
+  constructor(client: Client, bucket: string, key: string) {
+    this.client = client
+    this.bucket = bucket
+    this.key = key
+  }
 
   async send(source: Pieces, { size: expected, ifAbsent }: PutOptions): Promise<{ size: number }> {
     let held: Buffer | undefined

@@ -1,8 +1,6 @@
 import { PLANS, type SubscriptionStatus, type SubscriptionView, type Tier } from '@daymark/contracts'
+import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
-
-// Postgres answers bigint as text; bytes of storage fit a number
-const bytes = { to: (n: number) => n, from: Number }
 
 /** What a user may use. One for each; `version` grows with every change, so that listeners keep the newest. */
 @Entity('subscriptions')
@@ -10,7 +8,7 @@ export class Subscription {
   @PrimaryColumn('uuid') userId!: string
   @Column('text') tier!: Tier
   @Column('text') status!: SubscriptionStatus
-  @Column('bigint', { transformer: bytes }) storageLimit!: number
+  @Column(wholeNumber) storageLimit!: number
   @Column('timestamptz', { nullable: true }) endDate!: Date | null
   @Column('timestamptz', { nullable: true }) pastDueSince!: Date | null
   @Column('int') version!: number

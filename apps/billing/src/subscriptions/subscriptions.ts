@@ -3,17 +3,18 @@ import { Database, eventually } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Subscription } from './subscription.entity.ts'
 
-const WITHIN_MS = 2000
-
 /** The caller's own row. That of an account made a moment ago may still be on its way. */
 @Injectable()
 export class Subscriptions {
-  constructor(private readonly db: Database) {}
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
 
   async of(actor: Actor): Promise<Subscription> {
     const userId = requireUser(actor)
     const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
-    const found = await eventually(find, WITHIN_MS)
+    const found = await eventually(find)
     if (!found) throw errors.SUBSCRIPTION_PENDING()
     return found
   }

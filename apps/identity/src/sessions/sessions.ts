@@ -1,13 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sessionEnded, userSignedIn, type Output, type identity } from '@daymark/contracts'
-import { Clock, type Tx } from '@daymark/platform'
+import { Clock, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { IdentityConfig } from '../config.ts'
 import type { User } from '../users/user.entity.ts'
 import { Session } from './session.entity.ts'
 
 const HOUR_MS = 3_600_000
-const TOKEN_BYTES = 32
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -15,10 +14,12 @@ type Opened = Output<typeof identity.openSession>
 
 @Injectable()
 export class Sessions {
-  constructor(
-    private readonly clock: Clock,
-    private readonly config: IdentityConfig,
-  ) {}
+  private readonly clock: Clock
+  private readonly config: IdentityConfig
+  constructor(clock: Clock, config: IdentityConfig) {
+    this.clock = clock
+    this.config = config
+  }
 
   async signIn(tx: Tx, user: User, userAgent?: string): Promise<Opened> {
     user.lastLogin = this.clock.now()
@@ -30,7 +31,7 @@ export class Sessions {
 
   /** Every sign-in gets a token of its own (rotation); it leaves here and is never seen again. */
   async open(tx: Tx, user: User, userAgent?: string): Promise<Opened> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const token = randomToken()
     const now = this.clock.now()
     const expiresAt = new Date(+now + this.config.sessionMaxDays * 24 * HOUR_MS)
     const session = tx.em.create(Session, {

@@ -10,12 +10,16 @@ import { findByName, insertUser } from './users.ts'
 /** There is no sign-up: while nobody is super_admin, a start makes one from the settings (READINGS 29). */
 @Injectable()
 export class FirstAdmin {
-  constructor(
-    private readonly db: Database,
-    private readonly config: FirstAdminConfig,
-    private readonly newUsers: NewUsers,
-    private readonly log: IdentityLog,
-  ) {}
+  private readonly db: Database
+  private readonly config: FirstAdminConfig
+  private readonly newUsers: NewUsers
+  private readonly log: IdentityLog
+  constructor(db: Database, config: FirstAdminConfig, newUsers: NewUsers, log: IdentityLog) {
+    this.db = db
+    this.config = config
+    this.newUsers = newUsers
+    this.log = log
+  }
 
   async ensure(): Promise<void> {
     if (await this.exists()) return

@@ -1,8 +1,7 @@
 import { PLANS, type Role, type SubscriptionStatus, type Tier, type UserView } from '@daymark/contracts'
+import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm'
 
-// Postgres answers bigint as text; bytes of storage fit a number
-const bytes = { to: (n: number) => n, from: Number }
 type NewUser = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'passwordHash' | 'mustChangePassword'>
 
 /** A person who may sign in, with copies of what billing (plan) and library (usage) announced. */
@@ -18,9 +17,9 @@ export class User {
   @Column('boolean') disabled!: boolean
   @Column('text') tier!: Tier
   @Column('text') subscriptionStatus!: SubscriptionStatus
-  @Column('bigint', { transformer: bytes }) storageLimit!: number
+  @Column(wholeNumber) storageLimit!: number
   @Column('int') planVersion!: number
-  @Column('bigint', { transformer: bytes }) storageUsed!: number
+  @Column(wholeNumber) storageUsed!: number
   @Column('int') usageVersion!: number
   @Column('timestamptz', { nullable: true }) lastLogin!: Date | null
   @Column('timestamptz') createdAt!: Date

@@ -1,8 +1,6 @@
 import { errors, PLANS, type Entitlement, type Renditions } from '@daymark/contracts'
+import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
-import { wholeNumber } from '../columns.ts'
-
-const bytes = { type: 'bigint', transformer: wholeNumber } as const
 
 /**
  * What a user's library amounts to, kept up to date so that nothing is ever counted over it. Its row is the lock of the whole
@@ -15,10 +13,10 @@ export class Account {
   @Column('int') albums!: number
   /** Ever; the number of the newest photo. */
   @Column('int') uploads!: number
-  @Column(bytes) originals!: number
-  @Column(bytes) small!: number
-  @Column(bytes) medium!: number
-  @Column(bytes) large!: number
+  @Column(wholeNumber) originals!: number
+  @Column(wholeNumber) small!: number
+  @Column(wholeNumber) medium!: number
+  @Column(wholeNumber) large!: number
   @Column('int') version!: number
 
   static empty(userId: string): Account {

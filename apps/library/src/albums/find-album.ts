@@ -1,6 +1,6 @@
 import { errors } from '@daymark/contracts'
+import { idOr } from '@daymark/platform'
 import type { EntityManager } from 'typeorm'
-import { idOr } from '../ids.ts'
 import { Album } from './album.entity.ts'
 
 /** Ownership is in the query: someone else's album is no album. */

@@ -1,5 +1,5 @@
 import { errors } from '@daymark/contracts'
-import { idsOr } from '../ids.ts'
+import { idsOr } from '@daymark/platform'
 
 /** The asked order first; members it leaves out keep their order behind it (READINGS 23). */
 export function newOrder(members: string[], asked: string[]): string[] {

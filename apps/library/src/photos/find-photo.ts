@@ -1,7 +1,6 @@
 import { errors } from '@daymark/contracts'
-import type { Database, Tx } from '@daymark/platform'
+import { idOr, idsOr, type Database, type Tx } from '@daymark/platform'
 import { IsNull, type EntityManager } from 'typeorm'
-import { idOr, idsOr } from '../ids.ts'
 import { Photo } from './photo.entity.ts'
 
 /** Ownership is in the query: someone else's photo, like a deleted one, is no photo. */

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { MAX_FILENAME } from '@daymark/contracts'
+import { randomText } from '@daymark/platform'
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
+/** 36^8 names; a unique index has the last word. */
 const SUFFIX_LENGTH = 8
 const STEM_LENGTH = 60
 
@@ -17,7 +18,7 @@ export function storedName(original: string, given: string): { stem: string; ext
     .replace(/[^A-Za-z0-9_]+/g, '-')
     .slice(0, STEM_LENGTH)
     .replace(/^-+|-+$/g, '')
-  const stem = `${safe || 'photo'}-${suffix()}`
+  const stem = `${safe || 'photo'}-${randomText(LETTERS, SUFFIX_LENGTH)}`
   const extension = /^[a-z0-9]{1,10}$/.test(given) ? given : ''
   return { stem, extension, filename: extension ? `${stem}.${extension}` : stem }
 }
@@ -32,9 +33,4 @@ export function originalName(uploaded: string): string {
   if (name.length <= MAX_FILENAME) return name.replace(/^\.{1,2}$/, '') || 'photo'
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
   return name.slice(0, MAX_FILENAME - extension.length).toWellFormed() + extension
-}
-
-function suffix(): string {
-  // 36^8 names; the odd bias of a byte modulo 36 does not matter, the unique index has the last word
-  return [...randomBytes(SUFFIX_LENGTH)].map(byte => LETTERS[byte % LETTERS.length]).join('')
 }

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@daymark/platform'
 import {
   MAX_CAPTION,
   MAX_TITLE,
@@ -11,13 +12,11 @@ import {
 } from '@daymark/contracts'
 import { randomUUIDv7 } from 'node:crypto'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
-import { wholeNumber } from '../columns.ts'
 import { line, prose } from '../text.ts'
 import { originalName, storedName } from './photo-filename.ts'
 
 type Upload = Input<typeof library.registerUpload>
 type Processed = EventOf<typeof photoProcessed>['data']
-const bytes = { type: 'bigint', transformer: wholeNumber } as const
 const maybe = { nullable: true } as const
 
 @Entity('photos')
@@ -33,9 +32,9 @@ export class Photo {
   @Column('text') caption!: string
   @Column('boolean') isFavorite!: boolean
   @Column('text') objectKey!: string
-  @Column(bytes) size!: number
+  @Column(wholeNumber) size!: number
   @Column('text') sha256!: string
-  @Column(bytes) crc32!: number
+  @Column(wholeNumber) crc32!: number
   @Column('text') mimeType!: string
   @Column('text') format!: string
   @Column('text') status!: 'processing' | 'completed' | 'failed'

@@ -8,7 +8,7 @@ import { LibraryConfig } from '../config.ts'
 import { dropTags } from '../tags/photo-tags.ts'
 import { countOut } from './photo-blocks.ts'
 import { dropFacets } from './photo-facets.ts'
-import { purge } from './purge-photos.ts'
+import { purge } from './purge-photos.job.ts'
 
 type Gone = { id: string; filename: string; size: string; variants: Renditions | null; number: number }
 

@@ -1,12 +1,11 @@
 import { errors } from '@daymark/contracts'
-import { type Env, withDatabase } from '@daymark/platform'
+import { idOr, withDatabase, type Env } from '@daymark/platform'
 import { In, IsNull } from 'typeorm'
 import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
-import { idOr } from '../ids.ts'
 import { Photo } from './photo.entity.ts'
-import { retryPhotos } from './retry-photos.ts'
+import { retryPhotos } from './retry-photos.handler.ts'
 
 const BATCH = 200
 /** `from` and `to` are times of the failure. */

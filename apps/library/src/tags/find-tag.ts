@@ -1,7 +1,6 @@
 import { errors } from '@daymark/contracts'
-import type { Database, Tx } from '@daymark/platform'
+import { idOr, idsOr, type Database, type Tx } from '@daymark/platform'
 import type { EntityManager } from 'typeorm'
-import { idOr, idsOr } from '../ids.ts'
 import { Tag } from './tag.entity.ts'
 
 /** Ownership is in the query: someone else's tag is no tag. */

@@ -1,11 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { errors } from '@daymark/contracts'
-import { Database } from '@daymark/platform'
+import { Database, eventually } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-
-const PATIENCE_MS = 2000
-const FIRST_WAIT_MS = 10
-const LONGEST_WAIT_MS = 100
 
 type Progress = { ownerId: string; deleted: boolean; reached: number; gaps: boolean }
 
@@ -19,19 +14,15 @@ export class CatchUp {
 
   /** UNAVAILABLE when the copy is still older than `version` after two seconds; the caller may simply try again. */
   async with(albumId: string, ownerId: string, version: number): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MS
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    let isCurrent = false
+    await eventually(async () => {
       const album = await this.progress(albumId)
       if (album && (album.deleted || album.ownerId !== ownerId)) throw errors.ALBUM_NOT_FOUND()
-      const isCurrent = album !== undefined && album.reached >= version
-      if (isCurrent && !album.gaps) return
-      if (performance.now() + wait > deadline) {
-        // a photo that is not here yet is only missing for a moment; an old order could show too much
-        if (isCurrent) return
-        throw errors.UNAVAILABLE()
-      }
-      await delay(wait)
-    }
+      isCurrent = album !== undefined && album.reached >= version
+      return (isCurrent && !album?.gaps) || undefined
+    })
+    // a photo that is not here yet is only missing for a moment; an old order could show too much
+    if (!isCurrent) throw errors.UNAVAILABLE()
   }
 
   private async progress(albumId: string): Promise<Progress | undefined> {

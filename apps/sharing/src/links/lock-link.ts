@@ -1,14 +1,11 @@
 import { errors, type Actor } from '@daymark/contracts'
-import type { Tx } from '@daymark/platform'
+import { isId, type Tx } from '@daymark/platform'
 import { Link } from './link.entity.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-export const isUuid = (text: string): boolean => UUID.test(text)
 
 /** The caller's own link, locked, so that the order of its events is the order of its changes. Somebody else's does not exist. */
 export async function lockLink(tx: Tx, id: string, actor: Actor): Promise<{ link: Link; albumTitle: string }> {
   const link =
-    isUuid(id) && isUuid(actor.userId)
+    isId(id) && isId(actor.userId)
       ? await tx.em.findOne(Link, { where: { id, ownerId: actor.userId }, lock: { mode: 'pessimistic_write' } })
       : null
   if (!link) throw errors.SHARE_NOT_FOUND()

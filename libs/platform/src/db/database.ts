@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { ownerOf, type Actor, type EventType } from '@daymark/contracts'
 import type { Pool, PoolClient } from 'pg'
 import {
   DataSource,
@@ -7,16 +5,14 @@ import {
   type EntityTarget,
   type MigrationInterface,
   type ObjectLiteral,
-  type QueryDeepPartialEntity,
   type Repository,
 } from 'typeorm'
-import type { z } from 'zod'
-import { context } from '../telemetry/context.ts'
-import { hasNoTimeout, type Limits, limited } from './limits.ts'
+import { type Limits, limited } from './limits.ts'
 import { runMigrations } from './run-migrations.ts'
 import { platformTables } from './platform-tables.ts'
 import { SnakeNaming } from './naming.ts'
-import { prepared, type Sql, toQuery } from './prepared.ts'
+import { type Sql, toQuery } from './prepared.ts'
+import { transact, Tx } from './tx.ts'
 
 export type MigrationClass = new () => MigrationInterface
 export type DatabaseOptions = {
@@ -27,63 +23,6 @@ export type DatabaseOptions = {
   pool: number
   limits?: Limits
   onError: (error: unknown) => void
-}
-
-const PUBLISH = prepared(`
-  INSERT INTO outbox (lane, owner, envelope)
-  SELECT e ->> 'lane', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`)
-
-/** One transaction: rows and the events about them commit together or not at all. */
-export class Tx {
-  readonly events: object[] = []
-  readonly em: EntityManager
-  private readonly connection: PoolClient
-  private readonly source: string
-  private readonly sent: Promise<unknown>[] = []
-  constructor(em: EntityManager, connection: PoolClient, source: string) {
-    this.em = em
-    this.connection = connection
-    this.source = source
-  }
-  /**
-   * Sends a statement at once. Await it for its rows; where nobody needs them, do not: the connection pipelines, so a lock is held
-   * for no round trip more. Statements take effect in the order of their calls; if one fails, the commit does.
-   */
-  sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
-    const rows = this.connection.query(toQuery(text, params)).then(result => result.rows as T[])
-    // `settled()` reports the failure; until then it must not count as unhandled
-    rows.catch(() => {})
-    this.sent.push(rows)
-    return rows
-  }
-  insert<E extends ObjectLiteral>(entity: EntityTarget<E>, row: QueryDeepPartialEntity<E>): void {
-    this.send(this.em.createQueryBuilder().insert().into(entity).values(row).updateEntity(false))
-  }
-  update<E extends ObjectLiteral>(entity: EntityTarget<E>, id: string, row: QueryDeepPartialEntity<E>): void {
-    this.send(this.em.createQueryBuilder().update(entity).set(row).whereInIds(id))
-  }
-  /** Rejects with what failed first. */
-  async settled(): Promise<void> {
-    for (const one of this.sent) await one
-  }
-  /** Events of one key are published in the order of their commits, lane by lane; subscribers keep the newest (adr/0014). */
-  emit<E extends EventType>(type: E, key: string, data: z.input<E['data']>, actor?: Actor): void {
-    const envelope = {
-      id: randomUUID(),
-      type: type.name,
-      time: new Date().toISOString(),
-      source: this.source,
-      subject: key,
-      actor,
-      traceparent: context.traceparent(),
-      data: type.data.parse(data),
-    }
-    this.events.push({ lane: type.lane, owner: ownerOf(envelope), envelope })
-  }
-  private send(builder: { getQueryAndParameters(): [string, unknown[]] }): void {
-    const [text, params] = builder.getQueryAndParameters()
-    void this.sql(prepared(text), params)
-  }
 }
 
 /** One service's own database. `commit` is the only way to write. */
@@ -146,9 +85,27 @@ export class Database {
       const tx = new Tx(runner.manager, connection, this.service)
       // For TypeORM, which would wait for BEGIN and COMMIT one by one: they travel with what stands beside them.
       Object.assign(runner, { isTransactionActive: true })
-      const result = await finish(tx, connection, work)
+      const result = await transact(tx, connection, work)
       if (tx.events.length) this.onCommit()
       return result
+    } finally {
+      await runner.release()
+    }
+  }
+
+  /**
+   * Holds an advisory lock while slow work is done outside of any transaction, such as removing objects of the store. Transactions
+   * that take the same lock (`hashtextextended(key, 0)`) wait. `em` reads on the connection that holds it.
+   */
+  async whileLocked<T>(key: string, work: (em: EntityManager) => Promise<T>): Promise<T> {
+    const runner = this.source.createQueryRunner()
+    try {
+      await runner.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [key])
+      try {
+        return await work(runner.manager)
+      } finally {
+        await runner.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [key])
+      }
     } finally {
       await runner.release()
     }
@@ -167,24 +124,5 @@ export class Database {
   }
   private get pool(): Pool {
     return (this.source.driver as unknown as { master: Pool }).master
-  }
-}
-
-async function finish<T>(tx: Tx, connection: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    void tx.sql('BEGIN')
-    if (hasNoTimeout()) void tx.sql('SET LOCAL statement_timeout = 0')
-    const result = await work(tx)
-    // last statement before COMMIT: the sequence then follows the order in which a key's row was locked
-    if (tx.events.length) void tx.sql(PUBLISH, [JSON.stringify(tx.events)])
-    void tx.sql('COMMIT')
-    // a COMMIT after a statement that failed rolls back and says nothing
-    await tx.settled()
-    return result
-  } catch (error) {
-    // not one of the transaction's statements: it must not hide the cause
-    await connection.query('ROLLBACK').catch(() => {})
-    await tx.settled() // the cause, where others only followed from it
-    throw error
   }
 }

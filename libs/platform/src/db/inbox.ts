@@ -1,6 +1,7 @@
 import type { Envelope } from '@daymark/contracts'
 import { safeMessage } from '../telemetry/safe-message.ts'
-import type { Database, Tx } from './database.ts'
+import type { Database } from './database.ts'
+import type { Tx } from './tx.ts'
 import { prepared } from './prepared.ts'
 
 /** Another process handled the same event first; this one's transaction is rolled back and nothing is wrong. */

@@ -1,7 +1,8 @@
 import { errors, LOGIN_ATTEMPTS, type AppError } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../clock.ts'
-import { Database, type Tx } from '../db/database.ts'
+import { Database } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
 import { waitMs, windowEnd, windowStart } from './failures.ts'
 
 type Row = { failed_at: Date[] }

@@ -1,11 +1,11 @@
 import { entitlementOf, errors, type Entitlement, type Subscribed, type SubscriptionView } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../clock.ts'
-import { Database, type Tx } from '../db/database.ts'
+import { Database } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
 import { prepared } from '../db/prepared.ts'
 import { eventually } from '../eventually.ts'
 
-const WITHIN_MS = 2000
 type Row = Subscribed & { version: number }
 const OF_VERSION = prepared(`
   SELECT version, tier, status, storage_limit::float8 AS "storageLimit", end_date AS "endDate", past_due_since AS "pastDueSince"
@@ -49,6 +49,6 @@ export class Plans {
 
   /** Asked of the database, not of memory: another replica may be the one that the event reaches. */
   private from(userId: string, version: number): Promise<Row | undefined> {
-    return eventually(async () => (await this.db.sql<Row>(OF_VERSION, [userId, version]))[0], WITHIN_MS)
+    return eventually(async () => (await this.db.sql<Row>(OF_VERSION, [userId, version]))[0])
   }
 }

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes, sign, timingSafeEqual, verify } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto'
+import { randomToken } from '../ids.ts'
 
 /** A call is believed for so long, and by clocks that differ by so much. */
 export const CALL_MS = 30_000
@@ -46,7 +47,7 @@ export class CallSigner {
   private ticket(service: string, now: number): Ticket {
     const known = this.tickets.get(service)
     if (known && Math.abs(now - known.time) < TICKET_MS / 2) return known
-    const [id, time] = [randomBytes(18).toString('base64url'), String(now)]
+    const [id, time] = [randomToken(18), String(now)]
     const signature = sign(null, ticketText(service, id, time), this.key).toString('base64url')
     const made = { text: `${id}.${time}.${signature}`, key: ticketKey(this.secret, service, id), time: now }
     this.tickets.set(service, made)

@@ -13,7 +13,7 @@ import {
 import { Controller, Injectable } from '@nestjs/common'
 import { MessagePattern, RpcException } from '@nestjs/microservices'
 import { ZodError, z } from 'zod'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { metrics } from '../telemetry/metrics.ts'
@@ -50,15 +50,18 @@ const rpcMessage = z.object({
   traceparent: z.string().optional(),
 })
 
+/** The method that the bus calls; `handle` stays what it is written as. */
+const ANSWER = 'answerCall'
+
+/** Adds a method to the class that answers calls of the contract: it checks input and output around `handle` and measures. */
 export function Handles(contract: Rpc) {
   return <T extends Class<{ handle(input: never, actor: Actor): Promise<unknown> }>>(target: T): void => {
-    const original = target.prototype.handle as (input: unknown, actor: Actor) => Promise<unknown>
-    async function handle(this: object, message: unknown): Promise<unknown> {
+    async function answerCall(this: InstanceType<T>, message: unknown): Promise<unknown> {
       const answerTo = ({ input: given, actor, requestId, traceparent }: z.infer<typeof rpcMessage>) =>
         context.run({ ...context.get(), requestId }, () =>
           span(contract.name, { kind: SpanKind.SERVER, traceparent }, async () => {
             const input = parseInput(contract.input, given)
-            return contract.output.parse(await original.call(this, input, actor))
+            return contract.output.parse(await this.handle(input as never, actor))
           }),
         )
       const started = performance.now()
@@ -73,9 +76,9 @@ export function Handles(contract: Rpc) {
         throw new RpcException(failure.toJSON())
       }
     }
-    const descriptor = { value: handle, writable: true, configurable: true, enumerable: false }
-    Object.defineProperty(target.prototype, 'handle', descriptor)
-    MessagePattern(contract.subject)(target.prototype, 'handle', descriptor)
+    const descriptor = { value: answerCall, writable: true, configurable: true, enumerable: false }
+    Object.defineProperty(target.prototype, ANSWER, descriptor)
+    MessagePattern(contract.subject)(target.prototype, ANSWER, descriptor)
     Controller()(target)
   }
 }

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { people, type FrontDoor } from '../../../spec/support/people.ts'
+import { people, type FrontDoor } from '../../../support/people.ts'
 import { until } from '../until.ts'
 
 /** The product as tests of the browser use it. */

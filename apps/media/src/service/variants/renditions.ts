@@ -83,10 +83,10 @@ export class Renditions {
     return photoIds.filter(photoId => !alive.has(photoId))
   }
 
-  /** False: the photo is being processed after all. */
+  /** False: the photo is being processed after all. The work is of the store, so no transaction waits for it. */
   whileDead(photoId: string, work: () => Promise<void>): Promise<boolean> {
-    return this.db.commit(async tx => {
-      const row = await locked(tx, photoId)
+    return this.db.whileLocked(lockOf(photoId), async em => {
+      const row = await em.findOneBy(Rendition, { photoId })
       if (row && ALIVE.includes(row.status)) return false
       await work()
       return true
@@ -98,9 +98,11 @@ export class Renditions {
   }
 }
 
+const lockOf = (photoId: string): string => `photo:${photoId}`
+
 /** An advisory lock and not the row's, as the row may not be there yet. */
 function locked(tx: Tx, photoId: string): Promise<Rendition | null> {
-  void tx.sql(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [`photo:${photoId}`])
+  void tx.sql(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [lockOf(photoId)])
   return tx.em.findOneBy(Rendition, { photoId })
 }
 

@@ -4,7 +4,10 @@ import { Subscriptions } from './subscriptions.ts'
 
 @Handles(billing.getSubscription)
 export class GetSubscription implements Handler<typeof billing.getSubscription> {
-  constructor(private readonly own: Subscriptions) {}
+  private readonly own: Subscriptions
+  constructor(own: Subscriptions) {
+    this.own = own
+  }
 
   async handle(_: Input<typeof billing.getSubscription>, actor: Actor) {
     return (await this.own.of(actor)).view()

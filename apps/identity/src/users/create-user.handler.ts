@@ -6,10 +6,12 @@ import { insertUser } from './users.ts'
 
 @Handles(identity.createUser)
 export class CreateUser implements Handler<typeof identity.createUser> {
-  constructor(
-    private readonly db: Database,
-    private readonly newUsers: NewUsers,
-  ) {}
+  private readonly db: Database
+  private readonly newUsers: NewUsers
+  constructor(db: Database, newUsers: NewUsers) {
+    this.db = db
+    this.newUsers = newUsers
+  }
 
   async handle(input: Input<typeof identity.createUser>, actor: Actor) {
     requireSuperAdmin(actor)

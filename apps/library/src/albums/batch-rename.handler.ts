@@ -1,7 +1,6 @@
 import { errors, library, MAX_TITLE, PLANS, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, idOr, Plans, type Handler } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
-import { idOr } from '../ids.ts'
 import { emitPhotosUpdated } from '../photos/photo-events.ts'
 import { line } from '../text.ts'
 import { findAlbum } from './find-album.ts'

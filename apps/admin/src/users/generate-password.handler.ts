@@ -3,7 +3,10 @@ import { Handles, RpcClient, type Handler } from '@daymark/platform'
 
 @Handles(admin.generatePassword)
 export class GeneratePassword implements Handler<typeof admin.generatePassword> {
-  constructor(private readonly rpc: RpcClient) {}
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
 
   async handle(input: Input<typeof admin.generatePassword>, actor: Actor) {
     requireSuperAdmin(actor)

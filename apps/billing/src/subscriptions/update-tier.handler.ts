@@ -6,11 +6,14 @@ import { Subscription } from './subscription.entity.ts'
 /** S-SUB-09: the plan is switched at once and nothing is charged, which is what test mode means (READINGS 11). */
 @Handles(billing.updateTier)
 export class UpdateTier implements Handler<typeof billing.updateTier> {
-  constructor(
-    private readonly db: Database,
-    private readonly own: Subscriptions,
-    private readonly clock: Clock,
-  ) {}
+  private readonly db: Database
+  private readonly own: Subscriptions
+  private readonly clock: Clock
+  constructor(db: Database, own: Subscriptions, clock: Clock) {
+    this.db = db
+    this.own = own
+    this.clock = clock
+  }
 
   async handle({ tier }: Input<typeof billing.updateTier>, actor: Actor) {
     const { userId } = await this.own.of(actor)

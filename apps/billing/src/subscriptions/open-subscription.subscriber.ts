@@ -5,7 +5,10 @@ import { Subscription } from './subscription.entity.ts'
 /** Every account has a subscription from its first moment; library and identity wait for this event. */
 @On(userCreated)
 export class OpenSubscription implements Subscriber<typeof userCreated> {
-  constructor(private readonly clock: Clock) {}
+  private readonly clock: Clock
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
 
   async on({ data }: EventOf<typeof userCreated>, commit: Commit) {
     const subscription = Subscription.granted(data.userId, data.tier, this.clock.now())

@@ -5,7 +5,10 @@ import { hashToken, emitSessionsEnded } from './sessions.ts'
 /** An unknown token is no failure: the caller wants to be signed out, and is. */
 @Handles(identity.endSession)
 export class EndSession implements Handler<typeof identity.endSession> {
-  constructor(private readonly db: Database) {}
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
 
   async handle({ token }: Input<typeof identity.endSession>) {
     await this.db.commit(async tx => {

@@ -1,7 +1,6 @@
 import { albumUpdated, errors, library, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, idOr, type Handler } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
-import { idOr } from '../ids.ts'
 import { Album } from './album.entity.ts'
 import { viewAlbum } from './album-view.ts'
 import { findAlbum } from './find-album.ts'

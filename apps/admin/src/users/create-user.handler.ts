@@ -7,7 +7,10 @@ const FIRST = 1
 /** The account works at once: it is answered when those who decide by its plan know the plan (S-SUB-18). */
 @Handles(admin.createUser)
 export class CreateUser implements Handler<typeof admin.createUser> {
-  constructor(private readonly rpc: RpcClient) {}
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
 
   async handle(input: Input<typeof admin.createUser>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -3,7 +3,10 @@ import { Handles, RpcClient, type Handler } from '@daymark/platform'
 
 @Handles(admin.listUsers)
 export class ListUsers implements Handler<typeof admin.listUsers> {
-  constructor(private readonly rpc: RpcClient) {}
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
 
   async handle(input: Input<typeof admin.listUsers>, actor: Actor) {
     requireSuperAdmin(actor)

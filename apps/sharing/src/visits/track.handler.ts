@@ -1,8 +1,7 @@
 import { sharing, viewRecorded, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, isId, type Handler, type Tx } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { isExpired } from '../links/link.entity.ts'
-import { isUuid } from '../links/lock-link.ts'
 import { keptData } from './event-data.ts'
 import { isRobot } from './robots.ts'
 import { VisitBudget } from './visit-budget.ts'
@@ -91,4 +90,4 @@ export class Track implements Handler<typeof sharing.track> {
   }
 }
 
-const photoIdOf = ({ photoId }: TrackInput): string | null => (photoId && isUuid(photoId) ? photoId : null)
+const photoIdOf = ({ photoId }: TrackInput): string | null => (photoId && isId(photoId) ? photoId : null)

@@ -1,6 +1,5 @@
 import { library, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
-import { isId } from '../ids.ts'
+import { Database, Handles, isId, type Handler } from '@daymark/platform'
 import { readUploads } from './photo-blocks.ts'
 import { namesOf, photoQuery, type Filter, type PhotoQuery } from './photo-query.ts'
 import type { SearchedTag } from './photo-search.ts'

@@ -3,7 +3,10 @@ import { Handles, RpcClient, type Handler } from '@daymark/platform'
 
 @Handles(admin.resetPassword)
 export class ResetPassword implements Handler<typeof admin.resetPassword> {
-  constructor(private readonly rpc: RpcClient) {}
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
 
   async handle(input: Input<typeof admin.resetPassword>, actor: Actor) {
     requireSuperAdmin(actor)

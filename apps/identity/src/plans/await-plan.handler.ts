@@ -1,16 +1,17 @@
 import { errors, identity, type Input } from '@daymark/contracts'
 import { Database, eventually, Handles, type Handler } from '@daymark/platform'
 
-const WITHIN_MS = 2000
-
 @Handles(identity.awaitPlan)
 export class AwaitPlan implements Handler<typeof identity.awaitPlan> {
-  constructor(private readonly db: Database) {}
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
 
   async handle({ userId, version }: Input<typeof identity.awaitPlan>) {
     // asked of the database, not of memory: another replica may be the one that receives the event
     const seen = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
-    const row = await eventually(async () => (await this.db.sql(seen, [userId, version]))[0], WITHIN_MS)
+    const row = await eventually(async () => (await this.db.sql(seen, [userId, version]))[0])
     if (!row) throw errors.SUBSCRIPTION_PENDING()
     return { success: true as const }
   }

@@ -5,7 +5,10 @@ import { User } from './user.entity.ts'
 /** Newest account first. */
 @Handles(identity.listUsers)
 export class ListUsers implements Handler<typeof identity.listUsers> {
-  constructor(private readonly db: Database) {}
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
 
   async handle({ limit, offset }: Input<typeof identity.listUsers>, actor: Actor) {
     requireSuperAdmin(actor)

@@ -1,6 +1,5 @@
 import { sharing, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { isUuid } from './lock-link.ts'
+import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
 
 type Counts = { total: number; active: number; sharedAlbumIds: string[] }
 
@@ -15,7 +14,7 @@ export class CountLinks implements Handler<typeof sharing.countLinks> {
 
   async handle(_input: Input<typeof sharing.countLinks>, actor: Actor) {
     const none: Counts = { total: 0, active: 0, sharedAlbumIds: [] }
-    if (!isUuid(actor.userId)) return none
+    if (!isId(actor.userId)) return none
     const [counts] = await this.db.sql<Counts>(
       `SELECT count(*)::int AS total, (count(*) FILTER (WHERE active))::int AS active,
               COALESCE(array_agg(DISTINCT album_id::text) FILTER (WHERE active), '{}') AS "sharedAlbumIds"

@@ -7,11 +7,14 @@ const SEEN_EVERY_MS = 60_000
 
 @Handles(identity.checkSession)
 export class CheckSession implements Handler<typeof identity.checkSession> {
-  constructor(
-    private readonly db: Database,
-    private readonly sessions: Sessions,
-    private readonly clock: Clock,
-  ) {}
+  private readonly db: Database
+  private readonly sessions: Sessions
+  private readonly clock: Clock
+  constructor(db: Database, sessions: Sessions, clock: Clock) {
+    this.db = db
+    this.sessions = sessions
+    this.clock = clock
+  }
 
   async handle({ token }: Input<typeof identity.checkSession>) {
     const session = await this.db

@@ -20,12 +20,16 @@ type Change = Input<typeof identity.changePassword>
 /** The current password is asked for again, and limited like a sign-in: a stolen session must not become the account. */
 @Handles(identity.changePassword)
 export class ChangePassword implements Handler<typeof identity.changePassword> {
-  constructor(
-    private readonly db: Database,
-    private readonly passwords: Passwords,
-    private readonly limiter: FailureLimiter,
-    private readonly sessions: Sessions,
-  ) {}
+  private readonly db: Database
+  private readonly passwords: Passwords
+  private readonly limiter: FailureLimiter
+  private readonly sessions: Sessions
+  constructor(db: Database, passwords: Passwords, limiter: FailureLimiter, sessions: Sessions) {
+    this.db = db
+    this.passwords = passwords
+    this.limiter = limiter
+    this.sessions = sessions
+  }
 
   async handle(input: Change, actor: Actor) {
     const user = await this.db.repository(User).findOneBy({ id: requireUser(actor) })

@@ -11,12 +11,16 @@ type SignIn = Input<typeof identity.openSession>
 /** Unknown user, wrong password and disabled account answer alike, in the same time (READINGS 30). */
 @Handles(identity.openSession)
 export class OpenSession implements Handler<typeof identity.openSession> {
-  constructor(
-    private readonly db: Database,
-    private readonly passwords: Passwords,
-    private readonly limiter: FailureLimiter,
-    private readonly sessions: Sessions,
-  ) {}
+  private readonly db: Database
+  private readonly passwords: Passwords
+  private readonly limiter: FailureLimiter
+  private readonly sessions: Sessions
+  constructor(db: Database, passwords: Passwords, limiter: FailureLimiter, sessions: Sessions) {
+    this.db = db
+    this.passwords = passwords
+    this.limiter = limiter
+    this.sessions = sessions
+  }
 
   async handle(input: SignIn) {
     const user = await this.verified(input)

@@ -1,7 +1,6 @@
 import { errors, library, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, idsOr, type Handler } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
-import { idsOr } from '../ids.ts'
 import { viewAlbum } from './album-view.ts'
 import { takePhotos } from './arrange-album.ts'
 import { findAlbum } from './find-album.ts'

@@ -1,7 +1,6 @@
 import { sharing, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
 import { Link } from './link.entity.ts'
-import { isUuid } from './lock-link.ts'
 
 /** Newest first. */
 @Handles(sharing.listLinks)
@@ -14,7 +13,7 @@ export class ListLinks implements Handler<typeof sharing.listLinks> {
   }
 
   async handle({ albumId }: Input<typeof sharing.listLinks>, actor: Actor) {
-    if (!isUuid(actor.userId) || (albumId !== undefined && !isUuid(albumId))) return []
+    if (!isId(actor.userId) || (albumId !== undefined && !isId(albumId))) return []
     const links = await this.db.repository(Link).find({
       where: { ownerId: actor.userId, ...(albumId === undefined ? {} : { albumId }) },
       order: { createdAt: 'DESC', id: 'DESC' },

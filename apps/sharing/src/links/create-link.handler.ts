@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { errors, linkCreated, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
 import { CatchUp } from '../copy/catch-up.ts'
@@ -24,7 +24,7 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
     const settings = await this.checked.of(wanted, actor)
     await this.catchUp.with(albumId, actor.userId, albumVersion)
     const now = this.clock.now()
-    const link = Link.for(albumId, actor.userId, { id: randomUUID(), token: linkToken(), createdAt: now })
+    const link = Link.for(albumId, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })
     link.set(settings)
     return this.db.commit(async tx => {
       await holdAlbum(tx, albumId)

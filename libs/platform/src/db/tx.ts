@@ -1,0 +1,85 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { ownerOf, type Actor, type EventType } from '@daymark/contracts'
+import type { PoolClient } from 'pg'
+import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm'
+import type { z } from 'zod'
+import { context } from '../telemetry/context.ts'
+import { hasNoTimeout } from './limits.ts'
+import { prepared, type Sql, toQuery } from './prepared.ts'
+
+const PUBLISH = prepared(`
+  INSERT INTO outbox (lane, owner, envelope)
+  SELECT e ->> 'lane', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`)
+
+/** One transaction: rows and the events about them commit together or not at all. */
+export class Tx {
+  readonly events: object[] = []
+  readonly em: EntityManager
+  private readonly connection: PoolClient
+  private readonly source: string
+  private readonly sent: Promise<unknown>[] = []
+  constructor(em: EntityManager, connection: PoolClient, source: string) {
+    this.em = em
+    this.connection = connection
+    this.source = source
+  }
+  /**
+   * Sends a statement at once. Await it for its rows; where nobody needs them, do not: the connection pipelines, so a lock is held
+   * for no round trip more. Statements take effect in the order of their calls; if one fails, the commit does.
+   */
+  sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
+    const rows = this.connection.query(toQuery(text, params)).then(result => result.rows as T[])
+    // `settled()` reports the failure; until then it must not count as unhandled
+    rows.catch(() => {})
+    this.sent.push(rows)
+    return rows
+  }
+  insert<E extends ObjectLiteral>(entity: EntityTarget<E>, row: QueryDeepPartialEntity<E>): void {
+    this.send(this.em.createQueryBuilder().insert().into(entity).values(row).updateEntity(false))
+  }
+  update<E extends ObjectLiteral>(entity: EntityTarget<E>, id: string, row: QueryDeepPartialEntity<E>): void {
+    this.send(this.em.createQueryBuilder().update(entity).set(row).whereInIds(id))
+  }
+  /** Rejects with what failed first. */
+  async settled(): Promise<void> {
+    for (const one of this.sent) await one
+  }
+  /** Events of one key are published in the order of their commits, lane by lane; subscribers keep the newest (adr/0014). */
+  emit<E extends EventType>(type: E, key: string, data: z.input<E['data']>, actor?: Actor): void {
+    const envelope = {
+      id: randomUUIDv7(),
+      type: type.name,
+      time: new Date().toISOString(),
+      source: this.source,
+      subject: key,
+      actor,
+      traceparent: context.traceparent(),
+      data: type.data.parse(data),
+    }
+    this.events.push({ lane: type.lane, owner: ownerOf(envelope), envelope })
+  }
+  private send(builder: { getQueryAndParameters(): [string, unknown[]] }): void {
+    const [text, params] = builder.getQueryAndParameters()
+    void this.sql(prepared(text), params)
+  }
+}
+
+/** BEGIN, the work, its events, COMMIT: on one connection, in this order. */
+export async function transact<T>(tx: Tx, connection: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    void tx.sql('BEGIN')
+    if (hasNoTimeout()) void tx.sql('SET LOCAL statement_timeout = 0')
+    const result = await work(tx)
+    // last statement before COMMIT: the sequence then follows the order in which a key's row was locked
+    if (tx.events.length) void tx.sql(PUBLISH, [JSON.stringify(tx.events)])
+    void tx.sql('COMMIT')
+    // a COMMIT after a statement that failed rolls back and says nothing
+    await tx.settled()
+    return result
+  } catch (error) {
+    // not one of the transaction's statements: it must not hide the cause
+    await connection.query('ROLLBACK').catch(() => {})
+    await tx.settled() // the cause, where others only followed from it
+    throw error
+  }
+}
