@@ -21,7 +21,7 @@ const GRAIN = 11
 const QUALITY = 82
 
 /**
- * `count` files of 24 megapixels and about 7 MB, as much detail as a camera's (MEDIA.md B1): objects with edges, texture of every
+ * `count` files of 24 megapixels and about 7 MB, as much detail as a camera's: objects with edges, texture of every
  * size, a little grain. Plain noise would make decoders and encoders work far harder than photographs do.
  */
 export async function writePhotos(folder, count) {

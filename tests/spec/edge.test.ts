@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(web, { recursive: true })
 })
 
-describe('READINGS 3: errors', () => {
+describe('rule 3: errors', () => {
   it('have one shape, with the same sentence twice, a code of the catalogue and the id of the request', async () => {
     const answers = [
       await alice.get<http.ErrorAnswer>('/api/images/none'),
@@ -112,7 +112,7 @@ describe('READINGS 3: errors', () => {
   })
 })
 
-describe('READINGS 32: requests from other sites', () => {
+describe('rule 32: requests from other sites', () => {
   const from = (headers: Record<string, string>) =>
     alice.post<http.ErrorAnswer>('/api/albums', { title: 'Cross' }, headers)
 
@@ -264,7 +264,7 @@ describe('behind https', () => {
   )
   afterAll(() => secure.stop())
 
-  it('L-MKT-12 READINGS 32 cookies are Secure and bound to the host, and browsers are told to stay on https', async () => {
+  it('L-MKT-12 rule 32 cookies are Secure and bound to the host, and browsers are told to stay on https', async () => {
     const body = { username: 'admin@daymark.test', password: 'the first super admin of tests' }
     const { headers } = await secure.stranger().post('/api/auth/login', body)
     expect(headers.get('set-cookie')).toMatch(

@@ -81,7 +81,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     expect((await owner.get<http.Share[]>('/api/shares')).body).toEqual([])
   })
 
-  it('S-SHARE-07 READINGS 33 also for a ZIP that is on its way', async () => {
+  it('S-SHARE-07 rule 33 also for a ZIP that is on its way', async () => {
     const { token, link, owner } = await sharedGallery(daymark, { count: 1, noise: true })
     const reader = await begin(`/api/shares/public/${token}/download`)
     await owner.post(`/api/shares/${link.id}/revoke`)
@@ -92,7 +92,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     ['downloads are switched off', { allow_downloads: false }],
     ['a password is set', { password: 'a secret word' }],
     ['its date has passed', { expires_at: '2020-01-01' }],
-  ])('READINGS 33 READINGS 37 a ZIP and a file that are on their way end when %s', async (_, change) => {
+  ])('rule 33 rule 37 a ZIP and a file that are on their way end when %s', async (_, change) => {
     const { token, link, owner, image } = await sharedGallery(daymark, { count: 1, noise: true })
     const paths = [`/api/shares/public/${token}/download`, `${mediaPath(token, image.filename)}&download=1`]
     const readers = await Promise.all(paths.map(begin))
@@ -100,7 +100,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     for (const reader of readers) await expect(toTheEnd(reader)).rejects.toThrow()
   })
 
-  it('READINGS 33 a ZIP that is on its way ends when its time is over, and when one of its photos is deleted', async () => {
+  it('rule 33 a ZIP that is on its way ends when its time is over, and when one of its photos is deleted', async () => {
     const { token, owner, album, image } = await sharedGallery(daymark, { count: 1, noise: true })
     const expires_at = new Date(daymark.clock.now().getTime() + 3000).toISOString()
     const short = await newLink(owner, { album_id: album.id, expires_at })
@@ -114,7 +114,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     await expect(toTheEnd(showing)).rejects.toThrow()
   })
 
-  it('READINGS 33 a ZIP goes on when what changed does not concern it', async () => {
+  it('rule 33 a ZIP goes on when what changed does not concern it', async () => {
     const { token, link, owner } = await sharedGallery(daymark, { count: 1, noise: true })
     const reader = await begin(`/api/shares/public/${token}/download`)
     await owner.patch(`/api/shares/${link.id}`, { show_titles: false })
@@ -168,7 +168,7 @@ describe('a photo that goes', () => {
 })
 
 describe('a plan that shrinks', () => {
-  it('READINGS 8 leaves sharing as it is', async () => {
+  it('rule 8 leaves sharing as it is', async () => {
     const { doors, owner } = await lookedAt()
     expect((await owner.post('/api/subscription/update-tier', { tier: 'starter' })).status).toBeLessThan(300)
     await daymark.settle()

@@ -11,7 +11,7 @@ withFixtures('formats that visitors cannot open', () => {
   afterAll(() => daymark.stop())
 
   it.each(['heic/iphone7-12mp.heic', 'raw-built/nikon-d70.nef'])(
-    'READINGS 39 L-MEDIA-06 S-SHARE-14 %s is downloaded as a JPEG, alone and in the ZIP',
+    'rule 39 L-MEDIA-06 S-SHARE-14 %s is downloaded as a JPEG, alone and in the ZIP',
     async path => {
       const owner = await daymark.user()
       const { id } = (await owner.upload<http.Image>('/api/images', fixture(path))).body

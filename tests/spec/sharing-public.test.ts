@@ -33,7 +33,7 @@ describe('what a visitor gets', () => {
     )
   })
 
-  it('S-SHARE-16 READINGS 38 nothing of the owner, the photo’s file or other links', async () => {
+  it('S-SHARE-16 rule 38 nothing of the owner, the photo’s file or other links', async () => {
     const { token, owner, album } = await sharedGallery(daymark, { count: 1, share: { password: '' } })
     const other = await newLink(owner, { album_id: album.id, password: 'another secret' })
     const text = JSON.stringify(await look(token))
@@ -52,7 +52,7 @@ describe('what a visitor gets', () => {
     expect(shown).not.toHaveProperty('title')
   })
 
-  it('S-PUB-16 READINGS 35 a link without a theme leaves it to override and album', async () => {
+  it('S-PUB-16 rule 35 a link without a theme leaves it to override and album', async () => {
     const { token } = await sharedGallery(daymark, { count: 0, share: { theme: null } })
     const { link, album } = await look(token)
     expect([link.theme, link.theme_override, album.theme]).toEqual([null, null, 'dark'])
@@ -89,7 +89,7 @@ describe('media of a link', () => {
     expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 320 })
   })
 
-  it('L-MEDIA-06 READINGS 39 download=1 is the original by its own name, byte for byte', async () => {
+  it('L-MEDIA-06 rule 39 download=1 is the original by its own name, byte for byte', async () => {
     const { token, image, originals } = await sharedGallery(daymark, { count: 1 })
     const answer = await daymark.stranger().get(`${mediaPath(token, image.filename, 'sm')}&download=1`)
     expect(answer.bytes.equals(originals[0] as Buffer)).toBe(true)
@@ -162,7 +162,7 @@ describe('the ZIP', () => {
 })
 
 describe('a link with a password', () => {
-  it('READINGS 37 is closed everywhere until it is given, and then open to this visitor only', async () => {
+  it('rule 37 is closed everywhere until it is given, and then open to this visitor only', async () => {
     const { token, image, link } = await sharedGallery(daymark, { count: 1, share: { password: 'sea' } })
     expect(link.has_password).toBe(true)
     const [visitor, doors] = [daymark.stranger(), doorsOf(token, image.filename)]
@@ -174,7 +174,7 @@ describe('a link with a password', () => {
     expect(await statuses(daymark.stranger(), doors)).toEqual(Array(6).fill(401))
   })
 
-  it('READINGS 37 closes again when the owner changes it', async () => {
+  it('rule 37 closes again when the owner changes it', async () => {
     const { token, image, link, owner } = await sharedGallery(daymark, { count: 1, share: { password: 'sea' } })
     const [visitor, doors] = [daymark.stranger(), doorsOf(token, image.filename)]
     await visitor.post(`${publicPath(token)}/unlock`, { password: 'sea' })

@@ -22,7 +22,7 @@ async function visited() {
 const track = (visitor: Visitor, body: object) => visitor.post('/api/shares/track', { ...body })
 
 describe('visits of a gallery', () => {
-  it('S-SHARE-20 READINGS 42 are counted: one for each visitor, another after half an hour', async () => {
+  it('S-SHARE-20 rule 42 are counted: one for each visitor, another after half an hour', async () => {
     const { open, counted, views } = await visited()
     const [one, two] = [daymark.stranger(), daymark.stranger()]
     for (const visitor of [one, one, two]) expect((await open(visitor)).status).toBe(200)
@@ -34,14 +34,14 @@ describe('visits of a gallery', () => {
     expect(await views()).toBe(3)
   })
 
-  it('READINGS 42 of the owner and of known robots are not', async () => {
+  it('rule 42 of the owner and of known robots are not', async () => {
     const { open, counted, owner } = await visited()
     await open(owner)
     await open(daymark.stranger({ 'user-agent': GOOGLE }))
     expect(await counted()).toMatchObject({ view_count: 0, last_viewed_at: null })
   })
 
-  it('READINGS 42 know a visitor by a random cookie of this site and link only', async () => {
+  it('rule 42 know a visitor by a random cookie of this site and link only', async () => {
     const { open, token } = await visited()
     const first = await open(daymark.stranger())
     const [cookie = ''] = first.headers.getSetCookie()
@@ -84,7 +84,7 @@ describe('POST /api/shares/track', () => {
     expect(kept).toEqual([{ data: { type: 'album_zip', count: 1 } }, { data: { type: 'single_image', count: 1 } }])
   })
 
-  it('READINGS 42 finds the link by token, share_token, event_data.token or Referer', async () => {
+  it('rule 42 finds the link by token, share_token, event_data.token or Referer', async () => {
     const { token, views } = await visited()
     const event_type = 'photo_view'
     const ways: [object, Record<string, string>?][] = [
@@ -97,7 +97,7 @@ describe('POST /api/shares/track', () => {
     expect(await views()).toBe(4)
   })
 
-  it('READINGS 42 reads the body whatever its content type, as a beacon sends it', async () => {
+  it('rule 42 reads the body whatever its content type, as a beacon sends it', async () => {
     const { token, views } = await visited()
     for (const type of ['text/plain;charset=UTF-8', 'application/json', 'application/octet-stream']) {
       const body = JSON.stringify({ token, event_type: 'page_leave' })
@@ -111,7 +111,7 @@ describe('POST /api/shares/track', () => {
     expect(await views()).toBe(3)
   })
 
-  it('READINGS 42 refuses an unknown event and ignores an unknown link', async () => {
+  it('rule 42 refuses an unknown event and ignores an unknown link', async () => {
     const { token, views } = await visited()
     expect((await track(daymark.stranger(), { token, event_type: 'page_view' })).status).toBe(400)
     expect((await track(daymark.stranger(), { token, event_type: 'dance' })).status).toBe(400)

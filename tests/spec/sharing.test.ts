@@ -52,7 +52,7 @@ describe('share links of an owner', () => {
     ['2099-06-01', undefined, '2099-06-01T23:59:59'],
     ['2099-06-01', 'Europe/Berlin', '2099-06-01T21:59:59'],
     ['2099-06-01T10:00:00+02:00', undefined, '2099-06-01T08:00:00'],
-  ])('S-SHARE-18 READINGS 34 expires_at %s in %s ends at %s', async (expires_at, time_zone, end) => {
+  ])('S-SHARE-18 rule 34 expires_at %s in %s ends at %s', async (expires_at, time_zone, end) => {
     const { body } = await create({ expires_at, time_zone })
     expect(body.expires_at?.slice(0, 19)).toBe(end)
   })
@@ -88,7 +88,7 @@ describe('share links of an owner', () => {
     expect(await ids(`/api/shares?album_id=${albumId}`)).toEqual([])
   })
 
-  it('READINGS 36 PATCH changes what is given, under both spellings of downloads', async () => {
+  it('rule 36 PATCH changes what is given, under both spellings of downloads', async () => {
     const { id } = await newLink(owner, { album_id: albumId })
     const change = async (body: object) => (await owner.patch<http.Share>(`/api/shares/${id}`, { ...body })).body
     expect(await change({ allow_download: false })).toMatchObject({ allow_downloads: false, show_titles: true })
@@ -134,7 +134,7 @@ describe('share links of an owner', () => {
     expect(await linkOf(link.id)).toEqual(link)
   })
 
-  it('READINGS 40 a watermark needs the plan and an image', async () => {
+  it('rule 40 a watermark needs the plan and an image', async () => {
     expect(await create({ watermark: true })).toMatchObject({ status: 409, body: { code: 'watermark_missing' } })
     const beginner = await daymark.user({ tier: 'starter' })
     const album_id = await ownAlbum(beginner, 'Mine')

@@ -174,7 +174,7 @@ describe('switching the plan in test mode', () => {
   })
 })
 
-describe('READINGS 10 an overdue or ended subscription', () => {
+describe('rule 10 an overdue or ended subscription', () => {
   /** As the card provider will say it: billing's row and its event. */
   async function becomes(
     member: Member,

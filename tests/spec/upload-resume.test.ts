@@ -137,7 +137,7 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     expect(await progressOf(bob, key)).toEqual({ offset: 0, image: null })
   })
 
-  it('READINGS 8 READINGS 19 quota and limit are those of the whole file', async () => {
+  it('rule 8 rule 19 quota and limit are those of the whole file', async () => {
     await breakAt(percent(50))
     const offset = await held(percent(50))
     const large = await goOn(alice, key, { bytes: jpegOf(LIMIT + 100_000), offset })
@@ -152,7 +152,7 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
   })
 
-  it('READINGS 19 holds nothing of what is no image', async () => {
+  it('rule 19 holds nothing of what is no image', async () => {
     const svg = Buffer.concat([Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), randomBytes(SIZE)])
     await breakUpload(alice, svg, { until: percent(50), headers: resumable(key) })
     expect((await goOn(alice, key, { bytes: svg, offset: 0 })).status).toBe(415)

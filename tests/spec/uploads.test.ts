@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect([status, (image as unknown as http.Image).original_filename]).toEqual([201, 'mine.jpg'])
   })
 
-  it('READINGS 19 is judged by its bytes: what is no image is 415 with the sentence of the modal, and leaves nothing', async () => {
+  it('rule 19 is judged by its bytes: what is no image is 415 with the sentence of the modal, and leaves nothing', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const others: [string, Buffer][] = [
       ['drawing.svg', svg],
@@ -122,12 +122,12 @@ describe('an upload', () => {
     })
   })
 
-  it('L-UPL-14 READINGS 19 an image is taken under any name', async () => {
+  it('L-UPL-14 rule 19 an image is taken under any name', async () => {
     expect((await upload('photo.exe', photo)).status).toBe(201)
     expect((await upload('no extension', photo)).status).toBe(201)
   })
 
-  it('READINGS 19 beyond the limit is 413, by its length or by its bytes, to the byte', async () => {
+  it('rule 19 beyond the limit is 413, by its length or by its bytes, to the byte', async () => {
     expect((await upload('fits.jpg', jpegOf(LIMIT))).status).toBe(201)
     await leavesNothing(async () => {
       for (const size of [LIMIT + 1, LIMIT + 3000, LIMIT * 3]) {
@@ -143,7 +143,7 @@ describe('an upload', () => {
     })
   })
 
-  it('READINGS 8 over quota is 413 before anything is stored, whether its length was told or not', async () => {
+  it('rule 8 over quota is 413 before anything is stored, whether its length was told or not', async () => {
     const bob = await daymark.user()
     const plan = { userId: bob.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
     await daymark.publish(subscriptionChanged, bob.id, { ...plan, storageLimit: 100_000 })

@@ -35,7 +35,7 @@ withFixtures('what visitors download', () => {
     return Object.keys(tags ?? {}).filter(name => /gps|latitude|longitude|serial|makernote/i.test(name))
   }
 
-  it('READINGS 38 39 L-MEDIA-06 are originals of the same length and pixels, without position; the owner keeps all', async () => {
+  it('rules 38 39 L-MEDIA-06 are originals of the same length and pixels, without position; the owner keeps all', async () => {
     const file = 'jpeg/pixel-gps-12mp.jpg'
     const original = readFixture(file)
     expect(await secrets(original)).toEqual(expect.arrayContaining(['GPSLatitude', 'GPSLongitude', 'latitude']))
@@ -55,7 +55,7 @@ withFixtures('what visitors download', () => {
     expect((await owner.get<http.Image>(`/api/images/${images[0]?.id}`)).body.exif_data).toHaveProperty('gps')
   }, 60_000)
 
-  it('READINGS 38 any range of a download is a part of the same bytes, under an ETag of its own', async () => {
+  it('rule 38 any range of a download is a part of the same bytes, under an ETag of its own', async () => {
     const { owner, images, download } = await shared('jpeg/Nikon_D90.jpg')
     const { bytes, headers } = await download(0)
     const own = await owner.get(`/media/originals/${images[0]?.filename}`)
@@ -72,7 +72,7 @@ withFixtures('what visitors download', () => {
     }
   }, 60_000)
 
-  it('READINGS 38 S-SHARE-14 the ZIP is clean for unzip, and its ranges are those of the whole', async () => {
+  it('rule 38 S-SHARE-14 the ZIP is clean for unzip, and its ranges are those of the whole', async () => {
     const files = ['jpeg/Canon_EOS_7D.jpg', 'png/exif-gps.png', 'webp/iphone-gps.webp', 'tiff/prophoto-iptc-xmp.tif']
     const { visitor, token } = await shared(...files)
     const path = `/api/shares/public/${token}/download`
@@ -95,7 +95,7 @@ withFixtures('what visitors download', () => {
     ['raw-built/nikon-d70.nef', 3008, 2000],
     ['raw-built/nikon-d70-rot90.nef', 2000, 3008],
   ])(
-    'READINGS 39 L-MEDIA-06 %s is a full-size JPEG, upright, and takes nothing of the storage',
+    'rule 39 L-MEDIA-06 %s is a full-size JPEG, upright, and takes nothing of the storage',
     async (file, width, height) => {
       const { owner, download, visitor, token } = await shared(file)
       const { bytes, headers } = await download(0)

@@ -10,7 +10,7 @@ type Seen = Pick<Input<typeof sharing.track>, 'token' | 'eventType' | 'photoId' 
 const YEAR_SECONDS = 365 * 24 * 3600
 const VISITOR = /^[A-Za-z0-9-]{16,64}$/
 
-/** READINGS 42: visitors are distinguished by a random first-party id per link. Counting never fails a visitor. */
+/** rule 42: visitors are distinguished by a random first-party id per link. Counting never fails a visitor. */
 @Injectable()
 export class Visits {
   private readonly rpc: RpcClient

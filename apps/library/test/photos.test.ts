@@ -23,7 +23,7 @@ describe('what media tells', () => {
     expect(world.published.of(photoUpdated, id).map(p => [p.version, p.status])).toEqual([[1, 'processing'], [2, 'completed']]) // prettier-ignore
     expect(world.published.of(photoUpdated, id)[1]?.variants).toEqual(variants(id))
   })
-  it('READINGS 38 39 what visitors download is told with every change, and takes nothing of the storage', async () => {
+  it('rules 38 39 what visitors download is told with every change, and takes nothing of the storage', async () => {
     const { id } = await alice.upload()
     const rendition = { key: 'variants/x.full.jpg', size: 5e6, width: 60, height: 40, sha256: 'sha', crc32: 3 }
     const before = (await alice.call(library.getAnalytics, {})).totalStorage

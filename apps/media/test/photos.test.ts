@@ -74,7 +74,7 @@ withFixtures('processing', () => {
     ])
   })
 
-  it('READINGS 20 a photo nothing can decode fails with a sentence, and the original stays', async () => {
+  it('rule 20 a photo nothing can decode fails with a sentence, and the original stays', async () => {
     const photo = await world.upload('bad/fixture-corrupt.png')
     await world.publishUploaded(photo)
     await world.settle()
@@ -141,7 +141,7 @@ withFixtures('processing', () => {
 })
 
 withFixtures('removal', () => {
-  it('READINGS 25 a purged photo leaves no object, however often that is announced', async () => {
+  it('rule 25 a purged photo leaves no object, however often that is announced', async () => {
     const photo = await world.upload('jpeg/no-exif.jpg')
     await world.publishUploaded(photo)
     await world.settle()
@@ -183,7 +183,7 @@ withFixtures('removal', () => {
 })
 
 withFixtures('what visitors download', () => {
-  it('READINGS 39 a HEIC has a full-size JPEG more, which goes with it', async () => {
+  it('rule 39 a HEIC has a full-size JPEG more, which goes with it', async () => {
     const photo = await world.upload('heic/samsung-s24fe.heic')
     await world.publishUploaded(photo)
     await world.settle()
@@ -200,21 +200,17 @@ withFixtures('what visitors download', () => {
 
   it.each([
     [
-      'READINGS 38 patches of a JPEG with a position',
+      'rule 38 patches of a JPEG with a position',
       'jpeg/gps-thompson-springs.jpg',
       expect.objectContaining({ kind: 'patched' }),
     ],
     [
-      'READINGS 39 nothing to do for a picture without metadata',
+      'rule 39 nothing to do for a picture without metadata',
       'jpeg/no-exif.jpg',
       expect.objectContaining({ patches: [] }),
     ],
-    ['READINGS 38 nothing of a file that cannot be understood', 'tiff/bigtiff.tif', undefined],
-    [
-      'READINGS 39 nothing of a RAW file that is no larger than the large variant',
-      'raw-built/sony-zv-e10.arw',
-      undefined,
-    ],
+    ['rule 38 nothing of a file that cannot be understood', 'tiff/bigtiff.tif', undefined],
+    ['rule 39 nothing of a RAW file that is no larger than the large variant', 'raw-built/sony-zv-e10.arw', undefined],
   ])('%s is published', async (_what, file, visitor) => {
     const photo = await world.upload(file)
     await world.publishUploaded(photo)

@@ -30,14 +30,14 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
     expect(red[0]! - red[2]!).toBeGreaterThan(80)
   })
 
-  it('READINGS 39 are downloaded in the size of the sensor', async () => {
+  it('rule 39 are downloaded in the size of the sensor', async () => {
     const made = new Map<string, number[]>()
     const job = { path: photo('whole.dng'), type: 'raw', folder: decoders.folder } as const
     await decoders.pool.run(job, (size, { width, height }) => made.set(size, [width, height]))
     expect(Object.fromEntries(made)).toMatchObject({ lg: [800, 600], full: [1600, 1200] })
   })
 
-  it('READINGS 20 are kept and said to be unusable when the sensor data is cut', async () => {
+  it('rule 20 are kept and said to be unusable when the sensor data is cut', async () => {
     const outcome = await decoders.outcome(photo('cut.dng', 2_000_000))
     expect(outcome).toMatchObject({
       kind: 'unreadable',

@@ -41,7 +41,7 @@ const isTurned = async (bytes: Buffer): Promise<boolean> =>
   )?.orientation ?? 1) > 1
 
 withFixtures('visitor files', () => {
-  it('READINGS 38 are described by few patches that make exactly the bytes that were examined', () => {
+  it('rule 38 are described by few patches that make exactly the bytes that were examined', () => {
     let files = 0
     for (const { name, type, bytes } of fixtures()) {
       const edited = Buffer.from(bytes)
@@ -57,7 +57,7 @@ withFixtures('visitor files', () => {
     expect(files).toBeGreaterThan(140)
   }, 60_000)
 
-  it('READINGS 38 have the same pixels, the same way up, in the same colours', async () => {
+  it('rule 38 have the same pixels, the same way up, in the same colours', async () => {
     const rows = fixtures().filter(({ name }) => !/^(bad|bomb)\//.test(name))
     for (const { name, type, bytes } of rows) {
       const edited = Buffer.from(bytes)
@@ -67,7 +67,7 @@ withFixtures('visitor files', () => {
     }
   }, 120_000)
 
-  it('READINGS 38 no good fixture but these has to be replaced by a JPEG', () => {
+  it('rule 38 no good fixture but these has to be replaced by a JPEG', () => {
     const replaced = fixtures().filter(
       ({ name, type, bytes }) => !/^(bad|bomb)\//.test(name) && !redact(Buffer.from(bytes), type),
     )
@@ -135,7 +135,7 @@ suite('visitor files before ExifTool', () => {
     }
   })
 
-  it('READINGS 38 carry no position, no serial number and no maker note', () => {
+  it('rule 38 carry no position, no serial number and no maker note', () => {
     const asked = ['-*GPS*', '-*Serial*', '-MakerNote*', '-*OwnerName', '-*Latitude*', '-*Longitude*', '-Location*']
     const tags = [...asked, '-City', '-State', '-Country', '-Sub-location', '-Province-State', '-Country-Primary*']
     const before = [...read(fixture(''), tags).values()].flatMap(Object.keys)
@@ -148,7 +148,7 @@ suite('visitor files before ExifTool', () => {
     expect(after.filter(([, tag, value]) => !(tag?.startsWith('IPTC:') && value === ''))).toEqual([])
   }, 60_000)
 
-  it('READINGS 38 keep artist, copyright, colour profile, camera and exposure', () => {
+  it('rule 38 keep artist, copyright, colour profile, camera and exposure', () => {
     const rights = ['-Artist', '-Copyright', '-Rights', '-Creator', '-By-line', '-CopyrightNotice', '-UsageTerms']
     const facts = ['-ICC_Profile:ProfileDescription', '-IFD0:Make', '-IFD0:Model', '-ExifIFD:ExposureTime']
     const tags = [...rights, ...facts, '-IFD0:Orientation', '-ExifIFD:DateTimeOriginal', '-ExifIFD:LensModel']

@@ -119,7 +119,7 @@ describe('media of a link', () => {
     })
   })
 
-  it('L-MEDIA-06 READINGS 39 is the original for a download', async () => {
+  it('L-MEDIA-06 rule 39 is the original for a download', async () => {
     const { token, photo } = await gallery([{ originalFilename: 'Strand.JPG' }])
     expect(await w.locate(token, photo.filename, { size: 'sm', download: true })).toMatchObject({
       key: photo.original.key,
@@ -129,7 +129,7 @@ describe('media of a link', () => {
     })
   })
 
-  it('READINGS 38 is the original with its patches, alone and in the ZIP', async () => {
+  it('rule 38 is the original with its patches, alone and in the ZIP', async () => {
     const patches: PatchedFile['patches'] = [
       [20, 'AAECAw=='],
       [40, 100, 32],
@@ -144,8 +144,8 @@ describe('media of a link', () => {
   })
 
   it.each([
-    ['READINGS 39 is the full-size JPEG of what few can open', 'full'],
-    ['READINGS 38 is the large variant of a photo nothing is told about', 'lg'],
+    ['rule 39 is the full-size JPEG of what few can open', 'full'],
+    ['rule 38 is the large variant of a photo nothing is told about', 'lg'],
   ])('%s', async (_what, key) => {
     const rendition = { key, size: 100, width: 4, height: 3, sha256: 'sha', crc32: 7 }
     const library = new PublishingLibrary(w.world)

@@ -58,7 +58,7 @@ describe('creating a link', () => {
     expect(await w.news()).toEqual([{ type: linkCreated.name, linkId: link.id, version: 1, active: true }])
   })
 
-  it('READINGS 43 gives each link a token of its own', async () => {
+  it('rule 43 gives each link a token of its own', async () => {
     const { album, actor } = await sharedAlbum(w)
     const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await w.create(album, actor)).token))
     expect(new Set(tokens).size).toBe(20)

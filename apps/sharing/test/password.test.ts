@@ -24,7 +24,7 @@ const guesses = (token: string, count: number, address?: string) =>
   )
 
 describe('a link with a password', () => {
-  it('READINGS 37 is closed to a visitor without it: JSON, media and ZIP alike', async () => {
+  it('rule 37 is closed to a visitor without it: JSON, media and ZIP alike', async () => {
     const { token, photo } = await locked()
     expect(await everyAnswer(w, token, photo.filename)).toEqual(Array(4).fill('password_required'))
     await expect(w.gallery(token)).rejects.toMatchObject({ status: 401 })

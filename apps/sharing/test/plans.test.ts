@@ -7,7 +7,7 @@ let w: SharingWorld
 beforeAll(async () => void (w = await SharingWorld.start()))
 afterAll(() => w.stop())
 
-it('READINGS 10 an overdue payment counts from when billing says it began, not from when its event came', async () => {
+it('rule 10 an overdue payment counts from when billing says it began, not from when its event came', async () => {
   const { album, actor } = await sharedAlbum(w)
   const { userId } = actor
   const watermarked = () => w.create(album, actor, { watermark: true }).catch((e: { code: string }) => e.code)

@@ -30,7 +30,7 @@ async function visited() {
 }
 
 describe('counting visits', () => {
-  it('S-SHARE-20 READINGS 42 counts a visitor’s activity without a gap of half an hour once', async () => {
+  it('S-SHARE-20 rule 42 counts a visitor’s activity without a gap of half an hour once', async () => {
     const { token, views } = await visited()
     await w.track(token, { eventType: 'page_view' })
     await w.track(token, { eventType: 'lightbox_open' })
@@ -67,7 +67,7 @@ describe('counting visits', () => {
     expect(await kept()).toHaveLength(20)
   })
 
-  it('READINGS 42 does not count the owner or known robots', async () => {
+  it('rule 42 does not count the owner or known robots', async () => {
     const { token, views, kept, actor } = await visited()
     await w.track(token, {}, actor)
     await w.track(token, { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })

@@ -22,7 +22,7 @@ describe('a watermarked link', () => {
       ...more,
     })
 
-  it('READINGS 40 needs the plan', async () => {
+  it('rule 40 needs the plan', async () => {
     const { album, actor, link } = await sharedAlbum(w)
     const refusal = {
       code: 'plan_required',
@@ -35,7 +35,7 @@ describe('a watermarked link', () => {
     await expect(owners.update(link.id, { watermark: true }, actor)).rejects.toMatchObject(refusal)
   })
 
-  it.each(['professional', 'advanced', 'studio'] as const)('READINGS 40 needs an image (%s)', async tier => {
+  it.each(['professional', 'advanced', 'studio'] as const)('rule 40 needs an image (%s)', async tier => {
     const { album, actor, link } = await sharedAlbum(w)
     await plan(tier, actor.userId)
     await w.world.settle()
@@ -45,7 +45,7 @@ describe('a watermarked link', () => {
     expect(await owners.list(actor)).toMatchObject([{ watermark: false }])
   })
 
-  it('READINGS 40 serves nothing rather than clean pixels', async () => {
+  it('rule 40 serves nothing rather than clean pixels', async () => {
     const { link, photo } = await sharedAlbum(w)
     await w.world.db('sharing').sql('UPDATE links SET watermark = true WHERE id = $1', [link.id])
     const [, ...pixels] = await everyAnswer(w, link.token, photo.filename)

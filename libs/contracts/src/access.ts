@@ -7,7 +7,7 @@ export function requireUser(actor: Actor): string {
   return actor.userId
 }
 
-/** Role admin has no more rights than user: only super_admin administers (READINGS 31). */
+/** Role admin has no more rights than user: only super_admin administers (rule 31). */
 export function requireSuperAdmin(actor: Actor): void {
   requireUser(actor)
   if (actor.role !== 'super_admin') throw errors.FORBIDDEN()

@@ -21,6 +21,6 @@ export const billing = {
     z.object({}),
     z.object({ configured: z.boolean(), publishableKey: z.string().nullable(), testMode: z.boolean() }),
   ),
-  /** Switches the caller's plan in test mode; TEST_MODE_ONLY when a card provider is configured (READINGS 11). */
+  /** Switches the caller's plan in test mode; TEST_MODE_ONLY when a card provider is configured (rule 11). */
   updateTier: rpc('billing.subscriptions.update-tier', z.object({ tier }), subscriptionView),
 }

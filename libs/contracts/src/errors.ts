@@ -33,7 +33,7 @@ function catalogue<T extends Record<string, Entry<never>>>(entries: T): { [K in 
   ) as { [K in keyof T]: Thrower<T[K]> }
 }
 
-/** The catalogue: code (answered in lower case), status, sentence. Nothing else decides a status (READINGS 3). */
+/** The catalogue: code (answered in lower case), status, sentence. Nothing else decides a status (rule 3). */
 export const errors = catalogue({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
   NO_SESSION: { status: 401, message: 'Please sign in.' },

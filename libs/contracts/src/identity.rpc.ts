@@ -29,7 +29,7 @@ const opened = z.object({
 })
 
 export const identity = {
-  /** LOGIN_FAILED for an unknown user and a wrong password alike; TOO_MANY_REQUESTS after 10 in 15 minutes (READINGS 30). */
+  /** LOGIN_FAILED for an unknown user and a wrong password alike; TOO_MANY_REQUESTS after 10 in 15 minutes (rule 30). */
   openSession: rpc(
     'identity.sessions.open',
     z.object({

@@ -53,7 +53,7 @@ export const library = {
     'library.photos.list',
     z.object({
       filter: photoFilter,
-      sort: photoSort.optional().describe('default: newest upload first; an album keeps its own order (READINGS 18)'),
+      sort: photoSort.optional().describe('default: newest upload first; an album keeps its own order (rule 18)'),
       direction: z.enum(['asc', 'desc']).optional(),
       ...paged,
     }),
@@ -108,7 +108,7 @@ export const library = {
   detachTag: rpc('library.photos.detach-tag', z.object({ id: z.string(), tagId: z.string() }), z.array(tagView)),
 
   listTags: rpc('library.tags.list', z.object({}), z.array(tagView)),
-  /** An existing label, without regard to case, answers the existing tag (READINGS 24). */
+  /** An existing label, without regard to case, answers the existing tag (rule 24). */
   createTag: rpc('library.tags.create', z.object({ label: z.string() }), tagView),
   renameTag: rpc('library.tags.rename', z.object({ id: z.string(), label: z.string() }), tagView),
   deleteTag: rpc('library.tags.delete', z.object({ id: z.string() }), done),
@@ -125,7 +125,7 @@ export const library = {
     z.object({ id: z.string(), ...paged }),
     z.object({ album: albumView, photos: z.array(photoView), total: z.number(), ...paged }),
   ),
-  /** ALBUM_LIMIT on starter (READINGS 9). */
+  /** ALBUM_LIMIT on starter (rule 9). */
   createAlbum: rpc(
     'library.albums.create',
     z.object({ title: z.string(), description: z.string().optional(), theme: theme.optional() }),
@@ -156,9 +156,9 @@ export const library = {
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
     albumView,
   ),
-  /** Unknown ids INVALID_INPUT; ids left out keep their relative order at the end (READINGS 23). */
+  /** Unknown ids INVALID_INPUT; ids left out keep their relative order at the end (rule 23). */
   reorderAlbum: rpc('library.albums.reorder', z.object({ id: z.string(), order: z.array(z.string()) }), albumView),
-  /** PLAN_REQUIRED below professional; all or nothing (READINGS 23). */
+  /** PLAN_REQUIRED below professional; all or nothing (rule 23). */
   batchRename: rpc(
     'library.albums.batch-rename',
     z.object({ id: z.string(), updates: z.array(z.object({ id: z.string(), title: z.string() })) }),

@@ -6,7 +6,7 @@ export const TB = 1024 * GB
 
 export const PHOTOS_PAGE_SIZE = 50 // L-PHOTO-10
 export const MAX_PAGE_BUTTONS = 5 // L-PHOTO-09
-export const LIBRARY_FETCH_LIMIT = 1000 // L-AD-11; also the ceiling of any /api limit (READINGS 5)
+export const LIBRARY_FETCH_LIMIT = 1000 // L-AD-11; also the ceiling of any /api limit (rule 5)
 export const PICKER_PAGE_SIZE = 50 // L-AD-11
 export const TAG_PREVIEW_FETCH = 12 // L-TAGP-11
 export const TAG_PREVIEW_TILES = 4 // L-TAGP-03
@@ -37,8 +37,8 @@ export const MASONRY = {
 export const VARIANT_BY_WIDTH = { sm: 240, md: 480 } as const // S-PUB-20
 export const VARIANT_LONG_EDGE = { lg: 2560, md: 1280, sm: 480 } as const // L-MKT-05
 
-export const LOGIN_ATTEMPTS = 10 // READINGS 30
-export const LOGIN_WINDOW_MS = 15 * 60_000 // READINGS 30
+export const LOGIN_ATTEMPTS = 10 // rule 30
+export const LOGIN_WINDOW_MS = 15 * 60_000 // rule 30
 
 export const MIN_PASSWORD = 8 // what an account may be made with
 export const MIN_CHOSEN_PASSWORD = 10 // what a person may change it to

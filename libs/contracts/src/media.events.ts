@@ -29,7 +29,7 @@ export const patches = z
   .max(150)
 export type Patches = z.infer<typeof patches>
 
-/** What a visitor downloads (READINGS 38, 39). Where there is none the large variant has to do. */
+/** What a visitor downloads (rules 38, 39). Where there is none the large variant has to do. */
 export const visitorFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('full'), rendition: rendition.describe('full size; not part of the storage used') }),
   z.object({

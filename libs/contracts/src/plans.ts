@@ -20,9 +20,9 @@ export type Plan = {
   name: string
   /** Whole currency units per month (S-BILL-09). */
   price: number
-  /** What a person buys (READINGS 6). */
+  /** What a person buys (rule 6). */
   storageLimit: number
-  /** What an account made by the super admin gets (S-ADA-14, READINGS 6). */
+  /** What an account made by the super admin gets (S-ADA-14, rule 6). */
   grantedStorageLimit: number
   /** null = unlimited (L-ROLE-04). */
   albumLimit: number | null
@@ -51,7 +51,7 @@ const professional = [
   'encryption_at_rest',
 ]
 
-/** The one catalogue of plans: prices, limits, features (READINGS 6, 12). */
+/** The one catalogue of plans: prices, limits, features (rules 6, 12). */
 export const PLANS: Record<Tier, Plan> = {
   starter: {
     tier: 'starter',
@@ -99,7 +99,7 @@ export const atLeast = (have: Tier, need: Tier): boolean => TIERS.indexOf(have) 
 /** The lowest plan that has a limit switched on; used to say what an upgrade would give. */
 export const lowestTierWith = (limit: keyof PlanLimits): Tier => TIERS.find(t => PLANS[t].limits[limit]) ?? 'studio'
 
-/** How long a subscription whose payment is overdue keeps its limits (READINGS 10). */
+/** How long a subscription whose payment is overdue keeps its limits (rule 10). */
 export const PAST_DUE_GRACE_MS = 7 * 24 * 60 * 60_000
 
 /** What decides the limits of a subscription; times as ISO text (events, answers) or as Date (rows). */
@@ -116,7 +116,7 @@ export type Entitlement = Pick<Plan, 'tier' | 'name' | 'albumLimit' | 'features'
 
 /**
  * The one answer to what counts now, for everybody who enforces or shows it. Never paid, ended, or overdue for a week: the limits of
- * starter, and of the subscription's own storage at most what starter buys (READINGS 6, 10). Nobody we know of: a new starter.
+ * starter, and of the subscription's own storage at most what starter buys (rules 6, 10). Nobody we know of: a new starter.
  */
 export function entitlementOf(subscription: Subscribed | null | undefined, now: Date): Entitlement {
   if (!subscription) return entitled('starter', PLANS.starter.grantedStorageLimit)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { errors } from './errors.ts'
 
-/** What a token of the public API may do (READINGS 44). A session may do everything its user may. */
+/** What a token of the public API may do (rule 44). A session may do everything its user may. */
 export const scope = z.enum(['read', 'write', 'delete', 'share', 'webhooks', 'admin'])
 export type Scope = z.infer<typeof scope>
 
@@ -36,7 +36,7 @@ type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> =
   accepts?: 'json' | 'form' | 'anything'
   /** Asked by machines that watch the product: never waits behind others. */
   probe?: true
-  /** Also for a user who must choose a new password first (READINGS 29). */
+  /** Also for a user who must choose a new password first (rule 29). */
   temporaryPassword?: true
 }
 

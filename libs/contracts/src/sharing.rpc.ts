@@ -27,7 +27,7 @@ export const linkView = z.object({
 })
 export type LinkView = z.infer<typeof linkView>
 
-/** What a visitor of a link may see (READINGS 38), and whose it is, which stays inside. */
+/** What a visitor of a link may see (rule 38), and whose it is, which stays inside. */
 export const galleryView = z.object({
   linkId: id,
   ownerId: id,
@@ -101,7 +101,7 @@ export const sharing = {
       ...byToken,
       size: z.enum(VARIANT_SIZES),
       name: z.string().describe('stem of the filename'),
-      download: z.boolean().describe('the original, or the largest JPEG of what few can open (READINGS 39)'),
+      download: z.boolean().describe('the original, or the largest JPEG of what few can open (rule 39)'),
     }),
     located.extend({
       linkId: id,

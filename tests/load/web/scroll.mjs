@@ -9,7 +9,7 @@ const PHOTOS = 1000
 const SPEED = 3000
 const TILE = '[data-index]'
 
-/** WEB.md, target 2: an album of a thousand photos, scrolled from end to end with the processor four times slower. */
+/** docs/web.md, target 2: an album of a thousand photos, scrolled from end to end with the processor four times slower. */
 export async function measureScroll({ installation, report, browser }) {
   const owner = await installation.photographer()
   const { albums } = await seedLibrary({ installation, owner, photos: PHOTOS, albumOf: [PHOTOS] })

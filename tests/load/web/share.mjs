@@ -7,7 +7,7 @@ const PHOTOS = 60
 /** 10 Mbit/s, 40 ms there and back. */
 const NETWORK = { latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
 
-/** WEB.md, target 3: what a visitor waits for, on a slow machine behind a slow line. */
+/** docs/web.md, target 3: what a visitor waits for, on a slow machine behind a slow line. */
 export async function measureShare({ installation, report, browser, shared, counts }) {
   const gallery = await makeGallery({ installation, shared }, PHOTOS)
   await gallery.complete()

@@ -8,7 +8,7 @@ const shell = 'src/app/shell.tsx'
 const page = path => `src/features/${path}.page.tsx`
 
 /**
- * WEB.md, target 1: name, kB of script at most, entries of the build. An album, never the first screen but by a link, may
+ * docs/web.md, target 1: name, kB of script at most, entries of the build. An album, never the first screen but by a link, may
  * have 5 kB more than the library.
  * @type {[string, number, string[]][]}
  */

@@ -1,7 +1,7 @@
 import { billing } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
 
-/** Without a card provider everything runs in test mode (READINGS 11). */
+/** Without a card provider everything runs in test mode (rule 11). */
 @Handles(billing.getConfig)
 export class GetConfig implements Handler<typeof billing.getConfig> {
   async handle() {

@@ -15,7 +15,7 @@ export class Subscription {
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
 
-  /** There is no sign-up: every account is made by the administration, and its figures apply (READINGS 6, 29). */
+  /** There is no sign-up: every account is made by the administration, and its figures apply (rules 6, 29). */
   static granted(userId: string, tier: Tier, at: Date): Subscription {
     const paid = { status: 'active', endDate: null, pastDueSince: null }
     const { grantedStorageLimit: storageLimit } = PLANS[tier]

@@ -3,7 +3,7 @@ import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { Subscriptions } from './subscriptions.ts'
 import { Subscription } from './subscription.entity.ts'
 
-/** S-SUB-09: the plan is switched at once and nothing is charged, which is what test mode means (READINGS 11). */
+/** S-SUB-09: the plan is switched at once and nothing is charged, which is what test mode means (rule 11). */
 @Handles(billing.updateTier)
 export class UpdateTier implements Handler<typeof billing.updateTier> {
   private readonly db: Database

@@ -3,7 +3,7 @@ import { isCrossSite } from './cross-site.ts'
 const own = 'https://photos.example.com'
 const host = 'photos.example.com'
 
-describe('READINGS 32: a request from another site', () => {
+describe('rule 32: a request from another site', () => {
   it('is known by Sec-Fetch-Site where the browser sends it, whatever Origin says', () => {
     expect(isCrossSite({ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, own)).toBe(false)
     expect(isCrossSite({ 'sec-fetch-site': 'none' }, own)).toBe(false)

@@ -6,7 +6,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 type Headers = { 'sec-fetch-site'?: string; origin?: string; host?: string }
 
 /**
- * READINGS 32: did a page of another site make the browser send this? Sec-Fetch-Site says it where the browser sends it, else
+ * rule 32: did a page of another site make the browser send this? Sec-Fetch-Site says it where the browser sends it, else
  * Origin; a client that sends neither is no browser. `same-site` is a neighbouring subdomain: its Origin decides.
  */
 export function isCrossSite(headers: Headers, publicUrl: string | undefined): boolean {

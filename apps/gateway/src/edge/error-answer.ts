@@ -14,7 +14,7 @@ const BODY_ERRORS: Record<string, () => AppError> = {
 
 /**
  * The catalogue's word for anything that was thrown; undefined: nothing that was foreseen, so a fault of ours. Never 5xx for
- * anything a client sent (READINGS 3), also where Nest or Express found it.
+ * anything a client sent (rule 3), also where Nest or Express found it.
  */
 export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
@@ -47,7 +47,7 @@ function ofStatus(status: number): AppError | undefined {
   return status < 500 ? errors.INVALID_INPUT({ reason: 'The request is not valid.' }) : undefined
 }
 
-/** READINGS 3: `error` and `message` hold the same sentence for a person. */
+/** rule 3: `error` and `message` hold the same sentence for a person. */
 export function errorBody(error: AppError, requestId: string): http.ErrorAnswer & Record<string, unknown> {
   return {
     ...outside(error.params),

@@ -20,7 +20,7 @@ const duration = metrics.meter.createHistogram('daymark.gateway.request.duration
 
 export const requestIdOf = (response: Response): string => String(response.getHeader(HEADER) ?? '')
 
-/** Gives every request its id, and one line in the log when it is over. Share tokens in addresses never reach it (READINGS 43). */
+/** Gives every request its id, and one line in the log when it is over. Share tokens in addresses never reach it (rule 43). */
 export function requestContext(log: Logger, fail: (response: Response) => void): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const given = request.get(HEADER)

@@ -27,7 +27,7 @@ export function securityHeaders(publicUrl: string | undefined, scripts: string[]
       },
     },
     strictTransportSecurity: isHttps,
-    // A share page's address is its key: other sites never get it, our own track call may (READINGS 42).
+    // A share page's address is its key: other sites never get it, our own track call may (rule 42).
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })

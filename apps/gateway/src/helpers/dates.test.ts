@@ -1,6 +1,6 @@
 import { fromDate, untilDate } from './dates.ts'
 
-describe('READINGS 34, S-SHARE-18: dates', () => {
+describe('rule 34, S-SHARE-18: dates', () => {
   it('a bare date lasts to the end of the day in the zone of its writer, else in UTC', () => {
     expect(untilDate('expires_at', '2025-12-31')).toBe('2025-12-31T23:59:59.999Z')
     expect(untilDate('expires_at', '2025-12-31', 'America/New_York')).toBe('2026-01-01T04:59:59.999Z')

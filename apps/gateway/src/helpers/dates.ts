@@ -10,7 +10,7 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 /** The first moment of a bare date, or the moment that an ISO time names; always UTC. */
 export const fromDate = (field: string, text: string): string => moment(field, text, '00:00:00.000', 'UTC')
 
-/** READINGS 34: a bare date ends at 23:59:59 where its writer lives, else in UTC. */
+/** rule 34: a bare date ends at 23:59:59 where its writer lives, else in UTC. */
 export const untilDate = (field: string, text: string, timeZone = 'UTC'): string =>
   moment(field, text, '23:59:59.999', timeZone)
 

@@ -2,7 +2,7 @@ import { errors, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contract
 
 export type Paging = { limit: number; offset: number }
 
-/** READINGS 5: a limit above the maximum is clamped; what is no whole number of at least 0 is refused. */
+/** rule 5: a limit above the maximum is clamped; what is no whole number of at least 0 is refused. */
 export function paging(query: { limit?: string; offset?: string }, fallback = PHOTOS_PAGE_SIZE): Paging {
   return {
     limit: Math.min(count('limit', query.limit, fallback), LIBRARY_FETCH_LIMIT),

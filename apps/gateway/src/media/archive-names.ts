@@ -1,6 +1,6 @@
 import { safeFilename } from '../helpers/file-names.ts'
 
-/** Names that any system can unpack side by side: safe, and numbered where they would overwrite each other (READINGS 39). */
+/** Names that any system can unpack side by side: safe, and numbered where they would overwrite each other (rule 39). */
 export function archiveNames(names: string[]): string[] {
   const taken = new Set<string>()
   const lastNumber = new Map<string, number>()

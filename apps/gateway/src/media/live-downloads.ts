@@ -21,7 +21,7 @@ const SOONEST_MS = 250
 /** Timers know no longer ones. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** Answers to visitors that are still being sent: what would be refused now is broken off (READINGS 33). */
+/** Answers to visitors that are still being sent: what would be refused now is broken off (rule 33). */
 @Injectable()
 export class LiveDownloads {
   private readonly running = new Map<string, Set<Download>>()

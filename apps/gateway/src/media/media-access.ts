@@ -18,7 +18,7 @@ type Shared = Output<typeof sharing.locatePublic>
 
 /** How long a lost event could keep a deleted photo reachable. */
 const OWN_MS = 5000
-/** READINGS 33: a link that ends is dead within a second, also when its event is lost. */
+/** rule 33: a link that ends is dead within a second, also when its event is lost. */
 const SHARED_MS = 400
 const MAX_ENTRIES = 20_000
 /** Questions at once, and how many more wait; each user and each address of a visitor has its turn. */

@@ -6,7 +6,7 @@ import type { Pictures } from './pictures.ts'
 import type { Body } from './send-body.ts'
 
 /**
- * A file under this name never changes, but whether somebody may see it does: a session or a link ends (READINGS 33), and what the
+ * A file under this name never changes, but whether somebody may see it does: a session or a link ends (rule 33), and what the
  * browser keeps is then for nobody. Its question whether it may show what it has is answered without bytes.
  */
 const ASK_AGAIN = 'private, no-cache'

@@ -23,11 +23,11 @@ const stream = (content: Buffer, size: number) =>
   Readable.from(chunks(Buffer.from(content), size), { objectMode: false })
 
 describe('a patched object', () => {
-  it.each([1, 7, 64, 989, 1000, 5000])('READINGS 38 is the same in chunks of %d bytes', async size => {
+  it.each([1, 7, 64, 989, 1000, 5000])('rule 38 is the same in chunks of %d bytes', async size => {
     expect((await whole(patched(stream(original, size), patches))).equals(expected)).toBe(true)
   })
 
-  it('READINGS 38 answers any range with the bytes the whole has there', async () => {
+  it('rule 38 answers any range with the bytes the whole has there', async () => {
     for (let round = 0; round < 300; round++) {
       const start = randomInt(0, original.length)
       const end = randomInt(start, original.length) + 1

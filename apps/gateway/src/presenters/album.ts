@@ -21,7 +21,7 @@ export function presentAlbum(album: AlbumView, isShared: boolean): http.Album {
   }
 }
 
-/** READINGS 22: the same at the top level and under `album`. */
+/** rule 22: the same at the top level and under `album`. */
 export function presentAlbumPage(
   { album, photos, total, limit, offset }: AlbumPage,
   isShared: boolean,

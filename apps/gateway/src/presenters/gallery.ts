@@ -1,7 +1,7 @@
 import type { GalleryView, http } from '@daymark/contracts'
 import { stemOf } from './photo.ts'
 
-/** READINGS 38: white-listed, so that nothing that sharing adds later gets out by itself; link and owner ids stay inside. */
+/** rule 38: white-listed, so that nothing that sharing adds later gets out by itself; link and owner ids stay inside. */
 export function presentGallery({ album, link, photos }: GalleryView): http.PublicShare {
   const { title, description, theme } = album
   return {

@@ -12,7 +12,7 @@ describe('cookies', () => {
     expect(cookie(request(undefined), 'a')).toBeUndefined()
   })
 
-  it('L-GUARD-07 carry the attributes of READINGS 32', () => {
+  it('L-GUARD-07 carry the attributes of rule 32', () => {
     const expires = new Date('2030-01-02T03:04:05Z')
     expect(new Cookies('http://127.0.0.1:8080').write(SESSION, 'x', { expires })).toBe(
       'daymark_session=x; Path=/; HttpOnly; SameSite=Lax; Expires=Wed, 02 Jan 2030 03:04:05 GMT',

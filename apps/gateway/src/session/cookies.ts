@@ -12,7 +12,7 @@ export const cookie = ({ headers }: Pick<Request, 'headers'>, name: string): str
 export type CookieLife = { expires: Date } | { maxAgeSeconds: number } | 'browser session' | 'over'
 
 /**
- * READINGS 32: HttpOnly, SameSite=Lax, Secure whenever the public address is https. There the name also carries `__Host-`:
+ * rule 32: HttpOnly, SameSite=Lax, Secure whenever the public address is https. There the name also carries `__Host-`:
  * browsers then refuse one that a neighbouring subdomain tries to plant.
  */
 export class Cookies {

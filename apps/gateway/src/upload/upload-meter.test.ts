@@ -25,7 +25,7 @@ describe('what goes through an upload', () => {
     }
   })
 
-  it('is a picture by its first bytes, or nothing goes through at all (READINGS 19)', async () => {
+  it('is a picture by its first bytes, or nothing goes through at all (rule 19)', async () => {
     for (const content of [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       Buffer.from('%PDF-1.7'),

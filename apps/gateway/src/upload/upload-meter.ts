@@ -13,7 +13,7 @@ export type FileFacts = { type: ImageType; size: number; sha256: string; crc32: 
 
 /**
  * Stands between the client and the store: lets nothing through before its first bytes are those of a picture (L-UPL-14,
- * READINGS 19), counts, and sums up what is kept beside the file. It fails with the error that the client shall see.
+ * rule 19), counts, and sums up what is kept beside the file. It fails with the error that the client shall see.
  */
 export class UploadMeter {
   private size = 0

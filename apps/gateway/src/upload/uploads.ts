@@ -39,7 +39,7 @@ const FORM_OVERHEAD = 2048
 /** A service that restarts is away for a moment; the photo is stored already and need not be sent again. */
 const RETRIES_MS = [500, 2000]
 
-/** ARCHITECTURE §3: session, quota and type first; then straight to the store; then one call makes it a photo. */
+/** Session, quota and type first; then straight to the store; then one call makes it a photo. */
 export class Uploads {
   private readonly underWay = new Set<string>()
   private readonly slots: UploadSlots

@@ -8,7 +8,7 @@ import { Sessions } from './sessions.ts'
 
 type SignIn = Input<typeof identity.openSession>
 
-/** Unknown user, wrong password and disabled account answer alike, in the same time (READINGS 30). */
+/** Unknown user, wrong password and disabled account answer alike, in the same time (rule 30). */
 @Handles(identity.openSession)
 export class OpenSession implements Handler<typeof identity.openSession> {
   private readonly db: Database

@@ -7,7 +7,7 @@ import { NewUsers } from './new-users.ts'
 import { User } from './user.entity.ts'
 import { findByName, insertUser } from './users.ts'
 
-/** There is no sign-up: while nobody is super_admin, a start makes one from the settings (READINGS 29). */
+/** There is no sign-up: while nobody is super_admin, a start makes one from the settings (rule 29). */
 @Injectable()
 export class FirstAdmin {
   private readonly db: Database

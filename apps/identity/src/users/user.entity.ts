@@ -8,7 +8,7 @@ type NewUser = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'passwordH
 @Entity('users')
 export class User {
   @PrimaryGeneratedColumn('uuid') id!: string
-  /** As typed; unique without regard to case. It is also the username (READINGS 30). */
+  /** As typed; unique without regard to case. It is also the username (rule 30). */
   @Column('text') email!: string
   @Column('text', { nullable: true }) displayName!: string | null
   @Column('text') role!: Role
@@ -24,7 +24,7 @@ export class User {
   @Column('timestamptz', { nullable: true }) lastLogin!: Date | null
   @Column('timestamptz') createdAt!: Date
 
-  /** The plan shown until billing has announced the subscription is the one it will announce (READINGS 6). */
+  /** The plan shown until billing has announced the subscription is the one it will announce (rule 6). */
   static made(values: NewUser, at: Date): User {
     const { grantedStorageLimit: storageLimit } = PLANS[values.tier]
     const beforeEvents = { subscriptionStatus: 'active', storageLimit, planVersion: 0, storageUsed: 0, usageVersion: 0 }

@@ -3,7 +3,7 @@ import type { Tx } from '@daymark/platform'
 import type { EntityManager } from 'typeorm'
 import { User } from './user.entity.ts'
 
-/** By email, which is the username too, without regard to case (READINGS 30). */
+/** By email, which is the username too, without regard to case (rule 30). */
 export function findByName(em: EntityManager, name: string): Promise<User | null> {
   return em.createQueryBuilder(User, 'u').where('lower(u.email) = lower(:name)', { name }).getOne()
 }

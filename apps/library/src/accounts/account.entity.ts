@@ -24,7 +24,7 @@ export class Account {
     return Object.assign(new Account(), { userId, ...nothing })
   }
 
-  /** Used storage, the one number everywhere (READINGS 7). */
+  /** Used storage, the one number everywhere (rule 7). */
   get used(): number {
     return this.originals + this.small + this.medium + this.large
   }
@@ -34,11 +34,11 @@ export class Account {
     return { originals, small, medium, large }
   }
 
-  /** READINGS 8. Variants may take an account over its limit; the next upload is then refused. */
+  /** rule 8. Variants may take an account over its limit; the next upload is then refused. */
   assertRoomFor(size: number, plan: Entitlement): void {
     if (this.used + size > plan.storageLimit) throw errors.QUOTA_EXCEEDED()
   }
-  /** L-ROLE-04: Favorites does not count; albums beyond the limit stay usable after a downgrade (READINGS 9). */
+  /** L-ROLE-04: Favorites does not count; albums beyond the limit stay usable after a downgrade (rule 9). */
   assertMayAddAlbum(plan: Entitlement): void {
     if (plan.albumLimit !== null && this.albums >= plan.albumLimit)
       throw errors.ALBUM_LIMIT({ plan: PLANS[plan.tier].name, limit: plan.albumLimit })

@@ -38,7 +38,7 @@ const changed = (before: object, after: object): boolean => JSON.stringify(befor
 const lock = (tx: Tx, userId: string): Promise<Account | null> =>
   tx.em.findOne(Account, { where: { userId }, lock: { mode: 'pessimistic_write' } })
 
-/** The first touch makes the library and its Favorites (READINGS 21); of two at once the second waits here for the first. */
+/** The first touch makes the library and its Favorites (rule 21); of two at once the second waits here for the first. */
 async function open(tx: Tx, userId: string, now: Date): Promise<Account> {
   const made = await tx.sql('INSERT INTO accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id', [
     userId,

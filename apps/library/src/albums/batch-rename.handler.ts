@@ -5,7 +5,7 @@ import { emitPhotosUpdated } from '../photos/photo-events.ts'
 import { line } from '../text.ts'
 import { findAlbum } from './find-album.ts'
 
-/** All or nothing; the plan and the memberships are checked here, whatever the client did (L-ROLE-03, READINGS 23). */
+/** All or nothing; the plan and the memberships are checked here, whatever the client did (L-ROLE-03, rule 23). */
 @Handles(library.batchRename)
 export class BatchRename implements Handler<typeof library.batchRename> {
   private readonly db: Database

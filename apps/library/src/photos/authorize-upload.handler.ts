@@ -4,7 +4,7 @@ import { Account } from '../accounts/account.entity.ts'
 import { findByKey } from './idempotency.ts'
 import { viewPhoto } from './read-photos.ts'
 
-/** Asked before a body is read, so that nobody sends 500 MB only to be refused (READINGS 8). */
+/** Asked before a body is read, so that nobody sends 500 MB only to be refused (rule 8). */
 @Handles(library.authorizeUpload)
 export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> {
   private readonly db: Database

@@ -7,7 +7,7 @@ const SUFFIX_LENGTH = 8
 const STEM_LENGTH = 60
 
 /**
- * The stored name: the uploaded stem made safe, a short unique suffix, the extension (READINGS 16). The suffix is what makes two
+ * The stored name: the uploaded stem made safe, a short unique suffix, the extension (rule 16). The suffix is what makes two
  * uploads of one name differ (L-ENT-19); the stem alone already names a photo, as variants have an extension of their own.
  */
 export function storedName(original: string, given: string): { stem: string; extension: string; filename: string } {

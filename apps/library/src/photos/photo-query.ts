@@ -31,7 +31,7 @@ export function photoQuery(
 ): PhotoQuery {
   const names = namesOf(filter)
   const alone = (name: keyof Filter): boolean => names.length === 1 && names[0] === name
-  // READINGS 18: newest upload first, but an album keeps its own order
+  // rule 18: newest upload first, but an album keeps its own order
   if (filter.albumId && !sort) return inAlbumOrder(ownerId, filter, tags, direction)
   const key = sort ?? 'created_at'
   const order = direction ?? NEWEST_FIRST[key]

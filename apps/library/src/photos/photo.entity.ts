@@ -88,7 +88,7 @@ export class Photo {
     this.error = data.damaged
     this.touch(now)
   }
-  /** The original stays and can be downloaded (READINGS 20). */
+  /** The original stays and can be downloaded (rule 20). */
   fail(reason: string, now: Date): void {
     this.status = 'failed'
     this.error = reason

@@ -14,7 +14,7 @@ type Gone = { id: string; filename: string; size: string; variants: Renditions |
 
 /**
  * Takes photos out of every view, count, album and cover in the transaction that deletes them. The row and the objects stay for
- * the time of grace (READINGS 25, L-MKT-07), so that a backup or a person can still bring them back.
+ * the time of grace (rule 25, L-MKT-07), so that a backup or a person can still bring them back.
  */
 @Injectable()
 export class RemovePhotos {

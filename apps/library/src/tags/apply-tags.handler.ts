@@ -8,7 +8,7 @@ import { addTags } from './photo-tags.ts'
 /** Keeps one call well below the time a caller waits. */
 const MAX_ATTACHMENTS = 50_000
 
-/** Adds, never replaces (READINGS 24); all or nothing. */
+/** Adds, never replaces (rule 24); all or nothing. */
 @Handles(library.applyTags)
 export class ApplyTags implements Handler<typeof library.applyTags> {
   private readonly db: Database

@@ -3,7 +3,7 @@ import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { Tag } from './tag.entity.ts'
 
-/** A label that exists, in whatever case, answers its tag (READINGS 24). */
+/** A label that exists, in whatever case, answers its tag (rule 24). */
 @Handles(library.createTag)
 export class CreateTag implements Handler<typeof library.createTag> {
   private readonly db: Database

@@ -7,7 +7,7 @@ export class Tag {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()' }) readonly id!: string
   @Column('uuid') ownerId!: string
   @Column('text') label!: string
-  /** What makes a label unique: the same letters, whatever their case (READINGS 24). */
+  /** What makes a label unique: the same letters, whatever their case (rule 24). */
   @Column('text') labelKey!: string
   @Column('int') usageCount!: number
   @Column('timestamptz') createdAt!: Date

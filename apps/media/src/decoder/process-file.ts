@@ -42,7 +42,7 @@ export async function processFile(job: Job, helpers: Helpers, onVariant: OnVaria
 }
 
 type Seen = { picture: Picture; orientation: number | undefined }
-/** READINGS 38, 39. Last, as nobody waits for it; where it fails the large variant has to do. */
+/** Rules 38, 39. Last, as nobody waits for it; where it fails the large variant has to do. */
 async function forVisitors(job: Job, { picture, orientation }: Seen, onVariant: OnVariant): Promise<Redaction | null> {
   try {
     if (picture.full) onVariant('full', await writeJpeg(await picture.full(), join(job.folder, 'full.jpg')))

@@ -2,7 +2,7 @@
 export const LONG_EDGE = { lg: 2560, md: 1280, sm: 480 } as const
 export const JPEG_QUALITY = { full: 90, lg: 82, md: 80, sm: 78 } as const
 export type VariantSize = keyof typeof LONG_EDGE
-/** `full`: what visitors download of a photo that few can open (READINGS 39). */
+/** `full`: what visitors download of a photo that few can open (rule 39). */
 export type RenditionName = VariantSize | 'full'
 
 /** Resizes within a square of that edge; never enlarges. */

@@ -20,7 +20,7 @@ export type AccessRow = {
   passwordVersion: number
 }
 
-/** The one check that guards JSON, every media address and the ZIP, on every request (READINGS 33, 37). */
+/** The one check that guards JSON, every media address and the ZIP, on every request (rules 33, 37). */
 @Injectable()
 export class GalleryAccess {
   private readonly clock: Clock
@@ -49,7 +49,7 @@ export class GalleryAccess {
   }
 }
 
-/** READINGS 40: nothing rather than clean pixels. There is no watermarked rendition to serve. */
+/** rule 40: nothing rather than clean pixels. There is no watermarked rendition to serve. */
 export function refuseCleanPixels(link: AccessRow): void {
   if (link.watermark) throw errors.WATERMARK_MISSING()
 }

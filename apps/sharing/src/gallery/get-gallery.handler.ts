@@ -17,7 +17,7 @@ type PhotoRow = GalleryView['photos'][number]
 
 const PHOTO_COLUMNS = 'id, filename, title, caption, width, height, orientation, placeholder'
 
-/** What a visitor sees: two queries whatever the size of the album, and nothing that is not named here (READINGS 38). */
+/** What a visitor sees: two queries whatever the size of the album, and nothing that is not named here (rule 38). */
 @Handles(sharing.getGallery)
 export class GetGallery implements Handler<typeof sharing.getGallery> {
   private readonly db: Database

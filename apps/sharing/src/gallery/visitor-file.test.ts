@@ -15,13 +15,13 @@ const patched = (patches: (VisitorFile & { kind: 'patched' })['patches']): Visit
 })
 
 describe('what a visitor downloads', () => {
-  it('READINGS 39 is the original as it is, when it says nothing of places and serial numbers', () => {
+  it('rule 39 is the original as it is, when it says nothing of places and serial numbers', () => {
     const file = downloadFile(photo('Beach.xyz', patched([])))
     const original = { key: 'original', size: 99, sha256: 'sha', crc32: 5, mimeType: 'image/webp', name: 'Beach.xyz' }
     expect(file).toEqual(original)
   })
 
-  it('READINGS 38 is the original with patches, under a hash of its own', () => {
+  it('rule 38 is the original with patches, under a hash of its own', () => {
     const one = downloadFile(photo('Beach.xyz', patched([[3, 5, 0]])))
     const other = downloadFile(photo('Beach.xyz', patched([[3, 6, 0]])))
     expect(one).toMatchObject({ key: 'original', size: 99, crc32: 5, name: 'Beach.xyz', patches: [[3, 5, 0]] })
@@ -34,13 +34,13 @@ describe('what a visitor downloads', () => {
     ['DSC 1.final.NEF', 'DSC 1.final.jpg'],
     ['no extension', 'no extension.jpg'],
     ['.cr2', '.cr2.jpg'],
-  ])('READINGS 39 is the full-size JPEG of %s', (name, expected) => {
+  ])('rule 39 is the full-size JPEG of %s', (name, expected) => {
     const file = downloadFile(photo(name, { kind: 'full', rendition: rendition('full') }))
     expect(file).toMatchObject({ key: 'full', mimeType: 'image/jpeg', name: expected })
     expect(file).not.toHaveProperty('patches')
   })
 
-  it('READINGS 38 is the large variant when nothing is known about the original', () => {
+  it('rule 38 is the large variant when nothing is known about the original', () => {
     expect(downloadFile(photo('old.png', null))).toMatchObject({ key: 'lg', mimeType: 'image/jpeg', name: 'old.jpg' })
   })
 

@@ -19,7 +19,7 @@ export type VisitorFile = {
 }
 
 /**
- * What a visitor gets who downloads a photo, alone or in the ZIP (READINGS 38, 39): the original without positions and serial
+ * What a visitor gets who downloads a photo, alone or in the ZIP (rules 38, 39): the original without positions and serial
  * numbers, or a JPEG of what few can open. Where the photo's metadata is not known, what surely has neither: the large variant.
  */
 export function downloadFile({ originalFilename: name, original, lg, visitor }: Downloadable): VisitorFile {

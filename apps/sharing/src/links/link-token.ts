@@ -1,7 +1,7 @@
 import { randomText } from '@daymark/platform'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 62^22 is a little more than 2^130; READINGS 43 asks for 128 bits. */
+/** 62^22 is a little more than 2^130; rule 43 asks for 128 bits. */
 const LENGTH = 22
 
 /** Letters and digits only, so that a double click selects it and no mail program cuts it. */

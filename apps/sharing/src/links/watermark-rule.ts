@@ -2,7 +2,7 @@ import { errors, lowestTierWith, PLANS, type Actor } from '@daymark/contracts'
 import { Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-/** READINGS 40: a watermarked link never serves clean pixels, so there is none without the plan and an image to put on them. */
+/** rule 40: a watermarked link never serves clean pixels, so there is none without the plan and an image to put on them. */
 @Injectable()
 export class WatermarkRule {
   private readonly plans: Plans

@@ -6,7 +6,7 @@ import { keptData } from './event-data.ts'
 import { isRobot } from './robots.ts'
 import { VisitBudget } from './visit-budget.ts'
 
-/** READINGS 42: a visit is a visitor's activity without a gap of half an hour. */
+/** rule 42: a visit is a visitor's activity without a gap of half an hour. */
 const VISIT_GAP_MS = 30 * 60_000
 const MAX_VISITOR_ID = 64
 

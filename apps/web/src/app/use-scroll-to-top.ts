@@ -3,7 +3,7 @@ import { useLocation } from '../lib/router.ts'
 
 /**
  * The page scrolls to the top whenever path or query changes (L-ROUTE-12), but not where a screen moves the address itself
- * without the person having asked for another page (`state.keepScroll`, READINGS 53).
+ * without the person having asked for another page (`state.keepScroll`, rule 53).
  */
 export function useScrollToTop() {
   const { pathname, search, state } = useLocation()

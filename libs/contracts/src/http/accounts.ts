@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { role } from '../define.ts'
 import { subscriptionStatus, tier } from '../plans.ts'
 
-/** The user object of /api/auth/me, login and the administration (L-ENT-01, READINGS 31). */
+/** The user object of /api/auth/me, login and the administration (L-ENT-01, rule 31). */
 export const user = z.object({
   id: z.string(),
   username: z.string(),
@@ -26,7 +26,7 @@ export const changePasswordBody = z.object({
   current_password: z.string().max(1000),
   new_password: z.string().min(10, 'A password needs at least 10 characters.').max(200),
 })
-/** READINGS 5; text, as everything in a query. */
+/** rule 5; text, as everything in a query. */
 export const pagingQuery = z.object({ limit: z.string().optional(), offset: z.string().optional() })
 export const success = z.object({ success: z.literal(true), message: z.string() })
 
@@ -97,7 +97,7 @@ export const health = z.object({ ok: z.boolean(), status: z.string() })
 export const liveness = z.object({ ok: z.literal(true) })
 export const readiness = z.object({ ok: z.boolean() })
 export const version = z.object({ version: z.string() })
-/** Every failure of /api, /v1 and /media (READINGS 3). */
+/** Every failure of /api, /v1 and /media (rule 3). */
 export const errorAnswer = z.object({
   error: z.string(),
   message: z.string(),

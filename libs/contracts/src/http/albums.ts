@@ -7,7 +7,7 @@ export const theme = z.enum(['auto', 'light', 'dark'])
 export type Theme = z.infer<typeof theme>
 export const visibility = z.enum(['private', 'shared']).describe('shared: at least one live link')
 
-/** An album as /api answers it (L-ENT-12, READINGS 21, 22). */
+/** An album as /api answers it (L-ENT-12, rules 21, 22). */
 export const album = z.object({
   id: z.string(),
   title: z.string(),
@@ -24,7 +24,7 @@ export const album = z.object({
 })
 export type Album = z.infer<typeof album>
 
-/** GET /api/albums/{id}: the same at the top level and under `album` (READINGS 22). `images` is one page: `limit`, `offset`. */
+/** GET /api/albums/{id}: the same at the top level and under `album` (rule 22). `images` is one page: `limit`, `offset`. */
 export const albumDetail = album.extend({
   images: z.array(image),
   total: z.number(),
@@ -45,7 +45,7 @@ export const albumPatch = z.object({
   theme: theme.optional(),
   cover_image_id: z.string().nullable().optional(),
 })
-/** READINGS 22: true, 'true', 1 and '1' count. */
+/** rule 22: true, 'true', 1 and '1' count. */
 export const deleteAlbumQuery = z.object({ deletePhotos: z.unknown().optional() })
 export const addImagesBody = z.object({
   image_id: z.string().optional(),

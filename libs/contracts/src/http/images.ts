@@ -32,7 +32,7 @@ export const processingStatus = z.enum(['processing', 'completed', 'failed'])
 export const orientation = z.enum(['portrait', 'square', 'landscape'])
 export type Orientation = z.infer<typeof orientation>
 
-/** An image as /api answers it (L-ENT-04, READINGS 16, 17, 19). Sizes are bytes, times ISO 8601 UTC. */
+/** An image as /api answers it (L-ENT-04, rules 16, 17, 19). Sizes are bytes, times ISO 8601 UTC. */
 export const image = z.object({
   id: z.string(),
   filename: z.string().describe('stored, unique; media addresses are built from it'),
@@ -72,7 +72,7 @@ export const imagePatch = z.object({
   tags: z.array(z.string()).max(100).optional().describe('the whole set, as labels'),
 })
 
-/** GET /api/images (READINGS 18). Everything arrives as text; unknown names are ignored. */
+/** GET /api/images (rule 18). Everything arrives as text; unknown names are ignored. */
 export const imageQuery = z.object({
   limit: z.string().optional(),
   offset: z.string().optional(),

@@ -3,7 +3,7 @@ import { success } from './accounts.ts'
 import { theme } from './albums.ts'
 import { downloadQuery, orientation } from './images.ts'
 
-/** A share link as its owner sees it (S-SHARE-04, READINGS 33-37). */
+/** A share link as its owner sees it (S-SHARE-04, rules 33-37). */
 export const share = z.object({
   id: z.string(),
   token: z.string(),
@@ -29,7 +29,7 @@ export const sharesQuery = z.object({ album_id: z.string().optional() })
 
 const fields = {
   expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
-  time_zone: z.string().max(64).optional().describe('IANA name; a bare date ends 23:59:59 there (READINGS 34)'),
+  time_zone: z.string().max(64).optional().describe('IANA name; a bare date ends 23:59:59 there (rule 34)'),
   allow_downloads: z.boolean().optional(),
   allow_download: z.boolean().optional().describe('alias'),
   watermark: z.boolean().optional(),
@@ -41,7 +41,7 @@ const fields = {
 export const shareBody = z.object({ album_id: z.string(), ...fields })
 export const sharePatch = z.object(fields)
 
-/** What a visitor gets: white-listed fields only (READINGS 38). */
+/** What a visitor gets: white-listed fields only (rule 38). */
 export const publicImage = z.object({
   id: z.string(),
   filename: z.string(),

@@ -11,7 +11,7 @@ export const createAlbum = route('POST', '/api/albums', {
   status: 201,
   errors: ['ALBUM_LIMIT'],
 })
-/** READINGS 22; asked without a limit by the specification: all that one answer may hold. */
+/** rule 22; asked without a limit by the specification: all that one answer may hold. */
 export const getAlbum = route('GET', '/api/albums/:id', {
   auth: 'session',
   query: http.pagingQuery,
@@ -24,7 +24,7 @@ export const updateAlbum = route('PATCH', '/api/albums/:id', {
   answer: http.album,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
 })
-/** READINGS 22: `deletePhotos` in body or query, default false. */
+/** rule 22: `deletePhotos` in body or query, default false. */
 export const deleteAlbum = route('DELETE', '/api/albums/:id', {
   auth: 'session',
   query: http.deleteAlbumQuery,
@@ -32,7 +32,7 @@ export const deleteAlbum = route('DELETE', '/api/albums/:id', {
   answer: http.success,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
 })
-/** READINGS 22: photos that are in already are skipped. */
+/** rule 22: photos that are in already are skipped. */
 export const addAlbumImages = route('POST', '/api/albums/:id/images', {
   auth: 'session',
   body: http.addImagesBody,
@@ -53,7 +53,7 @@ export const removeAlbumImage = route('DELETE', '/api/albums/:id/images/:imageId
   answer: http.success,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
-/** READINGS 23. The limit holds the order of an album of 100,000 photos. */
+/** rule 23. The limit holds the order of an album of 100,000 photos. */
 export const reorderAlbum = route('POST', '/api/albums/:id/reorder', {
   auth: 'session',
   body: http.reorderBody,

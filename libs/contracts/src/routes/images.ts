@@ -3,7 +3,7 @@ import * as http from '../http/index.ts'
 import { MB } from '../limits.ts'
 import { route } from '../route.ts'
 
-/** READINGS 18. */
+/** rule 18. */
 export const listImages = route('GET', '/api/images', {
   auth: 'session',
   query: http.imageQuery,
@@ -95,7 +95,7 @@ export const createTag = route('POST', '/api/tags', {
   answer: http.tag,
   status: 201,
 })
-/** READINGS 24: adds, never replaces. */
+/** rule 24: adds, never replaces. */
 export const applyTags = route('POST', '/api/tags/apply', {
   auth: 'session',
   body: http.applyTagsBody,

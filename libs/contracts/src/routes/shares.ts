@@ -14,7 +14,7 @@ export const createShare = route('POST', '/api/shares', {
   status: 201,
   errors: ['ALBUM_NOT_FOUND', 'PLAN_REQUIRED', 'WATERMARK_MISSING'],
 })
-/** READINGS 36. */
+/** rule 36. */
 export const updateShare = route('PATCH', '/api/shares/:id', {
   auth: 'session',
   body: http.sharePatch,
@@ -37,13 +37,13 @@ export const deleteShare = route('DELETE', '/api/shares/:id', {
   errors: ['SHARE_NOT_FOUND'],
 })
 
-/** The visitor's side of a link (S-SHARE-10, READINGS 33, 38). */
+/** The visitor's side of a link (S-SHARE-10, rules 33, 38). */
 export const getGallery = route('GET', '/api/shares/public/:token', {
   auth: 'share',
   answer: http.publicShare,
   errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE'],
 })
-/** Sets an HttpOnly cookie for this link; then JSON, media and ZIP work (READINGS 37). */
+/** Sets an HttpOnly cookie for this link; then JSON, media and ZIP work (rule 37). */
 export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
   auth: 'share',
   body: http.unlockBody,
@@ -56,7 +56,7 @@ export const downloadGallery = route('GET', '/api/shares/public/:token/download'
   answer: 'bytes',
   errors: ['DOWNLOADS_OFF', 'PASSWORD_REQUIRED', 'RANGE_NOT_SATISFIABLE', 'SHARE_GONE', 'SHARE_UNAVAILABLE'],
 })
-/** READINGS 42: sent by sendBeacon, whatever content type the browser gives it. */
+/** rule 42: sent by sendBeacon, whatever content type the browser gives it. */
 export const trackVisit = route('POST', '/api/shares/track', {
   auth: 'share',
   accepts: 'anything',

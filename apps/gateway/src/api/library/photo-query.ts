@@ -5,7 +5,7 @@ import { paging } from '../../helpers/paging.ts'
 
 type Query = z.infer<typeof http.imageQuery>
 
-/** READINGS 18, from text. An empty value is none. */
+/** rule 18, from text. An empty value is none. */
 export function photoQuery(query: Query): Input<typeof library.listPhotos> {
   const filter = {
     isFavorite: flag(query.is_favorite),

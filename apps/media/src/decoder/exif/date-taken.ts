@@ -3,7 +3,7 @@ import { type Tags, textOf } from './tags.ts'
 const FORM = /^(\d{4})[:-](\d{2})[:-](\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:\d{2})?)?/
 const OFFSET = /^(Z|[+-]\d{2}:\d{2})$/
 
-/** The camera's clock as it stood, with a zone only if the file names one (READINGS 17; exiftool-vendored would invent one). */
+/** The camera's clock as it stood, with a zone only if the file names one (rule 17; exiftool-vendored would invent one). */
 export function dateTaken(tags: Tags): string | undefined {
   const candidates: [date: unknown, offset: unknown][] = [
     [tags.DateTimeOriginal, tags.OffsetTimeOriginal],

@@ -23,7 +23,7 @@ type Candidate = { input: string | Buffer; orientation: number; isAdobeRgb: bool
 /** `tags`: what file and preview say without ExifTool. */
 export type RawPicture = Picture & { tags: Tags }
 
-/** READINGS 20: the largest embedded preview, else the sensor data, else a thumbnail. */
+/** rule 20: the largest embedded preview, else the sensor data, else a thumbnail. */
 export async function decodeRaw(file: RawFile): Promise<RawPicture> {
   // ExifTool may give up on a file whose previews are there all the same.
   const contents = await file.exiftool?.contents(file.path).catch(() => undefined)

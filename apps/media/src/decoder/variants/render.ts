@@ -10,7 +10,7 @@ import { fitted, JPEG_QUALITY, LONG_EDGE, type VariantSize } from '../../shared/
 
 /**
  * Each size from the one above it: as sharp as from the original and a third of the work (docs/media.md). The small one is finished
- * and announced first (READINGS 19).
+ * and announced first (rule 19).
  */
 export async function renderVariants(
   lg: Pixels,

@@ -19,7 +19,7 @@ const segment = (marker: number, content: string | Buffer): Buffer => {
 const insert = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
-describe('an original for visitors (READINGS 38)', () => {
+describe('an original for visitors (rule 38)', () => {
   it.each(['jpeg', 'webp', 'png', 'avif'] as const)(
     'of a %s loses position and serial number, keeps the rest',
     async kind => {

@@ -16,7 +16,7 @@ import { cleanXmp } from './metadata/xmp.ts'
 /** A file is read as a whole; beyond this the memory is worth more. */
 const LARGEST = 300 * 1024 ** 2
 
-/** Null: the original cannot be made safe (READINGS 38), a rendition must do. */
+/** Null: the original cannot be made safe (rule 38), a rendition must do. */
 export async function redactFile(path: string, type: ImageType, orientation = 1): Promise<Redaction | null> {
   if (!(type in CLEANERS) || (await stat(path)).size > LARGEST) return null
   return redact(await readFile(path), type, orientation !== 1)

@@ -4,7 +4,7 @@ import { Storage } from '@daymark/storage'
 import { variantKeys } from '../variants/object-keys.ts'
 import { Renditions } from '../variants/renditions.ts'
 
-/** READINGS 25: the time of grace is over. */
+/** rule 25: the time of grace is over. */
 @On(photoPurged)
 export class RemovePhoto implements Subscriber<typeof photoPurged> {
   private readonly renditions: Renditions

@@ -86,7 +86,7 @@ export class Renderer {
     if (read !== size) throw new Error(`the store has ${read} of ${size} bytes of ${objectKey}`)
   }
 
-  /** Each as soon as it is drawn: the small one first (READINGS 19). */
+  /** Each as soon as it is drawn: the small one first (rule 19). */
   private async store(
     photoId: string,
     name: RenditionName,
@@ -101,7 +101,7 @@ export class Renderer {
 
 type Stored = Renditions & { full?: Rendition }
 
-/** READINGS 38, 39: none where the large variant is the most that can safely be given. */
+/** Rules 38, 39: none where the large variant is the most that can safely be given. */
 function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): VisitorFile | undefined {
   if (full) return { kind: 'full', rendition: full }
   return redaction ? { kind: 'patched', ...redaction } : undefined

@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../lib/api.ts'
 import type { CachedRead } from '../cache/use-cached.ts'
 
-/** All albums, Favorites first (L-API-19, READINGS 21). */
+/** All albums, Favorites first (L-API-19, rule 21). */
 export const allAlbums = (): CachedRead<http.Album[]> => ({
   type: 'albums',
   key: [routes.listAlbums.path],

@@ -21,8 +21,8 @@ export const CACHE_TYPES = Object.keys(LIFETIMES) as CacheType[]
 export const CACHE_VERSION = 'v3' // L-CACHE-02
 export const FRESH_SHARE = 0.25 // L-CACHE-03
 export const CLEANUP_ABOVE = 4 * 1024 * 1024 // L-CACHE-06
-/** Gone with the tab (L-CACHE-05). uploadProgress lives 0 s, so that it is never written at all (READINGS 27). */
+/** Gone with the tab (L-CACHE-05). uploadProgress lives 0 s, so that it is never written at all (rule 27). */
 export const SESSION_ONLY: readonly CacheType[] = ['uploadProgress', 'searchResults', 'recentImages']
 
-/** Fresh: shown without a request. Then until the end of the lifetime: shown and refreshed (READINGS 27). */
+/** Fresh: shown without a request. Then until the end of the lifetime: shown and refreshed (rule 27). */
 export const freshFor = (type: CacheType) => LIFETIMES[type] * FRESH_SHARE

@@ -27,7 +27,7 @@ function cachedOptions<T>({ type, key, read }: CachedRead<T>) {
   })
 }
 
-/** Beyond its lifetime nothing is shown, also from memory (READINGS 27). */
+/** Beyond its lifetime nothing is shown, also from memory (rule 27). */
 function dropExpired(type: CacheType, queryKey: QueryKey) {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true })
   if (!query || query.isActive() || query.state.data === undefined) return

@@ -4,7 +4,7 @@ import { FAVORITES_COVER_FETCH, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@d
 import { addressOf, call } from '../../lib/api.ts'
 import type { CachedRead } from '../cache/use-cached.ts'
 
-/** The filters of GET /api/images that a screen's address may carry (READINGS 18). */
+/** The filters of GET /api/images that a screen's address may carry (rule 18). */
 export const PHOTO_FILTERS = [
   ...(['q', 'is_favorite', 'tag_id', 'album_id', 'camera', 'lens', 'format', 'orientation', 'untagged'] as const),
   ...(['date_from', 'date_to'] as const),

@@ -7,7 +7,7 @@ import type { ShareChoice } from './share-choice.ts'
 
 const named = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
 
-/** A bare date ends with the owner's day (READINGS 34), so the server must know where the owner is. */
+/** A bare date ends with the owner's day (rule 34), so the server must know where the owner is. */
 const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 
 /** Answers the link, or the sentence that says why there is none. */

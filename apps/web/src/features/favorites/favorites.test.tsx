@@ -136,7 +136,7 @@ it('L-SKEL-01 placeholders stand where the photos will be', async () => {
   expect(await screen.findByRole('status', { name: 'Loading photos' })).toBeVisible()
 })
 
-it('READINGS 21 the way to the album, where Favorites is shared and put in order', async () => {
+it('rule 21 the way to the album, where Favorites is shared and put in order', async () => {
   renderApp('/favorites', withLiked(1))
   expect(await screen.findByRole('link', { name: 'Open as Album' })).toHaveAttribute('href', '/albums/favorites')
 })

@@ -10,7 +10,7 @@ import styles from './sign-in.module.css'
 
 const SHORTEST = 10
 
-/** Stands in front of everything for as long as the password is a temporary one (READINGS 29). */
+/** Stands in front of everything for as long as the password is a temporary one (rule 29). */
 export function ChangePasswordPage() {
   useTitle('Choose a password')
   const { signOut } = useSession()

@@ -3,7 +3,7 @@ import { local } from '../storage.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** L-ENT-17: 'true' or 'false'; without it the system's preference counts (READINGS 52). public/theme.js reads it too. */
+/** L-ENT-17: 'true' or 'false'; without it the system's preference counts (rule 52). public/theme.js reads it too. */
 const KEY = 'darkMode'
 const listeners = new Set<() => void>()
 

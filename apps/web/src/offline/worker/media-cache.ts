@@ -7,7 +7,7 @@ type Load = (request: Request, init: RequestInit) => Promise<Response>
 /** Work that may go on after the answer is given. */
 type KeepAlive = (work: Promise<unknown>) => void
 
-/** Own variants alone. A visitor's picture carries a token and is asked for every time: the link may have ended (READINGS 33). */
+/** Own variants alone. A visitor's picture carries a token and is asked for every time: the link may have ended (rule 33). */
 export function isKept({ url, method, mode, headers }: Asked, origin: string): boolean {
   const { origin: from, pathname, searchParams } = new URL(url)
   if (from !== origin || !pathname.startsWith('/media/variants/')) return false

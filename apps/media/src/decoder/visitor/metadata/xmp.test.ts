@@ -20,7 +20,7 @@ const clean = (text: string): string => {
   return bytes.toString()
 }
 
-describe('XMP for visitors (READINGS 38)', () => {
+describe('XMP for visitors (rule 38)', () => {
   it('loses positions, serial numbers and unknown vocabularies written as attributes', () => {
     const cleaned = clean(
       packet(`aux:Lens="50mm" aux:SerialNumber='4711' exif:GPSLatitude="52,5N" drone-dji:Roll="secret" dc:format="x"`),

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from '../../../lib/router.ts'
 import { readPage } from './pages.ts'
 
-/** The page number lives in the address (READINGS 53), so that it can be linked, reloaded and gone back to. */
+/** The page number lives in the address (rule 53), so that it can be linked, reloaded and gone back to. */
 export function usePageNumber() {
   const [params, setParams] = useSearchParams()
   /** By a page button: a new address, so that the page scrolls to the top. */
