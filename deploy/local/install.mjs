@@ -41,7 +41,9 @@ function isInstalled({ packages }) {
   if (!existsSync(note)) return false
   const installed = JSON.parse(readFileSync(note, 'utf8')).packages
   const isMissing = ([path, entry]) => {
-    if (!path.startsWith('node_modules/')) return false // the project and its workspaces
+    if (!path.includes('node_modules/')) return false // the project and its workspaces
+    // a version that one workspace alone has: npm's note does not speak of it
+    if (!path.startsWith('node_modules/')) return !entry.optional && !existsSync(join(project, path))
     const { version, resolved, optional } = installed[path] ?? { optional: entry.optional }
     return installed[path] ? version !== entry.version || resolved !== entry.resolved : !optional
   }
