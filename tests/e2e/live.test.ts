@@ -1,3 +1,4 @@
+import { unfoldLinks } from './support/album.ts'
 import { patience } from '@daymark/testing/patience'
 import type { http } from '@daymark/contracts'
 import { withFixtures } from '@daymark/testing/outside'
@@ -99,6 +100,8 @@ describe('without a reload', () => {
     await shown(tile(page, 'Dune 2.jpg'))
     await stage.daymark.settle()
     await newLink(owner, { album_id: album.id })
+    // there is nothing to unfold before the page has read that there is one
+    await unfoldLinks(page)
     await until(async () =>
       expect(await list(page, 'Share links').getByRole('button', { name: 'Revoke' }).count()).toBe(1),
     )
