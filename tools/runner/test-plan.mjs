@@ -25,9 +25,9 @@ const known = [
   { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))
-const others = areas.map(name => `tests/${name}`).filter(path => !known.some(run => run.folders.includes(path)))
-/** Attacks and what is added wait for limits of the product more than they work. */
-const runs = [...known, ...others.map(path => ({ name: path, folders: [path], ...memory, ...whole, workers: 3 }))]
+const others = areas.filter(name => !known.some(run => run.folders.includes(`tests/${name}`)))
+/** Attacks and what is added wait for limits of the product more than they work. The name is also that of a file. */
+const runs = [...known, ...others.map(name => ({ name, folders: [`tests/${name}`], ...memory, ...whole, workers: 3 }))]
 
 const groups = { libs: 'libs', apps: 'apps', web: 'apps/web' }
 for (const name of areas) groups[name] = `tests/${name}`
