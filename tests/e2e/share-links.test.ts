@@ -63,6 +63,7 @@ describe('the share links panel', () => {
       watermark: false,
       theme: 'auto',
       show_titles: true,
+      show_name: true,
     })
     expect(await link(rows(page), /\/share\//).getAttribute('href')).toBe(share?.url)
     expect(await opens(share as http.Share)).toBe(200)
@@ -74,13 +75,15 @@ describe('the share links panel', () => {
     await page.getByLabel('Expires on').fill('2099-07-01')
     await toggle(page, 'Allow downloads').uncheck()
     await toggle(page, 'Show titles').uncheck()
+    await toggle(page, 'Show my name').uncheck()
     await choice(page, 'Theme').selectOption('dark')
     await form(page).getByLabel('Password').fill('puffin')
     await button(form(page), 'Create Link').click()
-    for (const text of ['Expires 1 Jul 2099', 'No downloads', 'No titles', 'Dark theme', 'Password'])
+    for (const text of ['Expires 1 Jul 2099', 'No downloads', 'No titles', 'No name', 'Dark theme', 'Password'])
       await shown(words(rows(page), text))
     const [share] = await linksOf(album)
-    expect(share).toMatchObject({ allow_downloads: false, show_titles: false, theme: 'dark', has_password: true })
+    const hidden = { allow_downloads: false, show_titles: false, show_name: false }
+    expect(share).toMatchObject({ ...hidden, theme: 'dark', has_password: true })
     // midnight in Berlin, in summer
     expect(share?.expires_at).toMatch(/^2099-07-01T21:59:59/)
   })

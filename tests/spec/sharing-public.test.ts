@@ -43,6 +43,16 @@ describe('what a visitor gets', () => {
     expect(text).not.toMatch(/Beach 0|sha256|crc32|storage|tags|is_favorite/)
   })
 
+  it('rule 38 the photographer’s name only if the link shows it', async () => {
+    const owner = await daymark.user({ displayName: 'Ada Berg' })
+    const { token, link } = await sharedGallery(daymark, { owner, count: 0 })
+    expect(await look(token)).toMatchObject({ photographer: 'Ada Berg' })
+    await owner.patch(`/api/shares/${link.id}`, { show_name: false })
+    expect(await look(token)).toMatchObject({ photographer: null })
+    const nameless = await sharedGallery(daymark, { count: 0 })
+    expect(await look(nameless.token)).toMatchObject({ photographer: null })
+  })
+
   it('S-SHARE-17 S-PUB-09 titles only if the link shows them, captions always', async () => {
     const { token, owner, image } = await sharedGallery(daymark, { count: 1, share: { show_titles: false } })
     await owner.patch(`/api/images/${image.id}`, { title: 'A title', caption: 'A caption' })

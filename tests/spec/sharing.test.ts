@@ -35,6 +35,7 @@ describe('share links of an owner', () => {
       theme: 'auto',
       theme_override: null,
       show_titles: true,
+      show_name: true,
       has_password: false,
       view_count: 0,
       last_viewed_at: null,

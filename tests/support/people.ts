@@ -6,7 +6,7 @@ export const ADMIN = { email: 'admin@daymark.test', password: 'the first super a
 const PASSWORD = 'a password for tests only'
 
 export type Member = Visitor & { id: string; email: string; password: string }
-type Kind = { tier?: Tier; email?: string; role?: 'user' | 'admin' | 'super_admin' }
+type Kind = { tier?: Tier; email?: string; role?: 'user' | 'admin' | 'super_admin'; displayName?: string }
 
 /** Who comes to the front door. */
 export type People = {
@@ -26,8 +26,8 @@ export function people(url: string): People {
   return {
     stranger: headers => new Visitor(url, headers),
     admin: signedInAdmin,
-    async user({ tier = 'professional', email = `${randomUUID()}@daymark.test`, role = 'user' } = {}) {
-      const body = { email, password: PASSWORD, displayName: null, role, subscriptionTier: tier }
+    async user({ tier = 'professional', email = `${randomUUID()}@daymark.test`, role = 'user', displayName } = {}) {
+      const body = { email, password: PASSWORD, displayName: displayName ?? null, role, subscriptionTier: tier }
       const made = await (await signedInAdmin()).post<http.User>('/api/admin/users', body)
       if (made.status >= 300) throw new Error(`no user: ${made.status} ${made.bytes.toString()}`)
       const member = await signedIn(url, email, PASSWORD)

@@ -11,6 +11,7 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
+import { Photographers } from './api/sharing/photographers.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { TagsController } from './api/library/tags.controller.ts'
@@ -106,7 +107,7 @@ function providers(context: ServiceContext): Provider[] {
       ChangeStream,
       ResumableUploads,
       StoreOwner,
-      Visits,
+      ...[Visits, Photographers],
       Site,
       Shutdown,
     ],

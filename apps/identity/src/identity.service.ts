@@ -18,6 +18,7 @@ import { Session } from './sessions/session.entity.ts'
 import { Sessions } from './sessions/sessions.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { FirstAdmin } from './users/first-admin.ts'
+import { GetDisplayName } from './users/get-display-name.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
 import { NewUsers } from './users/new-users.ts'
 import { User } from './users/user.entity.ts'
@@ -30,7 +31,7 @@ export const identityService = defineService({
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
     ...[ChangePassword, ResetPassword, GeneratePassword],
-    ...[CreateUser, ListUsers, AwaitPlan],
+    ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
   ],
   subscribers: [RememberPlan, RememberUsage],
   jobs: [EndExpiredSessions, ForgetFailures],

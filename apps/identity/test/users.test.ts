@@ -48,6 +48,14 @@ describe('an account is made', () => {
     expect(world.published(userCreated)).toContainEqual({ userId, email, displayName, role, tier })
   })
 
+  it('whose display name galleries may show, and nothing else', async () => {
+    const nameOf = (userId: string) => world.rpc.call(identity.getDisplayName, { userId }, anonymous)
+    const { id } = await create({ displayName: 'Anna Lee' })
+    expect(await nameOf(id)).toEqual({ displayName: 'Anna Lee' })
+    for (const nameless of [(await create({})).id, randomUUID()])
+      expect(await nameOf(nameless)).toEqual({ displayName: null })
+  })
+
   it.each([
     ['starter', 100 * GB],
     ['professional', 500 * GB],

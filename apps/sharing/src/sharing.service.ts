@@ -35,6 +35,7 @@ import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
+import { Presentation1700000001009 } from './migrations/0009-presentation.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -48,6 +49,7 @@ export const sharingService = defineService({
     AlbumParts1700000001002,
     Failures1700000001003,
     Plans1700000001004,
+    Presentation1700000001009,
   ],
   handlers: [
     ListLinks,

@@ -29,6 +29,7 @@ describe('public answer', () => {
         theme: 'auto',
         themeOverride: 'light',
         showTitles: true,
+        showName: true,
         expiresAt: null,
       },
       photos: [

@@ -31,6 +31,7 @@ export const share = (fields: Partial<http.Share> & { id: string }): http.Share 
   theme: 'auto',
   theme_override: null,
   show_titles: true,
+  show_name: true,
   has_password: false,
   view_count: 0,
   last_viewed_at: null,

@@ -71,6 +71,12 @@ export const identity = {
     }),
     userView,
   ),
+  /** What strangers may know of a user: the display name, null when there is none or no such user. */
+  getDisplayName: rpc(
+    'identity.users.display-name',
+    z.object({ userId: id }),
+    z.object({ displayName: z.string().nullable() }),
+  ),
   listUsers: rpc(
     'identity.users.list',
     z.object({ limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }),

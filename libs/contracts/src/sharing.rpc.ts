@@ -20,6 +20,7 @@ export const linkView = z.object({
   theme: theme.nullable(),
   themeOverride: theme.nullable(),
   showTitles: z.boolean(),
+  showName: z.boolean(),
   hasPassword: z.boolean(),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
@@ -39,6 +40,7 @@ export const galleryView = z.object({
     theme: theme.nullable(),
     themeOverride: theme.nullable(),
     showTitles: z.boolean(),
+    showName: z.boolean(),
     expiresAt: isoTime.nullable(),
   }),
   photos: z.array(
@@ -63,6 +65,7 @@ const settings = {
   theme: theme.nullable().optional(),
   themeOverride: theme.nullable().optional(),
   showTitles: z.boolean().optional(),
+  showName: z.boolean().optional(),
   password: z.string().nullable().optional(),
 }
 const byToken = {

@@ -2,7 +2,7 @@ import type { GalleryView, http } from '@daymark/contracts'
 import { stemOf } from './photo.ts'
 
 /** rule 38: white-listed, so that nothing that sharing adds later gets out by itself; link and owner ids stay inside. */
-export function presentGallery({ album, link, photos }: GalleryView): http.PublicShare {
+export function presentGallery({ album, link, photos }: GalleryView, photographer: string | null): http.PublicShare {
   const { title, description, theme } = album
   return {
     album: { title, description, theme, image_count: photos.length },
@@ -15,6 +15,7 @@ export function presentGallery({ album, link, photos }: GalleryView): http.Publi
       show_titles: link.showTitles,
       expires_at: link.expiresAt,
     },
+    photographer,
     images: photos.map(photo => presentGalleryPhoto(photo, link.token)),
   }
 }

@@ -16,6 +16,7 @@ export function presentShare(link: LinkView, site: string): http.Share {
     theme: link.theme,
     theme_override: link.themeOverride,
     show_titles: link.showTitles,
+    show_name: link.showName,
     has_password: link.hasPassword,
     view_count: link.viewCount,
     last_viewed_at: link.lastViewedAt,

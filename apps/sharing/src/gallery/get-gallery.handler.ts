@@ -9,6 +9,7 @@ type LinkRow = AccessRow & {
   theme: http.Theme | null
   themeOverride: http.Theme | null
   showTitles: boolean
+  showName: boolean
   title: string
   description: string
   albumTheme: http.Theme
@@ -41,6 +42,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
         theme: link.theme,
         themeOverride: link.themeOverride,
         showTitles: link.showTitles,
+        showName: link.showName,
         expiresAt: link.expiresAt?.toISOString() ?? null,
       },
       photos: link.showTitles ? photos : photos.map(({ title: _, ...photo }) => photo),
@@ -51,7 +53,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
     if (!isToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
-              a.title, a.description, a.theme AS "albumTheme"
+              l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme"
        FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
       [token],
     )

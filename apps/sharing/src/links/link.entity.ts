@@ -10,6 +10,7 @@ export type LinkSettings = {
   theme?: http.Theme | null
   themeOverride?: http.Theme | null
   showTitles?: boolean
+  showName?: boolean
   /** Already hashed; null: none. */
   passwordHash?: string | null
 }
@@ -29,6 +30,7 @@ export class Link {
   @Column('text', { nullable: true }) theme!: http.Theme | null
   @Column('text', { nullable: true }) themeOverride!: http.Theme | null
   @Column('boolean') showTitles!: boolean
+  @Column('boolean') showName!: boolean
   @Column('text', { nullable: true }) passwordHash!: string | null
   /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
   @Column('int') passwordVersion!: number
@@ -50,6 +52,7 @@ export class Link {
       theme: 'auto',
       themeOverride: null,
       showTitles: true,
+      showName: true,
       passwordHash: null,
       passwordVersion: 0,
       viewCount: 0,
@@ -109,6 +112,7 @@ export class Link {
       theme: this.theme,
       themeOverride: this.themeOverride,
       showTitles: this.showTitles,
+      showName: this.showName,
       hasPassword: this.passwordHash !== null,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,

@@ -18,6 +18,7 @@ export const share = z.object({
   theme: theme.nullable(),
   theme_override: theme.nullable(),
   show_titles: z.boolean(),
+  show_name: z.boolean().describe('the gallery names its photographer'),
   has_password: z.boolean(),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
@@ -36,6 +37,7 @@ const fields = {
   theme: theme.nullish(),
   theme_override: theme.nullish(),
   show_titles: z.boolean().optional(),
+  show_name: z.boolean().optional(),
   password: z.string().max(200).nullish().describe('write-only; empty or null removes it'),
 }
 export const shareBody = z.object({ album_id: z.string(), ...fields })
@@ -65,6 +67,7 @@ export const publicShare = z.object({
     show_titles: z.boolean(),
     expires_at: z.string().nullable(),
   }),
+  photographer: z.string().nullable().describe('display name of the owner; null: none, or the link hides it'),
   images: z.array(publicImage),
 })
 export type PublicShare = z.infer<typeof publicShare>

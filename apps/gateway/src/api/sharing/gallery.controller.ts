@@ -7,6 +7,7 @@ import { presentGallery } from '../../presenters/gallery.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
+import { Photographers } from './photographers.ts'
 import { Visits } from '../../visits.ts'
 
 /** The visitor's side of a share link: no sign-in, only the token. */
@@ -15,11 +16,13 @@ export class GalleryController {
   private readonly rpc: RpcClient
   private readonly cookies: Cookies
   private readonly visits: Visits
+  private readonly photographers: Photographers
 
-  constructor(rpc: RpcClient, cookies: Cookies, visits: Visits) {
+  constructor(rpc: RpcClient, cookies: Cookies, visits: Visits, photographers: Photographers) {
     this.rpc = rpc
     this.cookies = cookies
     this.visits = visits
+    this.photographers = photographers
   }
 
   @Serves(routes.getGallery)
@@ -30,8 +33,11 @@ export class GalleryController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const gallery = await this.rpc.call(sharing.getGallery, this.proof(request, token), anonymous)
-    await this.visits.seen({ token, eventType: 'page_view' }, actor, request, response)
-    return presentGallery(gallery)
+    const [photographer] = await Promise.all([
+      this.photographers.of(gallery),
+      this.visits.seen({ token, eventType: 'page_view' }, actor, request, response),
+    ])
+    return presentGallery(gallery, photographer)
   }
 
   @Serves(routes.unlockGallery)

@@ -92,6 +92,7 @@ function settingsOf(body: Settings) {
     theme: body.theme,
     themeOverride: body.theme_override,
     showTitles: body.show_titles,
+    showName: body.show_name,
     password: body.password ? body.password : emptyAsNull(body.password),
   }
 }

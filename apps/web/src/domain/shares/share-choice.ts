@@ -5,6 +5,7 @@ export type ShareChoice = {
   expires_at: string | null
   allow_downloads: boolean
   show_titles: boolean
+  show_name: boolean
   theme: http.Theme
   password?: string | null
 }
@@ -14,6 +15,7 @@ export type ShareDraft = {
   expiresOn: string
   allowDownloads: boolean
   showTitles: boolean
+  showName: boolean
   theme: http.Theme
   password: string
   removePassword: boolean
@@ -27,13 +29,17 @@ export function localDay(iso: string): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
+type Chosen = Pick<http.Share, 'expires_at' | 'allow_downloads' | 'show_titles' | 'show_name' | 'theme'>
+const newLink: Chosen = { expires_at: null, allow_downloads: true, show_titles: true, show_name: true, theme: 'auto' }
+
 /** S-PANEL-09: the defaults of a new link, or what an existing one has. */
-export function draftOf(share?: http.Share): ShareDraft {
+export function draftOf(share: Chosen = newLink): ShareDraft {
   return {
-    expiresOn: share?.expires_at ? localDay(share.expires_at) : '',
-    allowDownloads: share?.allow_downloads ?? true,
-    showTitles: share?.show_titles ?? true,
-    theme: share?.theme ?? 'auto',
+    expiresOn: share.expires_at ? localDay(share.expires_at) : '',
+    allowDownloads: share.allow_downloads,
+    showTitles: share.show_titles,
+    showName: share.show_name,
+    theme: share.theme ?? 'auto',
     password: '',
     removePassword: false,
   }
@@ -43,6 +49,7 @@ export function choiceOf({
   expiresOn,
   allowDownloads,
   showTitles,
+  showName,
   theme,
   password,
   removePassword,
@@ -52,6 +59,7 @@ export function choiceOf({
     expires_at: expiresOn || null,
     allow_downloads: allowDownloads,
     show_titles: showTitles,
+    show_name: showName,
     theme,
     ...(newPassword === undefined ? {} : { password: newPassword }),
   }

@@ -39,6 +39,7 @@ const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5): http.
     expires_at: null,
     ...link,
   },
+  photographer: null,
   images: Array.from({ length: count }, (_, n) => publicImage(n + 1)),
 })
 const visit = (
@@ -81,6 +82,15 @@ it('S-PUB-03 Download Album (ZIP) and single downloads only if the link allows t
   visit(gallery({ allow_downloads: false }), '/share/tok?photo=p1')
   expect(await screen.findByRole('dialog')).toBeVisible()
   expect(screen.queryByRole('link', { name: /Download/ })).toBeNull()
+})
+
+it('names the photographer when the link does', async () => {
+  const { view } = visit({ ...gallery(), photographer: 'Ada Berg' })
+  expect(await screen.findByText('Photographs by Ada Berg')).toBeVisible()
+  view.unmount()
+  visit()
+  await screen.findByRole('heading', { level: 1, name: 'Lisbon' })
+  expect(screen.queryByText(/Photographs by/)).toBeNull()
 })
 
 it('S-PUB-04 S-PUB-20 a masonry of all photos in the size that its columns need, fetched after the cover', async () => {

@@ -62,6 +62,11 @@ function Fields({ draft, set, hasPassword }: { draft: ShareDraft; set: Set; hasP
           checked={draft.showTitles}
           onChange={event => set({ showTitles: event.target.checked })}
         />
+        <Switch
+          label="Show my name"
+          checked={draft.showName}
+          onChange={event => set({ showName: event.target.checked })}
+        />
       </div>
     </div>
   )

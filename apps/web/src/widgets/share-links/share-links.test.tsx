@@ -76,6 +76,7 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
     allow_downloads: true,
     watermark: false,
     show_titles: true,
+    show_name: true,
     theme: 'auto',
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })

@@ -21,6 +21,7 @@ function expiry(share: http.Share): string {
 const unusual: [text: string, holds: (share: http.Share) => boolean][] = [
   ['No downloads', share => !share.allow_downloads],
   ['No titles', share => !share.show_titles],
+  ['No name', share => !share.show_name],
   ['Light theme', share => share.theme === 'light'],
   ['Dark theme', share => share.theme === 'dark'],
   ['Watermark', share => share.watermark],

@@ -15,7 +15,7 @@ export function GalleryHeader(props: {
   onDownload: () => void
 }) {
   const { share, cover, onCoverSettled, onDownload } = props
-  const { album, link, images } = share
+  const { album, link, images, photographer } = share
   return (
     <header>
       {cover && (
@@ -33,6 +33,7 @@ export function GalleryHeader(props: {
         <h1 className={styles['title']}>{album.title}</h1>
         {album.description && <p className={styles['description']}>{album.description}</p>}
         <p className={styles['count']}>{album.image_count === 1 ? '1 photo' : `${album.image_count} photos`}</p>
+        {photographer && <p className={styles['photographer']}>Photographs by {photographer}</p>}
         {link.allow_downloads && images.length > 0 && (
           <a href={zipUrl(link.token)} download className={buttonClass({ look: 'plain' })} onClick={onDownload}>
             <Download aria-hidden />
