@@ -26,8 +26,9 @@ describe('albums', () => {
     expect(status).toBe(201)
     const rest = { visibility: 'private', theme: 'auto', is_favorites: false, cover_url: null, cover_placeholder: null }
     const facts = { id: expect.any(String), title: 'Trip', description: 'By train', image_count: 0, cover_image: null }
+    const head = { cover_image_id: null, cover_x: 50, cover_y: 50, header_layout: 'hero' }
     const times = { created_at: expect.any(String), updated_at: expect.any(String) }
-    expect(body).toEqual({ ...facts, ...rest, ...times })
+    expect(body).toEqual({ ...facts, ...rest, ...head, ...times })
     expect(await daymark.stranger().get(`/api/albums/${body.id}`)).toMatchObject({ status: 401 })
   })
   it('L-ALB-02 needs a title', async () => {
@@ -62,9 +63,12 @@ describe('albums', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ title: 'New', description: 'Snow', theme: 'light', image_count: 2 })
     expect(body.cover_image).toBe(images[1]?.thumbnail_url)
-    for (const wrong of [{ title: ' ' }, { theme: 'pink' }, { description: 5 }])
+    const head = { cover_image_id: images[0]?.id, cover_x: 12.5, cover_y: 100, header_layout: 'framed' }
+    expect((await alice.patch<http.Album>(`/api/albums/${id}`, head)).body).toMatchObject(head)
+    const wrongHead = [{ cover_x: 101 }, { cover_y: -1 }, { cover_x: '5' }, { header_layout: 'circus' }]
+    for (const wrong of [{ title: ' ' }, { theme: 'pink' }, { description: 5 }, ...wrongHead])
       expect((await alice.patch(`/api/albums/${id}`, wrong)).status).toBe(400)
-    expect(await read(id)).toMatchObject({ title: 'New', description: 'Snow', theme: 'light' })
+    expect(await read(id)).toMatchObject({ title: 'New', description: 'Snow', theme: 'light', ...head })
   })
   it('L-API-24 deleting one keeps the images', async () => {
     const { id } = await albumOf(alice, 'Gone', images)

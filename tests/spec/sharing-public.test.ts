@@ -15,7 +15,9 @@ describe('what a visitor gets', () => {
     const { token, images } = await sharedGallery(daymark, { share: { theme: 'light', theme_override: 'dark' } })
     const { status, body } = await daymark.stranger().get<http.PublicShare>(publicPath(token))
     expect(status).toBe(200)
-    expect(body.album).toEqual({ title: 'Summer', description: 'By the sea', theme: 'dark', image_count: 2 })
+    const words = { title: 'Summer', description: 'By the sea', theme: 'dark', image_count: 2 }
+    const head = { header_layout: 'hero', cover_image_id: null, cover_x: 50, cover_y: 50 }
+    expect(body.album).toEqual({ ...words, ...head })
     expect(body.link).toEqual({
       token,
       allow_downloads: true,
@@ -77,6 +79,23 @@ describe('what a visitor gets', () => {
     const shown = await look(token)
     expect(shown.album.title).toBe('Autumn')
     expect(shown.images.map(image => image.id)).toEqual(order)
+  })
+
+  it('begins with the cover that its owner chose, as long as it is in the album', async () => {
+    const { token, owner, album, images } = await sharedGallery(daymark)
+    const choose = async (body: object) => {
+      await owner.patch(`/api/albums/${album.id}`, { ...body })
+      await daymark.settle()
+      return (await look(token)).album
+    }
+    const chosen = { cover_image_id: images[1]?.id, cover_x: 20, cover_y: 75.5, header_layout: 'split' }
+    expect(await choose(chosen)).toMatchObject(chosen)
+    expect(await choose({ header_layout: 'text' })).toMatchObject({ header_layout: 'text', cover_image_id: null })
+    expect(await choose({ header_layout: 'split' })).toMatchObject(chosen)
+    await owner.delete(`/api/albums/${album.id}/images/${images[1]?.id}`)
+    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [images[1]?.id] })
+    await daymark.settle()
+    expect((await look(token)).album).toMatchObject({ cover_image_id: null, cover_x: 50, cover_y: 50 })
   })
 
   it('is what the owner saw, at once after the link was made', async () => {

@@ -45,13 +45,34 @@ describe('albums', () => {
     expect(await cover()).toBe(a)
     await alice.process(b)
     expect(await cover()).toBe(b)
-    await alice.call(library.updateAlbum, { id, coverPhotoId: c })
+    await alice.call(library.updateAlbum, { id, header: { photoId: c } })
     expect(await cover()).toBe(c)
     await alice.call(library.removePhotos, { id, photoIds: [c] })
     expect(await cover()).toBe(b)
-    expect(await codeOf(alice.call(library.updateAlbum, { id, coverPhotoId: c }))).toBe('photo_not_found')
-    await alice.call(library.updateAlbum, { id, coverPhotoId: a })
-    expect((await alice.call(library.updateAlbum, { id, coverPhotoId: null })).cover?.photoId).toBe(b)
+    expect(await codeOf(alice.call(library.updateAlbum, { id, header: { photoId: c } }))).toBe('photo_not_found')
+    await alice.call(library.updateAlbum, { id, header: { photoId: a } })
+    expect((await alice.call(library.updateAlbum, { id, header: { photoId: null } })).cover?.photoId).toBe(b)
+  })
+  it('the head of its gallery is announced; a cover that leaves, or another one, starts in the middle', async () => {
+    const { id } = await alice.album()
+    const [a, b] = (await alice.uploadMany(2)) as [string, string]
+    await add(alice, id, [a, b])
+    const middle = { x: 50, y: 50 }
+    const change = async (header: object) => (await alice.call(library.updateAlbum, { id, header })).header
+    expect(await change({})).toEqual({ layout: 'hero', photoId: null, ...middle })
+    expect(await change({ photoId: a, x: 10, y: 90.5 })).toEqual({ layout: 'hero', photoId: a, x: 10, y: 90.5 })
+    expect(await change({ layout: 'split' })).toEqual({ layout: 'split', photoId: a, x: 10, y: 90.5 })
+    expect(await change({ photoId: b })).toEqual({ layout: 'split', photoId: b, ...middle })
+    await alice.call(library.removePhotos, { id, photoIds: [b] })
+    await world.settle()
+    const told = world.published.of(albumUpdated, id).map(({ header, version }) => [header?.photoId, version])
+    expect(told).toEqual([
+      [null, 3],
+      [a, 4],
+      [a, 5],
+      [b, 6],
+      [null, 8],
+    ])
   })
   it('L-API-24 deleting one keeps its photos', async () => {
     const { id } = await alice.album()

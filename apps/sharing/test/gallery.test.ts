@@ -21,7 +21,10 @@ describe('public answer', () => {
     expect(await w.gallery(token)).toEqual({
       linkId: link.id,
       ownerId: library.ownerId,
-      album: { title: 'Summer', description: 'By the sea', theme: 'dark' },
+      album: {
+        ...{ title: 'Summer', description: 'By the sea', theme: 'dark' },
+        header: { layout: 'hero', photoId: null, x: 50, y: 50 },
+      },
       link: {
         token,
         allowDownloads: true,

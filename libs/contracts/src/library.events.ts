@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { event, id } from './define.ts'
 import { theme } from './http/albums.ts'
 import { orientation, processingStatus } from './http/images.ts'
+import { albumHeader } from './library.views.ts'
 import { renditions, visitorFile } from './media.events.ts'
 
 export const photoUploaded = event(
@@ -66,6 +67,7 @@ const albumState = z.object({
   description: z.string(),
   theme,
   isFavorites: z.boolean(),
+  header: albumHeader.optional().describe('none said: as it is by default'),
 })
 export const albumCreated = event('library.album.created.v1', albumState, { lane: 'urgent' })
 export const albumUpdated = event('library.album.updated.v1', albumState, { lane: 'urgent' })

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { imageFacets } from './http/images.ts'
-import { photoView, photoFilter, photoSort, paged, page, albumView, tagView, located } from './library.views.ts'
+import {
+  photoView,
+  photoFilter,
+  photoSort,
+  paged,
+  page,
+  albumHeader,
+  albumView,
+  tagView,
+  located,
+} from './library.views.ts'
 import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from './limits.ts'
 
 const upload = z.object({
@@ -138,7 +148,7 @@ export const library = {
       title: z.string().optional(),
       description: z.string().optional(),
       theme: theme.optional(),
-      coverPhotoId: z.string().nullable().optional(),
+      header: albumHeader.extend({ photoId: z.string().nullable() }).partial().optional(),
     }),
     albumView,
   ),

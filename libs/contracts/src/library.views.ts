@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, isoTime } from './define.ts'
-import { theme } from './http/albums.ts'
+import { focus, headerLayout, theme } from './http/albums.ts'
 import { exifData, imageTag, orientation, processingStatus } from './http/images.ts'
 
 /** A photo as library knows it. The outside shape is made by the gateway's presenter. */
@@ -50,6 +50,10 @@ export const page = <T extends z.ZodType>(name: string, item: T) =>
     { photos: z.ZodArray<T>; total: z.ZodNumber } & typeof paged
   >
 
+/** The head of an album's gallery; `photoId` is the cover that was chosen, `x` and `y` the point of it that stays in sight. */
+export const albumHeader = z.object({ layout: headerLayout, photoId: id.nullable(), x: focus, y: focus })
+export type AlbumHeader = z.infer<typeof albumHeader>
+
 export const albumView = z.object({
   id,
   title: z.string(),
@@ -58,6 +62,7 @@ export const albumView = z.object({
   isFavorites: z.boolean(),
   photoCount: z.number(),
   cover: z.object({ photoId: id, filename: z.string(), placeholder: z.string().nullable() }).nullable(),
+  header: albumHeader,
   version: z.number().int().describe('grows with every change of the album or its order'),
   createdAt: isoTime,
   updatedAt: isoTime,

@@ -3,7 +3,7 @@ import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
-import { located } from './library.views.ts'
+import { albumHeader, located } from './library.views.ts'
 import { VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
 
@@ -32,7 +32,7 @@ export type LinkView = z.infer<typeof linkView>
 export const galleryView = z.object({
   linkId: id,
   ownerId: id,
-  album: z.object({ title: z.string(), description: z.string(), theme }),
+  album: z.object({ title: z.string(), description: z.string(), theme, header: albumHeader }),
   link: z.object({
     token: z.string(),
     allowDownloads: z.boolean(),

@@ -16,6 +16,10 @@ export function presentAlbum(album: AlbumView, isShared: boolean): http.Album {
     cover_image: cover,
     cover_url: cover,
     cover_placeholder: album.cover?.placeholder ?? null,
+    cover_image_id: album.header.photoId,
+    cover_x: album.header.x,
+    cover_y: album.header.y,
+    header_layout: album.header.layout,
     created_at: album.createdAt,
     updated_at: album.updatedAt,
   }

@@ -3,9 +3,15 @@ import { stemOf } from './photo.ts'
 
 /** rule 38: white-listed, so that nothing that sharing adds later gets out by itself; link and owner ids stay inside. */
 export function presentGallery({ album, link, photos }: GalleryView, photographer: string | null): http.PublicShare {
-  const { title, description, theme } = album
+  const { title, description, theme, header } = album
   return {
-    album: { title, description, theme, image_count: photos.length },
+    album: {
+      ...{ title, description, theme, image_count: photos.length },
+      header_layout: header.layout,
+      cover_image_id: header.photoId,
+      cover_x: header.x,
+      cover_y: header.y,
+    },
     link: {
       token: link.token,
       allow_downloads: link.allowDownloads,

@@ -36,6 +36,7 @@ function view(album: Album, cover: Cover | undefined): AlbumView {
     photoCount,
     version,
     cover: cover ? { photoId: cover.photo_id, filename: cover.filename, placeholder: cover.placeholder } : null,
+    header: album.header(),
     createdAt: album.createdAt.toISOString(),
     updatedAt: album.updatedAt.toISOString(),
   }

@@ -1,4 +1,4 @@
-import { errors, MAX_DESCRIPTION, MAX_TITLE, type http } from '@daymark/contracts'
+import { type AlbumHeader, errors, MAX_DESCRIPTION, MAX_TITLE, type http } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { line, prose, required } from '../text.ts'
 
@@ -6,8 +6,9 @@ export type AlbumEdit = {
   title?: string | undefined
   description?: string | undefined
   theme?: http.Theme | undefined
-  coverPhotoId?: string | null | undefined
+  header?: Partial<AlbumHeader> | undefined
 }
+const MIDDLE = 50
 
 @Entity('albums')
 export class Album {
@@ -18,14 +19,18 @@ export class Album {
   @Column('text') theme!: http.Theme
   @Column('boolean') isFavorites!: boolean
   @Column('uuid', { nullable: true }) coverPhotoId!: string | null
+  @Column('float8') coverX!: number
+  @Column('float8') coverY!: number
+  @Column('text') headerLayout!: http.HeaderLayout
   @Column('int') photoCount!: number
   @Column('int') version!: number
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
 
   static create(ownerId: string, now: Date, edit: AlbumEdit & { title: string }): Album {
-    const empty = { ownerId, description: '', theme: 'auto', isFavorites: false, coverPhotoId: null, photoCount: 0 }
-    const album = Object.assign(new Album(), empty, { version: 1, createdAt: now, updatedAt: now })
+    const empty = { ownerId, description: '', theme: 'auto', isFavorites: false, photoCount: 0 }
+    const header = { coverPhotoId: null, coverX: MIDDLE, coverY: MIDDLE, headerLayout: 'hero' as const }
+    const album = Object.assign(new Album(), empty, header, { version: 1, createdAt: now, updatedAt: now })
     album.apply(edit)
     return album
   }
@@ -37,23 +42,37 @@ export class Album {
     this.apply(edit)
     this.touch(now)
   }
-  /** Photos came, went or moved; a cover that left is no cover any more. */
+  /** Photos came, went or moved. */
   arranged(change: { came: number; left: string[] }, now: Date): void {
     this.photoCount += change.came - change.left.length
-    if (this.coverPhotoId && change.left.includes(this.coverPhotoId)) this.coverPhotoId = null
     this.touch(now)
+  }
+  /** A cover that left is no cover any more. */
+  hasCoverAmong(left: string[]): boolean {
+    return this.coverPhotoId !== null && left.includes(this.coverPhotoId)
   }
 
   state() {
     const { id: albumId, ownerId, version, title, description, theme, isFavorites } = this
-    return { albumId, ownerId, version, title, description, theme, isFavorites }
+    return { albumId, ownerId, version, title, description, theme, isFavorites, header: this.header() }
+  }
+  header(): AlbumHeader {
+    return { layout: this.headerLayout, photoId: this.coverPhotoId, x: this.coverX, y: this.coverY }
   }
 
-  private apply({ title, description, theme, coverPhotoId }: AlbumEdit): void {
+  private apply({ title, description, theme, header }: AlbumEdit): void {
     if (title !== undefined) this.rename(required(line(title, MAX_TITLE, 'A title'), 'An album needs a title.'))
     if (description !== undefined) this.description = prose(description, MAX_DESCRIPTION, 'A description')
     if (theme !== undefined) this.theme = theme
-    if (coverPhotoId !== undefined) this.coverPhotoId = coverPhotoId
+    if (header !== undefined) this.present(header)
+  }
+  /** Another cover is looked at in its middle, unless another point is named with it. */
+  private present({ layout, photoId, x, y }: Partial<AlbumHeader>): void {
+    const isOther = photoId !== undefined && photoId !== this.coverPhotoId
+    if (isOther) this.coverPhotoId = photoId
+    this.coverX = x ?? (isOther ? MIDDLE : this.coverX)
+    this.coverY = y ?? (isOther ? MIDDLE : this.coverY)
+    this.headerLayout = layout ?? this.headerLayout
   }
   /** L-ENT-13: the special album is titled Favorites. */
   private rename(title: string): void {

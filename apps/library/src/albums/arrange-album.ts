@@ -1,4 +1,4 @@
-import { albumArranged } from '@daymark/contracts'
+import { albumArranged, albumUpdated } from '@daymark/contracts'
 import type { Library } from '../accounts/change-library.ts'
 import { Album } from './album.entity.ts'
 
@@ -41,7 +41,6 @@ export async function arrange(library: Library, album: Album, change: Arrangemen
   const { placed = [], came = 0, left = [] } = change
   if (!placed.length && !left.length) return
   album.arranged({ came, left }, library.now)
-  await library.tx.em.update(Album, album.id, album)
   const parts = Math.ceil(Math.max(placed.length, left.length) / PAIRS_PER_EVENT)
   for (let part = 0; part < parts; part++) {
     const slice = <T>(items: T[]): T[] => items.slice(part * PAIRS_PER_EVENT, (part + 1) * PAIRS_PER_EVENT)
@@ -55,4 +54,9 @@ export async function arrange(library: Library, album: Album, change: Arrangemen
       ...(parts > 1 && { part, parts }),
     })
   }
+  if (album.hasCoverAmong(left)) {
+    album.edit({ header: { photoId: null } }, library.now)
+    library.tx.emit(albumUpdated, album.id, album.state())
+  }
+  await library.tx.em.update(Album, album.id, album)
 }

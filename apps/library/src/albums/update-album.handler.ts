@@ -14,12 +14,12 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
     this.clock = clock
   }
 
-  async handle({ id, ...edit }: Input<typeof library.updateAlbum>, actor: Actor) {
+  async handle({ id, header, ...edit }: Input<typeof library.updateAlbum>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const album = await findAlbum(tx.em, id, actor.userId)
-        if (typeof edit.coverPhotoId === 'string') edit.coverPhotoId = await memberOf(own, album, edit.coverPhotoId)
-        album.edit(edit, own.now)
+        const photoId = header?.photoId && (await memberOf(own, album, header.photoId))
+        album.edit({ ...edit, header: header && { ...header, photoId } }, own.now)
         await tx.em.update(Album, album.id, album)
         tx.emit(albumUpdated, album.id, album.state())
         return viewAlbum(tx, album)

@@ -5,12 +5,12 @@ import { reach } from './album-reached.ts'
 export type AlbumState = EventOf<typeof albumCreated | typeof albumUpdated>['data']
 export type Arrangement = EventOf<typeof albumArranged>['data']
 
-/** Title, description and theme. Created and updated carry the same state, so the newest version wins whichever comes first. */
+/** Title, description, theme and the head of the gallery. Created and updated carry the same state, so the newest version wins whichever comes first. */
 export async function rememberAlbum(tx: Tx, album: AlbumState): Promise<void> {
   if (!(await reach(tx, album))) return
   await tx.sql(
-    'UPDATE albums SET version = $2, title = $3, description = $4, theme = $5 WHERE id = $1 AND version < $2',
-    [...[album.albumId, album.version, album.title, album.description, album.theme]],
+    'UPDATE albums SET version = $2, title = $3, description = $4, theme = $5, header = $6 WHERE id = $1 AND version < $2',
+    [...[album.albumId, album.version, album.title, album.description, album.theme, album.header ?? null]],
   )
 }
 
@@ -39,7 +39,7 @@ export async function forgetAlbum(tx: Tx, albumId: string, ownerId: string): Pro
   await tx.sql(
     `INSERT INTO albums (id, owner_id, reached, deleted) VALUES ($1, $2, 0, true)
      ON CONFLICT (id) DO UPDATE
-     SET deleted = true, version = 0, reached = 0, title = '', description = '', theme = 'auto'`,
+     SET deleted = true, version = 0, reached = 0, title = '', description = '', theme = 'auto', header = null`,
     [albumId, ownerId],
   )
   await tx.sql('DELETE FROM placements WHERE album_id = $1', [albumId])

@@ -1,6 +1,7 @@
-import { type GalleryView, type http, type Input, sharing } from '@daymark/contracts'
+import { type AlbumHeader, type GalleryView, type http, type Input, sharing } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
+import { headerOf } from './gallery-header.ts'
 import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
 import { galleryPhotos } from './gallery-photos.ts'
 
@@ -13,6 +14,7 @@ type LinkRow = AccessRow & {
   title: string
   description: string
   albumTheme: http.Theme
+  header: AlbumHeader | null
 }
 type PhotoRow = GalleryView['photos'][number]
 
@@ -34,7 +36,12 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
     return {
       linkId: link.id,
       ownerId: link.ownerId,
-      album: { title: link.title, description: link.description, theme: link.albumTheme },
+      album: {
+        title: link.title,
+        description: link.description,
+        theme: link.albumTheme,
+        header: headerOf(link.header, photos),
+      },
       link: {
         token,
         allowDownloads: link.allowDownloads,
@@ -53,7 +60,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
     if (!isToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
-              l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme"
+              l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme", a.header
        FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
       [token],
     )

@@ -5,6 +5,11 @@ import { image } from './images.ts'
 
 export const theme = z.enum(['auto', 'light', 'dark'])
 export type Theme = z.infer<typeof theme>
+/** How the head of a gallery looks: the picture over all, beside the words, framed above them, or words alone. */
+export const headerLayout = z.enum(['hero', 'split', 'framed', 'text'])
+export type HeaderLayout = z.infer<typeof headerLayout>
+/** The point of a picture that stays in sight however it is cut. */
+export const focus = z.number().min(0).max(100).describe('per cent from the left, or from the top')
 export const visibility = z.enum(['private', 'shared']).describe('shared: at least one live link')
 
 /** An album as /api answers it (L-ENT-12, rules 21, 22). */
@@ -19,6 +24,10 @@ export const album = z.object({
   cover_image: z.string().nullable().describe('address of the cover, sm variant'),
   cover_url: z.string().nullable(),
   cover_placeholder: z.string().nullable(),
+  cover_image_id: z.string().nullable().describe('the chosen cover; null: none was chosen'),
+  cover_x: focus,
+  cover_y: focus,
+  header_layout: headerLayout,
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -43,7 +52,10 @@ export const albumPatch = z.object({
   title: z.string().trim().min(1, 'An album needs a title.').max(MAX_TITLE).optional(),
   description: z.string().max(MAX_DESCRIPTION).optional(),
   theme: theme.optional(),
-  cover_image_id: z.string().nullable().optional(),
+  cover_image_id: z.string().nullable().optional().describe('null: none; another one has its focus in the middle'),
+  cover_x: focus.optional(),
+  cover_y: focus.optional(),
+  header_layout: headerLayout.optional(),
 })
 /** rule 22: true, 'true', 1 and '1' count. */
 export const deleteAlbumQuery = z.object({ deletePhotos: z.unknown().optional() })

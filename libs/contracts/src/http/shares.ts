@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from './accounts.ts'
-import { theme } from './albums.ts'
+import { focus, headerLayout, theme } from './albums.ts'
 import { downloadQuery, orientation } from './images.ts'
 
 /** A share link as its owner sees it (S-SHARE-04, rules 33-37). */
@@ -57,7 +57,16 @@ export const publicImage = z.object({
 })
 export type PublicImage = z.infer<typeof publicImage>
 export const publicShare = z.object({
-  album: z.object({ title: z.string(), description: z.string(), theme, image_count: z.number() }),
+  album: z.object({
+    title: z.string(),
+    description: z.string(),
+    theme,
+    image_count: z.number(),
+    header_layout: headerLayout,
+    cover_image_id: z.string().nullable().describe('which image stands at the head; null: none'),
+    cover_x: focus,
+    cover_y: focus,
+  }),
   link: z.object({
     token: z.string(),
     allow_downloads: z.boolean(),

@@ -41,8 +41,8 @@ export class AlbumsController {
 
   @Serves(routes.updateAlbum)
   async update({ params: { id }, body }: Asked<typeof routes.updateAlbum>, { actor }: Caller) {
-    const { cover_image_id: coverPhotoId, ...patch } = body
-    const album = await this.rpc.call(library.updateAlbum, { id, ...patch, coverPhotoId }, actor)
+    const { cover_image_id: photoId, cover_x: x, cover_y: y, header_layout: layout, ...patch } = body
+    const album = await this.rpc.call(library.updateAlbum, { id, ...patch, header: { photoId, x, y, layout } }, actor)
     return presentAlbum(album, (await this.sharedAlbums(actor)).has(id))
   }
 

@@ -11,8 +11,10 @@ const DeleteAlbumDialog = lazy(async () => ({
   default: (await import('./header/delete-album.dialog.tsx')).DeleteAlbumDialog,
 }))
 
+const CoverDialog = lazy(async () => ({ default: (await import('./cover/cover.dialog.tsx')).CoverDialog }))
+
 export type OpenDialog =
-  { name: 'photo'; id: string } | { name: 'tag'; photos: readonly Photo[] } | { name: 'rename' | 'delete' }
+  { name: 'photo'; id: string } | { name: 'tag'; photos: readonly Photo[] } | { name: 'rename' | 'cover' | 'delete' }
 
 type Props = { open: OpenDialog | null; album: AlbumWithPhotos; onClose: () => void; onTagged: () => void }
 
@@ -24,6 +26,8 @@ function Dialog({ open, album, onClose, onTagged }: Props & { open: OpenDialog }
       return <TagPicker photoIds={open.photos.map(photo => photo.id)} onDone={onTagged} onClose={onClose} />
     case 'rename':
       return <BatchRenameDialog albumId={album.id} photos={album.images} onClose={onClose} />
+    case 'cover':
+      return <CoverDialog album={album} onClose={onClose} />
     case 'delete':
       return <DeleteAlbumDialog album={album} onClose={onClose} />
   }

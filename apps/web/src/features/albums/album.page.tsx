@@ -48,6 +48,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
     onRearrange: () => dispatch({ type: 'enter', mode: 'rearranging' }),
     onReverse: () => void saveOrder(album.id, reverseItems(album.images.map(photo => photo.id))),
     onEditInfo: () => dispatch({ type: 'enter', mode: 'edit-info' }),
+    onCover: () => setDialog({ name: 'cover' }),
     onBatchRename: openRename,
     onDelete: () => setDialog({ name: 'delete' }),
   }

@@ -1,4 +1,5 @@
 import type { http, VariantSize } from '@daymark/contracts'
+import type { Cover } from '../../widgets/gallery-head/cover-picture.tsx'
 import type { StagePhoto } from '../../widgets/lightbox/stage/stage-photo.ts'
 
 /** Media addresses differ in the size only: /media/share/{size}/{name}.jpg?token=… */
@@ -23,6 +24,8 @@ export const stagePhoto = (photo: http.PublicImage, index: number, allowsDownloa
   placeholder: photo.placeholder,
 })
 
-/** The cover: the first photo that fills a wide band without being blown up. A few photos are a page without one. */
-export const coverOf = (photos: readonly http.PublicImage[]) =>
-  photos.length > 3 ? photos.find(({ width, height }) => width && height && width >= 1200 && width > height) : undefined
+/** What stands at the head of the gallery, as the server chose it; null: words alone. */
+export function coverOf({ album, images }: http.PublicShare): Cover | null {
+  const photo = album.cover_image_id ? images.find(({ id }) => id === album.cover_image_id) : undefined
+  return photo ? { ...photo, x: album.cover_x, y: album.cover_y } : null
+}

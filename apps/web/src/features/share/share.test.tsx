@@ -28,7 +28,10 @@ const publicImage = (n: number): http.PublicImage => ({
   placeholder: null,
 })
 const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5): http.PublicShare => ({
-  album: { title: 'Lisbon', description: 'Three days in March', theme: 'auto', image_count: count },
+  album: {
+    ...{ title: 'Lisbon', description: 'Three days in March', theme: 'auto', image_count: count },
+    ...{ header_layout: 'hero', cover_image_id: count > 3 ? 'p1' : null, cover_x: 50, cover_y: 50 },
+  },
   link: {
     token: 'tok',
     allow_downloads: true,

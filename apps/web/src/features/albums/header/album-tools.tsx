@@ -21,6 +21,7 @@ type AlbumActionHandlers = {
   onRearrange: () => void
   onReverse: () => void
   onEditInfo: () => void
+  onCover: () => void
   onBatchRename: () => void
   onDelete: () => void
 }
@@ -52,9 +53,11 @@ export function AddPhotosButtons({
 
 /** L-AD-05, L-AD-06: Batch Rename is locked rather than hidden where the plan lacks it, and absent for Favorites. */
 function rareItems(props: Props): MenuItem[] {
-  const { isPhone, hasPhotos, isFavorites, isRenameLocked, onEditInfo, onBatchRename, onReverse, onDelete } = props
+  const { isPhone, hasPhotos, isFavorites, isRenameLocked, onEditInfo, onCover, onBatchRename, onReverse, onDelete } =
+    props
   const items: (MenuItem | false)[] = [
     isPhone && { label: 'Edit Info', icon: <Pencil aria-hidden />, onSelect: onEditInfo },
+    { label: 'Gallery Cover', icon: <ImagePlus aria-hidden />, disabled: !hasPhotos, onSelect: onCover },
     !isFavorites && {
       label: 'Batch Rename',
       icon: isRenameLocked ? <Lock aria-label="Locked" /> : <TextCursorInput aria-hidden />,

@@ -1,46 +1,17 @@
 import type { http } from '@daymark/contracts'
-import { Download } from 'lucide-react'
-import { buttonClass } from '../../../ui/buttons/button.tsx'
-import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { variantFor } from '../../../domain/photos/photo.ts'
-import styles from './gallery.module.css'
-import { variantUrl } from '../share-media.ts'
-import { zipUrl } from '../share.queries.ts'
+import { GalleryHead } from '../../../widgets/gallery-head/gallery-head.tsx'
+import { coverOf } from '../share-media.ts'
 
-/** S-PUB-02, S-PUB-03 */
-export function GalleryHeader(props: {
-  share: http.PublicShare
-  cover: http.PublicImage | undefined
-  onCoverSettled: () => void
-  onDownload: () => void
-}) {
-  const { share, cover, onCoverSettled, onDownload } = props
-  const { album, link, images, photographer } = share
+/** S-PUB-02 */
+export function GalleryHeader({ share, onCoverSettled }: { share: http.PublicShare; onCoverSettled: () => void }) {
+  const { title, description, image_count, header_layout } = share.album
   return (
-    <header>
-      {cover && (
-        <div className={styles['cover']}>
-          <Picture
-            src={variantUrl(cover, variantFor(window.innerWidth, 0, window.devicePixelRatio))}
-            alt=""
-            placeholder={cover.placeholder}
-            isUrgent
-            onSettled={onCoverSettled}
-          />
-        </div>
-      )}
-      <div className={styles['words']}>
-        <h1 className={styles['title']}>{album.title}</h1>
-        {album.description && <p className={styles['description']}>{album.description}</p>}
-        <p className={styles['count']}>{album.image_count === 1 ? '1 photo' : `${album.image_count} photos`}</p>
-        {photographer && <p className={styles['photographer']}>Photographs by {photographer}</p>}
-        {link.allow_downloads && images.length > 0 && (
-          <a href={zipUrl(link.token)} download className={buttonClass({ look: 'plain' })} onClick={onDownload}>
-            <Download aria-hidden />
-            Download Album (ZIP)
-          </a>
-        )}
-      </div>
-    </header>
+    <GalleryHead
+      {...{ title, description, onCoverSettled }}
+      count={image_count}
+      photographer={share.photographer}
+      layout={header_layout}
+      cover={coverOf(share)}
+    />
   )
 }

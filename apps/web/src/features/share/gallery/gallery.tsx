@@ -6,10 +6,11 @@ import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import { galleryColumns, phoneGalleryColumns, variantForColumn } from '../../../widgets/masonry/masonry-layout.ts'
+import { GalleryBar } from './gallery-bar.tsx'
+import { GalleryFooter } from './gallery-footer.tsx'
 import { GalleryHeader } from './gallery-header.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
-import { coverOf } from '../share-media.ts'
 import { useCoverFirst } from './use-cover-first.ts'
 import { useOpenPhoto } from '../viewer/use-open-photo.ts'
 import { useShareTheme } from '../theme/use-share-theme.ts'
@@ -34,8 +35,7 @@ export function Gallery({ share }: { share: http.PublicShare }) {
   const tracker = useTracker(link.token)
   const { photoId, open, show, close } = useOpenPhoto()
   useTitle(album.title)
-  const cover = useMemo(() => coverOf(images), [images])
-  const { isCoverSettled, onCoverSettled } = useCoverFirst(cover !== undefined)
+  const { isCoverSettled, onCoverSettled } = useCoverFirst(album.cover_image_id !== null)
   useEffect(() => void preloadViewer(), [])
   const photos = useMemo(() => images.map(sized), [images])
   const isOpen = images.some(photo => photo.id === photoId)
@@ -44,10 +44,9 @@ export function Gallery({ share }: { share: http.PublicShare }) {
 
   return (
     <main className={styles['gallery']}>
-      <GalleryHeader
+      <GalleryHeader share={share} onCoverSettled={onCoverSettled} />
+      <GalleryBar
         share={share}
-        cover={cover}
-        onCoverSettled={onCoverSettled}
         onDownload={() =>
           tracker.track({ event_type: 'download', event_data: { type: 'album_zip', count: images.length } })
         }
@@ -73,6 +72,7 @@ export function Gallery({ share }: { share: http.PublicShare }) {
           )}
         />
       </div>
+      <GalleryFooter share={share} />
       <Suspense>
         {isOpen && photoId && (
           <ShareViewer

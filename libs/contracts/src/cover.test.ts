@@ -1,0 +1,37 @@
+import { coverPhotoOf, coverSources } from './cover.ts'
+
+const photo = (id: string, width: number | null, height: number | null) => ({ id, width, height })
+const portrait = photo('portrait', 2000, 3000)
+const small = photo('small', 900, 600)
+const wide = photo('wide', 3000, 2000)
+
+describe('the cover of a gallery', () => {
+  it('is the chosen photo, whatever its shape and however few there are', () => {
+    expect(coverPhotoOf([portrait], 'portrait')).toBe(portrait)
+  })
+
+  it('without a choice is the first photo that fills a wide band', () => {
+    const photos = [portrait, photo('unknown', null, null), small, wide, photo('later', 6000, 4000)]
+    expect(coverPhotoOf(photos, null)).toBe(wide)
+    expect(coverPhotoOf(photos, 'gone')).toBe(wide)
+  })
+
+  it('is none for a few photos, or small ones', () => {
+    expect(coverPhotoOf([wide, wide, wide], null)).toBeUndefined()
+    expect(coverPhotoOf([small, small, small, small], null)).toBeUndefined()
+  })
+
+  it('comes in its three sizes, each with the width it has', () => {
+    const { srcSet } = coverSources({ ...wide, url: '/m/lg/a.jpg?token=t' }, 'hero')
+    expect(srcSet).toBe('/m/sm/a.jpg?token=t 480w, /m/md/a.jpg?token=t 1280w, /m/lg/a.jpg?token=t 2560w')
+    expect(coverSources({ ...portrait, url: '/lg/a' }, 'hero').srcSet).toBe('/sm/a 320w, /md/a 853w, /lg/a 1707w')
+    expect(coverSources({ ...small, url: '/lg/a' }, 'hero').srcSet).toBe('/sm/a 480w, /md/a 900w, /lg/a 900w')
+  })
+
+  it('is as wide as its box, or as a box higher than itself makes it', () => {
+    expect(coverSources({ ...wide, url: '' }, 'hero').sizes).toBe('max(100vw, 129svh)')
+    expect(coverSources({ ...portrait, url: '' }, 'split').sizes).toBe(
+      '(width <= 768px) max(100vw, 37svh), max(58vw, 57svh)',
+    )
+  })
+})
