@@ -36,6 +36,7 @@ describe('share links of an owner', () => {
       theme_override: null,
       show_titles: true,
       show_name: true,
+      allow_indexing: false,
       has_password: false,
       view_count: 0,
       last_viewed_at: null,

@@ -11,6 +11,7 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
+import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
@@ -32,6 +33,7 @@ import { MediaController } from './media/media.controller.ts'
 import { Pictures } from './media/pictures.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
+import { LinkCards } from './share-page/link-cards.ts'
 import { AccessGuard } from './session/access.guard.ts'
 import { LimitCallers } from './session/limit-callers.ts'
 import { Sessions } from './session/sessions.ts'
@@ -66,6 +68,7 @@ export const gatewayService = defineService({
       EventsController,
       HealthController,
       MediaController,
+      LinkCardController,
     ],
     start: startHttp,
   },
@@ -107,7 +110,7 @@ function providers(context: ServiceContext): Provider[] {
       ChangeStream,
       ResumableUploads,
       StoreOwner,
-      ...[Visits, Photographers],
+      ...[Visits, Photographers, LinkCards],
       Site,
       Shutdown,
     ],

@@ -11,6 +11,7 @@ import {
   processEnv,
 } from '@daymark/platform'
 import { openStorage, OrphanSweep, Storage } from '@daymark/storage'
+import { MakeCard } from './service/cards/make-card.handler.ts'
 import { capabilities } from './service/capabilities.ts'
 import { MediaConfig, StorageConfig } from './config.ts'
 import { MediaLog } from './service/log.ts'
@@ -31,6 +32,7 @@ export const mediaService = defineService({
   configs: [MediaConfig, StorageConfig],
   entities: [Rendition],
   migrations: [Renditions1780000000001],
+  handlers: [MakeCard],
   subscribers: [ProcessPhoto, RemovePhoto],
   jobs: [SweepOrphans],
   providers: ({ config, log }) => [

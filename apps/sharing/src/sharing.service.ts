@@ -15,6 +15,7 @@ import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.t
 import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
 import { GalleryAccess } from './gallery/gallery-access.ts'
+import { GetCard } from './gallery/get-card.handler.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
 import { Grants } from './gallery/grants.ts'
 import { ListArchive } from './gallery/list-archive.handler.ts'
@@ -60,6 +61,7 @@ export const sharingService = defineService({
     DeleteLink,
     CountLinks,
     GetGallery,
+    GetCard,
     LocatePublic,
     ListArchive,
     Unlock,

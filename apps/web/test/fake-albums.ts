@@ -36,6 +36,7 @@ export const share = (fields: Partial<http.Share> & { id: string }): http.Share 
   theme_override: null,
   show_titles: true,
   show_name: true,
+  allow_indexing: false,
   has_password: false,
   view_count: 0,
   last_viewed_at: null,

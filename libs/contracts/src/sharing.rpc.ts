@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc } from './define.ts'
-import { theme } from './http/albums.ts'
+import { focus, theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
 import { albumHeader, located } from './library.views.ts'
@@ -21,6 +21,7 @@ export const linkView = z.object({
   themeOverride: theme.nullable(),
   showTitles: z.boolean(),
   showName: z.boolean(),
+  allowIndexing: z.boolean(),
   hasPassword: z.boolean(),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
@@ -58,6 +59,27 @@ export const galleryView = z.object({
 })
 export type GalleryView = z.infer<typeof galleryView>
 
+/** `picture`: the cover, else the first photo; null: none, or none without a watermark. */
+export const linkCard = z.object({
+  linkId: id,
+  ownerId: id,
+  title: z.string(),
+  description: z.string(),
+  allowIndexing: z.boolean(),
+  header: albumHeader,
+  picture: z
+    .object({
+      photoId: id,
+      filename: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      x: focus,
+      y: focus,
+    })
+    .nullable(),
+})
+export type LinkCard = z.infer<typeof linkCard>
+
 const settings = {
   expiresAt: isoTime.nullable().optional(),
   allowDownloads: z.boolean().optional(),
@@ -66,6 +88,7 @@ const settings = {
   themeOverride: theme.nullable().optional(),
   showTitles: z.boolean().optional(),
   showName: z.boolean().optional(),
+  allowIndexing: z.boolean().optional(),
   password: z.string().nullable().optional(),
 }
 const byToken = {
@@ -97,6 +120,8 @@ export const sharing = {
 
   /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401). */
   getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
+  /** What a link shows of itself where it is pasted. Errors as getGallery: a link with a password tells nothing, whoever asks. */
+  getCard: rpc('sharing.gallery.card', z.object({ token: z.string() }), linkCard),
   /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getGallery; DOWNLOADS_OFF. */
   locatePublic: rpc(
     'sharing.public.locate',

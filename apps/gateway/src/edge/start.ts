@@ -7,6 +7,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 import { subscribe } from '../events/subscribe.ts'
+import { Site } from '../helpers/site.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
@@ -16,6 +17,8 @@ import { Cookies } from '../session/cookies.ts'
 import { AccessGuard } from '../session/access.guard.ts'
 import { LimitCallers } from '../session/limit-callers.ts'
 import { Sessions } from '../session/sessions.ts'
+import { LinkCards } from '../share-page/link-cards.ts'
+import { sharePages } from '../share-page/share-page.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
 import { limitBodyTime, ReadBodies } from './bodies.ts'
 import { compressText } from './compression.ts'
@@ -42,6 +45,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(limitClients(config))
   app.use(securityHeaders(publicUrl, web.scriptHashes))
   app.use(compressText())
+  app.use(sharePages({ web, cards: app.get(LinkCards), site: app.get(Site) }))
   app.use(web.serve())
   app.use(refuseOtherSpellings)
   app.use('/api', revalidate)
@@ -56,6 +60,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   await subscribe(context.transport, {
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
+    cards: app.get(LinkCards),
     downloads: app.get(LiveDownloads),
     stream: app.get(ChangeStream),
   })

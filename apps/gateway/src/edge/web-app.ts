@@ -28,18 +28,23 @@ export class WebApp {
     this.scriptHashes = inlineScriptHashes(page)
   }
 
+  /** The page of every screen; undefined where it is served elsewhere. */
+  get page(): string | undefined {
+    return this.built?.page
+  }
+
   /** A file, or the page for any address that could be a screen (L-ROUTE-13): the router in it knows which exist. */
   serve(): RequestHandler {
     const { built } = this
     if (!built) return (_: Request, __: Response, next: NextFunction) => next()
     return (request: Request, response: Response, next: NextFunction) => {
       if (!['GET', 'HEAD'].includes(request.method) || OWN_ADDRESSES.test(request.path)) return next()
-      if (request.path === '/index.html') return sendPage(request, response, built.page)
+      if (request.path === '/index.html') return sendPage(response, built.page)
       built.files(request, response, (error?: unknown) => {
         if (error) return next(error)
         // A missing file must be missed: a page in the place of a script only confuses the browser.
         if (/\.[a-z0-9]+$/i.test(request.path) && !GALLERY.test(request.path)) return next()
-        sendPage(request, response, built.page)
+        sendPage(response, built.page, { isHidden: GALLERY.test(request.path) })
       })
     }
   }
@@ -52,8 +57,9 @@ const withVersion = (page: string, version: string): string =>
     (_, tag: string) => `${tag}${version.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
   )
 
-function sendPage(request: Request, response: Response, page: string): void {
-  if (GALLERY.test(request.path)) response.setHeader('X-Robots-Tag', 'noindex')
+/** `isHidden`: from search engines. */
+export function sendPage(response: Response, page: string, { isHidden = false } = {}): void {
+  if (isHidden) response.setHeader('X-Robots-Tag', 'noindex')
   response.setHeader('Cache-Control', 'no-cache')
   response.type('html').send(page)
 }

@@ -26,6 +26,10 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
   }
 }
 
+/** Of lg. */
+export const galleryPhotoUrl = (filename: string, token: string): string =>
+  `/media/share/lg/${encodeURIComponent(stemOf(filename))}.jpg?token=${token}`
+
 function presentGalleryPhoto(photo: GalleryView['photos'][number], token: string): http.PublicImage {
   return {
     id: photo.id,
@@ -35,7 +39,7 @@ function presentGalleryPhoto(photo: GalleryView['photos'][number], token: string
     width: photo.width,
     height: photo.height,
     orientation: photo.orientation,
-    url: `/media/share/lg/${encodeURIComponent(stemOf(photo.filename))}.jpg?token=${token}`,
+    url: galleryPhotoUrl(photo.filename, token),
     placeholder: photo.placeholder,
   }
 }

@@ -17,6 +17,7 @@ export function presentShare(link: LinkView, site: string): http.Share {
     theme_override: link.themeOverride,
     show_titles: link.showTitles,
     show_name: link.showName,
+    allow_indexing: link.allowIndexing,
     has_password: link.hasPassword,
     view_count: link.viewCount,
     last_viewed_at: link.lastViewedAt,

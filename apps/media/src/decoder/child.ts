@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { ExifReader } from './exif/exif-tool.ts'
 import { isMachineFault } from './formats/decode-sharp.ts'
 import { Unreadable } from './formats/pixels.ts'
+import { drawCard } from './cards/draw-card.ts'
 import { processFile } from './process-file.ts'
 import type { ChildSettings, Job, Message, Result } from '../shared/messages.ts'
 import { besideThis } from '../shared/source-file.ts'
@@ -21,6 +22,7 @@ send({ kind: 'ready' })
 
 async function handle(job: Job): Promise<Result> {
   try {
+    if (job.kind === 'card') return { kind: 'made', ...(await drawCard(job)) }
     const facts = await processFile(job, helpers, (size, file) => send({ kind: 'variant', size, file }))
     return { kind: 'done', facts }
   } catch (error) {

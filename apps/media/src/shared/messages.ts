@@ -6,7 +6,12 @@ import type { Tools } from './tools.ts'
 export type ChildSettings = { parent: number; tools: Tools; memoryLimit: number }
 
 /** A file whose bytes were told apart before; `folder` takes what is made of it. */
-export type Job = { path: string; type: ImageType; folder: string }
+export type PhotoJob = { kind?: undefined; path: string; type: ImageType; folder: string }
+/** The picture of a link's card, `card.jpg`: a part of a variant around a point, in per cent. */
+export type CardJob = { kind: 'card'; path: string; folder: string; x: number; y: number; maxBytes: number }
+export type Job = PhotoJob | CardJob
+/** A test keeps it equal to the contract, which decoding processes do not load. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const
 
 /** A JPEG in the folder of its job. */
 export type VariantFile = {
@@ -41,6 +46,8 @@ export type Patch = [at: number, bytes: string] | [at: number, length: number, v
 /** The end of one job as the process reports it. */
 export type Result =
   | { kind: 'done'; facts: PhotoFacts }
+  /** One file, of the name that the job's kind has. */
+  | { kind: 'made'; width: number; height: number }
   /** The file is to blame. `reason` is for the owner, `detail` for the log. */
   | { kind: 'unreadable'; reason: string; detail: string }
   /** The machine is to blame: no space, no memory, no rights. */

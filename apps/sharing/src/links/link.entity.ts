@@ -11,6 +11,7 @@ export type LinkSettings = {
   themeOverride?: http.Theme | null
   showTitles?: boolean
   showName?: boolean
+  allowIndexing?: boolean
   /** Already hashed; null: none. */
   passwordHash?: string | null
 }
@@ -31,6 +32,7 @@ export class Link {
   @Column('text', { nullable: true }) themeOverride!: http.Theme | null
   @Column('boolean') showTitles!: boolean
   @Column('boolean') showName!: boolean
+  @Column('boolean') allowIndexing!: boolean
   @Column('text', { nullable: true }) passwordHash!: string | null
   /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
   @Column('int') passwordVersion!: number
@@ -53,6 +55,7 @@ export class Link {
       themeOverride: null,
       showTitles: true,
       showName: true,
+      allowIndexing: false,
       passwordHash: null,
       passwordVersion: 0,
       viewCount: 0,
@@ -113,6 +116,7 @@ export class Link {
       themeOverride: this.themeOverride,
       showTitles: this.showTitles,
       showName: this.showName,
+      allowIndexing: this.allowIndexing,
       hasPassword: this.passwordHash !== null,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,

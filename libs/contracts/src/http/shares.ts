@@ -19,6 +19,7 @@ export const share = z.object({
   theme_override: theme.nullable(),
   show_titles: z.boolean(),
   show_name: z.boolean().describe('the gallery names its photographer'),
+  allow_indexing: z.boolean().describe('search engines may list the gallery'),
   has_password: z.boolean(),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
@@ -38,6 +39,7 @@ const fields = {
   theme_override: theme.nullish(),
   show_titles: z.boolean().optional(),
   show_name: z.boolean().optional(),
+  allow_indexing: z.boolean().optional(),
   password: z.string().max(200).nullish().describe('write-only; empty or null removes it'),
 }
 export const shareBody = z.object({ album_id: z.string(), ...fields })
@@ -91,4 +93,5 @@ export const trackBody = z.object({
   image_id: z.string().nullish(),
   event_data: z.record(z.string(), z.unknown()).nullish(),
 })
+export const cardQuery = z.object({ token: z.unknown().optional(), v: z.unknown().optional() })
 export const sharedPhotoQuery = downloadQuery.extend({ token: z.unknown().optional() })

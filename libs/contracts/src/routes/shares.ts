@@ -63,6 +63,13 @@ export const trackVisit = route('POST', '/api/shares/track', {
   body: http.trackBody,
   answer: 'empty',
 })
+/** The picture of a link's card, 1200 x 630; `v` changes with it, so that nobody shows an older one. */
+export const getLinkCard = route('GET', '/media/share/card.jpg', {
+  auth: 'share',
+  query: http.cardQuery,
+  answer: 'bytes',
+  errors: ['PASSWORD_REQUIRED', 'PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SHARE_GONE', 'SHARE_UNAVAILABLE'],
+})
 /** L-MEDIA-05..09; `token` names the link. */
 export const getSharedPhoto = route('GET', '/media/share/:size/:file', {
   auth: 'share',

@@ -93,6 +93,7 @@ function settingsOf(body: Settings) {
     themeOverride: body.theme_override,
     showTitles: body.show_titles,
     showName: body.show_name,
+    allowIndexing: body.allow_indexing,
     password: body.password ? body.password : emptyAsNull(body.password),
   }
 }

@@ -9,6 +9,10 @@ export const variantKey = (photoId: string, size: RenditionName): string => `${V
 export const variantKeys = (photoId: string): string[] =>
   [...VARIANT_SIZES, 'full' as const].map(size => variantKey(photoId, size))
 
+/** Where it was looked at is part of the name, so that a card's content never changes. */
+export const cardKey = (photoId: string, { x, y }: { x: number; y: number }): string =>
+  `${VARIANTS}${photoId}.card-${x}-${y}.jpg`
+
 const KEY = /^variants\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\./
 /** Null: no key of ours. */
 export const photoOf = (key: string): string | null => KEY.exec(key)?.[1] ?? null

@@ -7,6 +7,7 @@ describe('choices for a share link', () => {
       allow_downloads: true,
       show_titles: true,
       show_name: true,
+      allow_indexing: false,
       theme: 'auto',
     })
   })

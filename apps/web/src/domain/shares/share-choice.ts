@@ -6,6 +6,7 @@ export type ShareChoice = {
   allow_downloads: boolean
   show_titles: boolean
   show_name: boolean
+  allow_indexing: boolean
   theme: http.Theme
   password?: string | null
 }
@@ -16,6 +17,7 @@ export type ShareDraft = {
   allowDownloads: boolean
   showTitles: boolean
   showName: boolean
+  allowIndexing: boolean
   theme: http.Theme
   password: string
   removePassword: boolean
@@ -29,8 +31,11 @@ export function localDay(iso: string): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-type Chosen = Pick<http.Share, 'expires_at' | 'allow_downloads' | 'show_titles' | 'show_name' | 'theme'>
-const newLink: Chosen = { expires_at: null, allow_downloads: true, show_titles: true, show_name: true, theme: 'auto' }
+type Chosen = Pick<http.Share, Exclude<keyof ShareChoice, 'password'>>
+const newLink: Chosen = {
+  ...{ expires_at: null, allow_downloads: true, show_titles: true, show_name: true },
+  ...{ allow_indexing: false, theme: 'auto' },
+}
 
 /** S-PANEL-09: the defaults of a new link, or what an existing one has. */
 export function draftOf(share: Chosen = newLink): ShareDraft {
@@ -39,6 +44,7 @@ export function draftOf(share: Chosen = newLink): ShareDraft {
     allowDownloads: share.allow_downloads,
     showTitles: share.show_titles,
     showName: share.show_name,
+    allowIndexing: share.allow_indexing,
     theme: share.theme ?? 'auto',
     password: '',
     removePassword: false,
@@ -50,6 +56,7 @@ export function choiceOf({
   allowDownloads,
   showTitles,
   showName,
+  allowIndexing,
   theme,
   password,
   removePassword,
@@ -60,6 +67,7 @@ export function choiceOf({
     allow_downloads: allowDownloads,
     show_titles: showTitles,
     show_name: showName,
+    allow_indexing: allowIndexing,
     theme,
     ...(newPassword === undefined ? {} : { password: newPassword }),
   }

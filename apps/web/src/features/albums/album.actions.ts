@@ -1,4 +1,4 @@
-import type { Asked, http } from '@daymark/contracts'
+import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../lib/api.ts'
 import { invalidate, optimistic, queryClient } from '../../domain/cache/cache.ts'
@@ -22,8 +22,12 @@ export async function createAlbum(title: string): Promise<http.Album | string> {
   }
 }
 
+type AlbumInfo = Partial<
+  Pick<http.Album, 'title' | 'description' | 'cover_image_id' | 'cover_x' | 'cover_y' | 'header_layout'>
+>
+
 /** Answers null when it is saved, else the sentence that says why not. */
-export async function saveInfo(id: string, info: Asked<typeof routes.updateAlbum>['body']): Promise<string | null> {
+export async function saveInfo(id: string, info: AlbumInfo): Promise<string | null> {
   try {
     await call(routes.updateAlbum, { params: { id }, body: info })
     await invalidate('editAlbum')

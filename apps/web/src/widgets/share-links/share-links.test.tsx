@@ -80,6 +80,7 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
     watermark: false,
     show_titles: true,
     show_name: true,
+    allow_indexing: false,
     theme: 'auto',
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { localDay } from '../../../domain/shares/share-choice.ts'
-import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Checkbox, Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { SectionProps } from './section.ts'
 
@@ -44,6 +44,11 @@ export function AccessFields(props: SectionProps) {
         onChange={event => set({ expiresOn: event.target.value })}
       />
       <PasswordField {...props} />
+      <Switch
+        label="Search engines may list it"
+        checked={draft.allowIndexing}
+        onChange={event => set({ allowIndexing: event.target.checked })}
+      />
     </>
   )
 }

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { anonymous, type Asked, cards, errors, routes } from '@daymark/contracts'
+import { networkOf, RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { mediaBody } from '../../media/media-body.ts'
+import { Pictures } from '../../media/pictures.ts'
+import { sendBody } from '../../media/send-body.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { LinkCards } from '../../share-page/link-cards.ts'
+
+/** The picture of a link's card. The link is asked every time; the picture is made when it is first wanted. */
+@Controller()
+export class LinkCardController {
+  private readonly rpc: RpcClient
+  private readonly links: LinkCards
+  private readonly pictures: Pictures
+
+  constructor(rpc: RpcClient, links: LinkCards, pictures: Pictures) {
+    this.rpc = rpc
+    this.links = links
+    this.pictures = pictures
+  }
+
+  @Serves(routes.getLinkCard)
+  async show(
+    { query: { token } }: Asked<typeof routes.getLinkCard>,
+    _: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (typeof token !== 'string') throw errors.SHARE_UNAVAILABLE()
+    const { ownerId, picture } = await this.links.of(token, networkOf(request.ip ?? ''))
+    if (!picture) throw errors.PHOTO_NOT_FOUND()
+    const { photoId, x, y } = picture
+    const { key, size } = await this.rpc.call(cards.makeCard, { ownerId, photoId, x, y }, anonymous)
+    // what lies under a key never changes
+    const sha256 = createHash('sha256').update(key).digest('hex')
+    const found = { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: 'gallery.jpg' }
+    response.setHeader('X-Robots-Tag', 'noindex')
+    await sendBody(request, response, mediaBody(this.pictures, { found, how: 'inline' }))
+  }
+}

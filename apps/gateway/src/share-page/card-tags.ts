@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { CARD, coverSources, type LinkCard } from '@daymark/contracts'
+import { galleryPhotoUrl } from '../presenters/gallery.ts'
+
+export type PageOf = { site: string; token: string }
+
+/** Of a link that is locked, over or unknown: that there may be a gallery, and nothing of it. */
+export const closedTags = ({ site, token }: PageOf): string =>
+  [property('og:site_name', 'Daymark'), property('og:title', 'Gallery'), property('og:url', address(site, token))].join(
+    '',
+  )
+
+/** What the head of a gallery's page says to whoever reads no scripts, and the picture that a browser will need first. */
+export function cardTags(card: LinkCard, { site, token }: PageOf): string {
+  const description = card.description || 'A gallery of photographs.'
+  return [
+    `<title>${escaped(card.title)} · Daymark</title>`,
+    named('description', description),
+    property('og:type', 'website'),
+    property('og:site_name', 'Daymark'),
+    property('og:title', card.title),
+    property('og:description', description),
+    property('og:url', address(site, token)),
+    ...pictureTags(card, { site, token }),
+    named('twitter:card', card.picture ? 'summary_large_image' : 'summary'),
+    ...preload(card, token),
+  ].join('')
+}
+
+function pictureTags({ picture }: LinkCard, { site, token }: PageOf): string[] {
+  if (!picture) return []
+  // another picture has another address: what was fetched once is often kept for days
+  const version = createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 12)
+  return [
+    property('og:image', `${site}/media/share/card.jpg?token=${token}&v=${version}`),
+    property('og:image:type', 'image/jpeg'),
+    property('og:image:width', String(CARD.width)),
+    property('og:image:height', String(CARD.height)),
+  ]
+}
+
+/** The cover is asked for before the code that shows it is there. */
+function preload({ picture, header }: LinkCard, token: string): string[] {
+  if (!picture || header.photoId !== picture.photoId) return []
+  const { srcSet, sizes } = coverSources({ ...picture, url: galleryPhotoUrl(picture.filename, token) }, header.layout)
+  return [
+    `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escaped(srcSet)}" imagesizes="${escaped(sizes)}" />`,
+  ]
+}
+
+const address = (site: string, token: string): string => `${site}/share/${encodeURIComponent(token)}`
+const property = (name: string, content: string): string => `<meta property="${name}" content="${escaped(content)}" />`
+const named = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+/** For text and for attributes. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => ENTITIES[sign] ?? '')

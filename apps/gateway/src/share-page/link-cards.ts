@@ -1,0 +1,36 @@
+import { anonymous, type LinkCard, sharing } from '@daymark/contracts'
+import { Gate, RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { ShortCache } from '../short-cache.ts'
+
+/** rule 33: dead within a second, also when the event is lost. */
+const CARD_MS = 400
+const MAX_CARDS = 5000
+/** Questions at once, and how many more wait; each network has its turn. */
+const ASKING = { width: 4, waiting: 500 }
+
+/** What links show of themselves where they are pasted, remembered for a moment and dropped by event. */
+@Injectable()
+export class LinkCards {
+  private readonly rpc: RpcClient
+  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
+  private readonly cards = new ShortCache<LinkCard>({
+    ttlMs: CARD_MS,
+    max: MAX_CARDS,
+    groups: card => [card.linkId],
+  })
+
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  /** Errors as sharing.getCard: a link that is locked or over has none. */
+  of(token: string, network: string): Promise<LinkCard> {
+    const ask = () => this.rpc.call(sharing.getCard, { token }, anonymous)
+    return this.cards.get(token, () => this.gate.pass(network, ask))
+  }
+
+  dropLink(linkId: string): void {
+    this.cards.drop(linkId)
+  }
+}

@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { open } from '../formats/locked-sharp.ts'
+import { CARD_SIZE, type CardJob } from '../../shared/messages.ts'
+
+/** A detailed picture is coarser rather than too large for those who fetch it. */
+const QUALITIES = [82, 72, 60, 45, 30]
+
+/** The part of a variant that a card shows: as much of it as fits, with the point as near to the middle as can be. */
+export async function drawCard({ path, folder, x, y, maxBytes }: CardJob): Promise<{ width: number; height: number }> {
+  const { width = 1, height = 1 } = await open(path).metadata()
+  const scale = Math.min(width / CARD_SIZE.width, height / CARD_SIZE.height)
+  const [cutWidth, cutHeight] = [Math.round(CARD_SIZE.width * scale), Math.round(CARD_SIZE.height * scale)]
+  const left = offset(width, cutWidth, x)
+  const top = offset(height, cutHeight, y)
+  const drawn = open(path)
+    .extract({ left, top, width: Math.min(cutWidth, width), height: Math.min(cutHeight, height) })
+    .resize({ ...CARD_SIZE, fit: 'fill' })
+    .toColourspace('srgb')
+  for (const quality of QUALITIES) {
+    const body = await drawn.clone().jpeg({ quality, chromaSubsampling: '4:2:0', mozjpeg: true }).toBuffer()
+    if (body.length > maxBytes && quality !== QUALITIES.at(-1)) continue
+    await writeFile(join(folder, 'card.jpg'), body)
+    break
+  }
+  return CARD_SIZE
+}
+
+/** As object-position does it: the same share of the picture and of the cut lies before the point. */
+const offset = (whole: number, cut: number, percent: number): number =>
+  Math.max(0, Math.round(((whole - cut) * percent) / 100))

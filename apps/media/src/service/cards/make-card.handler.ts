@@ -1,0 +1,52 @@
+import { CARD, cards, errors, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler, Transient } from '@daymark/platform'
+import { ObjectMissing, Storage } from '@daymark/storage'
+import { localOriginal } from '../files/local-original.ts'
+import { readMade } from '../files/read-made.ts'
+import { WorkFolders } from '../files/work-folders.ts'
+import { Pool } from '../pool/pool.ts'
+import { cardKey } from '../variants/object-keys.ts'
+import { Rendition } from '../variants/rendition.entity.ts'
+
+/** Of the large variant, which is clean of what the original tells. The sweep takes a card with its photo's other files. */
+@Handles(cards.makeCard)
+export class MakeCard implements Handler<typeof cards.makeCard> {
+  private readonly db: Database
+  private readonly storage: Storage
+  private readonly pool: Pool
+  private readonly folders: WorkFolders
+  constructor(db: Database, storage: Storage, pool: Pool, folders: WorkFolders) {
+    this.db = db
+    this.storage = storage
+    this.pool = pool
+    this.folders = folders
+  }
+
+  async handle({ photoId, ownerId, x, y }: Input<typeof cards.makeCard>) {
+    const photo = await this.db.em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
+    if (!photo?.variants) throw errors.PHOTO_NOT_FOUND()
+    const at = { x: Math.round(x), y: Math.round(y) }
+    const key = cardKey(photoId, at)
+    const size = (await this.made(key)) ?? (await this.make(key, { objectKey: photo.variants.lg.key, ...at }))
+    return { key, size }
+  }
+
+  private made(key: string): Promise<number | undefined> {
+    return this.storage.stat(key).then(({ size }) => size, ifMissing)
+  }
+
+  private make(key: string, { objectKey, x, y }: { objectKey: string; x: number; y: number }): Promise<number> {
+    return this.folders.using(async folder => {
+      const isCopied = this.pool.isApart
+      const { path } = await localOriginal(this.storage, { objectKey, extension: 'jpg' }, folder, { isCopied })
+      const job = { kind: 'card' as const, path, folder, x, y, maxBytes: CARD.maxBytes }
+      const outcome = await this.pool.run(job, undefined, 'card')
+      if (outcome.kind !== 'made') throw new Transient('detail' in outcome ? outcome.detail : outcome.kind)
+      return (await this.storage.put(key, await readMade(folder, 'card'))).size
+    })
+  }
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!(error instanceof ObjectMissing)) throw error
+}
