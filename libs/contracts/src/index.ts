@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './define.ts'
 export * from './errors.ts'
+export * from './exif.ts'
 export * from './image-type.ts'
 export * from './limits.ts'
 export { formatBytes } from './format-bytes.ts'
