@@ -6,6 +6,7 @@ import { Select, TextField } from '../../ui/fields/text-field.tsx'
 import { choiceOf, draftOf, localDay, type ShareDraft } from '../../domain/shares/share-choice.ts'
 import styles from './share-form.module.css'
 import { saveShare } from '../../domain/shares/share.actions.ts'
+import { WatermarkChoice } from './watermark-choice.tsx'
 
 type Set = (change: Partial<ShareDraft>) => void
 
@@ -33,7 +34,7 @@ function PasswordField({ draft, set, hasPassword }: { draft: ShareDraft; set: Se
   )
 }
 
-function Fields({ draft, set, hasPassword }: { draft: ShareDraft; set: Set; hasPassword: boolean }) {
+function Fields({ draft, set, share }: { draft: ShareDraft; set: Set; share: http.Share | undefined }) {
   const [today] = useState(() => localDay(new Date().toISOString()))
   return (
     <div className={styles['fields']}>
@@ -50,7 +51,7 @@ function Fields({ draft, set, hasPassword }: { draft: ShareDraft; set: Set; hasP
         <option value="light">Light</option>
         <option value="dark">Dark</option>
       </Select>
-      <PasswordField draft={draft} set={set} hasPassword={hasPassword} />
+      <PasswordField draft={draft} set={set} hasPassword={share?.has_password ?? false} />
       <div className={styles['switches']}>
         <Switch
           label="Allow downloads"
@@ -61,6 +62,10 @@ function Fields({ draft, set, hasPassword }: { draft: ShareDraft; set: Set; hasP
           label="Show titles"
           checked={draft.showTitles}
           onChange={event => set({ showTitles: event.target.checked })}
+        />
+        <WatermarkChoice
+          isOn={draft.watermark ?? share?.watermark ?? false}
+          onChange={watermark => set({ watermark })}
         />
       </div>
     </div>
@@ -94,11 +99,7 @@ export function ShareForm({ at, onSaved, onCancel }: Props) {
       className={styles['form']}
       onSubmit={event => void onSubmit(event)}
     >
-      <Fields
-        draft={draft}
-        set={change => setDraft({ ...draft, ...change })}
-        hasPassword={share?.has_password ?? false}
-      />
+      <Fields draft={draft} set={change => setDraft({ ...draft, ...change })} share={share} />
       {error && (
         <p role="alert" className={styles['error']}>
           {error}
