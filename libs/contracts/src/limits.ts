@@ -45,6 +45,7 @@ export const WATERMARK = {
   advisedWidth: 500,
 } as const // rule 41
 export const MAX_WATERMARK_TEXT = 60
+export const UPLOAD_BAR = { step: 10, everyMs: 100, highest: 90, clearAfterMs: 500 } as const // S-WM-08
 
 export const LOGIN_ATTEMPTS = 10 // rule 30
 export const LOGIN_WINDOW_MS = 15 * 60_000 // rule 30
