@@ -35,6 +35,7 @@ import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
+import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -57,6 +58,7 @@ export const sharingService = defineService({
     ReinstateLink,
     DeleteLink,
     CountLinks,
+    ListSharedAlbums,
     GetGallery,
     LocatePublic,
     ListArchive,
