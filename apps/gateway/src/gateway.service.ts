@@ -12,6 +12,7 @@ import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
+import { SharesOverviewController } from './api/sharing/shares-overview.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
 import { WatermarkController } from './api/account/watermark.controller.ts'
@@ -63,6 +64,7 @@ export const gatewayService = defineService({
       TagsController,
       TrackController,
       SharesController,
+      SharesOverviewController,
       GalleryController,
       ArchiveController,
       SubscriptionController,

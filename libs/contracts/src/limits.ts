@@ -56,6 +56,10 @@ export const MAX_PASSWORD = 200
 export const MAX_EMAIL = 254
 export const MAX_DISPLAY_NAME = 200
 
+export const SHARE_PREVIEWS = 3 // S-OVER-03
+export const TOKEN_START = 8 // S-OVER-03
+export const MAX_PREVIEWED_ALBUMS = 2000
+
 export const MAX_TITLE = 300
 export const MAX_CAPTION = 5000
 export const MAX_DESCRIPTION = 5000

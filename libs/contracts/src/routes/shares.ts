@@ -7,6 +7,11 @@ export const listShares = route('GET', '/api/shares', {
   query: http.sharesQuery,
   answer: z.array(http.share),
 })
+/** S-OVER: every album of the caller, with its links or without. */
+export const getSharesOverview = route('GET', '/api/shares/overview', {
+  auth: 'session',
+  answer: http.sharesOverview,
+})
 export const createShare = route('POST', '/api/shares', {
   auth: 'session',
   body: http.shareBody,
