@@ -11,6 +11,7 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
+import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { TagsController } from './api/library/tags.controller.ts'
@@ -57,6 +58,7 @@ export const gatewayService = defineService({
       TagsController,
       TrackController,
       SharesController,
+      ShareAnalyticsController,
       GalleryController,
       ArchiveController,
       SubscriptionController,
