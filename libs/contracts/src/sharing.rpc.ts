@@ -4,8 +4,9 @@ import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
 import { located } from './library.views.ts'
-import { VARIANT_SIZES } from './limits.ts'
+import { ANALYTICS_DAYS, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
+import { linkAnalytics } from './sharing.views.ts'
 
 export const linkView = z.object({
   id,
@@ -170,6 +171,12 @@ export const sharing = {
     z.object({ token: z.string(), password: z.string(), address: z.string() }),
     z.object({ grant: z.string() }),
   ),
+  /** SHARE_NOT_FOUND; PLAN_REQUIRED below professional (rule 14). */
+  getAnalytics: rpc(
+    'sharing.analytics.get',
+    z.object({ id: z.string(), days: z.number().int().min(1).max(ANALYTICS_DAYS.most), timeZone: z.string() }),
+    linkAnalytics.extend({ link: linkView }),
+  ),
   /** Never fails for a visitor's sake: an unknown token is ignored. */
   track: rpc(
     'sharing.visits.track',
@@ -180,6 +187,7 @@ export const sharing = {
       eventData: z.record(z.string(), z.unknown()).optional(),
       visitorId: z.string(),
       userAgent: z.string().optional(),
+      eventId: z.string().optional().describe('an event that comes twice counts once'),
     }),
     done,
   ),

@@ -41,6 +41,13 @@ export const deleteShare = route('DELETE', '/api/shares/:id', {
   answer: http.success,
   errors: ['SHARE_NOT_FOUND'],
 })
+/** What visitors of a link did (S-TRK-03, rule 14). */
+export const getShareAnalytics = route('GET', '/api/shares/:id/analytics', {
+  auth: 'session',
+  query: http.shareAnalyticsQuery,
+  answer: http.shareAnalytics,
+  errors: ['PLAN_REQUIRED', 'SHARE_NOT_FOUND'],
+})
 
 /** The visitor's side of a link (S-SHARE-10, rules 33, 38). */
 export const getGallery = route('GET', '/api/shares/public/:token', {
