@@ -17,6 +17,7 @@ import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
 import { Facets1760000000003 } from './migrations/0003-facets.ts'
 import { Contents1760000000004 } from './migrations/0004-contents.ts'
 import { AlbumHeader1760000000005 } from './migrations/0005-album-header.ts'
+import { ExifNames1760000000006 } from './migrations/0006-exif-names.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
 import { FindKnown } from './photos/find-known.handler.ts'
@@ -56,6 +57,7 @@ export const libraryService = defineService({
     Facets1760000000003,
     Contents1760000000004,
     AlbumHeader1760000000005,
+    ExifNames1760000000006,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto],

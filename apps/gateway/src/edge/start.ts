@@ -11,6 +11,7 @@ import { Site } from '../helpers/site.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
+import { Watermarked } from '../media/watermarked.ts'
 import { rememberedVariants } from '../media/remembered-variants.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
@@ -61,6 +62,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
     cards: app.get(LinkCards),
+    watermarked: app.get(Watermarked),
     downloads: app.get(LiveDownloads),
     stream: app.get(ChangeStream),
   })

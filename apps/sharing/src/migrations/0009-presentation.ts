@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
 /** How a link presents its gallery. */
-export class Presentation1700000001009 implements MigrationInterface {
-  name = 'Presentation1700000001009'
+export class Presentation1700000001008 implements MigrationInterface {
+  name = 'Presentation1700000001008'
   async up(q: QueryRunner) {
     await q.query(`
       ALTER TABLE links

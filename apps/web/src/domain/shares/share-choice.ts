@@ -8,6 +8,7 @@ export type ShareChoice = {
   show_name: boolean
   allow_indexing: boolean
   theme: http.Theme
+  watermark?: boolean
   password?: string | null
 }
 
@@ -19,6 +20,8 @@ export type ShareDraft = {
   showName: boolean
   allowIndexing: boolean
   theme: http.Theme
+  /** Undefined: as it is. Where the plan is lost everything else of a link that has it can still be changed. */
+  watermark: boolean | undefined
   password: string
   removePassword: boolean
 }
@@ -31,7 +34,7 @@ export function localDay(iso: string): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-type Chosen = Pick<http.Share, Exclude<keyof ShareChoice, 'password'>>
+type Chosen = Pick<http.Share, Exclude<keyof ShareChoice, 'password' | 'watermark'>>
 const newLink: Chosen = {
   ...{ expires_at: null, allow_downloads: true, show_titles: true, show_name: true },
   ...{ allow_indexing: false, theme: 'auto' },
@@ -46,6 +49,7 @@ export function draftOf(share: Chosen = newLink): ShareDraft {
     showName: share.show_name,
     allowIndexing: share.allow_indexing,
     theme: share.theme ?? 'auto',
+    watermark: undefined,
     password: '',
     removePassword: false,
   }
@@ -58,6 +62,7 @@ export function choiceOf({
   showName,
   allowIndexing,
   theme,
+  watermark,
   password,
   removePassword,
 }: ShareDraft): ShareChoice {
@@ -69,6 +74,7 @@ export function choiceOf({
     show_name: showName,
     allow_indexing: allowIndexing,
     theme,
+    ...(watermark === undefined ? {} : { watermark }),
     ...(newPassword === undefined ? {} : { password: newPassword }),
   }
 }

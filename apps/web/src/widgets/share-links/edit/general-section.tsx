@@ -2,9 +2,11 @@ import type { http } from '@daymark/contracts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { Select } from '../../../ui/fields/text-field.tsx'
 import type { SectionProps } from './section.ts'
+import { WatermarkField } from './watermark-field.tsx'
 
 /** How the gallery looks. */
-export function GeneralFields({ draft, set }: SectionProps) {
+export function GeneralFields(props: SectionProps) {
+  const { draft, set } = props
   return (
     <>
       <Select label="Theme" value={draft.theme} onChange={event => set({ theme: event.target.value as http.Theme })}>
@@ -22,6 +24,7 @@ export function GeneralFields({ draft, set }: SectionProps) {
         checked={draft.showName}
         onChange={event => set({ showName: event.target.checked })}
       />
+      <WatermarkField {...props} />
     </>
   )
 }
