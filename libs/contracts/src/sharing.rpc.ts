@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc } from './define.ts'
-import { focus, theme } from './http/albums.ts'
+import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
 import { albumHeader, located } from './library.views.ts'
 import { ANALYTICS_DAYS, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
-import { linkAnalytics } from './sharing.views.ts'
+import { linkAnalytics, linkCard, sharedAlbumView } from './sharing.views.ts'
 
 export const linkView = z.object({
   id,
@@ -59,46 +59,6 @@ export const galleryView = z.object({
   ),
 })
 export type GalleryView = z.infer<typeof galleryView>
-
-/** `picture`: the cover, else the first photo; null: none, or none without a watermark. */
-export const linkCard = z.object({
-  linkId: id,
-  ownerId: id,
-  title: z.string(),
-  description: z.string(),
-  allowIndexing: z.boolean(),
-  header: albumHeader,
-  picture: z
-    .object({
-      photoId: id,
-      filename: z.string(),
-      width: z.number().nullable(),
-      height: z.number().nullable(),
-      x: focus,
-      y: focus,
-    })
-    .nullable(),
-})
-export type LinkCard = z.infer<typeof linkCard>
-/** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
-export const sharedAlbumView = z.object({
-  albumId: id,
-  total: z.number(),
-  active: z.number(),
-  views: z.number(),
-  links: z.array(
-    z.object({
-      id,
-      start: z.string().describe('of the token; it opens nothing'),
-      revoked: z.boolean(),
-      active: z.boolean(),
-      viewCount: z.number(),
-      lastViewedAt: isoTime.nullable(),
-      expiresAt: isoTime.nullable(),
-    }),
-  ),
-})
-export type SharedAlbumView = z.infer<typeof sharedAlbumView>
 
 const settings = {
   expiresAt: isoTime.nullable().optional(),

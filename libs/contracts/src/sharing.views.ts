@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { id, isoTime } from './define.ts'
+import { focus } from './http/albums.ts'
 import { DOWNLOAD_TYPES } from './http/shares.ts'
+import { albumHeader } from './library.views.ts'
 
 const figures = { visits: z.number(), photoViews: z.number() }
 export const dayFigures = z.object({ day: z.string().describe('2024-05-01'), ...figures })
@@ -39,3 +41,44 @@ export const linkAnalytics = z.object({
   hours: z.array(hourFigures),
 })
 export type LinkAnalytics = z.infer<typeof linkAnalytics>
+
+/** `picture`: the cover, else the first photo; null: none, or none without a watermark. */
+export const linkCard = z.object({
+  linkId: id,
+  ownerId: id,
+  title: z.string(),
+  description: z.string(),
+  allowIndexing: z.boolean(),
+  header: albumHeader,
+  picture: z
+    .object({
+      photoId: id,
+      filename: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      x: focus,
+      y: focus,
+    })
+    .nullable(),
+})
+export type LinkCard = z.infer<typeof linkCard>
+
+/** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
+export const sharedAlbumView = z.object({
+  albumId: id,
+  total: z.number(),
+  active: z.number(),
+  views: z.number(),
+  links: z.array(
+    z.object({
+      id,
+      start: z.string().describe('of the token; it opens nothing'),
+      revoked: z.boolean(),
+      active: z.boolean(),
+      viewCount: z.number(),
+      lastViewedAt: isoTime.nullable(),
+      expiresAt: isoTime.nullable(),
+    }),
+  ),
+})
+export type SharedAlbumView = z.infer<typeof sharedAlbumView>

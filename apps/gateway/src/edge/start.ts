@@ -61,7 +61,6 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   await subscribe(context.transport, {
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
-    cards: app.get(LinkCards),
     watermarked: app.get(Watermarked),
     downloads: app.get(LiveDownloads),
     stream: app.get(ChangeStream),

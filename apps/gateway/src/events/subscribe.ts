@@ -14,7 +14,6 @@ import {
 import type { Transport } from '@daymark/platform'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
-import type { LinkCards } from '../share-page/link-cards.ts'
 import type { Watermarked } from '../media/watermarked.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { Changes } from './changes.ts'
@@ -23,7 +22,6 @@ import type { ChangeStream } from './change-stream.ts'
 export type Caches = {
   sessions: Sessions
   media: MediaAccess
-  cards: LinkCards
   watermarked: Watermarked
   downloads: LiveDownloads
   stream: ChangeStream
@@ -35,7 +33,7 @@ export const subscribedTypes = [sessionEnded.name, watermarkChanged.name, ...new
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
 export async function subscribe(
   transport: Transport,
-  { sessions, media, cards, watermarked, downloads, stream }: Caches,
+  { sessions, media, watermarked, downloads, stream }: Caches,
 ): Promise<void> {
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
@@ -56,7 +54,6 @@ export async function subscribe(
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     await on(type, ({ linkId, active }) => {
       media.dropLink(linkId)
-      cards.dropLink(linkId)
       if (type !== linkChanged || !active) downloads.end(linkId)
       else downloads.check(linkId)
     })

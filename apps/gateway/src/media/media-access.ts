@@ -9,6 +9,7 @@ import {
 } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { LinkCards } from '../share-page/link-cards.ts'
 import { ShortCache } from '../short-cache.ts'
 
 export type OwnRequest = { size: VariantSize | 'original' | 'full'; name: string }
@@ -28,6 +29,7 @@ const ASKING = { width: 6, waiting: 2000 }
 @Injectable()
 export class MediaAccess {
   private readonly rpc: RpcClient
+  private readonly cards: LinkCards
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly own = new ShortCache<Seen>({
     ttlMs: OWN_MS,
@@ -40,8 +42,9 @@ export class MediaAccess {
     groups: found => [`photo:${found.photoId}`, `link:${found.linkId}`],
   })
 
-  constructor(rpc: RpcClient) {
+  constructor(rpc: RpcClient, cards: LinkCards) {
     this.rpc = rpc
+    this.cards = cards
   }
 
   locateOwn(actor: Actor, wanted: OwnRequest): Promise<Located> {
@@ -71,5 +74,6 @@ export class MediaAccess {
   }
   dropLink(linkId: string): void {
     this.shared.drop(`link:${linkId}`)
+    this.cards.dropLink(linkId)
   }
 }
