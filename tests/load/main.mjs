@@ -1,5 +1,6 @@
 // node tests/load/main.mjs [names] [--quick]: measures the built product against references and holds it to its targets.
 // Started by `npm run bench`; docs/performance.md says how to read what it prints.
+import { measureAnalytics } from './analytics.mjs'
 import { measureBulk } from './bulk.mjs'
 import { FULL, QUICK } from './figures.mjs'
 import { Installation } from './installation.mjs'
@@ -24,6 +25,7 @@ const measurements = {
   zip: measureZip,
   pages: measurePages,
   bulk: measureBulk,
+  analytics: measureAnalytics,
 }
 /** In a browser; all of them are called by the one name "web". */
 const web = { 'web-size': measureSize, 'web-scroll': measureScroll, 'web-share': measureShare }

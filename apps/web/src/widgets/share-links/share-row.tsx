@@ -4,6 +4,7 @@ import { Ban, Copy, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { formatDate, formatDateTime } from '../../lib/format/dates.ts'
+import { Link } from '../../lib/router.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -111,6 +112,11 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
           {facts(share).map(fact => (
             <li key={fact}>{fact}</li>
           ))}
+          <li>
+            <Link to={`/shares/${share.id}/analytics`} className={styles['analytics']}>
+              View analytics
+            </Link>
+          </li>
         </ul>
       </div>
       <div ref={buttons} className={styles['buttons']}>
