@@ -7,6 +7,7 @@ export const FULL = {
   zip: { rounds: 5, files: 200 },
   bulk: { rounds: 3 },
   analytics: { visits: 100_000, rounds: 3, each: 100 },
+  shares: { albums: 500, links: 2000, each: 200 },
   web: { rounds: 5 },
   start: { rounds: 3 },
 }
@@ -19,6 +20,7 @@ export const QUICK = {
   zip: { rounds: 2, files: 40 },
   bulk: { rounds: 1 },
   analytics: { visits: 10_000, rounds: 1, each: 50 },
+  shares: { albums: 500, links: 2000, each: 30 },
   web: { rounds: 1 },
   start: { rounds: 1 },
 }

@@ -15,6 +15,7 @@ import { ForgetAlbum } from './copy/forget-album.subscriber.ts'
 import { ForgetPhoto } from './copy/forget-photo.subscriber.ts'
 import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.ts'
 import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
+import { RememberWatermark } from './copy/remember-watermark.subscriber.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
 import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
@@ -37,6 +38,8 @@ import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
+import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
+import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
 import { ForgetEvents } from './visits/forget-events.job.ts'
 import { ForgetVisits } from './visits/forget-visits.job.ts'
@@ -55,6 +58,7 @@ export const sharingService = defineService({
     Failures1700000001003,
     Plans1700000001004,
     VisitFigures1700000001005,
+    Watermarks1700000001009,
   ],
   handlers: [
     ListLinks,
@@ -64,6 +68,7 @@ export const sharingService = defineService({
     ReinstateLink,
     DeleteLink,
     CountLinks,
+    ListSharedAlbums,
     GetGallery,
     LocatePublic,
     ListArchive,
@@ -79,6 +84,7 @@ export const sharingService = defineService({
     RememberPhoto,
     ForgetPhoto,
     RememberPlan,
+    RememberWatermark,
   ],
   jobs: [ForgetFailures, ForgetEvents, ForgetVisits],
   providers: () => [
