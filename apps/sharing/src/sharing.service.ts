@@ -7,12 +7,15 @@ import {
   RememberPlan,
 } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
+import { GetAnalytics } from './analytics/get-analytics.handler.ts'
+import { SharingConfig } from './config.ts'
 import { ArrangeAlbum } from './copy/arrange-album.subscriber.ts'
 import { CatchUp } from './copy/catch-up.ts'
 import { ForgetAlbum } from './copy/forget-album.subscriber.ts'
 import { ForgetPhoto } from './copy/forget-photo.subscriber.ts'
 import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.ts'
 import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
+import { RememberWatermark } from './copy/remember-watermark.subscriber.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
 import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
@@ -35,11 +38,17 @@ import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
+import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
+import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
+import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
+import { ForgetEvents } from './visits/forget-events.job.ts'
+import { ForgetVisits } from './visits/forget-visits.job.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
 export const sharingService = defineService({
   name: 'sharing',
+  configs: [SharingConfig],
   entities: [Link],
   migrations: [
     FailuresTable1700000000100,
@@ -48,6 +57,8 @@ export const sharingService = defineService({
     AlbumParts1700000001002,
     Failures1700000001003,
     Plans1700000001004,
+    VisitFigures1700000001005,
+    Watermarks1700000001009,
   ],
   handlers: [
     ListLinks,
@@ -57,11 +68,13 @@ export const sharingService = defineService({
     ReinstateLink,
     DeleteLink,
     CountLinks,
+    ListSharedAlbums,
     GetGallery,
     LocatePublic,
     ListArchive,
     Unlock,
     Track,
+    GetAnalytics,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -71,8 +84,9 @@ export const sharingService = defineService({
     RememberPhoto,
     ForgetPhoto,
     RememberPlan,
+    RememberWatermark,
   ],
-  jobs: [ForgetFailures],
+  jobs: [ForgetFailures, ForgetEvents, ForgetVisits],
   providers: () => [
     CatchUp,
     Plans,

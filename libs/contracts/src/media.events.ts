@@ -66,3 +66,15 @@ export const photoFailed = event(
   'media.photo.failed.v1',
   z.object({ photoId: id, ownerId: id, reason: z.string().describe('a sentence for the owner') }),
 )
+/** An owner's watermark after a change. Keep the newest `revision`. */
+export const watermarkChanged = event(
+  'media.watermark.changed.v1',
+  z.object({ ownerId: id, revision: z.number().int(), exists: z.boolean() }),
+  { lane: 'urgent' },
+)
+/** Photos whose renditions of an owner's watermark are out of date; rendered again before visitors ask. */
+export const watermarkOutdated = event(
+  'media.watermark.outdated.v1',
+  z.object({ ownerId: id, version: z.string(), photoIds: z.array(id).max(100) }),
+  { lane: 'slow' },
+)

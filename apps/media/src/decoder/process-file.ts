@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Metadata } from 'sharp'
-import type { Job, OnVariant, PhotoFacts, Redaction } from '../shared/messages.ts'
+import type { OnVariant, PhotoFacts, PhotoJob as Job, Redaction } from '../shared/messages.ts'
 import type { Tools } from '../shared/tools.ts'
 import { takenAt } from './exif/date-taken.ts'
 import { isAdobeRgb, readExifBlock } from './exif/exif-block.ts'
