@@ -11,7 +11,9 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
+import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
+import { SharesOverviewController } from './api/sharing/shares-overview.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
 import { WatermarkController } from './api/account/watermark.controller.ts'
@@ -63,6 +65,8 @@ export const gatewayService = defineService({
       TagsController,
       TrackController,
       SharesController,
+      SharesOverviewController,
+      ShareAnalyticsController,
       GalleryController,
       ArchiveController,
       SubscriptionController,

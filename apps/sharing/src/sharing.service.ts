@@ -7,6 +7,8 @@ import {
   RememberPlan,
 } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
+import { GetAnalytics } from './analytics/get-analytics.handler.ts'
+import { SharingConfig } from './config.ts'
 import { ArrangeAlbum } from './copy/arrange-album.subscriber.ts'
 import { CatchUp } from './copy/catch-up.ts'
 import { ForgetAlbum } from './copy/forget-album.subscriber.ts'
@@ -37,11 +39,16 @@ import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
 import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
+import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
+import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
+import { ForgetEvents } from './visits/forget-events.job.ts'
+import { ForgetVisits } from './visits/forget-visits.job.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
 export const sharingService = defineService({
   name: 'sharing',
+  configs: [SharingConfig],
   entities: [Link],
   migrations: [
     FailuresTable1700000000100,
@@ -50,6 +57,7 @@ export const sharingService = defineService({
     AlbumParts1700000001002,
     Failures1700000001003,
     Plans1700000001004,
+    VisitFigures1700000001005,
     Watermarks1700000001009,
   ],
   handlers: [
@@ -60,11 +68,13 @@ export const sharingService = defineService({
     ReinstateLink,
     DeleteLink,
     CountLinks,
+    ListSharedAlbums,
     GetGallery,
     LocatePublic,
     ListArchive,
     Unlock,
     Track,
+    GetAnalytics,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -76,7 +86,7 @@ export const sharingService = defineService({
     RememberPlan,
     RememberWatermark,
   ],
-  jobs: [ForgetFailures],
+  jobs: [ForgetFailures, ForgetEvents, ForgetVisits],
   providers: () => [
     CatchUp,
     Plans,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { event, id } from './define.ts'
-import { exifData, orientation } from './http/images.ts'
+import { exif } from './exif.ts'
+import { orientation } from './http/images.ts'
 
 /** One stored rendition: JPEG, upright, sRGB, without metadata. */
 export const rendition = z.object({
@@ -52,7 +53,7 @@ export const photoProcessed = event(
     width: z.number().int().describe('of the original, upright'),
     height: z.number().int(),
     orientation,
-    exif: exifData,
+    exif,
     takenAt: z.string().nullable().describe('ISO 8601 UTC; a camera time without a zone counts as UTC'),
     creationTool: z.string().nullable(),
     placeholder: z.string().nullable().describe('thumbhash, base64'),

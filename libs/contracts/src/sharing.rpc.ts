@@ -4,8 +4,9 @@ import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
 import { located } from './library.views.ts'
-import { VARIANT_SIZES } from './limits.ts'
+import { ANALYTICS_DAYS, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
+import { linkAnalytics } from './sharing.views.ts'
 
 export const linkView = z.object({
   id,
@@ -56,6 +57,26 @@ export const galleryView = z.object({
 })
 export type GalleryView = z.infer<typeof galleryView>
 
+/** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
+export const sharedAlbumView = z.object({
+  albumId: id,
+  total: z.number(),
+  active: z.number(),
+  views: z.number(),
+  links: z.array(
+    z.object({
+      id,
+      start: z.string().describe('of the token; it opens nothing'),
+      revoked: z.boolean(),
+      active: z.boolean(),
+      viewCount: z.number(),
+      lastViewedAt: isoTime.nullable(),
+      expiresAt: isoTime.nullable(),
+    }),
+  ),
+})
+export type SharedAlbumView = z.infer<typeof sharedAlbumView>
+
 const settings = {
   expiresAt: isoTime.nullable().optional(),
   allowDownloads: z.boolean().optional(),
@@ -74,6 +95,8 @@ const byToken = {
 
 export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
+  /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
+  listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**
    * The gateway has checked with library that the album is the caller's; `albumVersion` is what library answered.
    * Answers when sharing's own copy has reached that version (waits up to 2 s), so that a visitor sees what the owner saw.
@@ -148,6 +171,12 @@ export const sharing = {
     z.object({ token: z.string(), password: z.string(), address: z.string() }),
     z.object({ grant: z.string() }),
   ),
+  /** SHARE_NOT_FOUND; PLAN_REQUIRED below professional (rule 14). */
+  getAnalytics: rpc(
+    'sharing.analytics.get',
+    z.object({ id: z.string(), days: z.number().int().min(1).max(ANALYTICS_DAYS.most), timeZone: z.string() }),
+    linkAnalytics.extend({ link: linkView }),
+  ),
   /** Never fails for a visitor's sake: an unknown token is ignored. */
   track: rpc(
     'sharing.visits.track',
@@ -158,6 +187,7 @@ export const sharing = {
       eventData: z.record(z.string(), z.unknown()).optional(),
       visitorId: z.string(),
       userAgent: z.string().optional(),
+      eventId: z.string().optional().describe('an event that comes twice counts once'),
     }),
     done,
   ),

@@ -32,7 +32,7 @@ export async function processFile(job: Job, helpers: Helpers, onVariant: OnVaria
     width: picture.width,
     height: picture.height,
     exif: withDimensions(facts, picture.width, picture.height),
-    takenAt: takenAt(facts.date_taken),
+    takenAt: takenAt(facts.dateTaken),
     creationTool: facts.software ?? null,
     placeholder: await placeholderOf(smallest),
     damage: picture.damage,

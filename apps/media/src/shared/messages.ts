@@ -1,4 +1,4 @@
-import type { http, ImageType, Placing, Size } from '@daymark/contracts'
+import type { Exif, ImageType, Placing, Size } from '@daymark/contracts'
 import type { RenditionName, VariantSize } from './sizes.ts'
 import type { Tools } from './tools.ts'
 
@@ -40,7 +40,7 @@ export type OnVariant = (size: RenditionName, file: VariantFile) => void
 export type PhotoFacts = {
   width: number
   height: number
-  exif: http.ExifData
+  exif: Exif
   takenAt: string | null
   creationTool: string | null
   placeholder: string

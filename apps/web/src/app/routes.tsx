@@ -19,6 +19,9 @@ const album: RouteObject['lazy'] = async () => ({
 const tags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
+const shares: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/shares/shares.page.tsx')).SharesPage,
+})
 const watermark: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/watermark/watermark.page.tsx')).WatermarkPage,
 })
@@ -69,6 +72,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/albums/:id', lazy: album },
                   { path: '/favorites', lazy: favorites },
                   { path: '/tags', lazy: tags },
+                  { path: '/shares', lazy: shares },
                   { path: '/watermark', lazy: watermark },
                 ],
               },
