@@ -35,6 +35,8 @@ const settingsOf = async (owner: { get: <T>(path: string) => Promise<{ body: T }
 const shape = (page: Page, name: 'Landscape' | 'Portrait') => page.getByRole('region', { name })
 const place = async (page: Page, name: 'Landscape' | 'Portrait') =>
   Promise.all(['X', 'Y'].map(async axis => Number(await slider(shape(page, name), axis).inputValue())))
+const isAt = (page: Page, name: 'Landscape' | 'Portrait', expected: number[]) =>
+  until(async () => expect(await place(page, name)).toEqual(expected))
 const center = async (thing: Locator) => {
   const { x, y, width, height } = await boxOf(thing)
   return { x: x + width / 2, y: y + height / 2 }
@@ -119,11 +121,11 @@ describe('placing the watermark', () => {
     expect(x).toBe(Math.round(50 + (60 / (box.width * 0.8)) * 100))
     expect(y).toBeLessThan(50)
     await page.mouse.move(5, 5, { steps: 4 })
-    expect(await place(page, 'Landscape')).toEqual([0, 0])
+    await isAt(page, 'Landscape', [0, 0])
     await page.mouse.up()
     await page.mouse.move(from.x, from.y)
-    expect(await place(page, 'Landscape')).toEqual([0, 0])
-    expect(await place(page, 'Portrait')).toEqual([50, 50])
+    await isAt(page, 'Landscape', [0, 0])
+    await isAt(page, 'Portrait', [50, 50])
     await button(page, 'Save Settings').click()
     await shown(words(page, 'Watermark settings saved'))
     expect((await settingsOf(owner)).config).toMatchObject({
@@ -132,7 +134,7 @@ describe('placing the watermark', () => {
     })
     await page.reload()
     await openPosition(page)
-    expect(await place(page, 'Landscape')).toEqual([0, 0])
+    await isAt(page, 'Landscape', [0, 0])
     expect(await button(page, 'Save Settings').isDisabled()).toBe(true)
   })
 
@@ -144,10 +146,10 @@ describe('placing the watermark', () => {
     const from = await center(mark(page, 'Landscape'))
     const before = await page.evaluate(() => window.scrollY)
     await swipe(page, from, { x: from.x + 300, y: from.y + 300 })
-    expect(await place(page, 'Landscape')).toEqual([100, 100])
+    await isAt(page, 'Landscape', [100, 100])
     expect(await page.evaluate(() => window.scrollY)).toBe(before)
     await button(shape(page, 'Landscape'), 'Center').tap()
-    expect(await place(page, 'Landscape')).toEqual([50, 50])
+    await isAt(page, 'Landscape', [50, 50])
   })
 
   it('S-WM-04 S-WM-05 everything by keyboard alone', async () => {
