@@ -6,6 +6,9 @@ export const FULL = {
   variants: { rounds: 5, seconds: 3, photos: 60, connections: 16 },
   zip: { rounds: 5, files: 200 },
   bulk: { rounds: 3 },
+  thumbnails: { rounds: 3, photos: 1000, clients: 8 },
+  gallery: { each: 60 },
+  visitors: { visitors: 200, alone: 8 },
   web: { rounds: 5 },
   start: { rounds: 3 },
 }
@@ -17,6 +20,9 @@ export const QUICK = {
   variants: { rounds: 2, seconds: 1, photos: 20, connections: 16 },
   zip: { rounds: 2, files: 40 },
   bulk: { rounds: 1 },
+  thumbnails: { rounds: 1, photos: 1000, clients: 8 },
+  gallery: { each: 20 },
+  visitors: { visitors: 60, alone: 4 },
   web: { rounds: 1 },
   start: { rounds: 1 },
 }

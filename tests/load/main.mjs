@@ -2,6 +2,9 @@
 // Started by `npm run bench`; docs/performance.md says how to read what it prints.
 import { measureBulk } from './bulk.mjs'
 import { FULL, QUICK } from './figures.mjs'
+import { measureGallery } from './gallery/data.mjs'
+import { measureThumbnails } from './gallery/thumbnails.mjs'
+import { measureVisitors } from './gallery/visitors.mjs'
 import { Installation } from './installation.mjs'
 import { measurePages } from './pages.mjs'
 import { measurePhotos } from './photos.mjs'
@@ -24,6 +27,9 @@ const measurements = {
   zip: measureZip,
   pages: measurePages,
   bulk: measureBulk,
+  thumbnails: measureThumbnails,
+  gallery: measureGallery,
+  visitors: measureVisitors,
 }
 /** In a browser; all of them are called by the one name "web". */
 const web = { 'web-size': measureSize, 'web-scroll': measureScroll, 'web-share': measureShare }
