@@ -8,6 +8,7 @@ import { AnalyticsController } from './api/library/analytics.controller.ts'
 import { ArchiveController } from './api/sharing/archive.controller.ts'
 import { AuthController } from './api/account/auth.controller.ts'
 import { EventsController } from './api/events.controller.ts'
+import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
@@ -28,6 +29,7 @@ import { WebApp } from './edge/web-app.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
+import { OpenLinks } from './media/open-links.ts'
 import { Pictures } from './media/pictures.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
@@ -70,6 +72,25 @@ export const gatewayService = defineService({
   },
 })
 
+/** What Nest makes by the types that its constructor names. */
+const MADE_BY_TYPE = [
+  Sessions,
+  AccessGuard,
+  LimitCallers,
+  ReadBodies,
+  OpenLinks,
+  GalleryAnswers,
+  MediaAccess,
+  Pictures,
+  LiveDownloads,
+  ChangeStream,
+  ResumableUploads,
+  StoreOwner,
+  Visits,
+  Site,
+  Shutdown,
+]
+
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
@@ -95,21 +116,7 @@ function providers(context: ServiceContext): Provider[] {
         new UploadSweep({ storage, rpc, config, store, clock, uploads, resumables, owner, log: context.log }),
       inject: [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads],
     },
-    ...[
-      Sessions,
-      AccessGuard,
-      LimitCallers,
-      ReadBodies,
-      MediaAccess,
-      Pictures,
-      LiveDownloads,
-      ChangeStream,
-      ResumableUploads,
-      StoreOwner,
-      Visits,
-      Site,
-      Shutdown,
-    ],
+    ...MADE_BY_TYPE,
   ]
 }
 

@@ -17,8 +17,10 @@ import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.t
 import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
 import { Grants } from './gallery/grants.ts'
+import { ListFiles } from './gallery/list-files.handler.ts'
 import { ListArchive } from './gallery/list-archive.handler.ts'
 import { LocatePublic } from './gallery/locate-public.handler.ts'
+import { OpenLink } from './gallery/open-link.handler.ts'
 import { Unlock } from './gallery/unlock.handler.ts'
 import { CheckedSettings } from './links/checked-settings.ts'
 import { CountLinks } from './links/count-links.handler.ts'
@@ -35,6 +37,7 @@ import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
+import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -48,6 +51,7 @@ export const sharingService = defineService({
     AlbumParts1700000001002,
     Failures1700000001003,
     Plans1700000001004,
+    GalleryVersion1700000001010,
   ],
   handlers: [
     ListLinks,
@@ -58,6 +62,8 @@ export const sharingService = defineService({
     DeleteLink,
     CountLinks,
     GetGallery,
+    OpenLink,
+    ListFiles,
     LocatePublic,
     ListArchive,
     Unlock,

@@ -32,12 +32,12 @@ export async function subscribe(transport: Transport, { sessions, media, downloa
     stream.endUser(userId)
   })
   await on(subscriptionChanged, ({ userId }) => sessions.dropUser(userId))
-  await on(photoDeleted, ({ photoId }) => {
-    media.dropPhoto(photoId)
+  await on(photoDeleted, ({ photoId, ownerId }) => {
+    media.dropPhoto(photoId, ownerId)
     downloads.endPhoto(photoId)
   })
   // Its variants may lie elsewhere now.
-  await on(photoUpdated, ({ photoId }) => media.dropPhoto(photoId))
+  await on(photoUpdated, ({ photoId, ownerId }) => media.dropPhoto(photoId, ownerId))
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     await on(type, ({ linkId, active }) => {
       media.dropLink(linkId)

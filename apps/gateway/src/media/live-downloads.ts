@@ -1,18 +1,18 @@
+import type { ServerResponse } from 'node:http'
 import { AppError } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import type { Response } from 'express'
 import { onceClosed } from '../helpers/once-closed.ts'
 
 export type Allowed = { linkId: string; expiresAt?: string | null | undefined }
 type Wanted<T extends Allowed> = {
-  response: Response
+  response: ServerResponse
   /** May it be sent? Rejects where the request is refused; asked again when the link has changed. */
   ask(): Promise<T>
   /** Is this photo in it? */
   shows(photoId: string, allowed: T): boolean
 }
-type Download = { linkId: string; response: Response; ask(): Promise<Allowed>; shows(photoId: string): boolean }
+type Download = { linkId: string; response: ServerResponse; ask(): Promise<Allowed>; shows(photoId: string): boolean }
 
 /** Where nobody could say whether it is still allowed, so long passes before it is asked again. */
 const ASK_AGAIN_MS = 1000
@@ -37,12 +37,18 @@ export class LiveDownloads {
   async begin<T extends Allowed>({ response, ask, shows }: Wanted<T>): Promise<T> {
     const changesBefore = this.changes
     const allowed = await ask()
-    const download = { linkId: allowed.linkId, response, ask, shows: (id: string) => shows(id, allowed) }
-    this.add(download)
-    this.watchExpiry(download, allowed)
+    const download = this.follow({ response, ask, shows }, allowed)
     // What changed while the question was on its way may have come too late for its answer.
     if (this.changes !== changesBefore) void this.ask(download)
     return allowed
+  }
+
+  /** An answer that is under way already, of somebody who has just been let in. */
+  follow<T extends Allowed>({ response, ask, shows }: Wanted<T>, allowed: T): Download {
+    const download = { linkId: allowed.linkId, response, ask, shows: (id: string) => shows(id, allowed) }
+    this.add(download)
+    this.watchExpiry(download, allowed)
+    return download
   }
 
   /** The link is no more. */
