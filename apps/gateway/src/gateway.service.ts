@@ -14,6 +14,8 @@ import { HealthController } from './api/health.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
+import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
+import { WatermarkController } from './api/account/watermark.controller.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
@@ -27,10 +29,14 @@ import { Site } from './helpers/site.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
+import { Archives } from './media/archives.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
 import { OpenLinks } from './media/open-links.ts'
 import { Pictures } from './media/pictures.ts'
+import { VisitorPictures } from './media/visitor-pictures.ts'
+import { Watermarked } from './media/watermarked.ts'
+import { WatermarkUpload } from './upload/watermark-upload.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
 import { AccessGuard } from './session/access.guard.ts'
@@ -62,6 +68,8 @@ export const gatewayService = defineService({
       GalleryController,
       ArchiveController,
       SubscriptionController,
+      WatermarkController,
+      WatermarkImageController,
       AnalyticsController,
       AdminController,
       EventsController,
@@ -72,8 +80,8 @@ export const gatewayService = defineService({
   },
 })
 
-/** What Nest makes by the types that its constructor names. */
-const MADE_BY_TYPE = [
+/** What needs nothing but what is injected. */
+const PARTS = [
   Sessions,
   AccessGuard,
   LimitCallers,
@@ -82,6 +90,10 @@ const MADE_BY_TYPE = [
   GalleryAnswers,
   MediaAccess,
   Pictures,
+  Watermarked,
+  VisitorPictures,
+  Archives,
+  WatermarkUpload,
   LiveDownloads,
   ChangeStream,
   ResumableUploads,
@@ -90,7 +102,6 @@ const MADE_BY_TYPE = [
   Site,
   Shutdown,
 ]
-
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
@@ -116,7 +127,7 @@ function providers(context: ServiceContext): Provider[] {
         new UploadSweep({ storage, rpc, config, store, clock, uploads, resumables, owner, log: context.log }),
       inject: [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads],
     },
-    ...MADE_BY_TYPE,
+    ...PARTS,
   ]
 }
 

@@ -13,6 +13,7 @@ import { ForgetAlbum } from './copy/forget-album.subscriber.ts'
 import { ForgetPhoto } from './copy/forget-photo.subscriber.ts'
 import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.ts'
 import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
+import { RememberWatermark } from './copy/remember-watermark.subscriber.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
 import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
@@ -37,6 +38,7 @@ import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
+import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
 import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
@@ -51,6 +53,7 @@ export const sharingService = defineService({
     AlbumParts1700000001002,
     Failures1700000001003,
     Plans1700000001004,
+    Watermarks1700000001009,
     GalleryVersion1700000001010,
   ],
   handlers: [
@@ -77,6 +80,7 @@ export const sharingService = defineService({
     RememberPhoto,
     ForgetPhoto,
     RememberPlan,
+    RememberWatermark,
   ],
   jobs: [ForgetFailures],
   providers: () => [

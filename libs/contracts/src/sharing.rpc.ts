@@ -65,6 +65,8 @@ const settings = {
   showTitles: z.boolean().optional(),
   password: z.string().nullable().optional(),
 }
+/** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
+const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 const byToken = {
   token: z.string(),
   grant: z.string().optional().describe('proof that this visitor gave the password'),
@@ -78,10 +80,16 @@ export const sharing = {
    */
   createLink: rpc(
     'sharing.links.create',
-    z.object({ albumId: id, albumTitle: z.string(), albumVersion: z.number().int(), ...settings }),
+    z.object({
+      albumId: id,
+      albumTitle: z.string(),
+      albumVersion: z.number().int(),
+      ...settings,
+      ...watermarkRevision,
+    }),
     linkView,
   ),
-  updateLink: rpc('sharing.links.update', z.object({ id: z.string(), ...settings }), linkView),
+  updateLink: rpc('sharing.links.update', z.object({ id: z.string(), ...settings, ...watermarkRevision }), linkView),
   revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
   deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), done),
@@ -109,7 +117,7 @@ export const sharing = {
       expiresAt: isoTime.nullable(),
     }),
   ),
-  /** Variants of the photo of this name and of those around it in the gallery; none: it is not shown. Errors as getGallery; WATERMARK_MISSING. */
+  /** Variants of the photo of this name and of those around it in the gallery; none: it is not shown. Errors as getGallery. */
   listFiles: rpc(
     'sharing.public.files',
     z.object({ ...byToken, name: z.string().describe('stem of the filename') }),
@@ -126,6 +134,8 @@ export const sharing = {
     }),
     located.extend({
       linkId: id,
+      ownerId: id,
+      watermark: z.boolean().describe('never sent as it is: media has the rendition (rule 40)'),
       expiresAt: isoTime.nullable().optional(),
       patches: patches.optional().describe('to be applied on the way; the size stays'),
     }),
@@ -137,6 +147,8 @@ export const sharing = {
     z.object({
       linkId: id,
       expiresAt: isoTime.nullable().optional(),
+      ownerId: id,
+      watermark: z.boolean().describe('never sent as they are: media has the renditions (rule 40)'),
       title: z.string(),
       files: z.array(
         z.object({

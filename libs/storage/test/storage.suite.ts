@@ -4,6 +4,8 @@ import { Readable } from 'node:stream'
 import { type ObjectEntry, ObjectExists, ObjectMissing, SizeMismatch, type Storage, whole } from '../src/index.ts'
 
 const MB = 1024 * 1024
+/** Memory of buffers: the resident size depends on what else the process did, and on when it gives back what nobody needs. */
+const buffers = (): number => process.memoryUsage().arrayBuffers
 
 /** What every driver promises. Both drivers run it; `open` gives a ready store that holds nothing. */
 export function storageSuite(open: () => Promise<Storage>): void {
@@ -40,19 +42,23 @@ export function storageSuite(open: () => Promise<Storage>): void {
     ).toBe(true)
   })
 
-  it('holds no more than a few parts of a large stream in memory', async () => {
+  it('holds no more than a few parts of a stream in memory, however long it is', async () => {
     const chunk = randomBytes(MB)
-    global.gc?.()
-    const before = process.memoryUsage.rss()
     let peak = 0
-    async function* source(): AsyncGenerator<Buffer> {
-      for (let i = 0; i < 160; i++) {
-        peak = Math.max(peak, process.memoryUsage.rss())
+    async function* source(size: number): AsyncGenerator<Buffer> {
+      for (let sent = 0; sent < size; sent++) {
+        peak = Math.max(peak, buffers())
         yield chunk
       }
     }
-    expect(await storage.put('large/memory', Readable.from(source()))).toEqual({ size: 160 * MB })
-    expect(peak - before).toBeLessThan(96 * MB)
+    const put = async (size: number) =>
+      expect(await storage.put('large/memory', Readable.from(source(size)))).toEqual({ size: size * MB })
+    // The first one loads code and opens connections.
+    await put(20)
+    const before = buffers()
+    peak = 0
+    await put(160)
+    expect(peak - before).toBeLessThan(32 * MB)
     await storage.remove(['large/memory'])
   }, 60_000)
 

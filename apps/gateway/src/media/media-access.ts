@@ -65,20 +65,22 @@ export class MediaAccess {
     return this.files.find(this.libraries.of(actor.userId), name, size)
   }
 
-  /** `network`: the visitor's. Downloads, and what a watermark comes upon, are asked for one by one. */
+  /**
+   * `network`: the visitor's. Downloads are asked for one by one. Where the answer says `watermark`, what lies there is only what the
+   * picture is made from (Watermarked).
+   */
   async locateShared(wanted: VisitorRequest, network: string): Promise<Shared> {
     const link = await this.links.enter(wanted, network)
-    const isPlain = !wanted.download && !link.watermark
-    const found = isPlain && (await this.locateVariant(link, wanted, network))
+    const found = wanted.download ? undefined : await this.locateVariant(link, wanted, network)
     return found ? allowedBy(link, found) : this.askShared(wanted, network)
   }
 
-  /** Without waiting, where decision and place are remembered. */
-  peekShared(wanted: Omit<VisitorRequest, 'download'>): Shared | undefined {
+  /** Without waiting, where decision and place are remembered, of links without a watermark. */
+  peekPlain(wanted: Omit<VisitorRequest, 'download'>): (Shared & { watermark: false }) | undefined {
     const link = this.links.peek(wanted)
     if (!link || link.watermark) return undefined
     const found = this.files.find(scopeOf(link), wanted.name, wanted.size)
-    return found && allowedBy(link, found)
+    return found && { ...allowedBy(link, found), watermark: false }
   }
 
   /** Of a photo that is no more, or whose variants may lie elsewhere now. */
@@ -127,5 +129,8 @@ export class MediaAccess {
 
 /** What is known of a gallery holds for one state of it: no news has to come for it to be out of reach. */
 const scopeOf = ({ linkId, version }: Pick<OpenLink, 'linkId' | 'version'>): string => `${linkId} ${version}`
-const allowedBy = ({ linkId, expiresAt }: OpenLink, found: Located): Shared => ({ ...found, linkId, expiresAt })
+const allowedBy = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, found: Located): Shared => ({
+  ...found,
+  ...{ linkId, ownerId, watermark, expiresAt },
+})
 const isVariant = (wanted: OwnRequest): wanted is Variant => wanted.size !== 'original' && wanted.size !== 'full'

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Located, VariantSize } from '@daymark/contracts'
+import type { VariantSize } from '@daymark/contracts'
 import { recordAnswer } from '../edge/request-context.ts'
 import { type Cookies, grantCookie, SESSION } from '../session/cookies.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { LiveDownloads } from './live-downloads.ts'
 import type { MediaAccess } from './media-access.ts'
 import { mediaBody } from './media-body.ts'
+import type { Sendable } from './watermarked.ts'
 import type { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
 
@@ -25,7 +26,7 @@ export type Remembered = {
 /** `sent`: what is to be done once the connection has the answer, and may not have taken all of it. */
 type Recalled = {
   route: string
-  found: Located
+  found: Sendable
   headers?: Record<string, string>
   sent?(response: ServerResponse): void
 }
@@ -80,7 +81,7 @@ function shared(
 ): Recalled | undefined {
   const hasCookies = request.headers.cookie !== undefined
   const wanted = { ...variant, token, grant: hasCookies ? cookies.read(request, grantCookie(token)) : undefined }
-  const found = access.peekShared(wanted)
+  const found = access.peekPlain(wanted)
   if (!found || !pictures.isHeld(found)) return undefined
   const ask = () => access.locateShared({ ...wanted, download: false }, '')
   const shows = (photoId: string) => photoId === found.photoId

@@ -19,6 +19,9 @@ const album: RouteObject['lazy'] = async () => ({
 const tags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
+const watermark: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/watermark/watermark.page.tsx')).WatermarkPage,
+})
 const favorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
@@ -66,6 +69,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/albums/:id', lazy: album },
                   { path: '/favorites', lazy: favorites },
                   { path: '/tags', lazy: tags },
+                  { path: '/watermark', lazy: watermark },
                 ],
               },
             ],

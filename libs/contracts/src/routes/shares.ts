@@ -54,7 +54,15 @@ export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
 export const downloadGallery = route('GET', '/api/shares/public/:token/download', {
   auth: 'share',
   answer: 'bytes',
-  errors: ['DOWNLOADS_OFF', 'PASSWORD_REQUIRED', 'RANGE_NOT_SATISFIABLE', 'SHARE_GONE', 'SHARE_UNAVAILABLE'],
+  errors: [
+    'ARCHIVE_PREPARING',
+    'DOWNLOADS_OFF',
+    'PASSWORD_REQUIRED',
+    'RANGE_NOT_SATISFIABLE',
+    'SHARE_GONE',
+    'SHARE_UNAVAILABLE',
+    'WATERMARK_UNAVAILABLE',
+  ],
 })
 /** rule 42: sent by sendBeacon, whatever content type the browser gives it. */
 export const trackVisit = route('POST', '/api/shares/track', {
@@ -75,5 +83,6 @@ export const getSharedPhoto = route('GET', '/media/share/:size/:file', {
     'RANGE_NOT_SATISFIABLE',
     'SHARE_GONE',
     'SHARE_UNAVAILABLE',
+    'WATERMARK_UNAVAILABLE',
   ],
 })

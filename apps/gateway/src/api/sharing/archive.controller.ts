@@ -1,8 +1,8 @@
-import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { type Asked, routes } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { Archives } from '../../media/archives.ts'
 import { LiveDownloads } from '../../media/live-downloads.ts'
 import { sendBody } from '../../media/send-body.ts'
 import { zipBody } from '../../media/zip-body.ts'
@@ -12,13 +12,13 @@ import { Cookies, grantCookie } from '../../session/cookies.ts'
 
 @Controller()
 export class ArchiveController {
-  private readonly rpc: RpcClient
+  private readonly archives: Archives
   private readonly storage: Storage
   private readonly cookies: Cookies
   private readonly downloads: LiveDownloads
 
-  constructor(rpc: RpcClient, storage: Storage, cookies: Cookies, downloads: LiveDownloads) {
-    this.rpc = rpc
+  constructor(archives: Archives, storage: Storage, cookies: Cookies, downloads: LiveDownloads) {
+    this.archives = archives
     this.storage = storage
     this.cookies = cookies
     this.downloads = downloads
@@ -34,9 +34,9 @@ export class ArchiveController {
     const proof = { token, grant: this.cookies.read(request, grantCookie(token)) }
     const archive = await this.downloads.begin({
       response,
-      ask: () => this.rpc.call(sharing.listArchive, proof, anonymous),
+      ask: () => this.archives.list(proof),
       shows: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
-    await sendBody(request, response, zipBody(archive, this.storage))
+    await sendBody(request, response, zipBody(await this.archives.sendable(archive), this.storage))
   }
 }

@@ -1,4 +1,4 @@
-import { FolderOpen, Heart, Images, Tags } from 'lucide-react'
+import { FolderOpen, Heart, Images, Stamp, Tags } from 'lucide-react'
 
 /** What a phone has instead of the top bar, in the specification's order. A link appears here when its screen exists. */
 
@@ -10,5 +10,6 @@ export const BOTTOM_LINKS = [
 /** L-NAV-07 */
 export const SIDE_LINKS = [
   { to: '/favorites', label: 'Favorites', Icon: Heart },
+  { to: '/watermark', label: 'Watermark', Icon: Stamp },
   { to: '/tags', label: 'Tags', Icon: Tags },
 ]

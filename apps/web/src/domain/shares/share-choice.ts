@@ -6,6 +6,7 @@ export type ShareChoice = {
   allow_downloads: boolean
   show_titles: boolean
   theme: http.Theme
+  watermark?: boolean
   password?: string | null
 }
 
@@ -15,6 +16,8 @@ export type ShareDraft = {
   allowDownloads: boolean
   showTitles: boolean
   theme: http.Theme
+  /** Undefined: as it is. Where the plan is lost everything else of a link that has it can still be changed. */
+  watermark: boolean | undefined
   password: string
   removePassword: boolean
 }
@@ -34,6 +37,7 @@ export function draftOf(share?: http.Share): ShareDraft {
     allowDownloads: share?.allow_downloads ?? true,
     showTitles: share?.show_titles ?? true,
     theme: share?.theme ?? 'auto',
+    watermark: undefined,
     password: '',
     removePassword: false,
   }
@@ -44,6 +48,7 @@ export function choiceOf({
   allowDownloads,
   showTitles,
   theme,
+  watermark,
   password,
   removePassword,
 }: ShareDraft): ShareChoice {
@@ -53,6 +58,7 @@ export function choiceOf({
     allow_downloads: allowDownloads,
     show_titles: showTitles,
     theme,
+    ...(watermark === undefined ? {} : { watermark }),
     ...(newPassword === undefined ? {} : { password: newPassword }),
   }
 }

@@ -4,8 +4,10 @@ import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { fails, type FakeApi } from '../../../test/fake-api.ts'
+import { withWatermark } from '../../../test/fake-watermark.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
+import './edit/share-link.dialog.tsx'
 
 const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
@@ -28,6 +30,7 @@ async function opened(...panel: Parameters<typeof openPanel>) {
 }
 const links = async () => within(await screen.findByRole('list', { name: 'Share links' }))
 const button = (name: string) => screen.findByRole('button', { name })
+const dialogOpens = (name: 'New share link' | 'Edit share link') => screen.findByRole('form', { name })
 
 it('S-PANEL-01 S-SHARE-02 lists the links of this album with state, views and what they allow', async () => {
   const { api } = await opened([
@@ -64,6 +67,7 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
   const { api, person } = openPanel([])
   expect(await screen.findByText('This album is private. Create a link to show it to somebody.')).toBeVisible()
   await person.click(await button('New Link'))
+  await dialogOpens('New share link')
   expect(screen.getByLabelText('Expires on')).toHaveValue('')
   expect(screen.getByRole('switch', { name: 'Allow downloads' })).toBeChecked()
   expect(screen.getByRole('switch', { name: 'Show titles' })).toBeChecked()
@@ -84,6 +88,7 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
 it('S-PANEL-09 a link is made with what is chosen', async () => {
   const { api, person } = openPanel([])
   await person.click(await button('New Link'))
+  await dialogOpens('New share link')
   await person.type(screen.getByLabelText('Expires on'), '2099-05-01')
   await person.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Dark')
   await person.type(screen.getByLabelText('Password'), 'open sesame')
@@ -103,6 +108,7 @@ it('S-PANEL-09 a link is made with what is chosen', async () => {
 it('S-PANEL-02 a link that cannot be made: the sentence of the server stands in the form', async () => {
   const { person } = openPanel([], api => api.on('POST /api/shares', () => fails(400, 'The date lies in the past.')))
   await person.click(await button('New Link'))
+  await dialogOpens('New share link')
   await person.click(await button('Create Link'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The date lies in the past.')
 })
@@ -141,14 +147,59 @@ it('S-PANEL-04 Delete asks Delete this share link? and a No keeps it', async () 
 it('an existing link is changed; a password is removed only when that is asked for', async () => {
   const { api, person } = await opened([share({ id: 'one', has_password: true })])
   await person.click(await button('Edit'))
+  await dialogOpens('Edit share link')
   await person.click(screen.getByRole('switch', { name: 'Allow downloads' }))
   await person.click(await button('Save Link'))
   expect(await screen.findByText('No downloads')).toBeVisible()
   expect(api.callsTo('PATCH', '/api/shares/one')[0]?.body).not.toHaveProperty('password')
   await person.click(await button('Edit'))
+  await dialogOpens('Edit share link')
   await person.click(screen.getByRole('checkbox', { name: 'Remove the password' }))
   await person.click(await button('Save Link'))
   await waitFor(() => expect(api.callsTo('PATCH', '/api/shares/one')[1]?.body).toMatchObject({ password: null }))
+})
+
+describe('the watermark of a link', () => {
+  const starter = { limits: { canUseWatermarks: false } }
+
+  it('S-PANEL-09 is off, and on where that is chosen', async () => {
+    const { api, person } = openPanel([], withWatermark())
+    await person.click(await button('New Link'))
+    await dialogOpens('New share link')
+    const watermark = await screen.findByRole('switch', { name: 'Watermark' })
+    expect(watermark).not.toBeChecked()
+    await person.click(watermark)
+    await person.click(await button('Create Link'))
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'New share link' })).toBeNull())
+    expect(api.callsTo('POST', '/api/shares')[0]?.body).toMatchObject({ watermark: true })
+  })
+
+  it('without an image for it the way to one is shown', async () => {
+    const { person } = openPanel([], withWatermark({ exists: false }))
+    await person.click(await button('New Link'))
+    await dialogOpens('New share link')
+    expect(await screen.findByRole('link', { name: 'Add a watermark first' })).toHaveAttribute('href', '/watermark')
+    expect(screen.getByRole('switch', { name: 'Watermark' })).toBeDisabled()
+  })
+
+  it('is not offered by a plan without it; a link that has it stays as it is, or loses it', async () => {
+    const { api, person } = await opened([share({ id: 'one', watermark: true })], withWatermark(starter))
+    await person.click(await button('New Link'))
+    await dialogOpens('New share link')
+    expect(screen.queryByRole('switch', { name: 'Watermark' })).toBeNull()
+    await person.click(await button('Cancel'))
+    await person.click(await button('Edit'))
+    await dialogOpens('Edit share link')
+    await person.click(screen.getByRole('switch', { name: 'Show titles' }))
+    await person.click(await button('Save Link'))
+    await person.click(await button('Edit'))
+    await dialogOpens('Edit share link')
+    await person.click(screen.getByRole('switch', { name: 'Watermark' }))
+    await person.click(await button('Save Link'))
+    await waitFor(() => expect(api.callsTo('PATCH', '/api/shares/one')).toHaveLength(2))
+    const sent = api.callsTo('PATCH', '/api/shares/one').map(({ body }) => (body as { watermark?: boolean }).watermark)
+    expect(sent).toEqual([undefined, false])
+  })
 })
 
 it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and says so for 2 seconds', async () => {
