@@ -12,6 +12,7 @@ import {
   albumView,
   tagView,
   located,
+  variantFiles,
 } from './library.views.ts'
 import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from './limits.ts'
 
@@ -98,6 +99,12 @@ export const library = {
     }),
     located,
   ),
+  /** Variants of the caller's own photo of this name and of those uploaded around it; none: there is no such photo, or nothing to show yet. */
+  listFiles: rpc(
+    'library.photos.files',
+    z.object({ name: z.string().describe('stem of the filename') }),
+    z.object({ files: z.array(variantFiles) }),
+  ),
   getAnalytics: rpc(
     'library.analytics.get',
     z.object({}),
@@ -130,6 +137,8 @@ export const library = {
   ),
 
   listAlbums: rpc('library.albums.list', z.object({}), z.array(albumView)),
+  /** Another one whenever getAlbum may answer something else for this album. ALBUM_NOT_FOUND. */
+  getAlbumVersion: rpc('library.albums.version', z.object({ id: z.string() }), z.object({ version: z.string() })),
   getAlbum: rpc(
     'library.albums.get',
     z.object({ id: z.string(), ...paged }),

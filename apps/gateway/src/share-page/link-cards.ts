@@ -1,7 +1,7 @@
 import { anonymous, type LinkCard, sharing } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { ShortCache } from '../short-cache.ts'
+import { ShortCache } from '../kept/short-cache.ts'
 
 /** rule 33: dead within a second, also when the event is lost. */
 const CARD_MS = 400

@@ -1,7 +1,7 @@
 import { anonymous, type GalleryView, identity } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { ShortCache } from '../../short-cache.ts'
+import { ShortCache } from '../../kept/short-cache.ts'
 
 type Named = { displayName: string | null }
 

@@ -1,4 +1,4 @@
-import { useRef, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useSize } from '../../../lib/hooks/use-size.ts'
 import { GalleryHead } from '../../../widgets/gallery-head/gallery-head.tsx'
 import styles from './cover-preview.module.css'
@@ -22,11 +22,11 @@ export function CoverPreview(head: Head) {
 }
 
 function Screen({ width, height, head }: { width: number; height: number; head: Head }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const size = useSize(ref)
+  const [element, setElement] = useState<HTMLDivElement | null>(null)
+  const size = useSize(element)
   return (
     <div
-      ref={ref}
+      ref={setElement}
       aria-hidden
       inert
       className={styles['screen']}

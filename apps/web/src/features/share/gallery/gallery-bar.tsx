@@ -14,7 +14,12 @@ export function GalleryBar({ share, onDownload }: { share: http.PublicShare; onD
         {album.title}
       </span>
       {link.allow_downloads && (
-        <a href={zipUrl(link.token)} download className={buttonClass({ look: 'quiet' })} onClick={onDownload}>
+        <a
+          href={zipUrl(link.token)}
+          download={!link.watermark}
+          className={buttonClass({ look: 'quiet' })}
+          onClick={onDownload}
+        >
           <Download aria-hidden />
           Download Album (ZIP)
         </a>
