@@ -190,6 +190,14 @@ export const albums = (path: string): Screen[] => [
       await field(page, 'Base name').fill('Coast ')
     },
   },
+  {
+    name: 'gallery cover',
+    path,
+    async reach(page) {
+      await rareAction(page, 'Gallery Cover')
+      await shown(button(dialog(page, 'Gallery Cover'), /^Focal point/))
+    },
+  },
   { name: 'delete album', path, reach: page => rareAction(page, 'Delete Album') },
   { name: 'rare actions of an album', path, reach: page => button(page, 'More actions').click() },
   {

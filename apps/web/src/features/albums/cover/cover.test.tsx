@@ -1,0 +1,43 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { withAlbum } from '../../../../test/fake-albums.ts'
+import { images } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../album.page.tsx'
+
+async function opened(album: Parameters<typeof withAlbum>[0] = {}) {
+  const app = renderApp('/albums/lisbon', withAlbum({ photos: images(30), ...album }))
+  await app.person.click(await screen.findByRole('menuitem', { name: 'Gallery Cover', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Gallery Cover' }))
+  const saved = () => app.api.callsTo('PATCH', '/api/albums/lisbon')[0]?.body
+  return { ...app, dialog, saved, photos: () => dialog.getAllByRole('radio', { name: /^DSC_/ }) }
+}
+
+it('chooses cover, layout and focal point, with the arrow keys too', async () => {
+  const { dialog, person, saved, photos } = await opened()
+  await person.click(dialog.getByRole('radio', { name: /^Split/ }))
+  await person.click(photos()[3] as HTMLElement)
+  const ring = dialog.getByRole('button', { name: 'Focal point: 50 % from the left, 50 % from the top' })
+  fireEvent.keyDown(ring, { key: 'ArrowRight' })
+  fireEvent.keyDown(ring, { key: 'ArrowUp', shiftKey: true })
+  expect(dialog.getByRole('status')).toHaveTextContent('51 % from the left, 40 % from the top')
+  await person.click(dialog.getByRole('button', { name: 'Save Cover' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved()).toMatchObject({ header_layout: 'split', cover_x: 51, cover_y: 40 })
+  expect(saved()?.['cover_image_id']).toEqual(expect.any(String))
+})
+
+it('words alone need no picture; more photos come when they are asked for', async () => {
+  const { dialog, person, photos } = await opened()
+  expect(photos()).toHaveLength(24)
+  await person.click(dialog.getByRole('button', { name: 'Show More Photos' }))
+  expect(photos()).toHaveLength(30)
+  await person.click(dialog.getByRole('radio', { name: /^Text/ }))
+  expect(dialog.queryByRole('button', { name: /^Focal point/ })).toBeNull()
+})
+
+it('Cancel leaves the cover as it was', async () => {
+  const { dialog, person, saved } = await opened()
+  await person.click(dialog.getByRole('radio', { name: /^Framed/ }))
+  await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(saved()).toBeUndefined()
+})
