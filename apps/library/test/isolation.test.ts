@@ -29,7 +29,7 @@ const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ['applyTags tag', library.applyTags, (mine, { tag }) => ({ photoIds: [mine.photo], tagIds: [mine.tag, tag] })],
   ['getAlbum', library.getAlbum, (_, { album }) => ({ id: album, ...page })],
   ['updateAlbum', library.updateAlbum, (_, { album }) => ({ id: album, title: 'Taken' })],
-  ['updateAlbum cover', library.updateAlbum, (mine, { photo }) => ({ id: mine.album, coverPhotoId: photo })],
+  ['updateAlbum cover', library.updateAlbum, (mine, { photo }) => ({ id: mine.album, header: { photoId: photo } })],
   ['deleteAlbum', library.deleteAlbum, (_, { album }) => ({ id: album, deletePhotos: false })],
   ['deleteAlbum with photos', library.deleteAlbum, (_, { album }) => ({ id: album, deletePhotos: true })],
   ['addPhotos album', library.addPhotos, (mine, { album }) => ({ id: album, photoIds: [mine.photo] })],

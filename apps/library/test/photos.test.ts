@@ -166,7 +166,7 @@ describe('deleting', () => {
     const [a, b] = (await alice.uploadMany(2)) as [string, string]
     const album = await alice.album()
     await alice.call(library.addPhotos, { id: album.id, photoIds: [a, b] })
-    await alice.call(library.updateAlbum, { id: album.id, coverPhotoId: b })
+    await alice.call(library.updateAlbum, { id: album.id, header: { photoId: b } })
     await alice.call(library.updatePhoto, { id: b, isFavorite: true, tags: ['sea'] })
     await alice.call(library.deletePhotos, { ids: [b] })
     const [favorites, trip] = await alice.call(library.listAlbums, {})
