@@ -11,6 +11,7 @@ import { measureShares } from './shares.mjs'
 import { measureStart } from './start.mjs'
 import { measureUpload } from './upload.mjs'
 import { measureVariants } from './variants.mjs'
+import { measureWatermark } from './watermark.mjs'
 import { startBrowser } from './web/browser.mjs'
 import { measureScroll } from './web/scroll.mjs'
 import { measureShare } from './web/share.mjs'
@@ -23,6 +24,7 @@ const measurements = {
   upload: measureUpload,
   photos: measurePhotos,
   variants: measureVariants,
+  watermark: measureWatermark,
   zip: measureZip,
   pages: measurePages,
   bulk: measureBulk,

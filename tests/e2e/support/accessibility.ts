@@ -13,6 +13,8 @@ import { albums, library } from './screens.ts'
 import { sharedAlbum, type SharedAlbum } from './shared-album.ts'
 import { setStage } from './stage.ts'
 import { tags } from './tag-screens.ts'
+import { withLogo } from './watermark.ts'
+import { lockedWatermark, noWatermark, watermark } from './watermark-screens.ts'
 
 const NARROW = { width: 320, height: 640 }
 
@@ -63,6 +65,11 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
   it('of the photos and their dialogs', () => check(shared.owner, library), 60_000)
   it('of the albums and their dialogs', () => check(shared.owner, albums(`/albums/${shared.album.id}`)), 60_000)
   it('of the tags and their forms', () => check(shared.owner, tags), 60_000)
+  it('of the watermark, with one, without, and where the plan has none', async () => {
+    await check(await withLogo(stage.daymark), watermark)
+    await check(newcomer, noWatermark)
+    await check(await stage.daymark.user({ tier: 'starter' }), lockedWatermark)
+  }, 60_000)
   it('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)), 60_000)
   it('of the public gallery', () => check(null, gallery(shared)), 60_000)
   it('of the analytics of a link, also where they are locked', async () => {
