@@ -3,6 +3,9 @@
 import { measureAnalytics } from './analytics.mjs'
 import { measureBulk } from './bulk.mjs'
 import { FULL, QUICK } from './figures.mjs'
+import { measureGallery } from './gallery/data.mjs'
+import { measureThumbnails } from './gallery/thumbnails.mjs'
+import { measureVisitors } from './gallery/visitors.mjs'
 import { Installation } from './installation.mjs'
 import { measurePages } from './pages.mjs'
 import { measurePhotos } from './photos.mjs'
@@ -30,6 +33,9 @@ const measurements = {
   bulk: measureBulk,
   analytics: measureAnalytics,
   shares: measureShares,
+  thumbnails: measureThumbnails,
+  gallery: measureGallery,
+  visitors: measureVisitors,
 }
 /** In a browser; all of them are called by the one name "web". */
 const web = { 'web-size': measureSize, 'web-scroll': measureScroll, 'web-share': measureShare }
