@@ -3,6 +3,7 @@ import { type Class, Clock, Database, Plans } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import type { MediaConfig, StorageConfig } from '../../config.ts'
+import { MediaLog } from '../log.ts'
 import { Renditions } from '../variants/renditions.ts'
 import { ListWatermarked } from './renditions/list-watermarked.handler.ts'
 import { LocateWatermarked } from './renditions/locate-watermarked.handler.ts'
@@ -30,20 +31,20 @@ export const watermarkHandlers: Class[] = [
 ]
 
 type Settings = { media: MediaConfig; store: StorageConfig; connections: number }
-type RenderNeeds = [MarkedRows, MarkRenderer, Storage, Plans]
+type RenderNeeds = [MarkedRows, MarkRenderer, Storage, Plans, MediaLog]
 type SweepNeeds = [Database, Renditions, MarkedRows, Storage, Clock]
 
 export const watermarkProviders = ({ media, store, connections }: Settings): Provider[] => [
   ...[Plans, Watermarks, Logos, MarkedRows, MarkRenderer, WarmUp],
   {
     provide: Watermarked,
-    useFactory: (...[rows, renderer, storage, plans]: RenderNeeds) =>
+    useFactory: (...[rows, renderer, storage, plans, log]: RenderNeeds) =>
       // a third of the connections at most: the others are for those who keep what was rendered, and for uploads
       new Watermarked(
-        { rows, renderer, storage, plans },
+        { rows, renderer, storage, plans, log },
         Math.max(1, Math.min(media.processes ?? availableParallelism(), Math.floor(connections / 3))),
       ),
-    inject: [MarkedRows, MarkRenderer, Storage, Plans],
+    inject: [MarkedRows, MarkRenderer, Storage, Plans, MediaLog],
   },
   {
     provide: WatermarkSweep,
