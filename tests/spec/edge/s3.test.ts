@@ -1,7 +1,7 @@
 import { http } from '@daymark/contracts'
 import { type TestS3, testS3 } from '@daymark/testing'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { doorsOf, sharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
+import { addressesOf, sharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
 
 const s3: TestS3 | undefined = await testS3()
 if (!s3) console.warn('D-CARD-09: the product on S3 was not tested, no S3 server could be installed')
@@ -45,10 +45,10 @@ describeS3('D-CARD-09 the product on an S3 server', () => {
 
   it('L-API-15 S-SHARE-07 what is deleted or revoked is gone at once', async () => {
     const { owner, token, link, image } = await sharedGallery(daymark, { count: 1 })
-    const doors = doorsOf(token, image.filename)
-    expect(await statuses(daymark.stranger(), doors)).toEqual(doors.map(() => 200))
+    const addresses = addressesOf(token, image.filename)
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(addresses.map(() => 200))
     await owner.post(`/api/shares/${link.id}/revoke`)
-    expect(await statuses(daymark.stranger(), doors)).toEqual(doors.map(() => 410))
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(addresses.map(() => 410))
     await owner.delete(`/api/images/${image.id}`)
     expect((await owner.get(image.url)).status).toBe(404)
     const refused = await owner.upload<http.ErrorAnswer>('/api/images', { name: 'a.svg', bytes: Buffer.from('<svg/>') })
