@@ -1,5 +1,6 @@
 // node tests/load/main.mjs [names] [--quick]: measures the built product against references and holds it to its targets.
 // Started by `npm run bench`; docs/performance.md says how to read what it prints.
+import { measureAnalytics } from './analytics.mjs'
 import { measureBulk } from './bulk.mjs'
 import { FULL, QUICK } from './figures.mjs'
 import { measureGallery } from './gallery/data.mjs'
@@ -9,9 +10,11 @@ import { Installation } from './installation.mjs'
 import { measurePages } from './pages.mjs'
 import { measurePhotos } from './photos.mjs'
 import { Report } from './report.mjs'
+import { measureShares } from './shares.mjs'
 import { measureStart } from './start.mjs'
 import { measureUpload } from './upload.mjs'
 import { measureVariants } from './variants.mjs'
+import { measureWatermark } from './watermark.mjs'
 import { startBrowser } from './web/browser.mjs'
 import { measureScroll } from './web/scroll.mjs'
 import { measureShare } from './web/share.mjs'
@@ -24,9 +27,12 @@ const measurements = {
   upload: measureUpload,
   photos: measurePhotos,
   variants: measureVariants,
+  watermark: measureWatermark,
   zip: measureZip,
   pages: measurePages,
   bulk: measureBulk,
+  analytics: measureAnalytics,
+  shares: measureShares,
   thumbnails: measureThumbnails,
   gallery: measureGallery,
   visitors: measureVisitors,

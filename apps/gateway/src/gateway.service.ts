@@ -12,7 +12,9 @@ import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
+import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
+import { SharesOverviewController } from './api/sharing/shares-overview.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
 import { WatermarkController } from './api/account/watermark.controller.ts'
@@ -29,13 +31,13 @@ import { Site } from './helpers/site.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
-import { Archives } from './media/archives.ts'
+import { Archives } from './media/visitors/archives.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
-import { OpenLinks } from './media/open-links.ts'
+import { OpenLinks } from './media/visitors/open-links.ts'
 import { Pictures } from './media/pictures.ts'
-import { VisitorPictures } from './media/visitor-pictures.ts'
-import { Watermarked } from './media/watermarked.ts'
+import { VisitorPictures } from './media/visitors/visitor-pictures.ts'
+import { Watermarked } from './media/visitors/watermarked.ts'
 import { WatermarkUpload } from './upload/watermark-upload.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
@@ -65,6 +67,8 @@ export const gatewayService = defineService({
       TagsController,
       TrackController,
       SharesController,
+      SharesOverviewController,
+      ShareAnalyticsController,
       GalleryController,
       ArchiveController,
       SubscriptionController,

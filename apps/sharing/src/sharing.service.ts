@@ -7,6 +7,8 @@ import {
   RememberPlan,
 } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
+import { GetAnalytics } from './analytics/get-analytics.handler.ts'
+import { SharingConfig } from './config.ts'
 import { ArrangeAlbum } from './copy/arrange-album.subscriber.ts'
 import { CatchUp } from './copy/catch-up.ts'
 import { ForgetAlbum } from './copy/forget-album.subscriber.ts'
@@ -39,12 +41,17 @@ import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
 import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
+import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
+import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
+import { ForgetEvents } from './visits/forget-events.job.ts'
+import { ForgetVisits } from './visits/forget-visits.job.ts'
 import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
 export const sharingService = defineService({
   name: 'sharing',
+  configs: [SharingConfig],
   entities: [Link],
   migrations: [
     FailuresTable1700000000100,
@@ -53,6 +60,7 @@ export const sharingService = defineService({
     AlbumParts1700000001002,
     Failures1700000001003,
     Plans1700000001004,
+    VisitFigures1700000001005,
     Watermarks1700000001009,
     GalleryVersion1700000001010,
   ],
@@ -64,6 +72,7 @@ export const sharingService = defineService({
     ReinstateLink,
     DeleteLink,
     CountLinks,
+    ListSharedAlbums,
     GetGallery,
     OpenLink,
     ListFiles,
@@ -71,6 +80,7 @@ export const sharingService = defineService({
     ListArchive,
     Unlock,
     Track,
+    GetAnalytics,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -82,7 +92,7 @@ export const sharingService = defineService({
     RememberPlan,
     RememberWatermark,
   ],
-  jobs: [ForgetFailures],
+  jobs: [ForgetFailures, ForgetEvents, ForgetVisits],
   providers: () => [
     CatchUp,
     Plans,

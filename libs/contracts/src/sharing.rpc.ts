@@ -3,9 +3,11 @@ import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
-import { located, variantFiles } from './library.views.ts'
-import { VARIANT_SIZES } from './limits.ts'
+import { located } from './library.views.ts'
+import { ANALYTICS_DAYS, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
+import { byToken, openGalleries } from './sharing.open.ts'
+import { linkAnalytics } from './sharing.views.ts'
 
 export const linkView = z.object({
   id,
@@ -56,6 +58,26 @@ export const galleryView = z.object({
 })
 export type GalleryView = z.infer<typeof galleryView>
 
+/** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
+export const sharedAlbumView = z.object({
+  albumId: id,
+  total: z.number(),
+  active: z.number(),
+  views: z.number(),
+  links: z.array(
+    z.object({
+      id,
+      start: z.string().describe('of the token; it opens nothing'),
+      revoked: z.boolean(),
+      active: z.boolean(),
+      viewCount: z.number(),
+      lastViewedAt: isoTime.nullable(),
+      expiresAt: isoTime.nullable(),
+    }),
+  ),
+})
+export type SharedAlbumView = z.infer<typeof sharedAlbumView>
+
 const settings = {
   expiresAt: isoTime.nullable().optional(),
   allowDownloads: z.boolean().optional(),
@@ -67,13 +89,11 @@ const settings = {
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
-const byToken = {
-  token: z.string(),
-  grant: z.string().optional().describe('proof that this visitor gave the password'),
-}
 
 export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
+  /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
+  listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**
    * The gateway has checked with library that the album is the caller's; `albumVersion` is what library answered.
    * Answers when sharing's own copy has reached that version (waits up to 2 s), so that a visitor sees what the owner saw.
@@ -102,27 +122,7 @@ export const sharing = {
 
   /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401). */
   getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
-  /**
-   * May this visitor come in? Decided once for everything looked at; the gateway may keep it for at most a second. `version` is another
-   * one whenever anything that the gallery shows has changed. Errors as getGallery.
-   */
-  openLink: rpc(
-    'sharing.public.open',
-    z.object(byToken),
-    z.object({
-      linkId: id,
-      ownerId: id,
-      version: z.string(),
-      watermark: z.boolean(),
-      expiresAt: isoTime.nullable(),
-    }),
-  ),
-  /** Variants of the photo of this name and of those around it in the gallery; none: it is not shown. Errors as getGallery. */
-  listFiles: rpc(
-    'sharing.public.files',
-    z.object({ ...byToken, name: z.string().describe('stem of the filename') }),
-    z.object({ version: z.string(), files: z.array(variantFiles) }),
-  ),
+  ...openGalleries,
   /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getGallery; DOWNLOADS_OFF. */
   locatePublic: rpc(
     'sharing.public.locate',
@@ -169,6 +169,12 @@ export const sharing = {
     z.object({ token: z.string(), password: z.string(), address: z.string() }),
     z.object({ grant: z.string() }),
   ),
+  /** SHARE_NOT_FOUND; PLAN_REQUIRED below professional (rule 14). */
+  getAnalytics: rpc(
+    'sharing.analytics.get',
+    z.object({ id: z.string(), days: z.number().int().min(1).max(ANALYTICS_DAYS.most), timeZone: z.string() }),
+    linkAnalytics.extend({ link: linkView }),
+  ),
   /** Never fails for a visitor's sake: an unknown token is ignored. */
   track: rpc(
     'sharing.visits.track',
@@ -179,6 +185,7 @@ export const sharing = {
       eventData: z.record(z.string(), z.unknown()).optional(),
       visitorId: z.string(),
       userAgent: z.string().optional(),
+      eventId: z.string().optional().describe('an event that comes twice counts once'),
     }),
     done,
   ),

@@ -14,7 +14,7 @@ import {
 import type { Transport } from '@daymark/platform'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
-import type { Watermarked } from '../media/watermarked.ts'
+import type { Watermarked } from '../media/visitors/watermarked.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { Changes } from './changes.ts'
 import type { ChangeStream } from './change-stream.ts'
