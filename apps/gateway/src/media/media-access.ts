@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common'
 import { KnownFiles } from '../kept/known-files.ts'
 import { Scopes } from '../kept/scopes.ts'
 import { ShortCache } from '../kept/short-cache.ts'
-import { type OpenLink, OpenLinks } from './open-links.ts'
+import { type OpenLink, OpenLinks } from './visitors/open-links.ts'
 
 type Variant = { size: VariantSize; name: string }
 export type OwnRequest = { size: VariantSize | 'original' | 'full'; name: string }
@@ -70,8 +70,9 @@ export class MediaAccess {
    * picture is made from (Watermarked).
    */
   async locateShared(wanted: VisitorRequest, network: string): Promise<Shared> {
+    if (wanted.download) return this.askShared(wanted, network)
     const link = await this.links.enter(wanted, network)
-    const found = wanted.download ? undefined : await this.locateVariant(link, wanted, network)
+    const found = await this.locateVariant(link, wanted, network)
     return found ? allowedBy(link, found) : this.askShared(wanted, network)
   }
 

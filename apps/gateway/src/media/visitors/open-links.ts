@@ -1,7 +1,7 @@
 import { anonymous, type Output, sharing } from '@daymark/contracts'
 import { Clock, Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { ShortCache } from '../kept/short-cache.ts'
+import { ShortCache } from '../../kept/short-cache.ts'
 
 export type Proof = { token: string; grant?: string | undefined }
 export type OpenLink = Output<typeof sharing.openLink>
