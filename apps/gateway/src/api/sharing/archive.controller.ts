@@ -2,13 +2,14 @@ import { type Asked, routes } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Archives } from '../../media/archives.ts'
+import { Archives } from '../../media/visitors/archives.ts'
 import { LiveDownloads } from '../../media/live-downloads.ts'
 import { sendBody } from '../../media/send-body.ts'
 import { zipBody } from '../../media/zip-body.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
+import { showPreparing } from './preparing-page.ts'
 
 @Controller()
 export class ArchiveController {
@@ -37,6 +38,10 @@ export class ArchiveController {
       ask: () => this.archives.list(proof),
       shows: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
-    await sendBody(request, response, zipBody(await this.archives.sendable(archive), this.storage))
+    try {
+      await sendBody(request, response, zipBody(await this.archives.sendable(archive), this.storage))
+    } catch (error) {
+      if (!showPreparing(error, token, request, response)) throw error
+    }
   }
 }

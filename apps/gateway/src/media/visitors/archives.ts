@@ -2,7 +2,7 @@ import { anonymous, errors, type Input, media, type Output, sharing } from '@day
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { asUnavailable } from './watermarked.ts'
-import type { SendableArchive } from './zip-body.ts'
+import type { SendableArchive } from '../zip-body.ts'
 
 type Archive = Output<typeof sharing.listArchive>
 type Files = Archive['files']
@@ -31,10 +31,10 @@ export class Archives {
     return this.rpc.call(sharing.listArchive, proof, anonymous)
   }
 
-  /** What may be sent of it. */
-  async sendable({ title, files, ownerId, watermark }: Archive): Promise<SendableArchive> {
+  /** What may be sent of it. ARCHIVE_PREPARING where that takes longer than `waitMs`. */
+  async sendable({ title, files, ownerId, watermark }: Archive, waitMs = WAIT_MS): Promise<SendableArchive> {
     if (!watermark) return { title, files, watermark: false }
-    const until = performance.now() + WAIT_MS
+    const until = performance.now() + waitMs
     // Settings that change while they are rendered are a reason to begin again, as long as there is time.
     for (;;) {
       const listed = await this.marked(ownerId, files).catch(asUnavailable)
