@@ -6,7 +6,7 @@ import type { Sessions } from '../session/sessions.ts'
 import type { LiveDownloads } from './live-downloads.ts'
 import type { MediaAccess } from './media-access.ts'
 import { mediaBody } from './media-body.ts'
-import type { Sendable } from './watermarked.ts'
+import type { Sendable } from './visitors/watermarked.ts'
 import type { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
 
