@@ -7,7 +7,11 @@ export const FULL = {
   watermark: { rounds: 5, photos: 60, clients: 2 },
   zip: { rounds: 5, files: 200 },
   bulk: { rounds: 3 },
+  analytics: { visits: 100_000, rounds: 3, each: 100 },
   shares: { albums: 500, links: 2000, each: 200 },
+  thumbnails: { rounds: 3, photos: 1000, clients: 8 },
+  gallery: { each: 60 },
+  visitors: { visitors: 200, alone: 8 },
   web: { rounds: 5 },
   start: { rounds: 3 },
 }
@@ -20,7 +24,11 @@ export const QUICK = {
   watermark: { rounds: 3, photos: 12, clients: 2 },
   zip: { rounds: 2, files: 40 },
   bulk: { rounds: 1 },
+  analytics: { visits: 10_000, rounds: 1, each: 50 },
   shares: { albums: 500, links: 2000, each: 30 },
+  thumbnails: { rounds: 1, photos: 1000, clients: 8 },
+  gallery: { each: 20 },
+  visitors: { visitors: 60, alone: 4 },
   web: { rounds: 1 },
   start: { rounds: 1 },
 }

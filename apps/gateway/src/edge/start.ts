@@ -75,6 +75,7 @@ function answerFirst(app: NestExpressApplication, log: Logger): void {
     sessions: app.get(Sessions),
     access: app.get(MediaAccess),
     pictures: app.get(Pictures),
+    downloads: app.get(LiveDownloads),
   }
   server.removeAllListeners('request').on('request', contained(rememberedVariants(remembered, express), log))
 }
