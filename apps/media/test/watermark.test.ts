@@ -1,7 +1,7 @@
 import { type Actor, linkWatermarked, media, type SubscriptionView } from '@daymark/contracts'
 import sharp from 'sharp'
 import { markedKey } from '../src/service/watermark/object-keys.ts'
-import { SweepWatermarks } from '../src/service/watermark/renditions/sweep-watermarks.ts'
+import { SweepWatermarks } from '../src/service/watermark/renditions/sweep-watermarks.job.ts'
 import { startMedia, type MediaWorld, type Uploaded } from './media-world.ts'
 
 const HOUR = 3_600_000
