@@ -69,11 +69,7 @@ it('S-WMA-06 S-WM-13 draws the logo where the settings say, as opaque as they sa
 })
 
 it('rule 41 a photo on its side is marked upright, with the portrait setting, also at full size', async () => {
-  const { photo, actor, plan } = await prepared(
-    plain(600, 400)
-      .withExif({ IFD0: { Orientation: '6' } })
-      .jpeg(),
-  )
+  const { photo, actor, plan } = await prepared(plain(600, 400).withMetadata({ orientation: 6 }).jpeg())
   const config = { opacity: 1, portraitPosition: 'top' as const, landscapePosition: 'bottom' as const }
   await world.rpc.call(media.updateWatermark, { config, plan }, actor)
   for (const size of ['lg', 'full'] as const) {
