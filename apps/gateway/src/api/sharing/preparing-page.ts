@@ -1,8 +1,10 @@
 import { AppError } from '@daymark/contracts'
 import type { Request, Response } from 'express'
-import { SANDBOX } from '../../edge/security-headers.ts'
 
 const REFRESH_SECONDS = 2
+/** Its own style and nothing else; not a sandbox, in which a page may not go on by itself. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** A person who opened the address of the ZIP sees how far it is, and gets it without a click; programs get the plain refusal. */
 export function showPreparing(error: unknown, token: string, request: Request, response: Response): boolean {
@@ -13,10 +15,7 @@ export function showPreparing(error: unknown, token: string, request: Request, r
     .status(error.status)
     .set({
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': SANDBOX.replace(
-        'sandbox',
-        'sandbox allow-top-navigation-by-user-activation allow-downloads',
-      ),
+      'Content-Security-Policy': POLICY,
       'Cache-Control': 'no-store',
       'Retry-After': String(REFRESH_SECONDS),
       Refresh: String(REFRESH_SECONDS),
