@@ -76,12 +76,11 @@ export class MediaAccess {
     return found ? allowedBy(link, found) : this.askShared(wanted, network)
   }
 
-  /** Without waiting, where decision and place are remembered, of links without a watermark. */
-  peekPlain(wanted: Omit<VisitorRequest, 'download'>): (Shared & { watermark: false }) | undefined {
+  /** Without waiting, where decision and place are remembered. */
+  peekShared(wanted: Omit<VisitorRequest, 'download'>): Shared | undefined {
     const link = this.links.peek(wanted)
-    if (!link || link.watermark) return undefined
-    const found = this.files.find(scopeOf(link), wanted.name, wanted.size)
-    return found && { ...allowedBy(link, found), watermark: false }
+    const found = link && this.files.find(scopeOf(link), wanted.name, wanted.size)
+    return found && allowedBy(link, found)
   }
 
   /** Of a photo that is no more, or whose variants may lie elsewhere now. */
