@@ -3,10 +3,11 @@ import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
-import { albumHeader, located, variantFiles } from './library.views.ts'
+import { albumHeader, located } from './library.views.ts'
 import { ANALYTICS_DAYS, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
-import { linkAnalytics, linkCard, openLink, sharedAlbumView } from './sharing.views.ts'
+import { byToken, openGalleries } from './sharing.open.ts'
+import { linkAnalytics, linkCard, sharedAlbumView } from './sharing.views.ts'
 
 export const linkView = z.object({
   id,
@@ -73,10 +74,6 @@ const settings = {
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
-const byToken = {
-  token: z.string(),
-  grant: z.string().optional().describe('proof that this visitor gave the password'),
-}
 
 export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
@@ -112,17 +109,7 @@ export const sharing = {
   getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
   /** What a link shows of itself where it is pasted. Errors as getGallery: a link with a password tells nothing, whoever asks. */
   getCard: rpc('sharing.gallery.card', z.object({ token: z.string() }), linkCard),
-  /**
-   * May this visitor come in? Decided once for everything looked at; the gateway may keep it for at most a second. `version` is another
-   * one whenever anything that the gallery shows has changed. Errors as getGallery.
-   */
-  openLink: rpc('sharing.public.open', z.object(byToken), openLink),
-  /** Variants of the photo of this name and of those around it in the gallery; none: it is not shown. Errors as getGallery. */
-  listFiles: rpc(
-    'sharing.public.files',
-    z.object({ ...byToken, name: z.string().describe('stem of the filename') }),
-    z.object({ version: z.string(), files: z.array(variantFiles) }),
-  ),
+  ...openGalleries,
   /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getGallery; DOWNLOADS_OFF. */
   locatePublic: rpc(
     'sharing.public.locate',

@@ -82,12 +82,3 @@ export const sharedAlbumView = z.object({
   ),
 })
 export type SharedAlbumView = z.infer<typeof sharedAlbumView>
-
-/** A link that this visitor may see. */
-export const openLink = z.object({
-  linkId: id,
-  ownerId: id,
-  version: z.string(),
-  watermark: z.boolean(),
-  expiresAt: isoTime.nullable(),
-})

@@ -9,7 +9,10 @@ import { zipBody } from '../../media/zip-body.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
-import { showPreparing } from './preparing-page.ts'
+import { isPage, showPreparing } from './preparing-page.ts'
+
+/** A browser shows nothing for so long, and then how far it is. */
+const PAGE_MS = 3000
 
 @Controller()
 export class ArchiveController {
@@ -39,7 +42,11 @@ export class ArchiveController {
       shows: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
     try {
-      await sendBody(request, response, zipBody(await this.archives.sendable(archive), this.storage))
+      await sendBody(
+        request,
+        response,
+        zipBody(await this.archives.sendable(archive, isPage(request) ? PAGE_MS : undefined), this.storage),
+      )
     } catch (error) {
       if (!showPreparing(error, token, request, response)) throw error
     }
