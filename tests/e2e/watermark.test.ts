@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -92,6 +93,22 @@ describe('the watermark page', () => {
     const { channels } = await sharp(bytes).stats()
     // Letters that are there, and nothing around them.
     expect(channels.map(({ min, max }) => [min, max])[3]).toEqual([0, 255])
+  })
+
+  it('S-WM-11 a name is text whatever it is, and its PNG white letters at least 500 pixels wide', async () => {
+    const { page } = await stage.open(await stage.daymark.user(), '/watermark')
+    for (const name of ['A', 'Anna & Söhne <b>Foto</b>', 'Студия «Свет и тень», Санкт-Петербург']) {
+      await field(page, 'Name').fill(name)
+      await shown(picture(page, `${name}, as it will look`))
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PNG').click()])
+      const png = sharp(await buffer(await download.createReadStream()))
+      const { width } = await png.metadata()
+      expect(width).toBeGreaterThanOrEqual(500)
+      expect(width).toBeLessThan(3000)
+      const { channels } = await png.stats()
+      expect(channels.map(({ max }) => max)).toEqual([255, 255, 255, 255])
+      expect(channels[3]?.min).toBe(0)
+    }
   })
 
   it('S-WM-06 a starter sees what is lacking', async () => {

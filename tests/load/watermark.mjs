@@ -20,7 +20,8 @@ export async function measureWatermark({ installation, report, counts, shared })
   await gallery.complete()
   const { owner } = gallery
   const { images } = await owner.json('GET', `/api/images?limit=${photos}`)
-  const settings = await owner.json('POST', '/api/settings/watermark/text', { text: 'Photographs by Anna Berg' })
+  await owner.upload('/api/settings/watermark', 'logo.png', [await logoOfBars()])
+  const settings = await owner.json('GET', '/api/settings/watermark')
   const links = await twoLinks(owner, images)
   const look = async (token, size, pictures) =>
     inParallel(clients, pictures, async ({ filename }) => {
@@ -53,6 +54,17 @@ export async function measureWatermark({ installation, report, counts, shared })
 
 const stem = filename => filename.replace(/\.[^.]*$/, '')
 
+const sharpOfMedia = () => createRequire(join(import.meta.dirname, '../../apps/media/package.json'))('sharp')
+/** As wide as the name of a studio, and as much of it transparent. */
+const logoOfBars = () => {
+  const bars = Array.from(
+    { length: 24 },
+    (_, at) => `<rect x="${at * 80}" width="44" height="200" rx="22" fill="#fff" />`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="200">${bars.join('')}</svg>`
+  return sharpOfMedia()(Buffer.from(svg)).png().toBuffer()
+}
+
 /** Made while the album is empty: nothing is rendered ahead of the visitor. */
 async function twoLinks(owner, images) {
   const album = await owner.json('POST', '/api/albums', { title: 'Watermarked' })
@@ -68,7 +80,7 @@ async function twoLinks(owner, images) {
 
 /** A bare program that does the same work; answers the milliseconds of processor time. */
 async function referenceMark(owner, { previewUrl, config }) {
-  const sharp = createRequire(join(import.meta.dirname, '../../apps/media/package.json'))('sharp')
+  const sharp = sharpOfMedia()
   sharp.cache(false)
   sharp.concurrency(1)
   const logo = (await owner.send('GET', previewUrl)).content

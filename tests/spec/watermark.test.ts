@@ -129,22 +129,6 @@ describe('the watermark of a photographer', () => {
     })
   })
 
-  it('makes an image of a name: white with a shadow, at least 500 pixels wide', async () => {
-    for (const text of ['A', 'Anna & Söhne <b>Fotografie</b>', 'Студия «Свет и тень», Санкт-Петербург, Россия']) {
-      const { status, body } = await owner.post<Settings>(`${SETTINGS}/text`, { text })
-      expect([status, body.exists]).toEqual([200, true])
-      const { bytes } = await owner.get(body.previewUrl ?? '')
-      const { width = 0 } = await sharp(bytes).metadata()
-      expect(width).toBeGreaterThanOrEqual(500)
-      expect(width).toBeLessThan(3000)
-      const { channels } = await sharp(bytes).stats()
-      expect(channels.map(({ max }) => max)).toEqual([255, 255, 255, 255])
-      expect(channels[3]?.min).toBe(0)
-    }
-    for (const text of ['', '   ', 'x'.repeat(61), 'a\u0000b', 7])
-      expect((await owner.post(`${SETTINGS}/text`, { text })).status).toBe(400)
-  })
-
   it('S-WMA-04 is removed: it exists no more, the config stays', async () => {
     const { config, previewUrl } = await read()
     const { status, body } = await owner.delete<Settings>(SETTINGS)
@@ -172,7 +156,6 @@ describe('the watermark of a photographer', () => {
       },
     }
     expect(await uploadLogo(starter)).toMatchObject(refusal)
-    expect(await starter.post(`${SETTINGS}/text`, { text: 'Anna' })).toMatchObject(refusal)
     expect(await starter.patch(SETTINGS, { opacity: 0.5 })).toMatchObject(refusal)
     expect(await read(starter)).toEqual({ exists: false, previewUrl: null, config: DEFAULTS })
     expect((await starter.delete(SETTINGS)).status).toBe(200)

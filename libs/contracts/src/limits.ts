@@ -49,7 +49,6 @@ export const WATERMARK = {
   advisedBytes: MB,
   advisedWidth: 500,
 } as const // rule 41
-export const MAX_WATERMARK_TEXT = 60
 export const UPLOAD_BAR = { step: 10, everyMs: 100, highest: 90, clearAfterMs: 500 } as const // S-WM-08
 
 export const VISIT_GAP_MS = 30 * 60_000 // rule 42: after so long without activity the next visit begins

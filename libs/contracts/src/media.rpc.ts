@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { subscriptionView } from './billing.rpc.ts'
-import { id, rpc, text } from './define.ts'
+import { id, rpc } from './define.ts'
 import { watermarkConfig, watermarkPatch } from './http/watermark.ts'
-import { MAX_WATERMARK_TEXT, VARIANT_SIZES } from './limits.ts'
+import { VARIANT_SIZES } from './limits.ts'
 import { rendition } from './media.events.ts'
 
 /** An owner's watermark. `image`: the logo as a PNG with alpha; null: none. */
@@ -26,12 +26,6 @@ export const media = {
   setWatermarkImage: rpc(
     'media.watermarks.set-image',
     z.object({ key: z.string(), size: z.number().int(), plan }),
-    watermarkView,
-  ),
-  /** A name becomes the image. PLAN_REQUIRED. */
-  writeWatermark: rpc(
-    'media.watermarks.write',
-    z.object({ text: text.min(1).max(MAX_WATERMARK_TEXT), plan }),
     watermarkView,
   ),
   /** What is left out stays. PLAN_REQUIRED. */

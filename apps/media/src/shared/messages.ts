@@ -11,9 +11,8 @@ export type PhotoJob = { kind?: undefined; path: string; type: ImageType; folder
 export type CardJob = { kind: 'card'; path: string; folder: string; x: number; y: number; maxBytes: number }
 /** A test keeps it equal to the contract, which decoding processes do not load. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const
-/** A watermark's image, as it came or from a name: a PNG with alpha. */
+/** A watermark's image, as it came: becomes a PNG with alpha. */
 export type LogoJob = { kind: 'logo'; path: string; type: ImageType; folder: string; maxPixels: number }
-export type NameJob = { kind: 'name'; text: string; folder: string }
 /** A picture with a watermark on it: a JPEG. */
 export type MarkJob = {
   kind: 'mark'
@@ -27,7 +26,7 @@ export type MarkJob = {
   /** As it is stored; absent: the whole photo, whose profile and copyright are kept. */
   variant?: Size & { name: VariantSize }
 }
-export type Job = PhotoJob | LogoJob | NameJob | MarkJob | CardJob
+export type Job = PhotoJob | LogoJob | MarkJob | CardJob
 
 /** A JPEG in the folder of its job. */
 export type VariantFile = {

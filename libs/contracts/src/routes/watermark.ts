@@ -20,13 +20,6 @@ export const uploadWatermark = route('POST', '/api/settings/watermark', {
     'UNSUPPORTED_FILE',
   ],
 })
-/** A name becomes an image: white letters with a soft shadow. */
-export const writeWatermark = route('POST', '/api/settings/watermark/text', {
-  auth: 'session',
-  body: http.watermarkTextBody,
-  answer: http.watermarkSettings,
-  errors: ['PLAN_REQUIRED'],
-})
 /** S-WMA-03. */
 export const updateWatermark = route('PATCH', '/api/settings/watermark', {
   auth: 'session',

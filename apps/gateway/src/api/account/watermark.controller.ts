@@ -48,12 +48,6 @@ export class WatermarkController {
     return this.changed(presentWatermark(view), actor)
   }
 
-  @Serves(routes.writeWatermark)
-  async write({ body: { text } }: Asked<typeof routes.writeWatermark>, { actor }: Caller) {
-    const plan = await this.rpc.call(billing.getSubscription, {}, actor)
-    return this.changed(presentWatermark(await this.rpc.call(media.writeWatermark, { text, plan }, actor)), actor)
-  }
-
   @Serves(routes.updateWatermark)
   async update({ body: config }: Asked<typeof routes.updateWatermark>, { actor }: Caller) {
     const plan = await this.rpc.call(billing.getSubscription, {}, actor)

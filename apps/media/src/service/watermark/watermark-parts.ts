@@ -18,12 +18,10 @@ import { RemoveWatermark } from './settings/remove-watermark.handler.ts'
 import { SetWatermarkImage } from './settings/set-watermark-image.handler.ts'
 import { UpdateWatermark } from './settings/update-watermark.handler.ts'
 import { Watermarks } from './settings/watermarks.ts'
-import { WriteWatermark } from './settings/write-watermark.handler.ts'
 
 export const watermarkHandlers: Class[] = [
   GetWatermark,
   SetWatermarkImage,
-  WriteWatermark,
   UpdateWatermark,
   RemoveWatermark,
   LocateWatermarked,

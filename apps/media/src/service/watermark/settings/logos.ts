@@ -41,13 +41,6 @@ export class Logos {
     })
   }
 
-  fromName(ownerId: string, text: string): Promise<Rendition> {
-    const line = text.replaceAll(/\s+/g, ' ').trim()
-    return this.folders.using(async folder =>
-      this.keep(ownerId, folder, await this.pool.run({ kind: 'name', text: line, folder }, undefined, TURN)),
-    )
-  }
-
   /** After the commit that no longer names it. What a crash leaves is swept. */
   async forget(before: Rendition | null, after: Rendition | null): Promise<void> {
     if (before && before.key !== after?.key) await this.storage.remove([before.key])

@@ -3,6 +3,9 @@ import { INKS, NAME_STYLES, type NameLogo } from './name-style.ts'
 /** Large enough for a mark across a large photo, small enough to stay far below the advised size. */
 const LETTER_PX = 220
 const WIDEST_PX = 2400
+/** The advised width (S-WM-11), also of two letters; a single thin one is not enlarged beyond what is sharp enough. */
+const NARROWEST_PX = 500
+const MOST_ENLARGED = 4
 const PREVIEW_PX = 64
 /** Of the letters' size: room for the shadow, and for strokes that leave their box. */
 const MARGIN = 0.16
@@ -21,11 +24,13 @@ function measure(pen: CanvasRenderingContext2D, { name, style }: NameLogo, px: n
 }
 
 /** Writes the name on a canvas that is as large as it must be and stays transparent around the letters. */
-function drawName(logo: NameLogo, letterPx: number): HTMLCanvasElement | null {
+function drawName(logo: NameLogo, letterPx: number, narrowest = 0): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  const px = letterPx * Math.min(1, WIDEST_PX / measure(pen, logo, letterPx).width)
+  const written = measure(pen, logo, letterPx).width
+  const enlarged = Math.min(MOST_ENLARGED, Math.max(1, narrowest / written))
+  const px = letterPx * Math.min(enlarged, WIDEST_PX / written)
   const { text, left, ascent, width, height } = measure(pen, logo, px)
   const margin = px * MARGIN
   canvas.width = Math.ceil(width + 2 * margin)
@@ -43,7 +48,7 @@ export const namePicture = (logo: NameLogo): string | null => drawName(logo, PRE
 
 /** The name as a PNG file, made in the browser. */
 export async function nameFile(logo: NameLogo): Promise<File> {
-  const canvas = drawName(logo, LETTER_PX)
+  const canvas = drawName(logo, LETTER_PX, NARROWEST_PX)
   const png = await new Promise<Blob | null>(resolve => (canvas ? canvas.toBlob(resolve, 'image/png') : resolve(null)))
   if (!png) throw new Error('The name could not be drawn')
   return new File([png], 'watermark.png', { type: 'image/png' })
