@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http } from '@daymark/contracts'
-import sharp from 'sharp'
+import sharp, { type Region } from 'sharp'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
 import { newLink, sharedGallery } from '../support/shared-gallery.ts'
-import { opaqueWatermark } from '../support/watermark.ts'
+import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../support/watermark.ts'
 import { until } from '../e2e/support/until.ts'
 
 const SITE = 'https://photos.example.com'
@@ -31,6 +31,7 @@ async function pageOf(token: string) {
   const of = Object.fromEntries(tags.map(([, name = '', content = '']) => [name, read(content)]))
   return { status, html, of, hidden: headers.get('x-robots-tag') === 'noindex' }
 }
+const isRed = ([r, g, b]: number[]) => (r ?? 0) > 220 && (g ?? 255) < 60 && (b ?? 255) < 60
 /** The address of its picture, without the site. */
 const pictureOf = async (token: string) => (await pageOf(token)).of['og:image']?.slice(SITE.length) ?? 'none'
 
@@ -112,10 +113,12 @@ describe('the page of a link', () => {
     await opaqueWatermark(owner)
     await daymark.settle()
     expect((await owner.patch(`/api/shares/${link.id}`, { watermark: true })).status).toBe(200)
-    const { html, of } = await pageOf(token)
-    expect(of['og:title']).toBe('Summer')
-    expect(html).not.toContain('/media/share/')
-    expect((await daymark.stranger().get(card)).status).toBe(404)
+    const marked = await pictureOf(token)
+    expect(marked).not.toBe(card)
+    for (const path of [card, marked]) {
+      const { status, bytes } = await daymark.stranger().get(path)
+      expect([status, isRed(await middleOf(bytes))]).toEqual([200, true])
+    }
   })
 })
 
@@ -184,5 +187,70 @@ describe('the picture of a link', () => {
     expect(size).toEqual([1200, 630])
     expect(bytes).toBeLessThanOrEqual(300_000)
     expect(bytes).toBeGreaterThan(50_000)
+  })
+
+  describe('of a watermarked link', () => {
+    const marked = async () => {
+      const gallery = await galleryOf(await stripes())
+      await opaqueWatermark(gallery.owner)
+      const { token, id } = await newLink(gallery.owner, { album_id: gallery.album.id, watermark: true })
+      return { ...gallery, plain: gallery.token, token, id }
+    }
+    const cardOf = async (token: string) => (await daymark.stranger().get(await pictureOf(token))).bytes
+    /** Mean difference of two pictures within a rectangle. */
+    const difference = async (one: Buffer, other: Buffer, at: Region) => {
+      const cut = (bytes: Buffer) => sharp(bytes).extract(at).removeAlpha().raw().toBuffer()
+      const [a, b] = await Promise.all([cut(one), cut(other)])
+      return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length
+    }
+
+    it('S-PUB-01 S-WMA-06 bears the mark where the settings for landscape put it, and is the plain one elsewhere', async () => {
+      const { owner, token, plain } = await marked()
+      await owner.patch(SETTINGS, { widthPercent: 25, landscapePosition: 'bottom-right', portraitPosition: 'top-left' })
+      const [bare, bytes] = [await cardOf(plain), await cardOf(token)]
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
+      // 300 x 150 in the corner
+      expect(await difference(bare, bytes, { left: 910, top: 490, width: 280, height: 130 })).toBeGreaterThan(100)
+      for (const [left, top] of [
+        [0, 0],
+        [550, 285],
+        [780, 560],
+        [1090, 400],
+      ] as const)
+        // prettier-ignore
+        expect(await difference(bare, bytes, { left, top, width: 100, height: 60 })).toBeLessThan(4)
+    })
+
+    it('S-WMA-08 is another at another address when the settings change, and the one of before is not shown again', async () => {
+      const { owner, token } = await marked()
+      const before = await pictureOf(token)
+      expect(isRed(await middleOf(await cardOf(token)))).toBe(true)
+      await uploadLogo(owner, await logo('#0000ff'))
+      expect(await pictureOf(token)).not.toBe(before)
+      const [red, , blue] = await middleOf((await daymark.stranger().get(before)).bytes)
+      expect([red < 60, blue > 200]).toEqual([true, true])
+    })
+
+    it('rule 40 without the image the last one stays, and what was never rendered is 503', async () => {
+      const { owner, album, token, image } = await marked()
+      const card = await cardOf(token)
+      await owner.delete(SETTINGS)
+      expect((await cardOf(token)).equals(card)).toBe(true)
+      await owner.patch(`/api/albums/${album.id}`, { cover_image_id: image.id, cover_x: 100, cover_y: 50 })
+      await daymark.settle()
+      const path = await pictureOf(token)
+      await until(async () => expect((await daymark.stranger().get(path)).status).toBe(503))
+    })
+
+    it('S-PUB-01 is the same for all who ask at once, and the cover is preloaded as of a plain one', async () => {
+      const { token, plain } = await marked()
+      const path = await pictureOf(token)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => daymark.stranger().get(path)))
+      expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1)
+      expect(answers[0]?.status).toBe(200)
+      const preloadOf = async (one: string) =>
+        /<link rel="preload"[^>]*>/.exec((await pageOf(one)).html)?.[0].replaceAll(one, 'token')
+      expect(await preloadOf(token)).toBe(await preloadOf(plain))
+    })
   })
 })

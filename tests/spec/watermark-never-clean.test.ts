@@ -10,6 +10,8 @@ beforeAll(async () => void (daymark = await startDaymark()), 60_000)
 afterAll(() => daymark.stop())
 
 type Names = { token: string; filename: string }
+const cardsOf = (token: string): string[] =>
+  ['', '&v=0', '&watermark=0', '&x=0&y=0'].map(query => `/media/share/card.jpg?token=${token}${query}`)
 /** Every way to ask for a photo by a link, with queries that a guesser might try. */
 const addresses = ({ token, filename }: Names): string[] => [
   ...['sm', 'md', 'lg'].flatMap(size => {
@@ -20,6 +22,7 @@ const addresses = ({ token, filename }: Names): string[] => [
   `/media/share/lg/${filename}?token=${token}`,
   `/media/share//lg/${stem(filename)}.jpg?token=${token}&token=x`,
   `/api/shares/public/${token}/download`,
+  ...cardsOf(token),
   ...['sm', 'md', 'lg'].map(size => `/media/variants/${size}/${stem(filename)}.jpg?token=${token}`),
   ...['sm', 'md', 'lg'].map(size => `/media/watermarked/${size}/${stem(filename)}.jpg?token=${token}`),
   ...['originals', 'full'].map(kind => `/media/${kind}/${filename}?token=${token}`),
@@ -56,8 +59,8 @@ async function sameInParts(path: string, bytes: Buffer): Promise<void> {
   expect(part.bytes.equals(bytes.subarray(range.start, range.end + 1))).toBe(true)
 }
 const shown = (seen: Map<string, number>): number => [...seen.values()].filter(status => status === 200).length
-/** 15 of the three sizes with their queries, and the ZIP. */
-const OPEN = 16
+/** 15 of the three sizes with their queries, the ZIP, and the link's card, whatever else its address says. */
+const OPEN = 20
 
 async function markedGallery(count = 1) {
   const gallery = await sharedGallery(daymark, { count })
@@ -167,6 +170,7 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     const gone = await lookEverywhere(names)
     expect([...gone].filter(([, status]) => status === 200).map(([path]) => path)).toEqual([
       `/api/shares/public/${names.token}/download`,
+      ...cardsOf(names.token),
     ])
     const { body } = await owner.upload<http.Image>('/api/images', { name: 'Beach 0.JPG', bytes: await picture(3) })
     await owner.post(`/api/albums/${album.id}/images`, { image_id: body.id })

@@ -13,11 +13,13 @@ import {
 } from '@daymark/platform'
 import { openStorage, OrphanSweep, Storage } from '@daymark/storage'
 import { MakeCard } from './service/cards/make-card.handler.ts'
+import { MakeMarkedCard } from './service/cards/make-marked-card.handler.ts'
 import { capabilities } from './service/capabilities.ts'
 import { MediaConfig, StorageConfig } from './config.ts'
 import { MediaLog } from './service/log.ts'
 import { Renditions1780000000001 } from './migrations/0001-renditions.ts'
 import { Watermarks1780000000002 } from './migrations/0002-watermarks.ts'
+import { WatermarkedCards1780000000004 } from './migrations/0004-watermarked-cards.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { Pool } from './service/pool/pool.ts'
 import { RemovePhoto } from './service/removal/remove-photo.subscriber.ts'
@@ -37,8 +39,8 @@ export const mediaService = defineService({
   name: 'media',
   configs: [MediaConfig, StorageConfig],
   entities: [Rendition],
-  migrations: [Renditions1780000000001, Watermarks1780000000002],
-  handlers: [MakeCard, ...watermarkHandlers],
+  migrations: [Renditions1780000000001, Watermarks1780000000002, WatermarkedCards1780000000004],
+  handlers: [MakeCard, MakeMarkedCard, ...watermarkHandlers],
   subscribers: [ProcessPhoto, RemovePhoto, RememberPlan, WarmLink, WarmOutdated],
   jobs: [SweepOrphans, SweepWatermarks],
   providers: ({ config, log, platform }) => [

@@ -42,7 +42,18 @@ export const linkAnalytics = z.object({
 })
 export type LinkAnalytics = z.infer<typeof linkAnalytics>
 
-/** `picture`: the cover, else the first photo; null: none, or none without a watermark. */
+const cardPicture = z.object({
+  photoId: id,
+  filename: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  x: focus,
+  y: focus,
+})
+/**
+ * `picture`: the cover, else the first photo; null: none, or none without a watermark. `markedPicture`: the same of a watermarked
+ * link, to be shown with the owner's mark only.
+ */
 export const linkCard = z.object({
   linkId: id,
   ownerId: id,
@@ -50,16 +61,8 @@ export const linkCard = z.object({
   description: z.string(),
   allowIndexing: z.boolean(),
   header: albumHeader,
-  picture: z
-    .object({
-      photoId: id,
-      filename: z.string(),
-      width: z.number().nullable(),
-      height: z.number().nullable(),
-      x: focus,
-      y: focus,
-    })
-    .nullable(),
+  picture: cardPicture.nullable(),
+  markedPicture: cardPicture.nullish(),
 })
 export type LinkCard = z.infer<typeof linkCard>
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { CARD, coverSources, type LinkCard } from '@daymark/contracts'
+import { CARD, coverSources } from '@daymark/contracts'
 import { galleryPhotoUrl } from '../presenters/gallery.ts'
+import type { ShownCard } from './link-cards.ts'
 
 export type PageOf = { site: string; token: string }
 
@@ -11,7 +12,7 @@ export const closedTags = ({ site, token }: PageOf): string =>
   )
 
 /** What the head of a gallery's page says to whoever reads no scripts, and the picture that a browser will need first. */
-export function cardTags(card: LinkCard, { site, token }: PageOf): string {
+export function cardTags(card: ShownCard, { site, token }: PageOf): string {
   const description = card.description || 'A gallery of photographs.'
   return [
     `<title>${escaped(card.title)} · Daymark</title>`,
@@ -27,10 +28,13 @@ export function cardTags(card: LinkCard, { site, token }: PageOf): string {
   ].join('')
 }
 
-function pictureTags({ picture }: LinkCard, { site, token }: PageOf): string[] {
+function pictureTags({ picture, mark }: ShownCard, { site, token }: PageOf): string[] {
   if (!picture) return []
   // another picture has another address: what was fetched once is often kept for days
-  const version = createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 12)
+  const version = createHash('sha256')
+    .update(JSON.stringify([picture, mark]))
+    .digest('hex')
+    .slice(0, 12)
   return [
     property('og:image', `${site}/media/share/card.jpg?token=${token}&v=${version}`),
     property('og:image:type', 'image/jpeg'),
@@ -40,7 +44,7 @@ function pictureTags({ picture }: LinkCard, { site, token }: PageOf): string[] {
 }
 
 /** The cover is asked for before the code that shows it is there. */
-function preload({ picture, header }: LinkCard, token: string): string[] {
+function preload({ picture, header }: ShownCard, token: string): string[] {
   if (!picture || header.photoId !== picture.photoId) return []
   const { srcSet, sizes } = coverSources({ ...picture, url: galleryPhotoUrl(picture.filename, token) }, header.layout)
   return [

@@ -2,12 +2,16 @@ import { anonymous, type LinkCard, sharing } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ShortCache } from '../kept/short-cache.ts'
+import { Watermarked } from '../media/visitors/watermarked.ts'
 
 /** rule 33: dead within a second, also when the event is lost. */
 const CARD_MS = 400
 const MAX_CARDS = 5000
 /** Questions at once, and how many more wait; each network has its turn. */
 const ASKING = { width: 4, waiting: 500 }
+
+/** `picture`: what may be shown; `mark`: the version of the mark that it bears. */
+export type ShownCard = Omit<LinkCard, 'markedPicture'> & { mark?: string }
 
 /** What links show of themselves where they are pasted, remembered for a moment and dropped by event. */
 @Injectable()
@@ -20,14 +24,25 @@ export class LinkCards {
     groups: card => [card.linkId],
   })
 
-  constructor(rpc: RpcClient) {
+  private readonly watermarked: Watermarked
+
+  constructor(rpc: RpcClient, watermarked: Watermarked) {
     this.rpc = rpc
+    this.watermarked = watermarked
   }
 
   /** Errors as sharing.getCard: a link that is locked or over has none. */
   of(token: string, network: string): Promise<LinkCard> {
     const ask = () => this.rpc.call(sharing.getCard, { token }, anonymous)
     return this.cards.get(token, () => this.gate.pass(network, ask))
+  }
+
+  /** For a page: with the picture that its own address will answer, or without where there can be none. */
+  async shown(token: string, network: string): Promise<ShownCard> {
+    const { markedPicture, ...card } = await this.of(token, network)
+    if (!markedPicture) return card
+    const mark = await this.watermarked.version(card.ownerId).catch(() => undefined)
+    return mark === undefined ? card : { ...card, picture: markedPicture, mark }
   }
 
   dropLink(linkId: string): void {

@@ -24,7 +24,7 @@ export function sharePages({ web, cards, site }: Needs): RequestHandler {
     const [, token] = SHARE.exec(request.path) ?? []
     if (token === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
     const of = { site: site.of(request), token }
-    const card = await soon(cards.of(token, networkOf(request.ip ?? '')))
+    const card = await soon(cards.shown(token, networkOf(request.ip ?? '')))
     const text = card ? withHead(bare, cardTags(card, of)) : withHead(page, closedTags(of))
     sendPage(response, text, { isHidden: !card?.allowIndexing })
   }

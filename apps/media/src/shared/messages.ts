@@ -7,19 +7,30 @@ export type ChildSettings = { parent: number; tools: Tools; memoryLimit: number 
 
 /** A file whose bytes were told apart before; `folder` takes what is made of it. */
 export type PhotoJob = { kind?: undefined; path: string; type: ImageType; folder: string }
-/** The picture of a link's card, `card.jpg`: a part of a variant around a point, in per cent. */
-export type CardJob = { kind: 'card'; path: string; folder: string; x: number; y: number; maxBytes: number }
+/** The picture of a link's card, `card.jpg`: a part of a variant around a point, in per cent; with the logo on it, where there is one. */
+export type CardJob = {
+  kind: 'card'
+  path: string
+  folder: string
+  x: number
+  y: number
+  maxBytes: number
+  mark?: Mark
+}
 /** A test keeps it equal to the contract, which decoding processes do not load. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const
 /** A watermark's image, as it came: becomes a PNG with alpha. */
 export type LogoJob = { kind: 'logo'; path: string; type: ImageType; folder: string; maxPixels: number }
+type Logo = Size & { path: string; id: string }
+/** A logo and how it is put on a picture. */
+export type Mark = { logo: Logo; placing: Placing }
 /** A picture with a watermark on it: a JPEG. */
 export type MarkJob = {
   kind: 'mark'
   path: string
   type: ImageType
   folder: string
-  logo: Size & { path: string; id: string }
+  logo: Logo
   placing: Placing
   /** The whole photo, upright: its shape decides the place. */
   photo: Size

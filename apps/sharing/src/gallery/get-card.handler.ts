@@ -33,6 +33,7 @@ export class GetCard implements Handler<typeof sharing.getCard> {
     const shown = cover ?? photos[0]
     const isChosen = shown !== undefined && shown.id === told.photoId
     const { x, y } = isChosen ? told : DEFAULT_HEADER
+    const picture = shown ? { photoId: shown.id, ...sizeOf(shown), x, y } : null
     return {
       linkId: link.id,
       ownerId: link.ownerId,
@@ -40,8 +41,7 @@ export class GetCard implements Handler<typeof sharing.getCard> {
       description: link.description,
       allowIndexing: link.allowIndexing,
       header: { layout: told.layout, photoId: told.layout === 'text' ? null : (cover?.id ?? null), x, y },
-      // rule 40: nothing rather than clean pixels
-      picture: shown && !link.watermark ? { photoId: shown.id, ...sizeOf(shown), x, y } : null,
+      ...shownAs(link.watermark, picture),
     }
   }
 
@@ -68,4 +68,7 @@ export class GetCard implements Handler<typeof sharing.getCard> {
   }
 }
 
+/** rule 40: nothing rather than clean pixels. */
+const shownAs = (watermark: boolean, picture: LinkCard['picture']): Pick<LinkCard, 'picture' | 'markedPicture'> =>
+  watermark ? { picture: null, markedPicture: picture } : { picture, markedPicture: null }
 const sizeOf = ({ filename, width, height }: PhotoRow) => ({ filename, width, height })

@@ -88,7 +88,14 @@ export const getLinkCard = route('GET', '/media/share/card.jpg', {
   auth: 'share',
   query: http.cardQuery,
   answer: 'bytes',
-  errors: ['PASSWORD_REQUIRED', 'PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SHARE_GONE', 'SHARE_UNAVAILABLE'],
+  errors: [
+    'PASSWORD_REQUIRED',
+    'PHOTO_NOT_FOUND',
+    'RANGE_NOT_SATISFIABLE',
+    'SHARE_GONE',
+    'SHARE_UNAVAILABLE',
+    'WATERMARK_UNAVAILABLE',
+  ],
 })
 /** L-MEDIA-05..09; `token` names the link. */
 export const getSharedPhoto = route('GET', '/media/share/:size/:file', {

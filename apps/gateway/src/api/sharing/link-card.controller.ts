@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { anonymous, type Asked, cards, errors, routes } from '@daymark/contracts'
+import { anonymous, type Asked, cards, errors, type LinkCard, routes } from '@daymark/contracts'
 import { networkOf, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { mediaBody } from '../../media/media-body.ts'
 import { Pictures } from '../../media/pictures.ts'
 import { sendBody } from '../../media/send-body.ts'
+import { Watermarked } from '../../media/visitors/watermarked.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkCards } from '../../share-page/link-cards.ts'
@@ -16,9 +17,11 @@ export class LinkCardController {
   private readonly rpc: RpcClient
   private readonly links: LinkCards
   private readonly pictures: Pictures
+  private readonly watermarked: Watermarked
 
-  constructor(rpc: RpcClient, links: LinkCards, pictures: Pictures) {
+  constructor(rpc: RpcClient, links: LinkCards, pictures: Pictures, watermarked: Watermarked) {
     this.rpc = rpc
+    this.watermarked = watermarked
     this.links = links
     this.pictures = pictures
   }
@@ -31,14 +34,24 @@ export class LinkCardController {
     @Res() response: Response,
   ): Promise<void> {
     if (typeof token !== 'string') throw errors.SHARE_UNAVAILABLE()
-    const { ownerId, picture } = await this.links.of(token, networkOf(request.ip ?? ''))
-    if (!picture) throw errors.PHOTO_NOT_FOUND()
-    const { photoId, x, y } = picture
-    const { key, size } = await this.rpc.call(cards.makeCard, { ownerId, photoId, x, y }, anonymous)
+    const card = await this.links.of(token, networkOf(request.ip ?? ''))
+    const { photoId, key, size } = await this.made(card)
     // what lies under a key never changes
     const sha256 = createHash('sha256').update(key).digest('hex')
     const found = { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: 'gallery.jpg' }
     response.setHeader('X-Robots-Tag', 'noindex')
     await sendBody(request, response, mediaBody(this.pictures, { found, how: 'inline' }))
+  }
+
+  /** rule 40: of a watermarked link the marked one or none. */
+  private async made({ ownerId, picture, markedPicture }: LinkCard) {
+    const shown = markedPicture ?? picture
+    if (!shown) throw errors.PHOTO_NOT_FOUND()
+    const { photoId, x, y } = shown
+    const wanted = { ownerId, photoId, x, y }
+    const file = markedPicture
+      ? await this.watermarked.card(wanted)
+      : await this.rpc.call(cards.makeCard, wanted, anonymous)
+    return { photoId, ...file }
   }
 }

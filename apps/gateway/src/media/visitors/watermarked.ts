@@ -1,6 +1,7 @@
 import {
   anonymous,
   AppError,
+  cards,
   errors,
   type Input,
   type Located,
@@ -16,6 +17,7 @@ type Size = Input<typeof media.locateWatermarked>['size']
 type Shared = Output<typeof sharing.locatePublic>
 /** What a response may send: a file that bears its watermark, or one that needs none. */
 export type Sendable = Located & { patches?: Shared['patches']; watermark?: false }
+type Card = Input<typeof cards.makeMarkedCard>
 type Kept = { rendition: Output<typeof media.locateWatermarked>; photoId: string; ownerId: string }
 
 /** Which rendition there is changes with the owner's settings and with nothing else, and then an event says so; this is how long a lost one could be felt. */
@@ -33,6 +35,12 @@ export class Watermarked {
     ttlMs: KEPT_MS,
     max: MAX_ENTRIES,
     groups: ({ photoId, ownerId }) => [`photo:${photoId}`, `owner:${ownerId}`],
+  })
+
+  private readonly versions = new ShortCache<{ version: string; ownerId: string }>({
+    ttlMs: KEPT_MS,
+    max: MAX_ENTRIES,
+    groups: ({ ownerId }) => [ownerId],
   })
 
   constructor(rpc: RpcClient) {
@@ -60,7 +68,23 @@ export class Watermarked {
     return asLocated(await this.locate({ ownerId, photoId: found.photoId, size }), found)
   }
 
+  /** Of a link's card, whose link was asked already. */
+  card(wanted: Card): Promise<Output<typeof cards.makeMarkedCard>> {
+    const ask = () => this.rpc.call(cards.makeMarkedCard, wanted, anonymous)
+    return this.gate.pass(wanted.ownerId, ask).catch(asUnavailable)
+  }
+
+  /** Of what a visitor would get now; rejects where the owner has no watermark. */
+  async version(ownerId: string): Promise<string> {
+    const ask = async () => {
+      const { version } = await this.rpc.call(media.listWatermarked, { ownerId, photoIds: [] }, anonymous)
+      return { version, ownerId }
+    }
+    return (await this.versions.get(ownerId, () => this.gate.pass(ownerId, ask))).version
+  }
+
   dropOwner(ownerId: string): void {
+    this.versions.drop(ownerId)
     this.kept.drop(`owner:${ownerId}`)
   }
   dropPhoto(photoId: string): void {

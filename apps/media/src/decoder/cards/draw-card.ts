@@ -1,13 +1,23 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { placeWatermark } from '@daymark/contracts/watermark'
+import type { OverlayOptions } from 'sharp'
 import { open } from '../formats/locked-sharp.ts'
-import { CARD_SIZE, type CardJob } from '../../shared/messages.ts'
+import { CARD_SIZE, type CardJob, type Mark } from '../../shared/messages.ts'
+import { preparedMark } from '../watermark/prepared-mark.ts'
 
 /** A detailed picture is coarser rather than too large for those who fetch it. */
 const QUALITIES = [82, 72, 60, 45, 30]
 
 /** The part of a variant that a card shows: as much of it as fits, with the point as near to the middle as can be. */
-export async function drawCard({ path, folder, x, y, maxBytes }: CardJob): Promise<{ width: number; height: number }> {
+export async function drawCard({
+  path,
+  folder,
+  x,
+  y,
+  maxBytes,
+  mark,
+}: CardJob): Promise<{ width: number; height: number }> {
   const { width = 1, height = 1 } = await open(path).metadata()
   const scale = Math.min(width / CARD_SIZE.width, height / CARD_SIZE.height)
   const [cutWidth, cutHeight] = [Math.round(CARD_SIZE.width * scale), Math.round(CARD_SIZE.height * scale)]
@@ -16,6 +26,7 @@ export async function drawCard({ path, folder, x, y, maxBytes }: CardJob): Promi
   const drawn = open(path)
     .extract({ left, top, width: Math.min(cutWidth, width), height: Math.min(cutHeight, height) })
     .resize({ ...CARD_SIZE, fit: 'fill' })
+    .composite(mark ? [await overlay(mark)] : [])
     .toColourspace('srgb')
   for (const quality of QUALITIES) {
     const body = await drawn.clone().jpeg({ quality, chromaSubsampling: '4:2:0', mozjpeg: true }).toBuffer()
@@ -24,6 +35,13 @@ export async function drawCard({ path, folder, x, y, maxBytes }: CardJob): Promi
     break
   }
   return CARD_SIZE
+}
+
+/** On the finished card, which lies as a landscape photo does. */
+async function overlay({ logo, placing }: Mark): Promise<OverlayOptions> {
+  const { width, height, left, top, opacity } = placeWatermark(CARD_SIZE, logo, placing)
+  const input = await preparedMark(logo, { width, height }, opacity)
+  return { input, raw: { width, height, channels: 4 }, left, top }
 }
 
 /** As object-position does it: the same share of the picture and of the cut lies before the point. */

@@ -2,7 +2,9 @@ import type { RenditionName } from '../../shared/sizes.ts'
 
 export const WATERMARK = 'watermark/'
 
-export type MarkedName = { photoId: string; size: RenditionName; version: string }
+/** A link's card, around a point in per cent. */
+export type CardName = `card-${number}-${number}`
+export type MarkedName = { photoId: string; size: RenditionName | CardName; version: string }
 
 /** The same at every try, and another for every version: what lies under a key never changes. */
 export const markedKey = ({ photoId, size, version }: MarkedName): string =>

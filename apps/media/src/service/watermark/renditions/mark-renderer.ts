@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { errors, type http, type Rendition } from '@daymark/contracts'
+import { CARD, errors, type http, type Rendition } from '@daymark/contracts'
 import { metrics } from '@daymark/platform'
 import { Storage, whole } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import type { MarkJob } from '../../../shared/messages.ts'
+import type { CardJob, MarkJob } from '../../../shared/messages.ts'
 import { localOriginal } from '../../files/local-original.ts'
 import { readMade } from '../../files/read-made.ts'
 import { WorkFolders } from '../../files/work-folders.ts'
@@ -18,6 +18,8 @@ export type ToMark = {
   /** Below it lies what is marked. */
   source: { key: string; size: number }
   variant: MarkJob['variant']
+  /** The picture of a link's card around this point, instead of the whole. */
+  card?: { x: number; y: number } | undefined
   photo: { width: number; height: number }
   logo: Rendition
   config: http.WatermarkConfig
@@ -49,14 +51,13 @@ export class MarkRenderer {
 
   async mark(wanted: ToMark): Promise<Marked> {
     const started = performance.now()
-    const { variant } = wanted
     const marked = await this.folders.using(folder => this.render(wanted, folder))
-    duration.record(performance.now() - started, { size: variant?.name ?? 'full' })
+    duration.record(performance.now() - started, { size: nameOf(wanted) })
     return marked
   }
 
   private async render(wanted: ToMark, folder: string): Promise<Marked> {
-    const { source, variant, photo, logo, config: placing, turn } = wanted
+    const { source, variant, photo, logo, card, config: placing, turn } = wanted
     const at = { objectKey: source.key, extension: '', size: source.size }
     const { path, type } = await localOriginal(this.storage, at, folder, { isCopied: this.pool.isApart })
     if (!type) throw this.failed(wanted, 'no picture')
@@ -64,15 +65,14 @@ export class MarkRenderer {
     await writeFile(logoPath, await this.logoBytes(logo.key))
     await chmod(logoPath, 0o644)
     const { width, height, sha256: id } = logo
-    const job: MarkJob = {
-      ...{ kind: 'mark', path, type, folder, placing, photo },
-      logo: { path: logoPath, width, height, id },
-      ...(variant && { variant }),
-    }
+    const mark = { placing, logo: { path: logoPath, width, height, id } }
+    const job: CardJob | MarkJob = card
+      ? { kind: 'card', path, folder, ...card, maxBytes: CARD.maxBytes, mark }
+      : { kind: 'mark', path, type, folder, photo, ...mark, ...(variant && { variant }) }
     const outcome = await this.pool.run(job, undefined, turn)
     if (outcome.kind !== 'made')
       throw this.failed(wanted, `${outcome.kind} ${'detail' in outcome ? outcome.detail : ''}`)
-    const body = await readMade(folder, 'marked')
+    const body = await readMade(folder, card ? 'card' : 'marked')
     const sha256 = createHash('sha256').update(body).digest('hex')
     return { body, size: body.length, width: outcome.width, height: outcome.height, sha256, crc32: crc32(body) }
   }
@@ -84,8 +84,10 @@ export class MarkRenderer {
     return bytes
   }
 
-  private failed({ photoId, variant }: ToMark, detail: string): Error {
-    this.log.markFailed(photoId, variant?.name ?? 'full', detail)
+  private failed(wanted: ToMark, detail: string): Error {
+    this.log.markFailed(wanted.photoId, nameOf(wanted), detail)
     return errors.WATERMARK_UNAVAILABLE()
   }
 }
+
+const nameOf = ({ variant, card }: ToMark): string => (card ? 'card' : (variant?.name ?? 'full'))

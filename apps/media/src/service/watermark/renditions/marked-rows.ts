@@ -1,9 +1,9 @@
 import type { http, Rendition, Renditions as Variants, VariantSize } from '@daymark/contracts'
 import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { type MarkedName, markedKey } from '../object-keys.ts'
+import { type CardName, type MarkedName, markedKey } from '../object-keys.ts'
 
-export type MarkedSize = VariantSize | 'full'
+export type MarkedSize = VariantSize | 'full' | CardName
 /** An owner's watermark and what is rendered of a photo with it. */
 export type MarkState = {
   version: string | null

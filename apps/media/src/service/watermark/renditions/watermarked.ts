@@ -1,4 +1,4 @@
-import { AppError, errors, type Rendition } from '@daymark/contracts'
+import { AppError, errors, type Rendition, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
 import { Plans } from '@daymark/platform'
 import { Gate } from '@daymark/platform/gate'
 import { ObjectMissing, Storage } from '@daymark/storage'
@@ -14,6 +14,8 @@ export type Wanted = {
   size: MarkedSize
   /** For `full`: what is downloaded of the photo without a watermark. */
   source?: { key: string; size: number } | undefined
+  /** For a card: around which point. */
+  card?: ToMark['card']
   turn?: ToMark['turn']
 }
 export type Found = Rendition & { version: string }
@@ -92,8 +94,12 @@ export class Watermarked {
 }
 
 /** What is marked: a stored variant, or the file that would be downloaded, which has to be one of this photo's. */
-function from(photo: MarkedPhoto, { photoId, size, source }: Wanted): Pick<ToMark, 'source' | 'variant'> {
-  if (size !== 'full') {
+function from(
+  photo: MarkedPhoto,
+  { photoId, size, source, card }: Wanted,
+): Pick<ToMark, 'source' | 'variant' | 'card'> {
+  if (card) return { source: photo.variants.lg, variant: undefined, card }
+  if (isVariant(size)) {
     const { width, height, ...variant } = photo.variants[size]
     return { source: variant, variant: { name: size, width, height } }
   }
@@ -101,3 +107,5 @@ function from(photo: MarkedPhoto, { photoId, size, source }: Wanted): Pick<ToMar
   if (source.key !== photo.objectKey && !variantKeys(photoId).includes(source.key)) throw errors.PHOTO_NOT_FOUND()
   return { source, variant: undefined }
 }
+
+const isVariant = (size: MarkedSize): size is VariantSize => (VARIANT_SIZES as readonly string[]).includes(size)
