@@ -26,6 +26,7 @@ import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
+import { LinkAddresses } from './link-addresses.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
@@ -75,9 +76,8 @@ export const gatewayService = defineService({
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
-  const store = context.config(StorageConfig)
+  const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
   const storage = openStorage(store)
-  const config = context.config(GatewayConfig)
   const web = new WebApp(context.config(WebConfig).dir, config.version)
   return [
     { provide: Storage, useValue: storage },
@@ -104,6 +104,7 @@ function providers(context: ServiceContext): Provider[] {
       ReadBodies,
       MediaAccess,
       Pictures,
+      LinkAddresses,
       LiveDownloads,
       ChangeStream,
       ResumableUploads,

@@ -35,6 +35,8 @@ import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
+import { Names1700000001006 } from './migrations/0007-names.ts'
+import { ResolveName } from './names/resolve-name.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
@@ -49,6 +51,7 @@ export const sharingService = defineService({
     AlbumParts1700000001002,
     Failures1700000001003,
     Plans1700000001004,
+    Names1700000001006,
   ],
   handlers: [
     ListLinks,
@@ -59,6 +62,7 @@ export const sharingService = defineService({
     DeleteLink,
     CountLinks,
     ListSharedAlbums,
+    ResolveName,
     GetGallery,
     LocatePublic,
     ListArchive,

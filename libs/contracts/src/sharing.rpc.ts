@@ -10,6 +10,7 @@ import { patches } from './media.events.ts'
 export const linkView = z.object({
   id,
   token: z.string(),
+  slug: z.string().nullable().describe('the readable address'),
   albumId: id,
   albumTitle: z.string(),
   revoked: z.boolean(),
@@ -21,6 +22,7 @@ export const linkView = z.object({
   themeOverride: theme.nullable(),
   showTitles: z.boolean(),
   hasPassword: z.boolean(),
+  passwordHint: z.string().nullable(),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
   createdAt: isoTime,
@@ -84,6 +86,8 @@ const settings = {
   themeOverride: theme.nullable().optional(),
   showTitles: z.boolean().optional(),
   password: z.string().nullable().optional(),
+  passwordHint: z.string().nullable().optional(),
+  slug: z.string().nullable().optional(),
 }
 const byToken = {
   token: z.string(),
@@ -114,7 +118,16 @@ export const sharing = {
     z.object({ total: z.number(), active: z.number(), sharedAlbumIds: z.array(id) }),
   ),
 
-  /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401). */
+  /**
+   * The link behind a readable address, also behind one that it had before; `slug` is the one it has now, unless it is dead.
+   * SHARE_UNAVAILABLE; TOO_MANY_REQUESTS after many unknown ones per network, since names can be guessed.
+   */
+  resolveName: rpc(
+    'sharing.names.resolve',
+    z.object({ name: z.string(), address: z.string() }),
+    z.object({ linkId: id, token: z.string(), slug: z.string().nullable() }),
+  ),
+  /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401, with the hint). */
   getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
   /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getGallery; DOWNLOADS_OFF. */
   locatePublic: rpc(
@@ -152,7 +165,7 @@ export const sharing = {
       ),
     }),
   ),
-  /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS after 10 wrong ones per link and address in 15 minutes. */
+  /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS after 10 wrong ones per link and address in 15 minutes, or 100 per link in all. */
   unlock: rpc(
     'sharing.public.unlock',
     z.object({ token: z.string(), password: z.string(), address: z.string() }),

@@ -7,6 +7,7 @@ import type { NextFunction, Request, Response } from 'express'
 import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 import { subscribe } from '../events/subscribe.ts'
+import { LinkAddresses } from '../link-addresses.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
@@ -21,6 +22,7 @@ import { limitBodyTime, ReadBodies } from './bodies.ts'
 import { compressText } from './compression.ts'
 import { limitClients, limitConnections } from './connections.ts'
 import { ErrorFilter } from './error.filter.ts'
+import { leadOn } from './lead-on.ts'
 import { refuseOtherSpellings, routeBySpelling } from './spelling.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -42,6 +44,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(limitClients(config))
   app.use(securityHeaders(publicUrl, web.scriptHashes))
   app.use(compressText())
+  app.use(leadOn(app.get(LinkAddresses)))
   app.use(web.serve())
   app.use(refuseOtherSpellings)
   app.use('/api', revalidate)
@@ -56,6 +59,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   await subscribe(context.transport, {
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
+    addresses: app.get(LinkAddresses),
     downloads: app.get(LiveDownloads),
     stream: app.get(ChangeStream),
   })

@@ -11,19 +11,27 @@ import {
   subscriptionChanged,
 } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
+import type { LinkAddresses } from '../link-addresses.ts'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { Changes } from './changes.ts'
 import type { ChangeStream } from './change-stream.ts'
 
-export type Caches = { sessions: Sessions; media: MediaAccess; downloads: LiveDownloads; stream: ChangeStream }
+export type Caches = {
+  sessions: Sessions
+  media: MediaAccess
+  addresses: LinkAddresses
+  downloads: LiveDownloads
+  stream: ChangeStream
+}
 
 /** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */
 export const subscribedTypes = [sessionEnded.name, ...new Changes().types]
 
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
-export async function subscribe(transport: Transport, { sessions, media, downloads, stream }: Caches): Promise<void> {
+export async function subscribe(transport: Transport, caches: Caches): Promise<void> {
+  const { sessions, media, addresses, downloads, stream } = caches
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
@@ -41,6 +49,7 @@ export async function subscribe(transport: Transport, { sessions, media, downloa
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     await on(type, ({ linkId, active }) => {
       media.dropLink(linkId)
+      addresses.dropLink(linkId)
       if (type !== linkChanged || !active) downloads.end(linkId)
       else downloads.check(linkId)
     })

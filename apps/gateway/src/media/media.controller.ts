@@ -5,6 +5,7 @@ import type { Request, Response } from 'express'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { Cookies, grantCookie } from '../session/cookies.ts'
+import { LinkAddresses } from '../link-addresses.ts'
 import { LiveDownloads } from './live-downloads.ts'
 import { MediaAccess } from './media-access.ts'
 import { mediaBody, type Sending } from './media-body.ts'
@@ -19,12 +20,21 @@ export class MediaController {
   private readonly pictures: Pictures
   private readonly cookies: Cookies
   private readonly downloads: LiveDownloads
+  private readonly addresses: LinkAddresses
 
-  constructor(access: MediaAccess, pictures: Pictures, cookies: Cookies, downloads: LiveDownloads) {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    access: MediaAccess,
+    pictures: Pictures,
+    cookies: Cookies,
+    downloads: LiveDownloads,
+    addresses: LinkAddresses,
+  ) {
     this.access = access
     this.pictures = pictures
     this.cookies = cookies
     this.downloads = downloads
+    this.addresses = addresses
   }
 
   @Serves(routes.getVariant)
@@ -66,12 +76,13 @@ export class MediaController {
 
   @Serves(routes.getSharedPhoto)
   async shared(
-    { params: { size, file }, query: { token, download } }: Asked<typeof routes.getSharedPhoto>,
+    { params: { size, file }, query: { token: address, download } }: Asked<typeof routes.getSharedPhoto>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (typeof token !== 'string' || token === '') throw errors.SHARE_UNAVAILABLE()
+    if (typeof address !== 'string' || address === '') throw errors.SHARE_UNAVAILABLE()
+    const token = await this.addresses.token(address, request)
     const wanted = { size: variantSize(size), name: stemOfJpeg(file), download: download === '1' }
     const grant = this.cookies.read(request, grantCookie(token))
     const found = await this.downloads.begin({

@@ -1,5 +1,6 @@
 import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { claimName } from '../names/claim-name.ts'
 import { CheckedSettings } from './checked-settings.ts'
 import { lockLink } from './lock-link.ts'
 
@@ -19,8 +20,10 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
+      const { slug: before } = link
       link.set(settings)
       await tx.em.save(link)
+      await claimName(tx, link, before, now)
       tx.emit(linkChanged, link.id, link.state(now), actor)
       return link.view(albumTitle, now)
     })

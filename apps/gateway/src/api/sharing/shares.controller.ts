@@ -93,6 +93,8 @@ function settingsOf(body: Settings) {
     themeOverride: body.theme_override,
     showTitles: body.show_titles,
     password: body.password ? body.password : emptyAsNull(body.password),
+    passwordHint: body.password_hint,
+    slug: body.slug,
   }
 }
 /** Left out: as it was. Empty or null: none. */
