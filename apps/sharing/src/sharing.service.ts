@@ -7,12 +7,15 @@ import {
   RememberPlan,
 } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
+import { GetAnalytics } from './analytics/get-analytics.handler.ts'
+import { SharingConfig } from './config.ts'
 import { ArrangeAlbum } from './copy/arrange-album.subscriber.ts'
 import { CatchUp } from './copy/catch-up.ts'
 import { ForgetAlbum } from './copy/forget-album.subscriber.ts'
 import { ForgetPhoto } from './copy/forget-photo.subscriber.ts'
 import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.ts'
 import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
+import { RememberWatermark } from './copy/remember-watermark.subscriber.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
 import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
@@ -37,12 +40,17 @@ import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
 import { Names1700000001006 } from './migrations/0007-names.ts'
 import { ResolveName } from './names/resolve-name.handler.ts'
+import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
+import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
+import { ForgetEvents } from './visits/forget-events.job.ts'
+import { ForgetVisits } from './visits/forget-visits.job.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
 export const sharingService = defineService({
   name: 'sharing',
+  configs: [SharingConfig],
   entities: [Link],
   migrations: [
     FailuresTable1700000000100,
@@ -51,7 +59,9 @@ export const sharingService = defineService({
     AlbumParts1700000001002,
     Failures1700000001003,
     Plans1700000001004,
+    VisitFigures1700000001005,
     Names1700000001006,
+    Watermarks1700000001009,
   ],
   handlers: [
     ListLinks,
@@ -68,6 +78,7 @@ export const sharingService = defineService({
     ListArchive,
     Unlock,
     Track,
+    GetAnalytics,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -77,8 +88,9 @@ export const sharingService = defineService({
     RememberPhoto,
     ForgetPhoto,
     RememberPlan,
+    RememberWatermark,
   ],
-  jobs: [ForgetFailures],
+  jobs: [ForgetFailures, ForgetEvents, ForgetVisits],
   providers: () => [
     CatchUp,
     Plans,

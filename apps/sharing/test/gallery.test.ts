@@ -106,9 +106,11 @@ describe('a photo that goes', () => {
 
 describe('media of a link', () => {
   it.each(['sm', 'md', 'lg'] as const)('L-MEDIA-05 is the %s variant of its photos', async size => {
-    const { token, link, photo } = await gallery([{ originalFilename: 'Strand.NEF' }])
+    const { token, link, library, photo } = await gallery([{ originalFilename: 'Strand.NEF' }])
     expect(await w.locate(token, photo.filename, { size })).toEqual({
       linkId: link.id,
+      ownerId: library.ownerId,
+      watermark: false,
       expiresAt: null,
       photoId: photo.photoId,
       key: `${size}/${photo.photoId}`,
@@ -190,13 +192,15 @@ describe('media of a link', () => {
 
 describe('archive', () => {
   it('S-SHARE-14 lists the photos in album order by their original names, numbered where equal', async () => {
-    const { token, link, photos } = await gallery([
+    const { library, token, link, photos } = await gallery([
       { originalFilename: 'b.jpg' },
       { originalFilename: 'a.jpg', takenAt: null },
       { originalFilename: 'B.JPG' },
     ])
     expect(await w.archive(token)).toEqual({
       linkId: link.id,
+      ownerId: library.ownerId,
+      watermark: false,
       expiresAt: null,
       title: 'Summer',
       files: ['b.jpg', 'a.jpg', 'B.JPG'].map((name, i) => ({

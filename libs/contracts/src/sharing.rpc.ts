@@ -4,8 +4,9 @@ import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
 import { located } from './library.views.ts'
-import { VARIANT_SIZES } from './limits.ts'
+import { ANALYTICS_DAYS, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
+import { linkAnalytics, sharedAlbumView } from './sharing.views.ts'
 
 export const linkView = z.object({
   id,
@@ -58,26 +59,6 @@ export const galleryView = z.object({
 })
 export type GalleryView = z.infer<typeof galleryView>
 
-/** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
-export const sharedAlbumView = z.object({
-  albumId: id,
-  total: z.number(),
-  active: z.number(),
-  views: z.number(),
-  links: z.array(
-    z.object({
-      id,
-      start: z.string().describe('of the token; it opens nothing'),
-      revoked: z.boolean(),
-      active: z.boolean(),
-      viewCount: z.number(),
-      lastViewedAt: isoTime.nullable(),
-      expiresAt: isoTime.nullable(),
-    }),
-  ),
-})
-export type SharedAlbumView = z.infer<typeof sharedAlbumView>
-
 const settings = {
   expiresAt: isoTime.nullable().optional(),
   allowDownloads: z.boolean().optional(),
@@ -89,6 +70,8 @@ const settings = {
   passwordHint: z.string().nullable().optional(),
   slug: z.string().nullable().optional(),
 }
+/** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
+const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 const byToken = {
   token: z.string(),
   grant: z.string().optional().describe('proof that this visitor gave the password'),
@@ -104,10 +87,16 @@ export const sharing = {
    */
   createLink: rpc(
     'sharing.links.create',
-    z.object({ albumId: id, albumTitle: z.string(), albumVersion: z.number().int(), ...settings }),
+    z.object({
+      albumId: id,
+      albumTitle: z.string(),
+      albumVersion: z.number().int(),
+      ...settings,
+      ...watermarkRevision,
+    }),
     linkView,
   ),
-  updateLink: rpc('sharing.links.update', z.object({ id: z.string(), ...settings }), linkView),
+  updateLink: rpc('sharing.links.update', z.object({ id: z.string(), ...settings, ...watermarkRevision }), linkView),
   revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
   deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), done),
@@ -140,6 +129,8 @@ export const sharing = {
     }),
     located.extend({
       linkId: id,
+      ownerId: id,
+      watermark: z.boolean().describe('never sent as it is: media has the rendition (rule 40)'),
       expiresAt: isoTime.nullable().optional(),
       patches: patches.optional().describe('to be applied on the way; the size stays'),
     }),
@@ -151,6 +142,8 @@ export const sharing = {
     z.object({
       linkId: id,
       expiresAt: isoTime.nullable().optional(),
+      ownerId: id,
+      watermark: z.boolean().describe('never sent as they are: media has the renditions (rule 40)'),
       title: z.string(),
       files: z.array(
         z.object({
@@ -171,6 +164,12 @@ export const sharing = {
     z.object({ token: z.string(), password: z.string(), address: z.string() }),
     z.object({ grant: z.string() }),
   ),
+  /** SHARE_NOT_FOUND; PLAN_REQUIRED below professional (rule 14). */
+  getAnalytics: rpc(
+    'sharing.analytics.get',
+    z.object({ id: z.string(), days: z.number().int().min(1).max(ANALYTICS_DAYS.most), timeZone: z.string() }),
+    linkAnalytics.extend({ link: linkView }),
+  ),
   /** Never fails for a visitor's sake: an unknown token is ignored. */
   track: rpc(
     'sharing.visits.track',
@@ -181,6 +180,7 @@ export const sharing = {
       eventData: z.record(z.string(), z.unknown()).optional(),
       visitorId: z.string(),
       userAgent: z.string().optional(),
+      eventId: z.string().optional().describe('an event that comes twice counts once'),
     }),
     done,
   ),

@@ -11,6 +11,7 @@ import { LinkAddresses } from '../link-addresses.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
+import { Watermarked } from '../media/watermarked.ts'
 import { rememberedVariants } from '../media/remembered-variants.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
@@ -60,6 +61,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
     addresses: app.get(LinkAddresses),
+    watermarked: app.get(Watermarked),
     downloads: app.get(LiveDownloads),
     stream: app.get(ChangeStream),
   })

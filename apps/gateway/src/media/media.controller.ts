@@ -1,16 +1,14 @@
 import { type Asked, BROWSER_PICTURES, errors, routes, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
-import { networkOf } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { Cookies, grantCookie } from '../session/cookies.ts'
-import { LinkAddresses } from '../link-addresses.ts'
-import { LiveDownloads } from './live-downloads.ts'
 import { MediaAccess } from './media-access.ts'
 import { mediaBody, type Sending } from './media-body.ts'
 import { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
+import { VisitorPictures } from './visitor-pictures.ts'
+import { Watermarked } from './watermarked.ts'
 
 const NAME = /^[^/\\\0]{1,255}$/
 
@@ -18,23 +16,14 @@ const NAME = /^[^/\\\0]{1,255}$/
 export class MediaController {
   private readonly access: MediaAccess
   private readonly pictures: Pictures
-  private readonly cookies: Cookies
-  private readonly downloads: LiveDownloads
-  private readonly addresses: LinkAddresses
+  private readonly watermarked: Watermarked
+  private readonly visitors: VisitorPictures
 
-  // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(
-    access: MediaAccess,
-    pictures: Pictures,
-    cookies: Cookies,
-    downloads: LiveDownloads,
-    addresses: LinkAddresses,
-  ) {
+  constructor(access: MediaAccess, pictures: Pictures, watermarked: Watermarked, visitors: VisitorPictures) {
     this.access = access
     this.pictures = pictures
-    this.cookies = cookies
-    this.downloads = downloads
-    this.addresses = addresses
+    this.watermarked = watermarked
+    this.visitors = visitors
   }
 
   @Serves(routes.getVariant)
@@ -74,22 +63,28 @@ export class MediaController {
     await this.send(request, response, { found, how: 'inline' })
   }
 
+  @Serves(routes.getWatermarked)
+  async marked(
+    { params: { size, file } }: Asked<typeof routes.getWatermarked>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const wanted = { size: variantSize(size), name: stemOfJpeg(file) }
+    const found = await this.watermarked.forOwner(await this.access.locateOwn(actor, wanted), actor.userId, wanted.size)
+    await this.send(request, response, { found, how: 'inline' })
+  }
+
   @Serves(routes.getSharedPhoto)
   async shared(
-    { params: { size, file }, query: { token: address, download } }: Asked<typeof routes.getSharedPhoto>,
+    { params: { size, file }, query: { token, download } }: Asked<typeof routes.getSharedPhoto>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (typeof address !== 'string' || address === '') throw errors.SHARE_UNAVAILABLE()
-    const token = await this.addresses.token(address, request)
-    const wanted = { size: variantSize(size), name: stemOfJpeg(file), download: download === '1' }
-    const grant = this.cookies.read(request, grantCookie(token))
-    const found = await this.downloads.begin({
-      response,
-      ask: () => this.access.locateShared({ token, grant, ...wanted }, networkOf(request.ip ?? '')),
-      shows: (photoId, { photoId: shown }) => photoId === shown,
-    })
+    if (typeof token !== 'string' || token === '') throw errors.SHARE_UNAVAILABLE()
+    const wanted = { token, size: variantSize(size), name: stemOfJpeg(file), download: download === '1' }
+    const found = await this.visitors.find(wanted, request, response)
     response.setHeader('X-Robots-Tag', 'noindex')
     await this.send(request, response, { found, how: wanted.download ? 'attachment' : 'inline' })
   }

@@ -1,7 +1,7 @@
 import { errors, sharing, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
-import { GalleryAccess, ACCESS_COLUMNS, refuseCleanPixels, type AccessRow } from './gallery-access.ts'
+import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
 import { galleryPhotos } from './gallery-photos.ts'
 import { downloadFile, type Downloadable } from './visitor-file.ts'
 
@@ -24,11 +24,12 @@ export class ListArchive implements Handler<typeof sharing.listArchive> {
   async handle({ token, grant }: Input<typeof sharing.listArchive>) {
     const link = this.access.enter(await this.link(token), grant)
     if (!link.allowDownloads) throw errors.DOWNLOADS_OFF()
-    refuseCleanPixels(link)
     const rows = await galleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
     const files = rows.map(downloadFile)
     return {
       linkId: link.id,
+      ownerId: link.ownerId,
+      watermark: link.watermark,
       expiresAt: link.expiresAt?.toISOString() ?? null,
       title: link.title,
       files: files.map(({ key, size, crc32, name, patches }, i) => ({

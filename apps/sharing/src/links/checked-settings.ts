@@ -5,6 +5,7 @@ import { WatermarkRule } from './watermark-rule.ts'
 
 type Wanted = {
   watermark?: boolean | undefined
+  watermarkRevision?: number | undefined
   password?: string | null | undefined
   passwordHint?: string | null | undefined
   slug?: string | null | undefined
@@ -21,11 +22,12 @@ export class CheckedSettings {
   }
 
   /** Left out: as it was. Empty or null: none. */
-  async of<T extends Wanted>({ password, passwordHint: hint, slug: name, ...settings }: T, actor: Actor) {
+  async of<T extends Wanted>(wanted: T, actor: Actor) {
+    const { password, passwordHint: hint, slug: name, watermarkRevision, ...settings } = wanted
     const passwordHint = trimmed(hint)
     const slug = trimmed(name)?.toLowerCase() ?? trimmed(name)
     check(slug, password, passwordHint)
-    await this.watermarks.check(settings.watermark, actor)
+    await this.watermarks.check(settings.watermark, watermarkRevision, actor)
     const none = password === undefined ? undefined : null
     return {
       ...settings,

@@ -22,6 +22,9 @@ const tags: RouteObject['lazy'] = async () => ({
 const shares: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/shares/shares.page.tsx')).SharesPage,
 })
+const watermark: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/watermark/watermark.page.tsx')).WatermarkPage,
+})
 const favorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
@@ -70,6 +73,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/favorites', lazy: favorites },
                   { path: '/tags', lazy: tags },
                   { path: '/shares', lazy: shares },
+                  { path: '/watermark', lazy: watermark },
                 ],
               },
             ],

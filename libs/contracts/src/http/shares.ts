@@ -104,9 +104,13 @@ export type PublicShare = z.infer<typeof publicShare>
 export const unlockBody = z.object({ password: z.string().max(200) })
 
 export const TRACK_EVENTS = ['page_leave', 'lightbox_open', 'photo_view', 'lightbox_close', 'download'] as const
+/** S-TRK-02: `event_data.type` of a download. */
+export const DOWNLOAD_TYPES = ['album_zip', 'single_image'] as const
+export type DownloadType = (typeof DOWNLOAD_TYPES)[number]
 export const trackBody = z.object({
   token: z.string().optional(),
   share_token: z.string().optional(),
+  event_id: z.string().max(64).nullish().describe('any unique text; an event that is sent twice counts once'),
   event_type: z.enum(TRACK_EVENTS),
   image_id: z.string().nullish(),
   event_data: z.record(z.string(), z.unknown()).nullish(),

@@ -41,6 +41,13 @@ export const deleteShare = route('DELETE', '/api/shares/:id', {
   answer: http.success,
   errors: ['SHARE_NOT_FOUND'],
 })
+/** What visitors of a link did (S-TRK-03, rule 14). */
+export const getShareAnalytics = route('GET', '/api/shares/:id/analytics', {
+  auth: 'session',
+  query: http.shareAnalyticsQuery,
+  answer: http.shareAnalytics,
+  errors: ['PLAN_REQUIRED', 'SHARE_NOT_FOUND'],
+})
 
 /** The visitor's side of a link (S-SHARE-10, rules 33, 38). */
 export const getGallery = route('GET', '/api/shares/public/:token', {
@@ -59,7 +66,15 @@ export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
 export const downloadGallery = route('GET', '/api/shares/public/:token/download', {
   auth: 'share',
   answer: 'bytes',
-  errors: ['DOWNLOADS_OFF', 'PASSWORD_REQUIRED', 'RANGE_NOT_SATISFIABLE', 'SHARE_GONE', 'SHARE_UNAVAILABLE'],
+  errors: [
+    'ARCHIVE_PREPARING',
+    'DOWNLOADS_OFF',
+    'PASSWORD_REQUIRED',
+    'RANGE_NOT_SATISFIABLE',
+    'SHARE_GONE',
+    'SHARE_UNAVAILABLE',
+    'WATERMARK_UNAVAILABLE',
+  ],
 })
 /** rule 42: sent by sendBeacon, whatever content type the browser gives it. */
 export const trackVisit = route('POST', '/api/shares/track', {
@@ -80,5 +95,6 @@ export const getSharedPhoto = route('GET', '/media/share/:size/:file', {
     'RANGE_NOT_SATISFIABLE',
     'SHARE_GONE',
     'SHARE_UNAVAILABLE',
+    'WATERMARK_UNAVAILABLE',
   ],
 })

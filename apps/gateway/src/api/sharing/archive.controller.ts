@@ -1,9 +1,9 @@
-import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { type Asked, routes } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { LinkAddresses } from '../../link-addresses.ts'
+import { Archives } from '../../media/archives.ts'
 import { LiveDownloads } from '../../media/live-downloads.ts'
 import { sendBody } from '../../media/send-body.ts'
 import { zipBody } from '../../media/zip-body.ts'
@@ -13,15 +13,21 @@ import { Cookies, grantCookie } from '../../session/cookies.ts'
 
 @Controller()
 export class ArchiveController {
-  private readonly rpc: RpcClient
+  private readonly archives: Archives
   private readonly storage: Storage
   private readonly cookies: Cookies
   private readonly downloads: LiveDownloads
   private readonly addresses: LinkAddresses
 
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, storage: Storage, cookies: Cookies, downloads: LiveDownloads, addresses: LinkAddresses) {
-    this.rpc = rpc
+  constructor(
+    archives: Archives,
+    storage: Storage,
+    cookies: Cookies,
+    downloads: LiveDownloads,
+    addresses: LinkAddresses,
+  ) {
+    this.archives = archives
     this.storage = storage
     this.cookies = cookies
     this.downloads = downloads
@@ -39,9 +45,9 @@ export class ArchiveController {
     const proof = { token, grant: this.cookies.read(request, grantCookie(token)) }
     const archive = await this.downloads.begin({
       response,
-      ask: () => this.rpc.call(sharing.listArchive, proof, anonymous),
+      ask: () => this.archives.list(proof),
       shows: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
-    await sendBody(request, response, zipBody(archive, this.storage))
+    await sendBody(request, response, zipBody(await this.archives.sendable(archive), this.storage))
   }
 }

@@ -1,4 +1,4 @@
-import { type Asked, library, routes, sharing } from '@daymark/contracts'
+import { type Actor, type Asked, library, media, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
@@ -42,13 +42,16 @@ export class SharesController {
     const settings = settingsOf(body)
     const { album } = await this.rpc.call(library.getAlbum, { id: body.album_id, limit: 0, offset: 0 }, actor)
     const about = { albumId: album.id, albumTitle: album.title, albumVersion: album.version }
-    const link = await this.rpc.call(sharing.createLink, { ...about, ...settings }, actor)
+    const revision = await this.watermarkRevision(settings, actor)
+    const link = await this.rpc.call(sharing.createLink, { ...about, ...settings, ...revision }, actor)
     return presentShare(link, this.site.of(request))
   }
 
   @Serves(routes.updateShare)
   async update({ params: { id }, body }: Asked<typeof routes.updateShare>, { actor }: Caller, @Req() request: Request) {
-    const link = await this.rpc.call(sharing.updateLink, { id, ...settingsOf(body) }, actor)
+    const settings = settingsOf(body)
+    const revision = await this.watermarkRevision(settings, actor)
+    const link = await this.rpc.call(sharing.updateLink, { id, ...settings, ...revision }, actor)
     this.media.dropLink(link.id)
     if (link.active) this.downloads.check(link.id)
     else this.downloads.end(link.id)
@@ -73,6 +76,13 @@ export class SharesController {
     await this.rpc.call(sharing.deleteLink, { id }, actor)
     this.close(id)
     return succeeded('The link was deleted.')
+  }
+
+  /** Sharing waits until it knows of the image that the owner may have uploaded a moment ago. */
+  private async watermarkRevision({ watermark }: { watermark?: boolean | undefined }, actor: Actor) {
+    if (!watermark) return {}
+    const { revision } = await this.rpc.call(media.getWatermark, {}, actor)
+    return { watermarkRevision: revision }
   }
 
   /** At once here; the event does the same in every other gateway a moment later. */

@@ -27,8 +27,9 @@ export class TrackController {
     if (address === undefined) return
     const token = await this.addresses.token(address, request).catch(unknown)
     if (token === undefined) return
-    const seen = { token, eventType: event.event_type, photoId: event.image_id ?? undefined }
-    await this.visits.seen({ ...seen, eventData: event.event_data ?? undefined }, actor, request, response)
+    const { event_type: eventType, image_id, event_data, event_id } = event
+    const more = { photoId: image_id ?? undefined, eventData: event_data ?? undefined, eventId: event_id ?? undefined }
+    await this.visits.track({ token, eventType, ...more }, actor, request, response)
   }
 }
 

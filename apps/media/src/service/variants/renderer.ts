@@ -108,6 +108,7 @@ function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): Vi
 }
 
 function unusable(outcome: Exclude<Outcome, { kind: 'done' }>): Unusable {
+  if (outcome.kind === 'made') throw new Error('a decoding process did another job')
   // Not the photo's fault: the event comes again.
   if (outcome.kind === 'fault') throw new Transient(outcome.detail)
   if (outcome.kind === 'unreadable')

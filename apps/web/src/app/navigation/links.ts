@@ -8,6 +8,7 @@ export const TOP_LINKS = [
   { to: '/albums', label: 'Albums' },
   { to: '/tags', label: 'Tags' },
   { to: '/shares', label: 'Shares' },
+  { to: '/watermark', label: 'Watermark' },
 ]
 /** L-NAV-08 */
 export const footerLinks = () => [

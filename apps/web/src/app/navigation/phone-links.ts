@@ -1,4 +1,4 @@
-import { FolderOpen, Heart, Images, Link2, Tags } from 'lucide-react'
+import { FolderOpen, Heart, Images, Link2, Stamp, Tags } from 'lucide-react'
 
 /** What a phone has instead of the top bar, in the specification's order. A link appears here when its screen exists. */
 
@@ -11,5 +11,6 @@ export const BOTTOM_LINKS = [
 /** L-NAV-07 */
 export const SIDE_LINKS = [
   { to: '/favorites', label: 'Favorites', Icon: Heart },
+  { to: '/watermark', label: 'Watermark', Icon: Stamp },
   { to: '/tags', label: 'Tags', Icon: Tags },
 ]

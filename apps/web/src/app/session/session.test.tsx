@@ -82,6 +82,7 @@ it('L-NAV-01 03 the top bar has the links of the screens there are, and the name
     ['Albums', '/albums'],
     ['Tags', '/tags'],
     ['Shares', '/shares'],
+    ['Watermark', '/watermark'],
   ])
   expect(within(bar).getByRole('link', { name: 'Photos' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByText('Ansel')).toBeVisible()
@@ -140,12 +141,13 @@ describe('at 768 px or less', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   })
 
-  it('L-NAV-07 the side menu leads to Favorites and Tags, closes behind a link, and switches the theme', async () => {
+  it('L-NAV-07 the side menu leads to Favorites, Watermark and Tags, closes behind a link, and switches the theme', async () => {
     const { person, router } = renderApp('/')
     await person.click(await screen.findByRole('button', { name: 'More' }))
     const menu = await screen.findByRole('dialog', { name: 'More' })
     expect(linksOf(menu)).toEqual([
       ['Favorites', '/favorites'],
+      ['Watermark', '/watermark'],
       ['Tags', '/tags'],
     ])
     await person.click(within(menu).getByRole('radio', { name: 'Dark' }))

@@ -6,7 +6,10 @@ export type ShareChoice = {
   allow_downloads: boolean
   show_titles: boolean
   theme: http.Theme
+  watermark?: boolean
   password?: string | null
+  password_hint: string | null
+  slug: string | null
 }
 
 /** The form speaks in texts: an empty date means never, an empty password means none (or the old one). */
@@ -15,8 +18,12 @@ export type ShareDraft = {
   allowDownloads: boolean
   showTitles: boolean
   theme: http.Theme
+  /** Undefined: as it is. Where the plan is lost everything else of a link that has it can still be changed. */
+  watermark: boolean | undefined
   password: string
   removePassword: boolean
+  passwordHint: string
+  slug: string
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -27,15 +34,29 @@ export function localDay(iso: string): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** S-PANEL-09: the defaults of a new link, or what an existing one has. */
+/** S-PANEL-09 */
+const NEW = {
+  expires_at: null,
+  allow_downloads: true,
+  show_titles: true,
+  theme: null,
+  password_hint: null,
+  slug: null,
+} satisfies Partial<http.Share>
+
+/** The defaults of a new link, or what an existing one has. */
 export function draftOf(share?: http.Share): ShareDraft {
+  const { expires_at, allow_downloads, show_titles, theme, password_hint, slug } = share ?? NEW
   return {
-    expiresOn: share?.expires_at ? localDay(share.expires_at) : '',
-    allowDownloads: share?.allow_downloads ?? true,
-    showTitles: share?.show_titles ?? true,
-    theme: share?.theme ?? 'auto',
+    expiresOn: expires_at ? localDay(expires_at) : '',
+    allowDownloads: allow_downloads,
+    showTitles: show_titles,
+    theme: theme ?? 'auto',
+    watermark: undefined,
     password: '',
     removePassword: false,
+    passwordHint: password_hint ?? '',
+    slug: slug ?? '',
   }
 }
 
@@ -44,8 +65,11 @@ export function choiceOf({
   allowDownloads,
   showTitles,
   theme,
+  watermark,
   password,
   removePassword,
+  passwordHint,
+  slug,
 }: ShareDraft): ShareChoice {
   const newPassword = removePassword ? null : password || undefined
   return {
@@ -53,7 +77,10 @@ export function choiceOf({
     allow_downloads: allowDownloads,
     show_titles: showTitles,
     theme,
+    ...(watermark === undefined ? {} : { watermark }),
     ...(newPassword === undefined ? {} : { password: newPassword }),
+    password_hint: passwordHint || null,
+    slug: slug || null,
   }
 }
 

@@ -53,8 +53,9 @@ export function TextField({
   hideLabel,
   className,
   type = 'text',
+  end,
   ...rest
-}: Shared & InputHTMLAttributes<HTMLInputElement>) {
+}: Shared & InputHTMLAttributes<HTMLInputElement> & { end?: ReactNode }) {
   const id = useId()
   const shared = { label, hint, error, hideLabel, className }
   return (
@@ -62,6 +63,7 @@ export function TextField({
       <span className={styles['box']}>
         {type === 'search' && <Search aria-hidden className={styles['lens']} />}
         <input id={id} type={type} className={styles['input']} {...described(id, shared)} {...rest} />
+        {end}
       </span>
     </Field>
   )
