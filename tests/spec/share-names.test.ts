@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
-import { doorsOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 let gallery: Awaited<ReturnType<typeof sharedGallery>>
@@ -28,7 +28,7 @@ describe('the readable address of a link', () => {
 
   it('S-SHARE-10 S-SHARE-14 opens what the token opens: JSON, the three sizes, the download and the ZIP', async () => {
     await make('every-door')
-    expect(await statuses(daymark.stranger(), doorsOf('every-door', gallery.image.filename))).toEqual(
+    expect(await statuses(daymark.stranger(), addressesOf('every-door', gallery.image.filename))).toEqual(
       Array(6).fill(200),
     )
     expect(await opens('EVERY-Door')).toBe(200)
@@ -53,7 +53,10 @@ describe('the readable address of a link', () => {
     expect(refused).toMatchObject({ status: 401, body: { code: 'password_required', hint: 'A bird of Iceland' } })
     expect(await statuses(visitor, [mediaPath('locked-door', gallery.image.filename)])).toEqual([401])
     expect((await visitor.post('/api/shares/public/locked-door/unlock', { password: 'puffin' })).status).toBe(200)
-    const doors = [...doorsOf('locked-door', gallery.image.filename), ...doorsOf(link.token, gallery.image.filename)]
+    const doors = [
+      ...addressesOf('locked-door', gallery.image.filename),
+      ...addressesOf(link.token, gallery.image.filename),
+    ]
     expect(await statuses(visitor, doors)).toEqual(Array(12).fill(200))
   })
 
@@ -77,7 +80,7 @@ describe('the readable address of a link', () => {
     await owner.post(`/api/shares/${link.id}/revoke`)
     await daymark.settle()
     for (const name of ['old-and-dead', 'new-and-secret'])
-      expect(await statuses(daymark.stranger(), doorsOf(name, gallery.image.filename))).toEqual(Array(6).fill(410))
+      expect(await statuses(daymark.stranger(), addressesOf(name, gallery.image.filename))).toEqual(Array(6).fill(410))
     expect((await daymark.stranger().get('/share/old-and-dead')).status).not.toBe(302)
   })
 

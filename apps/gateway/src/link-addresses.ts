@@ -2,7 +2,7 @@ import { anonymous, isSlug, type Output, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
-import { ShortCache } from './short-cache.ts'
+import { ShortCache } from './kept/short-cache.ts'
 
 type Named = Output<typeof sharing.resolveName>
 

@@ -20,8 +20,10 @@ import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.t
 import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
 import { Grants } from './gallery/grants.ts'
+import { ListFiles } from './gallery/list-files.handler.ts'
 import { ListArchive } from './gallery/list-archive.handler.ts'
 import { LocatePublic } from './gallery/locate-public.handler.ts'
+import { OpenLink } from './gallery/open-link.handler.ts'
 import { Unlock } from './gallery/unlock.handler.ts'
 import { CheckedSettings } from './links/checked-settings.ts'
 import { CountLinks } from './links/count-links.handler.ts'
@@ -45,6 +47,7 @@ import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
 import { ForgetEvents } from './visits/forget-events.job.ts'
 import { ForgetVisits } from './visits/forget-visits.job.ts'
+import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -62,6 +65,7 @@ export const sharingService = defineService({
     VisitFigures1700000001005,
     Names1700000001006,
     Watermarks1700000001009,
+    GalleryVersion1700000001010,
   ],
   handlers: [
     ListLinks,
@@ -74,6 +78,8 @@ export const sharingService = defineService({
     ListSharedAlbums,
     ResolveName,
     GetGallery,
+    OpenLink,
+    ListFiles,
     LocatePublic,
     ListArchive,
     Unlock,

@@ -6,6 +6,7 @@ import { TRACK_EVENTS } from './http/shares.ts'
 import { located } from './library.views.ts'
 import { ANALYTICS_DAYS, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
+import { byToken, openGalleries } from './sharing.open.ts'
 import { linkAnalytics, sharedAlbumView } from './sharing.views.ts'
 
 export const linkView = z.object({
@@ -72,10 +73,6 @@ const settings = {
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
-const byToken = {
-  token: z.string(),
-  grant: z.string().optional().describe('proof that this visitor gave the password'),
-}
 
 export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
@@ -118,6 +115,7 @@ export const sharing = {
   ),
   /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401, with the hint). */
   getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
+  ...openGalleries,
   /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getGallery; DOWNLOADS_OFF. */
   locatePublic: rpc(
     'sharing.public.locate',

@@ -11,7 +11,7 @@ import { LinkAddresses } from '../link-addresses.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
-import { Watermarked } from '../media/watermarked.ts'
+import { Watermarked } from '../media/visitors/watermarked.ts'
 import { rememberedVariants } from '../media/remembered-variants.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
@@ -79,6 +79,8 @@ function answerFirst(app: NestExpressApplication, log: Logger): void {
     sessions: app.get(Sessions),
     access: app.get(MediaAccess),
     pictures: app.get(Pictures),
+    downloads: app.get(LiveDownloads),
+    watermarked: app.get(Watermarked),
   }
   server.removeAllListeners('request').on('request', contained(rememberedVariants(remembered, express), log))
 }

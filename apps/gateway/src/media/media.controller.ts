@@ -7,8 +7,8 @@ import { MediaAccess } from './media-access.ts'
 import { mediaBody, type Sending } from './media-body.ts'
 import { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
-import { VisitorPictures } from './visitor-pictures.ts'
-import { Watermarked } from './watermarked.ts'
+import { VisitorPictures } from './visitors/visitor-pictures.ts'
+import { Watermarked } from './visitors/watermarked.ts'
 
 const NAME = /^[^/\\\0]{1,255}$/
 

@@ -1,5 +1,6 @@
 import { photoDeleted, type EventOf } from '@daymark/contracts'
 import { On, type Commit, type Subscriber } from '@daymark/platform'
+import { photoChanges } from './gallery-changes.ts'
 
 /** L-MKT-08: a deleted photo is out of every link at once. The tombstone keeps nothing of it but its id. */
 @On(photoDeleted)
@@ -14,6 +15,7 @@ export class ForgetPhoto implements Subscriber<typeof photoDeleted> {
              visitor = null`,
         [photoId, ownerId],
       )
+      photoChanges(tx, ownerId, photoId)
     })
   }
 }

@@ -1,5 +1,6 @@
 import { photoUpdated, type EventOf } from '@daymark/contracts'
 import { On, prepared, type Commit, type Subscriber } from '@daymark/platform'
+import { photoChanges } from './gallery-changes.ts'
 
 @On(photoUpdated)
 export class RememberPhoto implements Subscriber<typeof photoUpdated> {
@@ -31,6 +32,7 @@ export class RememberPhoto implements Subscriber<typeof photoUpdated> {
           photo.visitor ?? null,
         ],
       )
+      photoChanges(tx, photo.ownerId, photo.photoId)
     })
   }
 }

@@ -3,13 +3,17 @@ import { Storage } from '@daymark/storage'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { LinkAddresses } from '../../link-addresses.ts'
-import { Archives } from '../../media/archives.ts'
+import { Archives } from '../../media/visitors/archives.ts'
 import { LiveDownloads } from '../../media/live-downloads.ts'
 import { sendBody } from '../../media/send-body.ts'
 import { zipBody } from '../../media/zip-body.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
+import { isPage, showPreparing } from './preparing-page.ts'
+
+/** A browser shows nothing for so long, and then how far it is. */
+const PAGE_MS = 3000
 
 @Controller()
 export class ArchiveController {
@@ -48,6 +52,14 @@ export class ArchiveController {
       ask: () => this.archives.list(proof),
       shows: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
-    await sendBody(request, response, zipBody(await this.archives.sendable(archive), this.storage))
+    try {
+      await sendBody(
+        request,
+        response,
+        zipBody(await this.archives.sendable(archive, isPage(request) ? PAGE_MS : undefined), this.storage),
+      )
+    } catch (error) {
+      if (!showPreparing(error, token, request, response)) throw error
+    }
   }
 }

@@ -34,7 +34,12 @@ export function GalleryHeader(props: {
         {album.description && <p className={styles['description']}>{album.description}</p>}
         <p className={styles['count']}>{album.image_count === 1 ? '1 photo' : `${album.image_count} photos`}</p>
         {link.allow_downloads && images.length > 0 && (
-          <a href={zipUrl(link.token)} download className={buttonClass({ look: 'plain' })} onClick={onDownload}>
+          <a
+            href={zipUrl(link.token)}
+            download={!link.watermark}
+            className={buttonClass({ look: 'plain' })}
+            onClick={onDownload}
+          >
             <Download aria-hidden />
             Download Album (ZIP)
           </a>
