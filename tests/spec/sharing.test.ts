@@ -24,6 +24,7 @@ describe('share links of an owner', () => {
     expect(body).toEqual({
       id: expect.any(String),
       token: expect.stringMatching(/^[\w-]{22,}$/),
+      slug: null,
       album_id: albumId,
       album_title: 'Summer',
       url: `${daymark.url}/share/${body.token}`,
@@ -38,6 +39,7 @@ describe('share links of an owner', () => {
       show_name: true,
       allow_indexing: false,
       has_password: false,
+      password_hint: null,
       view_count: 0,
       last_viewed_at: null,
       created_at: expect.any(String),

@@ -32,6 +32,7 @@ import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
+import { LinkAddresses } from './link-addresses.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
 import { Archives } from './media/visitors/archives.ts'
 import { MediaAccess } from './media/media-access.ts'
@@ -102,6 +103,7 @@ const PARTS = [
   VisitorPictures,
   Archives,
   WatermarkUpload,
+  LinkAddresses,
   LiveDownloads,
   ChangeStream,
   ResumableUploads,
@@ -115,9 +117,8 @@ const PARTS = [
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
-  const store = context.config(StorageConfig)
+  const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
   const storage = openStorage(store)
-  const config = context.config(GatewayConfig)
   const web = new WebApp(context.config(WebConfig).dir, config.version)
   return [
     { provide: Storage, useValue: storage },

@@ -41,6 +41,8 @@ import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
+import { Names1700000001006 } from './migrations/0007-names.ts'
+import { ResolveName } from './names/resolve-name.handler.ts'
 import { Presentation1700000001008 } from './migrations/0009-presentation.ts'
 import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
@@ -62,8 +64,9 @@ export const sharingService = defineService({
     AlbumParts1700000001002,
     Failures1700000001003,
     Plans1700000001004,
-    Presentation1700000001008,
     VisitFigures1700000001005,
+    Names1700000001006,
+    Presentation1700000001008,
     Watermarks1700000001009,
     GalleryVersion1700000001010,
   ],
@@ -76,6 +79,7 @@ export const sharingService = defineService({
     DeleteLink,
     CountLinks,
     ListSharedAlbums,
+    ResolveName,
     GetGallery,
     GetCard,
     OpenLink,

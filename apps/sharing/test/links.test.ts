@@ -20,6 +20,7 @@ describe('creating a link', () => {
     expect(link).toEqual({
       id: expect.any(String),
       token: expect.stringMatching(/^[0-9A-Za-z]{22}$/),
+      slug: null,
       albumId: album.albumId,
       albumTitle: 'Summer',
       revoked: false,
@@ -31,6 +32,7 @@ describe('creating a link', () => {
       themeOverride: null,
       showTitles: true,
       hasPassword: false,
+      passwordHint: null,
       viewCount: 0,
       lastViewedAt: null,
       createdAt: expect.any(String),

@@ -24,6 +24,7 @@ export const favorites = (fields: Partial<http.Album> = {}) =>
 
 export const share = (fields: Partial<http.Share> & { id: string }): http.Share => ({
   token: `token-${fields.id}`,
+  slug: null,
   album_id: 'lisbon',
   album_title: 'Lisbon',
   url: `http://localhost/share/token-${fields.id}`,
@@ -38,6 +39,7 @@ export const share = (fields: Partial<http.Share> & { id: string }): http.Share 
   show_name: true,
   allow_indexing: false,
   has_password: false,
+  password_hint: null,
   view_count: 0,
   last_viewed_at: null,
   created_at: '2025-01-01T10:00:00.000Z',

@@ -69,6 +69,7 @@ export const errors = catalogue({
   FAVORITES_FIXED: { status: 409, message: 'The Favorites album cannot be deleted or changed this way.' },
   TAG_EXISTS: { status: 409, message: 'A tag with this name exists already.' },
   EMAIL_TAKEN: { status: 409, message: 'A user with this email exists already.' },
+  SLUG_TAKEN: { status: 409, message: 'This readable address is taken. Please choose another one.' },
   CONFLICT: { status: 409, message: (p: { reason: string }) => p.reason },
   UPLOAD_OFFSET: { status: 409, message: (_: { offset: number }) => 'The upload has to go on at another byte.' },
   WATERMARK_MISSING: { status: 409, message: 'Upload a watermark image first.' },

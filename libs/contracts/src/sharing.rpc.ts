@@ -12,6 +12,7 @@ import { linkAnalytics, linkCard, sharedAlbumView } from './sharing.views.ts'
 export const linkView = z.object({
   id,
   token: z.string(),
+  slug: z.string().nullable().describe('the readable address'),
   albumId: id,
   albumTitle: z.string(),
   revoked: z.boolean(),
@@ -25,6 +26,7 @@ export const linkView = z.object({
   showName: z.boolean(),
   allowIndexing: z.boolean(),
   hasPassword: z.boolean(),
+  passwordHint: z.string().nullable(),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
   createdAt: isoTime,
@@ -71,6 +73,8 @@ const settings = {
   showName: z.boolean().optional(),
   allowIndexing: z.boolean().optional(),
   password: z.string().nullable().optional(),
+  passwordHint: z.string().nullable().optional(),
+  slug: z.string().nullable().optional(),
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
@@ -105,7 +109,16 @@ export const sharing = {
     z.object({ total: z.number(), active: z.number(), sharedAlbumIds: z.array(id) }),
   ),
 
-  /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401). */
+  /**
+   * The link behind a readable address, also behind one that it had before; `slug` is the one it has now, unless it is dead.
+   * SHARE_UNAVAILABLE; TOO_MANY_REQUESTS after many unknown ones per network, since names can be guessed.
+   */
+  resolveName: rpc(
+    'sharing.names.resolve',
+    z.object({ name: z.string(), address: z.string() }),
+    z.object({ linkId: id, token: z.string(), slug: z.string().nullable() }),
+  ),
+  /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401, with the hint). */
   getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
   /** What a link shows of itself where it is pasted. Errors as getGallery: a link with a password tells nothing, whoever asks. */
   getCard: rpc('sharing.gallery.card', z.object({ token: z.string() }), linkCard),
@@ -150,7 +163,7 @@ export const sharing = {
       ),
     }),
   ),
-  /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS after 10 wrong ones per link and address in 15 minutes. */
+  /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS after 10 wrong ones per link and address in 15 minutes, or 100 per link in all. */
   unlock: rpc(
     'sharing.public.unlock',
     z.object({ token: z.string(), password: z.string(), address: z.string() }),

@@ -1,7 +1,9 @@
 import { anonymous, type LinkCard, sharing } from '@daymark/contracts'
-import { Gate, RpcClient } from '@daymark/platform'
+import { Gate, networkOf, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import type { Request } from 'express'
 import { ShortCache } from '../kept/short-cache.ts'
+import { LinkAddresses } from '../link-addresses.ts'
 
 /** rule 33: dead within a second, also when the event is lost. */
 const CARD_MS = 400
@@ -13,6 +15,7 @@ const ASKING = { width: 4, waiting: 500 }
 @Injectable()
 export class LinkCards {
   private readonly rpc: RpcClient
+  private readonly addresses: LinkAddresses
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly cards = new ShortCache<LinkCard>({
     ttlMs: CARD_MS,
@@ -20,12 +23,15 @@ export class LinkCards {
     groups: card => [card.linkId],
   })
 
-  constructor(rpc: RpcClient) {
+  constructor(rpc: RpcClient, addresses: LinkAddresses) {
     this.rpc = rpc
+    this.addresses = addresses
   }
 
-  /** Errors as sharing.getCard: a link that is locked or over has none. */
-  of(token: string, network: string): Promise<LinkCard> {
+  /** By token or readable address. Errors as sharing.getCard: a link that is locked or over has none. */
+  async of(address: string, request: Pick<Request, 'ip'>): Promise<LinkCard> {
+    const network = networkOf(request.ip ?? '')
+    const token = await this.addresses.token(address, request)
     const ask = () => this.rpc.call(sharing.getCard, { token }, anonymous)
     return this.cards.get(token, () => this.gate.pass(network, ask))
   }

@@ -14,6 +14,8 @@ export type LinkSettings = {
   allowIndexing?: boolean
   /** Already hashed; null: none. */
   passwordHash?: string | null
+  passwordHint?: string | null
+  slug?: string | null
 }
 
 /** One public address of an album. Whoever knows the token may see it while the link is active. */
@@ -21,6 +23,7 @@ export type LinkSettings = {
 export class Link {
   @PrimaryColumn('uuid') id!: string
   @Column('text') token!: string
+  @Column('text', { nullable: true }) slug!: string | null
   @Column('uuid') ownerId!: string
   @Column('uuid') albumId!: string
   @Column('int') version!: number
@@ -36,6 +39,7 @@ export class Link {
   @Column('text', { nullable: true }) passwordHash!: string | null
   /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
   @Column('int') passwordVersion!: number
+  @Column('text', { nullable: true }) passwordHint!: string | null
   /** Written by SQL where a visit begins. */
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
@@ -58,6 +62,8 @@ export class Link {
       allowIndexing: false,
       passwordHash: null,
       passwordVersion: 0,
+      passwordHint: null,
+      slug: null,
       viewCount: 0,
       lastViewedAt: null,
     })
@@ -71,6 +77,7 @@ export class Link {
       this.passwordHash = passwordHash
       this.passwordVersion += 1
     }
+    if (this.passwordHash === null) this.passwordHint = null
     this.version += 1
   }
 
@@ -105,6 +112,7 @@ export class Link {
     return {
       id: this.id,
       token: this.token,
+      slug: this.slug,
       albumId: this.albumId,
       albumTitle,
       revoked: this.revoked,
@@ -118,6 +126,7 @@ export class Link {
       showName: this.showName,
       allowIndexing: this.allowIndexing,
       hasPassword: this.passwordHash !== null,
+      passwordHint: this.passwordHint,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),

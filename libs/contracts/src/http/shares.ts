@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { success } from './accounts.ts'
 import { focus, headerLayout, theme } from './albums.ts'
 import { downloadQuery, orientation } from './images.ts'
-import { SHARE_PREVIEWS } from '../limits.ts'
+import { MAX_PASSWORD_HINT, SHARE_PREVIEWS } from '../limits.ts'
+import { MAX_SLUG } from '../slug.ts'
 
 /** A share link as its owner sees it (S-SHARE-04, rules 33-37). */
 export const share = z.object({
   id: z.string(),
   token: z.string(),
+  slug: z.string().nullable().describe('the readable address: /share/{slug}'),
   album_id: z.string(),
   album_title: z.string(),
   url: z.string().describe('the public address'),
@@ -22,6 +24,7 @@ export const share = z.object({
   show_name: z.boolean().describe('the gallery names its photographer'),
   allow_indexing: z.boolean().describe('search engines may list the gallery'),
   has_password: z.boolean(),
+  password_hint: z.string().nullable(),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
   created_at: z.string(),
@@ -68,6 +71,8 @@ const fields = {
   show_name: z.boolean().optional(),
   allow_indexing: z.boolean().optional(),
   password: z.string().max(200).nullish().describe('write-only; empty or null removes it'),
+  password_hint: z.string().max(MAX_PASSWORD_HINT).nullish().describe('shown to whoever is asked for the password'),
+  slug: z.string().max(MAX_SLUG).nullish().describe('empty or null: the token alone leads to the gallery'),
 }
 export const shareBody = z.object({ album_id: z.string(), ...fields })
 export const sharePatch = z.object(fields)

@@ -17,14 +17,14 @@ export const createShare = route('POST', '/api/shares', {
   body: http.shareBody,
   answer: http.share,
   status: 201,
-  errors: ['ALBUM_NOT_FOUND', 'PLAN_REQUIRED', 'WATERMARK_MISSING'],
+  errors: ['ALBUM_NOT_FOUND', 'PLAN_REQUIRED', 'SLUG_TAKEN', 'WATERMARK_MISSING'],
 })
 /** rule 36. */
 export const updateShare = route('PATCH', '/api/shares/:id', {
   auth: 'session',
   body: http.sharePatch,
   answer: http.share,
-  errors: ['SHARE_NOT_FOUND', 'PLAN_REQUIRED', 'WATERMARK_MISSING'],
+  errors: ['SHARE_NOT_FOUND', 'PLAN_REQUIRED', 'SLUG_TAKEN', 'WATERMARK_MISSING'],
 })
 export const revokeShare = route('POST', '/api/shares/:id/revoke', {
   auth: 'session',
@@ -53,7 +53,7 @@ export const getShareAnalytics = route('GET', '/api/shares/:id/analytics', {
 export const getGallery = route('GET', '/api/shares/public/:token', {
   auth: 'share',
   answer: http.publicShare,
-  errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE'],
+  errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
 /** Sets an HttpOnly cookie for this link; then JSON, media and ZIP work (rule 37). */
 export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {

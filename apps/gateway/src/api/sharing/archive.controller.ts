@@ -2,6 +2,7 @@ import { type Asked, routes } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { LinkAddresses } from '../../link-addresses.ts'
 import { Archives } from '../../media/visitors/archives.ts'
 import { LiveDownloads } from '../../media/live-downloads.ts'
 import { sendBody } from '../../media/send-body.ts'
@@ -20,21 +21,31 @@ export class ArchiveController {
   private readonly storage: Storage
   private readonly cookies: Cookies
   private readonly downloads: LiveDownloads
+  private readonly addresses: LinkAddresses
 
-  constructor(archives: Archives, storage: Storage, cookies: Cookies, downloads: LiveDownloads) {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    archives: Archives,
+    storage: Storage,
+    cookies: Cookies,
+    downloads: LiveDownloads,
+    addresses: LinkAddresses,
+  ) {
     this.archives = archives
     this.storage = storage
     this.cookies = cookies
     this.downloads = downloads
+    this.addresses = addresses
   }
 
   @Serves(routes.downloadGallery)
   async download(
-    { params: { token } }: Asked<typeof routes.downloadGallery>,
+    { params }: Asked<typeof routes.downloadGallery>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const token = await this.addresses.token(params.token, request)
     const proof = { token, grant: this.cookies.read(request, grantCookie(token)) }
     const archive = await this.downloads.begin({
       response,

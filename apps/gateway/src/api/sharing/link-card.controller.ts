@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { anonymous, type Asked, cards, errors, routes } from '@daymark/contracts'
-import { networkOf, RpcClient } from '@daymark/platform'
+import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { mediaBody } from '../../media/media-body.ts'
@@ -31,7 +31,7 @@ export class LinkCardController {
     @Res() response: Response,
   ): Promise<void> {
     if (typeof token !== 'string') throw errors.SHARE_UNAVAILABLE()
-    const { ownerId, picture } = await this.links.of(token, networkOf(request.ip ?? ''))
+    const { ownerId, picture } = await this.links.of(token, request)
     if (!picture) throw errors.PHOTO_NOT_FOUND()
     const { photoId, x, y } = picture
     const { key, size } = await this.rpc.call(cards.makeCard, { ownerId, photoId, x, y }, anonymous)

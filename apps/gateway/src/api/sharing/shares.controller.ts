@@ -105,6 +105,8 @@ function settingsOf(body: Settings) {
     showName: body.show_name,
     allowIndexing: body.allow_indexing,
     password: body.password ? body.password : emptyAsNull(body.password),
+    passwordHint: body.password_hint,
+    slug: body.slug,
   }
 }
 /** Left out: as it was. Empty or null: none. */

@@ -9,6 +9,8 @@ describe('choices for a share link', () => {
       show_name: true,
       allow_indexing: false,
       theme: 'auto',
+      password_hint: null,
+      slug: null,
     })
   })
 

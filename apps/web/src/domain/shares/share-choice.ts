@@ -10,6 +10,8 @@ export type ShareChoice = {
   theme: http.Theme
   watermark?: boolean
   password?: string | null
+  password_hint: string | null
+  slug: string | null
 }
 
 /** The form speaks in texts: an empty date means never, an empty password means none (or the old one). */
@@ -24,6 +26,8 @@ export type ShareDraft = {
   watermark: boolean | undefined
   password: string
   removePassword: boolean
+  passwordHint: string
+  slug: string
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -34,24 +38,27 @@ export function localDay(iso: string): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-type Chosen = Pick<http.Share, Exclude<keyof ShareChoice, 'password' | 'watermark'>>
-const newLink: Chosen = {
-  ...{ expires_at: null, allow_downloads: true, show_titles: true, show_name: true },
-  ...{ allow_indexing: false, theme: 'auto' },
-}
+/** S-PANEL-09 */
+const NEW = {
+  ...{ expires_at: null, allow_downloads: true, show_titles: true, show_name: true, allow_indexing: false },
+  ...{ theme: null, password_hint: null, slug: null },
+} satisfies Partial<http.Share>
 
-/** S-PANEL-09: the defaults of a new link, or what an existing one has. */
-export function draftOf(share: Chosen = newLink): ShareDraft {
+/** The defaults of a new link, or what an existing one has. */
+export function draftOf(share?: http.Share): ShareDraft {
+  const { expires_at, theme, password_hint, slug, ...flags } = share ?? NEW
   return {
-    expiresOn: share.expires_at ? localDay(share.expires_at) : '',
-    allowDownloads: share.allow_downloads,
-    showTitles: share.show_titles,
-    showName: share.show_name,
-    allowIndexing: share.allow_indexing,
-    theme: share.theme ?? 'auto',
+    expiresOn: expires_at ? localDay(expires_at) : '',
+    allowDownloads: flags.allow_downloads,
+    showTitles: flags.show_titles,
+    showName: flags.show_name,
+    allowIndexing: flags.allow_indexing,
+    theme: theme ?? 'auto',
     watermark: undefined,
     password: '',
     removePassword: false,
+    passwordHint: password_hint ?? '',
+    slug: slug ?? '',
   }
 }
 
@@ -65,6 +72,8 @@ export function choiceOf({
   watermark,
   password,
   removePassword,
+  passwordHint,
+  slug,
 }: ShareDraft): ShareChoice {
   const newPassword = removePassword ? null : password || undefined
   return {
@@ -76,6 +85,8 @@ export function choiceOf({
     theme,
     ...(watermark === undefined ? {} : { watermark }),
     ...(newPassword === undefined ? {} : { password: newPassword }),
+    password_hint: passwordHint || null,
+    slug: slug || null,
   }
 }
 

@@ -19,12 +19,13 @@ const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
 
 type Props = {
   at: { album_id: string } | { share: http.Share }
+  albumTitle: string
   onSaved: (share: http.Share) => void
   onClose: () => void
 }
 
 /** S-PANEL-09: makes a link, or changes one. */
-export function ShareLinkDialog({ at, onSaved, onClose }: Props) {
+export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
   const share = 'share' in at ? at.share : undefined
   const id = useId()
   const [draft, setDraft] = useState(() => draftOf(share))
@@ -60,7 +61,10 @@ export function ShareLinkDialog({ at, onSaved, onClose }: Props) {
           <fieldset key={name} className={styles['section']}>
             <legend>{name}</legend>
             <div className={styles['fields']}>
-              <Fields draft={draft} set={change => setDraft(before => ({ ...before, ...change }))} share={share} />
+              <Fields
+                {...{ draft, share, albumTitle }}
+                set={change => setDraft(before => ({ ...before, ...change }))}
+              />
             </div>
           </fieldset>
         ))}
