@@ -28,6 +28,8 @@ import { WebApp } from './edge/web-app.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
+import { ScaledPhotos } from './media/scaled-photos.ts'
+import { VisitorDownloads } from './media/visitor-downloads.ts'
 import { Pictures } from './media/pictures.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
@@ -70,6 +72,8 @@ export const gatewayService = defineService({
   },
 })
 
+const DOWNLOADS = [LiveDownloads, ScaledPhotos, VisitorDownloads]
+
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
@@ -102,7 +106,7 @@ function providers(context: ServiceContext): Provider[] {
       ReadBodies,
       MediaAccess,
       Pictures,
-      LiveDownloads,
+      ...DOWNLOADS,
       ChangeStream,
       ResumableUploads,
       StoreOwner,

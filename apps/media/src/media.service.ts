@@ -20,6 +20,8 @@ import { Pool } from './service/pool/pool.ts'
 import { RemovePhoto } from './service/removal/remove-photo.ts'
 import { SweepOrphans } from './service/removal/sweep-orphans.ts'
 import { variantSweep } from './service/removal/variant-sweep.ts'
+import { ScalePhotos } from './service/scaled/scale-photos.handler.ts'
+import { Scaler } from './service/scaled/scaler.ts'
 import { ProcessPhoto } from './service/variants/process-photo.ts'
 import { Rendition } from './service/variants/rendition.entity.ts'
 import { Renderer } from './service/variants/renderer.ts'
@@ -31,6 +33,7 @@ export const mediaService = defineService({
   configs: [MediaConfig, StorageConfig],
   entities: [Rendition],
   migrations: [Renditions1780000000001],
+  handlers: [ScalePhotos],
   subscribers: [ProcessPhoto, RemovePhoto],
   jobs: [SweepOrphans],
   providers: ({ config, log }) => [
@@ -51,7 +54,7 @@ export const mediaService = defineService({
         variantSweep({ db, renditions, storage, clock }, config(MediaConfig), config(StorageConfig)),
       inject: [Database, Renditions, Storage, Clock],
     },
-    ...[Renditions, Renderer],
+    ...[Renditions, Renderer, Scaler],
   ],
   async onStart(get) {
     // made once, so that a folder that vanishes later is missed and not made anew; photos wait where it is away already

@@ -4,8 +4,10 @@ import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
 import { located } from './library.views.ts'
-import { VARIANT_SIZES } from './limits.ts'
+import { DOWNLOAD_SIZES, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
+
+const downloadSize = z.enum(DOWNLOAD_SIZES)
 
 export const linkView = z.object({
   id,
@@ -20,6 +22,10 @@ export const linkView = z.object({
   theme: theme.nullable(),
   themeOverride: theme.nullable(),
   showTitles: z.boolean(),
+  downloadSizes: z.array(downloadSize),
+  downloadLimit: z.number().nullable().describe('photos that may be downloaded in all'),
+  visitorLimit: z.number().nullable().describe('photos that each visitor may download'),
+  downloaded: z.number().describe('photos that visitors downloaded while there was a limit'),
   hasPassword: z.boolean(),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
@@ -39,6 +45,8 @@ export const galleryView = z.object({
     theme: theme.nullable(),
     themeOverride: theme.nullable(),
     showTitles: z.boolean(),
+    downloadSizes: z.array(downloadSize),
+    hasDownloadLimit: z.boolean(),
     expiresAt: isoTime.nullable(),
   }),
   photos: z.array(
@@ -63,8 +71,13 @@ const settings = {
   theme: theme.nullable().optional(),
   themeOverride: theme.nullable().optional(),
   showTitles: z.boolean().optional(),
+  downloadSizes: z.array(downloadSize).min(1).optional(),
+  downloadLimit: z.number().int().min(1).nullable().optional(),
+  visitorLimit: z.number().int().min(1).nullable().optional(),
   password: z.string().nullable().optional(),
 }
+/** A bit for each of 40,000 photos, in base64, and what they are counted in. */
+export const MAX_SELECTION = 7000
 const byToken = {
   token: z.string(),
   grant: z.string().optional().describe('proof that this visitor gave the password'),
@@ -109,12 +122,26 @@ export const sharing = {
       patches: patches.optional().describe('to be applied on the way; the size stays'),
     }),
   ),
-  /** Files of the ZIP in album order, named as they were uploaded. Errors as getGallery; DOWNLOADS_OFF. */
+  /**
+   * What a visitor downloads, in album order, named as it was uploaded: all photos, or those that are named. Of a size that media
+   * makes there is no key yet: media is asked for it. Errors as getGallery; DOWNLOADS_OFF, SIZE_NOT_OFFERED;
+   * PHOTO_NOT_FOUND when one of the named is not there, CONFLICT when the gallery is not the one that `selection` was made of.
+   */
   listArchive: rpc(
     'sharing.public.archive',
-    z.object(byToken),
+    z.object({
+      ...byToken,
+      size: downloadSize.optional().describe('default: the largest that the link offers'),
+      photoIds: z.array(z.string()).max(MAX_IDS_PER_CALL).optional(),
+      selection: z.string().max(MAX_SELECTION).optional().describe('the same as an address can carry it'),
+      name: z.string().optional().describe('one photo, by the stem of its filename'),
+    }),
     z.object({
       linkId: id,
+      ownerId: id,
+      size: downloadSize,
+      hasLimit: z.boolean().describe('claimDownloads has to allow it'),
+      selection: z.string().optional().describe('of the photos that were named'),
       expiresAt: isoTime.nullable().optional(),
       title: z.string(),
       files: z.array(
@@ -123,11 +150,31 @@ export const sharing = {
           key: z.string(),
           name: z.string(),
           size: z.number(),
+          sha256: z.string().optional(),
+          mimeType: z.string().optional(),
           crc32: z.number(),
           modified: isoTime.nullable(),
           patches: patches.optional(),
         }),
       ),
+    }),
+  ),
+  /**
+   * Counts photos that a visitor downloads, each once per visitor, however often and in whichever size. All or none: DOWNLOAD_LIMIT
+   * when they are more than the link or the visitor has left. `onlyLook` counts nothing. Errors as getGallery; DOWNLOADS_OFF.
+   */
+  claimDownloads: rpc(
+    'sharing.public.claim-downloads',
+    z.object({
+      ...byToken,
+      visitorId: z.string(),
+      photoIds: z.array(id).max(MAX_IDS_PER_CALL).optional().describe('default: all of the gallery'),
+      onlyLook: z.boolean().optional(),
+    }),
+    z.object({
+      sizes: z.array(downloadSize),
+      visitorLimit: z.number().nullable(),
+      left: z.number().nullable().describe('photos that this visitor may still download; null: as many as there are'),
     }),
   ),
   /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS after 10 wrong ones per link and address in 15 minutes. */

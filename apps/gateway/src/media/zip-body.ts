@@ -10,7 +10,7 @@ import { type OpenMember, ZipArchive, type ZipFile } from './zip.ts'
 type Archive = Output<typeof sharing.listArchive>
 
 /** The album as one ZIP, straight from the store; a broken download can be resumed as long as the album stays the same. */
-export function zipBody({ title, files }: Archive, storage: Storage): Body {
+export function zipBody({ title, files }: Pick<Archive, 'title' | 'files'>, storage: Storage): Body {
   const members: ZipFile[] = files.map(file => ({
     ...file,
     modified: file.modified === null ? null : new Date(file.modified),

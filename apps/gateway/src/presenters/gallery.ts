@@ -13,6 +13,8 @@ export function presentGallery({ album, link, photos }: GalleryView): http.Publi
       theme: link.theme,
       theme_override: link.themeOverride,
       show_titles: link.showTitles,
+      download_sizes: link.downloadSizes,
+      has_download_limit: link.hasDownloadLimit,
       expires_at: link.expiresAt,
     },
     images: photos.map(photo => presentGalleryPhoto(photo, link.token)),

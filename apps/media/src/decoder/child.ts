@@ -4,6 +4,7 @@ import { isMachineFault } from './formats/decode-sharp.ts'
 import { Unreadable } from './formats/pixels.ts'
 import { processFile } from './process-file.ts'
 import type { ChildSettings, Job, Message, Result } from '../shared/messages.ts'
+import { scaleFile } from './variants/scale-file.ts'
 import { besideThis } from '../shared/source-file.ts'
 
 /** A decoding process: one photo at a time, started and ended by the pool. */
@@ -21,6 +22,10 @@ send({ kind: 'ready' })
 
 async function handle(job: Job): Promise<Result> {
   try {
+    if (job.scale) {
+      send({ kind: 'variant', size: job.scale, file: await scaleFile(job, job.scale) })
+      return { kind: 'scaled' }
+    }
     const facts = await processFile(job, helpers, (size, file) => send({ kind: 'variant', size, file }))
     return { kind: 'done', facts }
   } catch (error) {

@@ -1,12 +1,18 @@
 import type { http, ImageType } from '@daymark/contracts'
-import type { RenditionName, VariantSize } from './sizes.ts'
+import type { RenditionName, ScaledSize, VariantSize } from './sizes.ts'
 import type { Tools } from './tools.ts'
 
 /** What a decoding process is started with, as JSON on its command line. */
 export type ChildSettings = { parent: number; tools: Tools; memoryLimit: number }
 
 /** A file whose bytes were told apart before; `folder` takes what is made of it. */
-export type Job = { path: string; type: ImageType; folder: string }
+export type Job = {
+  path: string
+  type: ImageType
+  folder: string
+  /** The file is a large variant, and this size of it is all that is wanted. */
+  scale?: ScaledSize
+}
 
 /** A JPEG in the folder of its job. */
 export type VariantFile = {
@@ -41,6 +47,8 @@ export type Patch = [at: number, bytes: string] | [at: number, length: number, v
 /** The end of one job as the process reports it. */
 export type Result =
   | { kind: 'done'; facts: PhotoFacts }
+  /** Of a job that asks for one size only. */
+  | { kind: 'scaled' }
   /** The file is to blame. `reason` is for the owner, `detail` for the log. */
   | { kind: 'unreadable'; reason: string; detail: string }
   /** The machine is to blame: no space, no memory, no rights. */

@@ -14,3 +14,18 @@ export function galleryPhotos<T>(db: Database, { albumId, ownerId }: AccessRow, 
     [albumId, ownerId],
   )
 }
+
+/** The one that its addresses name so. */
+export function galleryPhotoNamed<T>(
+  db: Database,
+  { albumId, ownerId }: AccessRow,
+  columns: string,
+  stem: string,
+): Promise<T[]> {
+  return db.sql<T>(
+    `SELECT ${columns} FROM photos
+     WHERE owner_id = $2 AND stem = $3 AND NOT deleted AND variants IS NOT NULL
+       AND EXISTS (SELECT FROM placements WHERE album_id = $1 AND photo_id = photos.id AND present)`,
+    [albumId, ownerId, stem.includes('\0') ? null : stem],
+  )
+}

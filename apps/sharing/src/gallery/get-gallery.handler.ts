@@ -2,6 +2,7 @@ import { type GalleryView, type http, type Input, sharing } from '@daymark/contr
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
+import { hasLimit } from './offered-downloads.ts'
 import { galleryPhotos } from './gallery-photos.ts'
 
 type LinkRow = AccessRow & {
@@ -41,6 +42,8 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
         theme: link.theme,
         themeOverride: link.themeOverride,
         showTitles: link.showTitles,
+        downloadSizes: link.downloadSizes,
+        hasDownloadLimit: hasLimit(link),
         expiresAt: link.expiresAt?.toISOString() ?? null,
       },
       photos: link.showTitles ? photos : photos.map(({ title: _, ...photo }) => photo),

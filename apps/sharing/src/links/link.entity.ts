@@ -1,4 +1,4 @@
-import type { EventOf, http, linkChanged, LinkView } from '@daymark/contracts'
+import type { DownloadSize, EventOf, http, linkChanged, LinkView } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 export type LinkState = EventOf<typeof linkChanged>['data']
@@ -10,6 +10,9 @@ export type LinkSettings = {
   theme?: http.Theme | null
   themeOverride?: http.Theme | null
   showTitles?: boolean
+  downloadSizes?: DownloadSize[]
+  downloadLimit?: number | null
+  visitorLimit?: number | null
   /** Already hashed; null: none. */
   passwordHash?: string | null
 }
@@ -29,6 +32,11 @@ export class Link {
   @Column('text', { nullable: true }) theme!: http.Theme | null
   @Column('text', { nullable: true }) themeOverride!: http.Theme | null
   @Column('boolean') showTitles!: boolean
+  @Column('text', { array: true }) downloadSizes!: DownloadSize[]
+  @Column('int', { nullable: true }) downloadLimit!: number | null
+  @Column('int', { nullable: true }) visitorLimit!: number | null
+  /** Written by SQL where photos are downloaded. */
+  @Column({ type: 'int', insert: false, update: false }) downloaded!: number
   @Column('text', { nullable: true }) passwordHash!: string | null
   /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
   @Column('int') passwordVersion!: number
@@ -50,6 +58,10 @@ export class Link {
       theme: 'auto',
       themeOverride: null,
       showTitles: true,
+      downloadSizes: ['original'],
+      downloadLimit: null,
+      visitorLimit: null,
+      downloaded: 0,
       passwordHash: null,
       passwordVersion: 0,
       viewCount: 0,
@@ -109,6 +121,10 @@ export class Link {
       theme: this.theme,
       themeOverride: this.themeOverride,
       showTitles: this.showTitles,
+      downloadSizes: this.downloadSizes,
+      downloadLimit: this.downloadLimit,
+      visitorLimit: this.visitorLimit,
+      downloaded: this.downloaded,
       hasPassword: this.passwordHash !== null,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { success } from './accounts.ts'
 import { theme } from './albums.ts'
 import { downloadQuery, orientation } from './images.ts'
+import { DOWNLOAD_SIZES, MAX_DOWNLOAD_LIMIT, MAX_IDS_PER_CALL } from '../limits.ts'
+
+export const downloadSize = z.enum(DOWNLOAD_SIZES)
 
 /** A share link as its owner sees it (S-SHARE-04, rules 33-37). */
 export const share = z.object({
@@ -18,6 +21,10 @@ export const share = z.object({
   theme: theme.nullable(),
   theme_override: theme.nullable(),
   show_titles: z.boolean(),
+  download_sizes: z.array(downloadSize).describe('what visitors may choose from, where downloads are allowed'),
+  download_limit: z.number().nullable().describe('photos that may be downloaded in all'),
+  visitor_download_limit: z.number().nullable().describe('photos that each visitor may download'),
+  download_count: z.number().describe('photos that were downloaded while there was a limit'),
   has_password: z.boolean(),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
@@ -27,6 +34,7 @@ export type Share = z.infer<typeof share>
 export const changedShare = success.extend({ share })
 export const sharesQuery = z.object({ album_id: z.string().optional() })
 
+const downloadLimit = z.number().int().min(1).max(MAX_DOWNLOAD_LIMIT).nullish()
 const fields = {
   expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
   time_zone: z.string().max(64).optional().describe('IANA name; a bare date ends 23:59:59 there (rule 34)'),
@@ -36,6 +44,9 @@ const fields = {
   theme: theme.nullish(),
   theme_override: theme.nullish(),
   show_titles: z.boolean().optional(),
+  download_sizes: z.array(downloadSize).min(1).max(DOWNLOAD_SIZES.length).optional(),
+  download_limit: downloadLimit.describe('photos in all; null: no limit'),
+  visitor_download_limit: downloadLimit.describe('photos for each visitor; null: no limit'),
   password: z.string().max(200).nullish().describe('write-only; empty or null removes it'),
 }
 export const shareBody = z.object({ album_id: z.string(), ...fields })
@@ -63,6 +74,8 @@ export const publicShare = z.object({
     theme: theme.nullable(),
     theme_override: theme.nullable(),
     show_titles: z.boolean(),
+    download_sizes: z.array(downloadSize),
+    has_download_limit: z.boolean(),
     expires_at: z.string().nullable(),
   }),
   images: z.array(publicImage),
@@ -70,6 +83,30 @@ export const publicShare = z.object({
 export type PublicShare = z.infer<typeof publicShare>
 /** POST /api/shares/public/{token}/unlock sets an HttpOnly cookie for this link; then JSON, media and ZIP work. */
 export const unlockBody = z.object({ password: z.string().max(200) })
+
+/** What a visitor may download at this moment. */
+export const publicDownloads = z.object({
+  sizes: z.array(downloadSize),
+  visitor_limit: z.number().nullable(),
+  left: z.number().nullable().describe('photos that this visitor may still download; null: all there are'),
+})
+export type PublicDownloads = z.infer<typeof publicDownloads>
+export const prepareBody = z.object({
+  size: downloadSize.optional().describe('default: the largest that the link offers'),
+  image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional().describe('default: the whole gallery'),
+})
+/** Pictures of a smaller size are made when somebody wants them: asked again until all are ready. */
+export const preparedDownload = z.object({
+  total: z.number().describe('photos'),
+  ready: z.number().describe('photos that are ready to be sent'),
+  bytes: z.number().nullable().describe('length of the ZIP; null until all are ready'),
+  url: z.string().describe('of the ZIP; it can be resumed as long as the gallery stays the same'),
+})
+export type PreparedDownload = z.infer<typeof preparedDownload>
+export const archiveQuery = z.object({
+  size: z.string().optional().describe('original, 2048 or 1080; default: the largest that the link offers'),
+  photos: z.string().optional().describe('some of the photos, as a prepared download names them'),
+})
 
 export const TRACK_EVENTS = ['page_leave', 'lightbox_open', 'photo_view', 'lightbox_close', 'download'] as const
 export const trackBody = z.object({

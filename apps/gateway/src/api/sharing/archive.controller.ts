@@ -1,42 +1,58 @@
-import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { type Asked, routes } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { LiveDownloads } from '../../media/live-downloads.ts'
 import { sendBody } from '../../media/send-body.ts'
+import { downloadSize, VisitorDownloads } from '../../media/visitor-downloads.ts'
 import { zipBody } from '../../media/zip-body.ts'
+import { presentDownloads, presentPrepared } from '../../presenters/downloads.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { Cookies, grantCookie } from '../../session/cookies.ts'
 
+/** What a visitor takes along of a gallery. */
 @Controller()
 export class ArchiveController {
-  private readonly rpc: RpcClient
   private readonly storage: Storage
-  private readonly cookies: Cookies
-  private readonly downloads: LiveDownloads
+  private readonly downloads: VisitorDownloads
 
-  constructor(rpc: RpcClient, storage: Storage, cookies: Cookies, downloads: LiveDownloads) {
-    this.rpc = rpc
+  constructor(storage: Storage, downloads: VisitorDownloads) {
     this.storage = storage
-    this.cookies = cookies
     this.downloads = downloads
   }
 
   @Serves(routes.downloadGallery)
   async download(
-    { params: { token } }: Asked<typeof routes.downloadGallery>,
-    _: Caller,
+    { params: { token }, query: { size, photos } }: Asked<typeof routes.downloadGallery>,
+    { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const proof = { token, grant: this.cookies.read(request, grantCookie(token)) }
-    const archive = await this.downloads.begin({
-      response,
-      ask: () => this.rpc.call(sharing.listArchive, proof, anonymous),
-      shows: (photoId, { files }) => files.some(file => file.photoId === photoId),
-    })
+    const wanted = { size: downloadSize(size), selection: photos }
+    const archive = await this.downloads.begin({ token, actor, request, response }, wanted)
     await sendBody(request, response, zipBody(archive, this.storage))
+  }
+
+  @Serves(routes.getDownloads)
+  async look(
+    { params: { token } }: Asked<typeof routes.getDownloads>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return presentDownloads(await this.downloads.look({ token, actor, request, response }))
+  }
+
+  @Serves(routes.prepareDownload)
+  async prepare(
+    { params: { token }, body: { size, image_ids: photoIds } }: Asked<typeof routes.prepareDownload>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const visitor = { token, actor, request, response }
+    const { archive, ready } = await this.downloads.prepare(visitor, { size, photoIds })
+    const isReady = ready.length === archive.files.length
+    const bytes = isReady ? zipBody({ ...archive, files: ready }, this.storage).size : null
+    return presentPrepared(token, archive, { ready: ready.length, bytes })
   }
 }

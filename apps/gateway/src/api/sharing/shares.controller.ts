@@ -92,6 +92,9 @@ function settingsOf(body: Settings) {
     theme: body.theme,
     themeOverride: body.theme_override,
     showTitles: body.show_titles,
+    downloadSizes: body.download_sizes,
+    downloadLimit: body.download_limit,
+    visitorLimit: body.visitor_download_limit,
     password: body.password ? body.password : emptyAsNull(body.password),
   }
 }

@@ -2,7 +2,7 @@ import { constants, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RenditionName } from '../../shared/sizes.ts'
 
-const NAMES: RenditionName[] = ['sm', 'md', 'lg', 'full']
+const NAMES: RenditionName[] = ['sm', 'md', 'lg', 'full', '2048', '1080']
 /** No link to what only the server may read, and no pipe to wait at for ever. */
 const PLAIN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 

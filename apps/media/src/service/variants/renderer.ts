@@ -8,7 +8,7 @@ import { localOriginal } from '../files/local-original.ts'
 import { variantKey } from './object-keys.ts'
 import { readMade } from '../files/read-made.ts'
 import type { PhotoFacts, VariantFile } from '../../shared/messages.ts'
-import type { RenditionName } from '../../shared/sizes.ts'
+import type { RenditionName, ScaledSize } from '../../shared/sizes.ts'
 import { WorkFolders } from '../files/work-folders.ts'
 
 export type Original = { photoId: string; objectKey: string; extension: string; size: number }
@@ -54,6 +54,20 @@ export class Renderer {
     const type = result.kind === 'rendered' ? result.type : 'unknown'
     duration.record(performance.now() - started, { type, outcome })
     return result
+  }
+
+  /** One size more, made of the large variant. */
+  scale(photoId: string, lg: Rendition, size: ScaledSize): Promise<Rendition | Exclude<Outcome, { kind: 'scaled' }>> {
+    return this.folders.using(async folder => {
+      const source = { objectKey: lg.key, extension: 'jpg', size: lg.size }
+      const { path } = await localOriginal(this.storage, source, folder, { isCopied: this.pool.isApart })
+      let made: VariantFile | undefined
+      const outcome = await this.pool.run({ path, type: 'jpeg', folder, scale: size }, (_, file) => (made = file))
+      if (outcome.kind !== 'scaled') return outcome
+      if (!made) throw new Error('a decoding process made nothing')
+      const [, stored] = await this.store(photoId, size, made, folder)
+      return stored
+    })
   }
 
   private attempt(original: Original): Promise<Rendered | Unusable> {
@@ -109,6 +123,7 @@ function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): Vi
 
 function unusable(outcome: Exclude<Outcome, { kind: 'done' }>): Unusable {
   // Not the photo's fault: the event comes again.
+  if (outcome.kind === 'scaled') throw new Error('a decoding process did another job')
   if (outcome.kind === 'fault') throw new Transient(outcome.detail)
   if (outcome.kind === 'unreadable')
     return { kind: 'unusable', reason: outcome.reason, cause: 'unreadable', detail: outcome.detail }
