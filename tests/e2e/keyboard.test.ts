@@ -89,6 +89,7 @@ describe('without a mouse', () => {
     // share and copy
     await tabTo(page, button(page, 'New Link'))
     await page.keyboard.press('Enter')
+    await shown(button(page, 'Create Link'))
     await press(page, button(page, 'Create Link'))
     await until(async () => expect(await isFocused(button(page, 'Copy Link'))).toBe(true))
     await page.keyboard.press('Enter')

@@ -81,6 +81,7 @@ export const errors = catalogue({
   USER_NOT_FOUND: { status: 404, message: 'No such user.' },
   SHARE_UNAVAILABLE: { status: 404, message: 'This gallery link may have expired or been removed.' },
   SHARE_GONE: { status: 410, message: 'This gallery link may have expired or been removed.' },
+  WATERMARK_NOT_FOUND: { status: 404, message: 'There is no watermark image.' },
   FAVORITES_FIXED: { status: 409, message: 'The Favorites album cannot be deleted or changed this way.' },
   TAG_EXISTS: { status: 409, message: 'A tag with this name exists already.' },
   EMAIL_TAKEN: { status: 409, message: 'A user with this email exists already.' },
@@ -91,12 +92,17 @@ export const errors = catalogue({
     status: 413,
     message: (p: { limit: string }) => `The file is larger than the limit of ${p.limit}.`,
   },
+  IMAGE_TOO_LARGE: {
+    status: 413,
+    message: (p: { limit: string }) => `The picture is larger than the limit of ${p.limit}.`,
+  },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   QUOTA_EXCEEDED: { status: 413, message: 'Your storage is full. Delete photos or upgrade your plan.' },
   UNSUPPORTED_FILE: {
     status: 415,
     message: (p: { extension: string }) => `We do not allow .${p.extension} files to be uploaded.`,
   },
+  IMAGE_UNREADABLE: { status: 415, message: 'The file is damaged or of a kind that cannot be used as an image.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This content type is not supported here.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range cannot be served.' },
   TOO_MANY_REQUESTS: {
@@ -105,6 +111,7 @@ export const errors = catalogue({
   },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
   UNAVAILABLE: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+  WATERMARK_UNAVAILABLE: { status: 503, message: 'This picture cannot be shown at the moment.' },
   SUBSCRIPTION_PENDING: { status: 503, message: 'Your plan is still being set up. Please try again in a moment.' },
   STORAGE_FULL: { status: 503, message: 'There is no space left to store files. Nothing was saved.' },
 })

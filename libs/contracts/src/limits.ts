@@ -37,6 +37,15 @@ export const MASONRY = {
 export const VARIANT_BY_WIDTH = { sm: 240, md: 480 } as const // S-PUB-20
 export const VARIANT_LONG_EDGE = { lg: 2560, md: 1280, sm: 480 } as const // L-MKT-05
 
+export const WATERMARK = {
+  maxBytes: 20 * MB,
+  maxPixels: 40e6,
+  /** Advice on the page, not enforced (S-WM-11). */
+  advisedBytes: MB,
+  advisedWidth: 500,
+} as const // rule 41
+export const MAX_WATERMARK_TEXT = 60
+
 export const LOGIN_ATTEMPTS = 10 // rule 30
 export const LOGIN_WINDOW_MS = 15 * 60_000 // rule 30
 

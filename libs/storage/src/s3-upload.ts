@@ -25,18 +25,18 @@ export class S3Upload {
   }
 
   async send(source: Pieces, { size: expected, ifAbsent }: PutOptions): Promise<{ size: number }> {
-    let held: Buffer | undefined
+    let last = Buffer.alloc(0)
     let sending: Promise<void> | undefined
     try {
-      for await (const part of parts(source)) {
-        this.size += part.length
+      for await (const { bytes, isLast } of parts(source)) {
+        this.size += bytes.length
         await sending
-        if (held) sending = quiet(this.sendPart(held))
-        held = part
+        if (isLast) last = bytes
+        else sending = quiet(this.sendPart(bytes))
       }
       await sending
       if (expected !== undefined && expected !== this.size) throw new SizeMismatch(this.key, expected, this.size)
-      await this.finish(held ?? Buffer.alloc(0), ifAbsent ? { 'If-None-Match': '*' } : {})
+      await this.finish(last, ifAbsent ? { 'If-None-Match': '*' } : {})
       return { size: this.size }
     } catch (error) {
       // An abort that overtakes a part would leave that part behind.
@@ -86,27 +86,33 @@ function quiet(work: Promise<void>): Promise<void> {
   return work
 }
 
-/** Blocks of PART_SIZE, the last one shorter. Pieces are copied, as their giver may use them anew. */
-async function* parts(source: Pieces): AsyncGenerator<Buffer> {
-  let part: Buffer = Buffer.alloc(0)
+/**
+ * Blocks of PART_SIZE, the last one shorter. Pieces are copied, as their giver may use them anew. A full block is given only when
+ * more is there, so that its taker knows the last one; its memory is used again when the one after the next is asked for.
+ */
+async function* parts(source: Pieces): AsyncGenerator<{ bytes: Buffer<ArrayBuffer>; isLast: boolean }> {
+  let part = Buffer.alloc(0)
+  let other: typeof part | undefined
   let filled = 0
   for await (const piece of source)
     for (let at = 0; at < piece.length;) {
-      if (filled === part.length) part = grown(part, filled)
+      if (filled === PART_SIZE) {
+        yield { bytes: part, isLast: false }
+        const free = other ?? Buffer.allocUnsafeSlow(PART_SIZE)
+        other = part
+        part = free
+        filled = 0
+      } else if (filled === part.length) part = grown(part, filled)
       const fitting = piece.subarray(at, at + part.length - filled)
       part.set(fitting, filled)
       filled += fitting.length
       at += fitting.length
-      if (filled < PART_SIZE) continue
-      yield part
-      part = Buffer.alloc(0)
-      filled = 0
     }
-  if (filled > 0) yield part.subarray(0, filled)
+  yield { bytes: part.subarray(0, filled), isLast: true }
 }
 
 /** Small objects, and most are, do not take a whole part's memory. */
-function grown(part: Buffer, filled: number): Buffer {
+function grown(part: Buffer<ArrayBuffer>, filled: number): Buffer<ArrayBuffer> {
   const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(part.length * 4, FIRST_SIZE), PART_SIZE))
   part.copy(larger, 0, 0, filled)
   return larger

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type ObjectEntry, ObjectExists, ObjectMissing, SizeMismatch, type Storage, whole } from '../src/index.ts'
 
 const MB = 1024 * 1024
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+/** What is in use: the resident size also shows what nobody needs any more, and depends on when it is given back. */
+const held = (): number => {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
 
 /** What every driver promises. Both drivers run it; `open` gives a ready store that holds nothing. */
 export function storageSuite(open: () => Promise<Storage>): void {
@@ -40,19 +50,23 @@ export function storageSuite(open: () => Promise<Storage>): void {
     ).toBe(true)
   })
 
-  it('holds no more than a few parts of a large stream in memory', async () => {
+  it('holds no more than a few parts of a stream in memory, however long it is', async () => {
     const chunk = randomBytes(MB)
-    global.gc?.()
-    const before = process.memoryUsage.rss()
     let peak = 0
-    async function* source(): AsyncGenerator<Buffer> {
-      for (let i = 0; i < 160; i++) {
-        peak = Math.max(peak, process.memoryUsage.rss())
+    async function* source(size: number): AsyncGenerator<Buffer> {
+      for (let sent = 0; sent < size; sent++) {
+        if (sent % 5 === 4) peak = Math.max(peak, held())
         yield chunk
       }
     }
-    expect(await storage.put('large/memory', Readable.from(source()))).toEqual({ size: 160 * MB })
-    expect(peak - before).toBeLessThan(96 * MB)
+    const put = async (size: number) =>
+      expect(await storage.put('large/memory', Readable.from(source(size)))).toEqual({ size: size * MB })
+    // The first one loads code and opens connections.
+    await put(40)
+    const before = held()
+    peak = 0
+    await put(160)
+    expect(peak - before).toBeLessThan(32 * MB)
     await storage.remove(['large/memory'])
   }, 60_000)
 

@@ -165,6 +165,16 @@ export const albums = (path: string): Screen[] => [
     async reach(page, isPhone) {
       await showLinks(page, isPhone)
       await button(page, 'New Link').click()
+      await shown(dialog(page, 'New share link'))
+    },
+  },
+  {
+    name: 'edited link',
+    path,
+    async reach(page, isPhone) {
+      await showLinks(page, isPhone)
+      await button(page, 'Edit').click()
+      await shown(dialog(page, 'Edit share link'))
     },
   },
   {

@@ -4,6 +4,7 @@ import { context, type Logger, metrics } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { loggedPath } from '../helpers/logged-path.ts'
 import { onceClosed } from '../helpers/once-closed.ts'
+import { whoLeft } from './who-left.ts'
 
 const HEADER = 'X-Request-Id'
 /** Of a proxy in front; anything else could be made to look like another line of the log. */
@@ -27,13 +28,14 @@ export function requestContext(log: Logger, fail: (response: Response) => void):
     const requestId = given !== undefined && ACCEPTED.test(given) ? given : randomUUID()
     response.setHeader(HEADER, requestId)
     const started = performance.now()
-    const { method, path } = request
+    const { method, path, socket } = request
     onceClosed(response, () => {
       const ms = Math.round(performance.now() - started)
       const status = response.writableFinished ? response.statusCode : CLIENT_LEFT
       duration.record(ms, { method, route: routeOf(request), status })
       const level = QUIET.test(path) && status < 500 ? 'debug' : 'info'
-      log[level]({ event: 'http.request', requestId, method, path: loggedPath(path), status, ms })
+      const cut = status === CLIENT_LEFT && { leftBy: whoLeft(socket), hadAll: request.complete }
+      log[level]({ event: 'http.request', requestId, method, path: loggedPath(path), status, ms, ...cut })
     })
     context.run({ requestId, fail: () => fail(response) }, next)
   }

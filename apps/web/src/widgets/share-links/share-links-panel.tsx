@@ -1,18 +1,21 @@
 import type { http } from '@daymark/contracts'
 import { ChevronDown, Link2, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { shareState } from '../../domain/shares/share-choice.ts'
-import { ShareForm } from './share-form.tsx'
 import styles from './share-links-panel.module.css'
 import { ShareLinksSkeleton } from './share-links-skeleton.tsx'
-import { ShareRow } from './share-row.tsx'
+import { ShareRow } from './row/share-row.tsx'
 import { albumShares } from '../../domain/shares/share.queries.ts'
 
-function NoLinks({ shares, isCreating }: { shares: http.Share[] | undefined; isCreating: boolean }) {
-  if (shares?.length !== 0 || isCreating) return null
+const ShareLinkDialog = lazy(async () => ({
+  default: (await import('./edit/share-link.dialog.tsx')).ShareLinkDialog,
+}))
+
+function NoLinks({ shares }: { shares: http.Share[] | undefined }) {
+  if (shares?.length !== 0) return null
   return (
     <p className={styles['none']}>
       <Link2 aria-hidden />
@@ -21,20 +24,15 @@ function NoLinks({ shares, isCreating }: { shares: http.Share[] | undefined; isC
   )
 }
 
-function Links({ shares, newId }: { shares: http.Share[]; newId: string | null }) {
-  const [editing, setEditing] = useState<string | null>(null)
+type LinksProps = { shares: http.Share[]; newId: string | null; onEdit: (share: http.Share) => void }
+
+function Links({ shares, newId, onEdit }: LinksProps) {
   if (shares.length === 0) return null
   return (
     <ul aria-label="Share links" className={styles['list']}>
-      {shares.map(share =>
-        share.id === editing ? (
-          <li key={share.id} className={styles['editing']}>
-            <ShareForm at={{ share }} onSaved={() => setEditing(null)} onCancel={() => setEditing(null)} />
-          </li>
-        ) : (
-          <ShareRow key={share.id} share={share} isNew={share.id === newId} onEdit={() => setEditing(share.id)} />
-        ),
-      )}
+      {shares.map(share => (
+        <ShareRow key={share.id} share={share} isNew={share.id === newId} onEdit={() => onEdit(share)} />
+      ))}
     </ul>
   )
 }
@@ -98,16 +96,13 @@ type Props = {
 export function ShareLinksPanel({ albumId, title }: Props) {
   const { data: shares, isError, refetch } = useCached(albumShares(albumId))
   const [isOpen, setIsOpen] = useState(title === undefined)
-  const [isCreating, setIsCreating] = useState(false)
+  const [isEditing, setIsEditing] = useState<http.Share | 'new' | null>(null)
   const [newId, setNewId] = useState<string | null>(null)
   const bodyId = useId()
-  const onCreated = (share: http.Share) => {
-    setNewId(share.id)
-    setIsCreating(false)
-  }
-  const create = () => {
+  const onSaved = (share: http.Share) => {
+    if (isEditing === 'new') setNewId(share.id)
     setIsOpen(true)
-    setIsCreating(true)
+    setIsEditing(null)
   }
   const unread = !shares && <Unread isError={isError} isInLine={title !== undefined} onRetry={() => void refetch()} />
   return (
@@ -115,20 +110,24 @@ export function ShareLinksPanel({ albumId, title }: Props) {
       <div className={styles['top']}>
         {title && <Fold {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
         {title && unread}
-        <NoLinks shares={shares} isCreating={isCreating} />
-        {!isCreating && (
-          <Button icon={<Plus aria-hidden />} onClick={create}>
-            New Link
-          </Button>
-        )}
+        <NoLinks shares={shares} />
+        <Button icon={<Plus aria-hidden />} onClick={() => setIsEditing('new')}>
+          New Link
+        </Button>
       </div>
       {!title && unread}
       <div id={bodyId} hidden={!isOpen} className={styles['body']}>
-        {isCreating && (
-          <ShareForm at={{ album_id: albumId }} onSaved={onCreated} onCancel={() => setIsCreating(false)} />
-        )}
-        {shares && <Links shares={shares} newId={newId} />}
+        {shares && <Links shares={shares} newId={newId} onEdit={setIsEditing} />}
       </div>
+      <Suspense>
+        {isEditing && (
+          <ShareLinkDialog
+            at={isEditing === 'new' ? { album_id: albumId } : { share: isEditing }}
+            onSaved={onSaved}
+            onClose={() => setIsEditing(null)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { fails, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
+import './edit/share-link.dialog.tsx'
 
 const alerts = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 const confirms = jest.spyOn(window, 'confirm').mockReturnValue(true)
@@ -28,6 +29,7 @@ async function opened(...panel: Parameters<typeof openPanel>) {
 }
 const links = async () => within(await screen.findByRole('list', { name: 'Share links' }))
 const button = (name: string) => screen.findByRole('button', { name })
+const dialogOpens = (name: 'New share link' | 'Edit share link') => screen.findByRole('form', { name })
 
 it('S-PANEL-01 S-SHARE-02 lists the links of this album with state, views and what they allow', async () => {
   const { api } = await opened([
@@ -64,6 +66,7 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
   const { api, person } = openPanel([])
   expect(await screen.findByText('This album is private. Create a link to show it to somebody.')).toBeVisible()
   await person.click(await button('New Link'))
+  await dialogOpens('New share link')
   expect(screen.getByLabelText('Expires on')).toHaveValue('')
   expect(screen.getByRole('switch', { name: 'Allow downloads' })).toBeChecked()
   expect(screen.getByRole('switch', { name: 'Show titles' })).toBeChecked()
@@ -84,6 +87,7 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
 it('S-PANEL-09 a link is made with what is chosen', async () => {
   const { api, person } = openPanel([])
   await person.click(await button('New Link'))
+  await dialogOpens('New share link')
   await person.type(screen.getByLabelText('Expires on'), '2099-05-01')
   await person.selectOptions(screen.getByRole('combobox', { name: 'Theme' }), 'Dark')
   await person.type(screen.getByLabelText('Password'), 'open sesame')
@@ -103,6 +107,7 @@ it('S-PANEL-09 a link is made with what is chosen', async () => {
 it('S-PANEL-02 a link that cannot be made: the sentence of the server stands in the form', async () => {
   const { person } = openPanel([], api => api.on('POST /api/shares', () => fails(400, 'The date lies in the past.')))
   await person.click(await button('New Link'))
+  await dialogOpens('New share link')
   await person.click(await button('Create Link'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The date lies in the past.')
 })
@@ -141,11 +146,13 @@ it('S-PANEL-04 Delete asks Delete this share link? and a No keeps it', async () 
 it('an existing link is changed; a password is removed only when that is asked for', async () => {
   const { api, person } = await opened([share({ id: 'one', has_password: true })])
   await person.click(await button('Edit'))
+  await dialogOpens('Edit share link')
   await person.click(screen.getByRole('switch', { name: 'Allow downloads' }))
   await person.click(await button('Save Link'))
   expect(await screen.findByText('No downloads')).toBeVisible()
   expect(api.callsTo('PATCH', '/api/shares/one')[0]?.body).not.toHaveProperty('password')
   await person.click(await button('Edit'))
+  await dialogOpens('Edit share link')
   await person.click(screen.getByRole('checkbox', { name: 'Remove the password' }))
   await person.click(await button('Save Link'))
   await waitFor(() => expect(api.callsTo('PATCH', '/api/shares/one')[1]?.body).toMatchObject({ password: null }))

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { Logger } from '@daymark/platform'
+import express from 'express'
+import { requestContext } from './request-context.ts'
+
+type Line = { status: number; leftBy?: string; hadAll?: boolean }
+
+describe('the log of a request that has no answer', () => {
+  let server: Server
+  let line: (line: Line) => void
+  beforeAll(async () => {
+    const log = { info: (fields: Line) => line(fields) } as unknown as Logger
+    const app = express().use(requestContext(log, () => undefined))
+    app.post('/kept', request => void request.resume())
+    app.post('/cut', request => void request.once('data', () => request.destroy()))
+    server = app.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  async function logged(path: string, leave: (socket: Socket) => void): Promise<Line> {
+    const written = new Promise<Line>(resolve => (line = resolve))
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(500)}`)
+    const [connection] = await once(server, 'request').then(([request]) => [request.socket as Socket])
+    await new Promise<void>(resolve => {
+      const check = () => (connection!.bytesRead >= 500 ? resolve() : void connection!.once('data', check))
+      check()
+    })
+    leave(socket)
+    return written
+  }
+
+  it('says that the client reset the connection, in the middle of its body', async () => {
+    const left = await logged('/kept', socket => socket.resetAndDestroy())
+    expect(left).toMatchObject({ status: 499, leftBy: 'client', hadAll: false })
+  })
+
+  it('says that the client hung up', async () => {
+    expect(await logged('/kept', socket => socket.end())).toMatchObject({ status: 499, leftBy: 'client' })
+  })
+
+  it('says that it was closed here', async () => {
+    expect(await logged('/cut', () => undefined)).toMatchObject({ status: 499, leftBy: 'server' })
+  })
+})

@@ -1,0 +1,22 @@
+import type { http } from '@daymark/contracts'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { Select } from '../../../ui/fields/text-field.tsx'
+import type { SectionProps } from './section.ts'
+
+/** How the gallery looks. */
+export function GeneralFields({ draft, set }: SectionProps) {
+  return (
+    <>
+      <Select label="Theme" value={draft.theme} onChange={event => set({ theme: event.target.value as http.Theme })}>
+        <option value="auto">Auto</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </Select>
+      <Switch
+        label="Show titles"
+        checked={draft.showTitles}
+        onChange={event => set({ showTitles: event.target.checked })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { http } from '@daymark/contracts'
+import { useId, useState, type ComponentType, type SyntheticEvent } from 'react'
+import { choiceOf, draftOf } from '../../../domain/shares/share-choice.ts'
+import { saveShare } from '../../../domain/shares/share.actions.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import { AccessFields } from './access-section.tsx'
+import { DownloadsFields } from './downloads-section.tsx'
+import { GeneralFields } from './general-section.tsx'
+import type { SectionProps } from './section.ts'
+import styles from './share-link.module.css'
+
+/** The dialog from top to bottom. Each section has its fields in a file of its own. */
+const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
+  ['General', GeneralFields],
+  ['Access', AccessFields],
+  ['Downloads', DownloadsFields],
+]
+
+type Props = {
+  at: { album_id: string } | { share: http.Share }
+  onSaved: (share: http.Share) => void
+  onClose: () => void
+}
+
+/** S-PANEL-09: makes a link, or changes one. */
+export function ShareLinkDialog({ at, onSaved, onClose }: Props) {
+  const share = 'share' in at ? at.share : undefined
+  const id = useId()
+  const [draft, setDraft] = useState(() => draftOf(share))
+  const [error, setError] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsSaving(true)
+    setError(null)
+    const saved = await saveShare(at, choiceOf(draft))
+    setIsSaving(false)
+    if (typeof saved === 'string') setError(saved)
+    else onSaved(saved)
+  }
+  const actions = (
+    <>
+      {error && (
+        <p role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" form={id} look="primary" disabled={isSaving}>
+        {share ? 'Save Link' : 'Create Link'}
+      </Button>
+    </>
+  )
+  const title = share ? 'Edit share link' : 'New share link'
+  return (
+    <Modal title={title} onClose={onClose} actions={actions}>
+      <form id={id} aria-label={title} className={styles['form']} onSubmit={event => void onSubmit(event)}>
+        {SECTIONS.map(([name, Fields]) => (
+          <fieldset key={name} className={styles['section']}>
+            <legend>{name}</legend>
+            <div className={styles['fields']}>
+              <Fields draft={draft} set={change => setDraft(before => ({ ...before, ...change }))} share={share} />
+            </div>
+          </fieldset>
+        ))}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,25 @@
+import type { http } from '@daymark/contracts'
+import { formatDate, formatDateTime } from '../../../lib/format/dates.ts'
+import { shareState } from '../../../domain/shares/share-choice.ts'
+
+function expiry(share: http.Share): string {
+  if (!share.expires_at) return 'Never expires'
+  return `${shareState(share) === 'Expired' ? 'Expired' : 'Expires'} ${formatDate(share.expires_at)}`
+}
+
+/** What is unusual about a link; what is as usual is not mentioned. */
+const UNUSUAL: [text: string, holds: (share: http.Share) => boolean][] = [
+  ['No downloads', share => !share.allow_downloads],
+  ['No titles', share => !share.show_titles],
+  ['Light theme', share => share.theme === 'light'],
+  ['Dark theme', share => share.theme === 'dark'],
+  ['Watermark', share => share.watermark],
+  ['Password', share => share.has_password],
+]
+
+/** What stands under the address of a link. */
+export function shareFacts(share: http.Share): string[] {
+  const viewed = share.last_viewed_at ? [`Last viewed ${formatDateTime(share.last_viewed_at)}`] : []
+  const views = share.view_count === 1 ? '1 view' : `${share.view_count} views`
+  return [views, ...viewed, expiry(share), ...UNUSUAL.filter(([, holds]) => holds(share)).map(([text]) => text)]
+}

@@ -1,0 +1,34 @@
+import type { http } from '@daymark/contracts'
+import { shareState } from '../../../domain/shares/share-choice.ts'
+import { SendActions } from './send-actions.tsx'
+import { ShareActions } from './share-actions.tsx'
+import { shareFacts } from './share-facts.ts'
+import styles from './share-row.module.css'
+
+/** One link: its address, what it allows, how it is sent and what can be done with it. */
+export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: boolean; onEdit: () => void }) {
+  const state = shareState(share)
+  return (
+    <li className={styles['row']}>
+      <div className={styles['text']}>
+        <p className={styles['address']}>
+          <a href={share.url} target="_blank" rel="noopener" className={styles['url']}>
+            {share.url.replace(/^https?:\/\//, '')}
+          </a>
+          <span data-state={state} className={styles['state']}>
+            {state}
+          </span>
+        </p>
+        <ul className={styles['facts']}>
+          {shareFacts(share).map(fact => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles['buttons']}>
+        <SendActions share={share} isNew={isNew} />
+        <ShareActions share={share} onEdit={onEdit} />
+      </div>
+    </li>
+  )
+}

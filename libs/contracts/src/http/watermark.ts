@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { MAX_WATERMARK_TEXT } from '../limits.ts'
+import { WATERMARK_POSITIONS, WATERMARK_RANGES } from '../watermark/settings.ts'
+import { success } from './accounts.ts'
+
+const position = z.enum(WATERMARK_POSITIONS)
+const { opacity, widthPercent, position: share } = WATERMARK_RANGES
+const percent = z.number().min(share.min).max(share.max)
+
+/** How a watermark is put on pictures (S-WM-09, S-WM-13, rule 41). X and Y decide; a position is a name for them. */
+export const watermarkConfig = z.object({
+  portraitPosition: position,
+  landscapePosition: position,
+  opacity: z.number().min(opacity.min).max(opacity.max),
+  portraitXPercent: percent,
+  portraitYPercent: percent,
+  landscapeXPercent: percent,
+  landscapeYPercent: percent,
+  widthPercent: z.number().min(widthPercent.min).max(widthPercent.max),
+})
+export type WatermarkConfig = z.infer<typeof watermarkConfig>
+/** `centre` is understood, and answered as `center`. */
+const askedPosition = z.enum([...WATERMARK_POSITIONS, 'centre'])
+/**
+ * What is left out stays. A position without its X and Y moves them there; X or Y without the position gives it the name of the
+ * place, or `custom`.
+ */
+export const watermarkPatch = watermarkConfig
+  .extend({ portraitPosition: askedPosition, landscapePosition: askedPosition })
+  .partial()
+export type WatermarkPatch = z.infer<typeof watermarkPatch>
+
+/** S-WMA-01. `previewUrl`: the logo as a PNG with alpha, for its owner; null: none exists. Another image has another address. */
+export const watermarkSettings = z.object({
+  exists: z.boolean(),
+  previewUrl: z.string().nullable(),
+  config: watermarkConfig,
+})
+export type WatermarkSettings = z.infer<typeof watermarkSettings>
+export const removedWatermark = success.extend(watermarkSettings.shape)
+/** Who has no logo types a name. */
+export const watermarkTextBody = z.object({ text: z.string().trim().min(1).max(MAX_WATERMARK_TEXT) })
+export const watermarkPreviewQuery = z.object({ v: z.string().optional().describe('which image; only for caches') })

@@ -1,0 +1,54 @@
+import * as http from '../http/index.ts'
+import { route } from '../route.ts'
+
+/** S-WMA-01. For every plan: who may not have one has none. */
+export const getWatermark = route('GET', '/api/settings/watermark', {
+  auth: 'session',
+  answer: http.watermarkSettings,
+})
+/** S-WMA-02: a form with one field `file`; it takes the place of the image before. */
+export const uploadWatermark = route('POST', '/api/settings/watermark', {
+  auth: 'session',
+  accepts: 'form',
+  answer: http.watermarkSettings,
+  errors: [
+    'FILE_TOO_LARGE',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_UNREADABLE',
+    'PLAN_REQUIRED',
+    'STORAGE_FULL',
+    'UNSUPPORTED_FILE',
+  ],
+})
+/** A name becomes an image: white letters with a soft shadow. */
+export const writeWatermark = route('POST', '/api/settings/watermark/text', {
+  auth: 'session',
+  body: http.watermarkTextBody,
+  answer: http.watermarkSettings,
+  errors: ['PLAN_REQUIRED'],
+})
+/** S-WMA-03. */
+export const updateWatermark = route('PATCH', '/api/settings/watermark', {
+  auth: 'session',
+  body: http.watermarkPatch,
+  answer: http.watermarkSettings,
+  errors: ['PLAN_REQUIRED'],
+})
+/** S-WMA-04; for every plan. The config stays. */
+export const removeWatermark = route('DELETE', '/api/settings/watermark', {
+  auth: 'session',
+  answer: http.removedWatermark,
+})
+/** What `previewUrl` points to. */
+export const getWatermarkImage = route('GET', '/api/settings/watermark/image', {
+  auth: 'session',
+  query: http.watermarkPreviewQuery,
+  answer: 'bytes',
+  errors: ['RANGE_NOT_SATISFIABLE', 'WATERMARK_NOT_FOUND'],
+})
+/** L-MEDIA-04: an own photo as visitors of a watermarked link see it. */
+export const getWatermarked = route('GET', '/media/watermarked/:size/:file', {
+  auth: 'session',
+  answer: 'bytes',
+  errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'WATERMARK_NOT_FOUND', 'WATERMARK_UNAVAILABLE'],
+})
