@@ -24,6 +24,7 @@ describe('share links of an owner', () => {
     expect(body).toEqual({
       id: expect.any(String),
       token: expect.stringMatching(/^[\w-]{22,}$/),
+      kind: 'album',
       album_id: albumId,
       album_title: 'Summer',
       url: `${daymark.url}/share/${body.token}`,
@@ -35,6 +36,10 @@ describe('share links of an owner', () => {
       theme: 'auto',
       theme_override: null,
       show_titles: true,
+      download_sizes: ['original'],
+      download_limit: null,
+      visitor_download_limit: null,
+      download_count: 0,
       has_password: false,
       view_count: 0,
       last_viewed_at: null,

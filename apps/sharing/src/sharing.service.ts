@@ -37,6 +37,9 @@ import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
 import { Downloads1700000001007 } from './migrations/0008-downloads.ts'
+import { AddSelectionLink } from './selections/add-selection-link.handler.ts'
+import { CreateSelection } from './selections/create-selection.handler.ts'
+import { GetSelection } from './selections/get-selection.handler.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -55,6 +58,9 @@ export const sharingService = defineService({
   handlers: [
     ListLinks,
     CreateLink,
+    CreateSelection,
+    AddSelectionLink,
+    GetSelection,
     UpdateLink,
     RevokeLink,
     ReinstateLink,

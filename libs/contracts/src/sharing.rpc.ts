@@ -12,6 +12,7 @@ const downloadSize = z.enum(DOWNLOAD_SIZES)
 export const linkView = z.object({
   id,
   token: z.string(),
+  kind: z.enum(['album', 'selection']).describe('selection: albumId names an album that only sharing knows'),
   albumId: id,
   albumTitle: z.string(),
   revoked: z.boolean(),
@@ -32,6 +33,23 @@ export const linkView = z.object({
   createdAt: isoTime,
 })
 export type LinkView = z.infer<typeof linkView>
+
+/** Photos that an owner shared without an album. */
+export const selectionView = z.object({
+  id,
+  title: z.string(),
+  photos: z.array(
+    z.object({
+      id,
+      filename: z.string(),
+      title: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type SelectionView = z.infer<typeof selectionView>
 
 /** What a visitor of a link may see (rule 38), and whose it is, which stays inside. */
 export const galleryView = z.object({
@@ -94,6 +112,19 @@ export const sharing = {
     z.object({ albumId: id, albumTitle: z.string(), albumVersion: z.number().int(), ...settings }),
     linkView,
   ),
+  /**
+   * A link to some of the caller's photos, which stay as they are now; a photo that is deleted leaves. PHOTO_NOT_FOUND when one of
+   * them is not the caller's, as far as sharing has heard within 2 s.
+   */
+  createSelection: rpc(
+    'sharing.selections.create',
+    z.object({ photoIds: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL), title: z.string().optional(), ...settings }),
+    linkView,
+  ),
+  /** One more link to a selection of the caller's. ALBUM_NOT_FOUND. */
+  addSelectionLink: rpc('sharing.selections.add-link', z.object({ selectionId: z.string(), ...settings }), linkView),
+  /** The caller's own, for as long as it has a link. ALBUM_NOT_FOUND. */
+  getSelection: rpc('sharing.selections.get', z.object({ id: z.string() }), selectionView),
   updateLink: rpc('sharing.links.update', z.object({ id: z.string(), ...settings }), linkView),
   revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),

@@ -5,6 +5,7 @@ export function presentShare(link: LinkView, site: string): http.Share {
   return {
     id: link.id,
     token: link.token,
+    kind: link.kind,
     album_id: link.albumId,
     album_title: link.albumTitle,
     url: `${site}/share/${link.token}`,

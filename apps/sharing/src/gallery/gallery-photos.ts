@@ -1,11 +1,13 @@
 import type { Database } from '@daymark/platform'
 import type { AccessRow } from './gallery-access.ts'
 
+type Place = Pick<AccessRow, 'albumId' | 'ownerId'>
+
 /**
  * The photos of a gallery in its order, whatever columns of them are needed. The fence (OFFSET 0) makes it one look-up by key per
  * photo: left alone, the planner reads the photos of all owners as soon as an album is large.
  */
-export function galleryPhotos<T>(db: Database, { albumId, ownerId }: AccessRow, columns: string): Promise<T[]> {
+export function galleryPhotos<T>(db: Database, { albumId, ownerId }: Place, columns: string): Promise<T[]> {
   return db.sql<T>(
     `SELECT p.* FROM placements m CROSS JOIN LATERAL (
        SELECT ${columns} FROM photos WHERE id = m.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0

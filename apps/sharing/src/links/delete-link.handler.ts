@@ -1,5 +1,6 @@
 import { linkDeleted, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { forgetWithoutLinks } from '../selections/selection.ts'
 import { lockLink } from './lock-link.ts'
 
 @Handles(sharing.deleteLink)
@@ -16,6 +17,7 @@ export class DeleteLink implements Handler<typeof sharing.deleteLink> {
       const { link } = await lockLink(tx, id, actor)
       tx.emit(linkDeleted, link.id, link.ended(this.clock.now()), actor)
       await tx.em.remove(link)
+      if (link.kind === 'selection') await forgetWithoutLinks(tx, link.albumId)
       return { success: true as const }
     })
   }

@@ -1,6 +1,7 @@
 import type { DownloadSize, EventOf, http, linkChanged, LinkView } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
+export type LinkKind = LinkView['kind']
 export type LinkState = EventOf<typeof linkChanged>['data']
 /** What an owner may set. Absent: as it is. */
 export type LinkSettings = {
@@ -24,6 +25,8 @@ export class Link {
   @Column('text') token!: string
   @Column('uuid') ownerId!: string
   @Column('uuid') albumId!: string
+  /** A selection is an album that only sharing knows. */
+  @Column('text') kind!: LinkKind
   @Column('int') version!: number
   @Column('boolean') revoked!: boolean
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null
@@ -50,6 +53,7 @@ export class Link {
     return Object.assign(new Link(), identity, {
       albumId,
       ownerId,
+      kind: 'album',
       version: 0,
       revoked: false,
       expiresAt: null,
@@ -111,6 +115,7 @@ export class Link {
     return {
       id: this.id,
       token: this.token,
+      kind: this.kind,
       albumId: this.albumId,
       albumTitle,
       revoked: this.revoked,

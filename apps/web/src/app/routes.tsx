@@ -32,6 +32,9 @@ const privacy: RouteObject['lazy'] = async () => ({
 const security: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/policies/security.page.tsx')).SecurityPage,
 })
+const selection: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/selections/selection.page.tsx')).SelectionPage,
+})
 const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
@@ -66,6 +69,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/albums/:id', lazy: album },
                   { path: '/favorites', lazy: favorites },
                   { path: '/tags', lazy: tags },
+                  { path: '/shares/selections/:id', lazy: selection },
                 ],
               },
             ],

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { success } from './accounts.ts'
 import { theme } from './albums.ts'
 import { downloadQuery, orientation } from './images.ts'
-import { DOWNLOAD_SIZES, MAX_DOWNLOAD_LIMIT, MAX_IDS_PER_CALL } from '../limits.ts'
+import { text } from '../define.ts'
+import { DOWNLOAD_SIZES, MAX_DOWNLOAD_LIMIT, MAX_IDS_PER_CALL, MAX_TITLE } from '../limits.ts'
 
 export const downloadSize = z.enum(DOWNLOAD_SIZES)
 
@@ -10,8 +11,9 @@ export const downloadSize = z.enum(DOWNLOAD_SIZES)
 export const share = z.object({
   id: z.string(),
   token: z.string(),
-  album_id: z.string(),
-  album_title: z.string(),
+  kind: z.enum(['album', 'selection']),
+  album_id: z.string().describe('of a link to a selection: the id of the selection'),
+  album_title: z.string().describe('of a link to a selection: its title'),
   url: z.string().describe('the public address'),
   revoked: z.boolean(),
   active: z.boolean().describe('not revoked and not expired'),
@@ -49,7 +51,38 @@ const fields = {
   visitor_download_limit: downloadLimit.describe('photos for each visitor; null: no limit'),
   password: z.string().max(200).nullish().describe('write-only; empty or null removes it'),
 }
-export const shareBody = z.object({ album_id: z.string(), ...fields })
+export const shareBody = z
+  .object({
+    album_id: z.string().optional().describe('an album, or a selection that is shared already'),
+    image_ids: z
+      .array(z.string())
+      .min(1)
+      .max(MAX_IDS_PER_CALL)
+      .optional()
+      .describe('photos that get a link of their own'),
+    title: text.max(MAX_TITLE).optional().describe('of the photos; left out: how many they are'),
+    ...fields,
+  })
+  .refine(body => (body.album_id === undefined) !== (body.image_ids === undefined), 'album_id or image_ids')
+/** Photos that were shared without an album, as their owner sees them. */
+export const selection = z.object({
+  id: z.string(),
+  title: z.string(),
+  image_count: z.number(),
+  images: z.array(
+    z.object({
+      id: z.string(),
+      filename: z.string(),
+      title: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      thumbnail_url: z.string(),
+      url: z.string(),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type Selection = z.infer<typeof selection>
 export const sharePatch = z.object(fields)
 
 /** What a visitor gets: white-listed fields only (rule 38). */

@@ -13,7 +13,13 @@ export const createShare = route('POST', '/api/shares', {
   body: http.shareBody,
   answer: http.share,
   status: 201,
-  errors: ['ALBUM_NOT_FOUND', 'PLAN_REQUIRED', 'WATERMARK_MISSING'],
+  errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND', 'PLAN_REQUIRED', 'WATERMARK_MISSING'],
+})
+/** Photos that were shared without an album; they are there as long as a link to them is. */
+export const getSelection = route('GET', '/api/shares/selections/:id', {
+  auth: 'session',
+  answer: http.selection,
+  errors: ['ALBUM_NOT_FOUND'],
 })
 /** rule 36. */
 export const updateShare = route('PATCH', '/api/shares/:id', {

@@ -1,4 +1,4 @@
-import { type Asked, library, routes, sharing } from '@daymark/contracts'
+import { type Actor, AppError, type Asked, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
@@ -7,11 +7,14 @@ import { Site } from '../../helpers/site.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { LiveDownloads } from '../../media/live-downloads.ts'
 import { MediaAccess } from '../../media/media-access.ts'
+import { presentSelection } from '../../presenters/selection.ts'
 import { presentShare } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
 type Settings = Asked<typeof routes.updateShare>['body']
+type NewShare = Asked<typeof routes.createShare>['body']
+type LinkSettings = ReturnType<typeof settingsOf>
 
 /** The owner's side of share links. */
 @Controller()
@@ -40,10 +43,13 @@ export class SharesController {
   @Serves(routes.createShare)
   async create({ body }: Asked<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
     const settings = settingsOf(body)
-    const { album } = await this.rpc.call(library.getAlbum, { id: body.album_id, limit: 0, offset: 0 }, actor)
-    const about = { albumId: album.id, albumTitle: album.title, albumVersion: album.version }
-    const link = await this.rpc.call(sharing.createLink, { ...about, ...settings }, actor)
+    const link = await this.created(body, settings, actor)
     return presentShare(link, this.site.of(request))
+  }
+
+  @Serves(routes.getSelection)
+  async selection({ params: { id } }: Asked<typeof routes.getSelection>, { actor }: Caller) {
+    return presentSelection(await this.rpc.call(sharing.getSelection, { id }, actor))
   }
 
   @Serves(routes.updateShare)
@@ -75,6 +81,14 @@ export class SharesController {
     return succeeded('The link was deleted.')
   }
 
+  private async created({ album_id: id, image_ids: photoIds, title }: NewShare, settings: LinkSettings, actor: Actor) {
+    if (photoIds) return this.rpc.call(sharing.createSelection, { photoIds, title, ...settings }, actor)
+    const found = await this.rpc.call(library.getAlbum, { id: id ?? '', limit: 0, offset: 0 }, actor).catch(notFound)
+    if (!found) return this.rpc.call(sharing.addSelectionLink, { selectionId: id ?? '', ...settings }, actor)
+    const about = { albumId: found.album.id, albumTitle: found.album.title, albumVersion: found.album.version }
+    return this.rpc.call(sharing.createLink, { ...about, ...settings }, actor)
+  }
+
   /** At once here; the event does the same in every other gateway a moment later. */
   private close(linkId: string): void {
     this.media.dropLink(linkId)
@@ -97,6 +111,10 @@ function settingsOf(body: Settings) {
     visitorLimit: body.visitor_download_limit,
     password: body.password ? body.password : emptyAsNull(body.password),
   }
+}
+/** Then it may be a selection, which library does not know. */
+function notFound(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'album_not_found') throw error
 }
 /** Left out: as it was. Empty or null: none. */
 const emptyAsNull = (value: string | null | undefined): null | undefined => (value === undefined ? undefined : null)

@@ -2,7 +2,15 @@ import { choiceOf, draftOf, localDay, shareState } from './share-choice.ts'
 
 describe('choices for a share link', () => {
   it('S-PANEL-09 a new link never expires, allows downloads, shows titles and follows the visitor', () => {
-    expect(choiceOf(draftOf())).toEqual({ expires_at: null, allow_downloads: true, show_titles: true, theme: 'auto' })
+    expect(choiceOf(draftOf())).toEqual({
+      expires_at: null,
+      allow_downloads: true,
+      show_titles: true,
+      theme: 'auto',
+      download_sizes: ['original'],
+      download_limit: null,
+      visitor_download_limit: null,
+    })
   })
 
   it('S-PANEL-09 a chosen day is sent as the date it is', () => {

@@ -6,6 +6,11 @@ export type ShareChoice = {
   allow_downloads: boolean
   show_titles: boolean
   theme: http.Theme
+  download_sizes: http.Share['download_sizes']
+  download_limit: number | null
+  visitor_download_limit: number | null
+  /** Of photos that have no album with a title of its own. */
+  title?: string
   password?: string | null
 }
 
@@ -15,6 +20,12 @@ export type ShareDraft = {
   allowDownloads: boolean
   showTitles: boolean
   theme: http.Theme
+  downloadSizes: http.Share['download_sizes']
+  /** Numbers as they are typed; empty: no limit. */
+  downloadLimit: string
+  visitorLimit: string
+  /** null: the album has one. */
+  title: string | null
   password: string
   removePassword: boolean
 }
@@ -34,6 +45,10 @@ export function draftOf(share?: http.Share): ShareDraft {
     allowDownloads: share?.allow_downloads ?? true,
     showTitles: share?.show_titles ?? true,
     theme: share?.theme ?? 'auto',
+    downloadSizes: share?.download_sizes ?? ['original'],
+    downloadLimit: String(share?.download_limit ?? ''),
+    visitorLimit: String(share?.visitor_download_limit ?? ''),
+    title: null,
     password: '',
     removePassword: false,
   }
@@ -44,6 +59,10 @@ export function choiceOf({
   allowDownloads,
   showTitles,
   theme,
+  downloadSizes,
+  downloadLimit,
+  visitorLimit,
+  title,
   password,
   removePassword,
 }: ShareDraft): ShareChoice {
@@ -53,6 +72,10 @@ export function choiceOf({
     allow_downloads: allowDownloads,
     show_titles: showTitles,
     theme,
+    download_sizes: downloadSizes,
+    download_limit: Number(downloadLimit) || null,
+    visitor_download_limit: Number(visitorLimit) || null,
+    ...(title === null ? {} : { title }),
     ...(newPassword === undefined ? {} : { password: newPassword }),
   }
 }

@@ -80,6 +80,9 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
     watermark: false,
     show_titles: true,
     theme: 'auto',
+    download_sizes: ['original'],
+    download_limit: null,
+    visitor_download_limit: null,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 })

@@ -1,21 +1,20 @@
 import type { http } from '@daymark/contracts'
-import { Download } from 'lucide-react'
-import { buttonClass } from '../../../ui/buttons/button.tsx'
+import type { ReactNode } from 'react'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { variantFor } from '../../../domain/photos/photo.ts'
 import styles from './gallery.module.css'
 import { variantUrl } from '../share-media.ts'
-import { zipUrl } from '../share.queries.ts'
 
-/** S-PUB-02, S-PUB-03 */
+/** S-PUB-02 */
 export function GalleryHeader(props: {
   share: http.PublicShare
   cover: http.PublicImage | undefined
   onCoverSettled: () => void
-  onDownload: () => void
+  /** What can be done with it all. */
+  children: ReactNode
 }) {
-  const { share, cover, onCoverSettled, onDownload } = props
-  const { album, link, images } = share
+  const { share, cover, onCoverSettled, children } = props
+  const { album } = share
   return (
     <header>
       {cover && (
@@ -33,12 +32,7 @@ export function GalleryHeader(props: {
         <h1 className={styles['title']}>{album.title}</h1>
         {album.description && <p className={styles['description']}>{album.description}</p>}
         <p className={styles['count']}>{album.image_count === 1 ? '1 photo' : `${album.image_count} photos`}</p>
-        {link.allow_downloads && images.length > 0 && (
-          <a href={zipUrl(link.token)} download className={buttonClass({ look: 'plain' })} onClick={onDownload}>
-            <Download aria-hidden />
-            Download Album (ZIP)
-          </a>
-        )}
+        {children}
       </div>
     </header>
   )

@@ -1,11 +1,14 @@
 import type { http } from '@daymark/contracts'
 import { Images } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import { galleryColumns, phoneGalleryColumns, variantForColumn } from '../../../widgets/masonry/masonry-layout.ts'
+import { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
+import { GalleryTools } from '../downloads/gallery-tools.tsx'
+import { trackDownload, useDownloads } from '../downloads/use-downloads.ts'
 import { GalleryHeader } from './gallery-header.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
@@ -17,6 +20,10 @@ import { useTracker } from '../use-tracker.ts'
 
 /** Not needed for what is seen first, but soon: it is fetched as soon as the gallery stands. */
 const preloadViewer = () => import('../viewer/share-viewer.tsx')
+const Selecting = lazy(async () => ({ default: (await import('./selecting/selecting.tsx')).Selecting }))
+const DownloadDialog = lazy(async () => ({
+  default: (await import('../downloads/download.dialog.tsx')).DownloadDialog,
+}))
 const ShareViewer = lazy(async () => ({ default: (await preloadViewer()).ShareViewer }))
 
 /** How many tiles are asked for first: about what the first screen shows. */
@@ -39,23 +46,22 @@ export function Gallery({ share }: { share: http.PublicShare }) {
   useEffect(() => void preloadViewer(), [])
   const photos = useMemo(() => images.map(sized), [images])
   const isOpen = images.some(photo => photo.id === photoId)
-  const onDownload = (photo: http.PublicImage) =>
-    tracker.track({ event_type: 'download', image_id: photo.id, event_data: { type: 'single_image', count: 1 } })
+  const grid = useRef<HTMLDivElement>(null)
+  const { selection, start, startWith } = useSelection(useMemo(() => images.map(({ id }) => id), [images]))
+  const downloads = useDownloads(share, tracker, isPhone)
+  const { wanted } = downloads
+  const onDownload = (event: MouseEvent, photo: http.PublicImage) =>
+    downloads.onDownload(event, { photos: [photo], isAlbum: false })
 
   return (
     <main className={styles['gallery']}>
-      <GalleryHeader
-        share={share}
-        cover={cover}
-        onCoverSettled={onCoverSettled}
-        onDownload={() =>
-          tracker.track({ event_type: 'download', event_data: { type: 'album_zip', count: images.length } })
-        }
-      />
+      <GalleryHeader share={share} cover={cover} onCoverSettled={onCoverSettled}>
+        <GalleryTools share={share} onDownload={downloads.onDownload} onSelect={start} />
+      </GalleryHeader>
       {images.length === 0 && (
         <EmptyState icon={<Images aria-hidden />} title="No photos here yet" text="Come back a little later." />
       )}
-      <div className={styles['grid']}>
+      <div ref={grid} className={styles['grid']}>
         <MasonryGrid
           photos={photos}
           label="Photos"
@@ -68,11 +74,28 @@ export function Gallery({ share }: { share: http.PublicShare }) {
               isUrgent={index < urgentTiles}
               isHeld={!isCoverSettled}
               onOpen={() => open(photo.id)}
-              onDownload={link.allow_downloads ? () => onDownload(photo) : null}
+              onDownload={link.allow_downloads ? event => onDownload(event, photo) : null}
+              selecting={
+                selection && {
+                  isSelected: selection.ids.has(photo.id),
+                  toggle: withRange => selection.toggle(photo.id, withRange),
+                }
+              }
             />
           )}
         />
       </div>
+      <Suspense>
+        {link.allow_downloads && (
+          <Selecting
+            grid={grid}
+            images={images}
+            selection={selection}
+            onHold={startWith}
+            onDownload={photos => downloads.ask({ photos, isAlbum: false })}
+          />
+        )}
+      </Suspense>
       <Suspense>
         {isOpen && photoId && (
           <ShareViewer
@@ -84,6 +107,17 @@ export function Gallery({ share }: { share: http.PublicShare }) {
             onShow={show}
             onDownload={onDownload}
             onClose={close}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {wanted && (
+          <DownloadDialog
+            share={share}
+            wanted={wanted}
+            isPhone={isPhone}
+            onStarted={() => trackDownload(tracker, wanted)}
+            onClose={downloads.close}
           />
         )}
       </Suspense>

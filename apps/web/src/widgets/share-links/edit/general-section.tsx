@@ -1,12 +1,22 @@
-import type { http } from '@daymark/contracts'
+import { MAX_TITLE, type http } from '@daymark/contracts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
-import { Select } from '../../../ui/fields/text-field.tsx'
+import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import type { SectionProps } from './section.ts'
 
 /** How the gallery looks. */
 export function GeneralFields({ draft, set }: SectionProps) {
   return (
     <>
+      {draft.title !== null && (
+        <TextField
+          label="Title"
+          value={draft.title}
+          maxLength={MAX_TITLE}
+          required
+          data-autofocus
+          onChange={event => set({ title: event.target.value })}
+        />
+      )}
       <Select label="Theme" value={draft.theme} onChange={event => set({ theme: event.target.value as http.Theme })}>
         <option value="auto">Auto</option>
         <option value="light">Light</option>
