@@ -46,6 +46,7 @@ const areas = [...readdirSync('libs').map(x => `libs/${x}`), ...readdirSync('app
 
 export default {
   testTimeout: 30_000, // of a quiet machine, with two workers and a browser on it
+  testSequencer: './tools/runner/slowest-first.mjs',
   projects: [
     ...areas.map(dir => ({
       ...node,

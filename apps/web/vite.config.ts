@@ -107,6 +107,14 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 4 },
             { name: 'basics', test: /src\/lib\/(is-typing|log|storage|support)\.ts/ },
+            {
+              name: 'frame',
+              test: /src\/(ui\/(brand|buttons\/icon-button|feedback\/skeleton)|lib\/hooks\/use-media-query|app\/navigation\/(footer|links))\.(tsx?|module\.css)/,
+            },
+            {
+              name: 'reads',
+              test: /query-core\/|react-query\/|src\/domain\/(cache\/(use-cached|cache|invalidation)|photos\/(cached-photos|delete-each|photo\.(actions|queries)))\.ts/,
+            },
           ],
         },
         // Every piece names those it needs: without the words 0.7 kB less to load. The manifest knows what is what.

@@ -8,9 +8,9 @@ import { type Picture, pictures } from '../support/pictures.ts'
 
 const MB = 1024 * 1024
 /** Caches fill, code is compiled, pools grow. */
-const WARM_UP_MS = 20_000
+const WARM_UP_MS = 12_000
 /** DAYMARK_TEST_MEMORY_MINUTES=30 npm test -- memory-growth */
-const LOAD_MS = Number(process.env['DAYMARK_TEST_MEMORY_MINUTES'] ?? 0.75) * 60_000
+const LOAD_MS = Number(process.env['DAYMARK_TEST_MEMORY_MINUTES'] ?? 0.4) * 60_000
 const SAMPLES = 6
 /** Caches that are bounded by number may still fill; the one of pictures is kept small here. */
 const MOST_GROWTH = 10 * MB

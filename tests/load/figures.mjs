@@ -6,6 +6,7 @@ export const FULL = {
   variants: { rounds: 5, seconds: 3, photos: 60, connections: 16 },
   zip: { rounds: 5, files: 200 },
   bulk: { rounds: 3 },
+  shares: { albums: 500, links: 2000, each: 200 },
   web: { rounds: 5 },
   start: { rounds: 3 },
 }
@@ -17,6 +18,7 @@ export const QUICK = {
   variants: { rounds: 2, seconds: 1, photos: 20, connections: 16 },
   zip: { rounds: 2, files: 40 },
   bulk: { rounds: 1 },
+  shares: { albums: 500, links: 2000, each: 30 },
   web: { rounds: 1 },
   start: { rounds: 1 },
 }

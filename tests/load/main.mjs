@@ -6,6 +6,7 @@ import { Installation } from './installation.mjs'
 import { measurePages } from './pages.mjs'
 import { measurePhotos } from './photos.mjs'
 import { Report } from './report.mjs'
+import { measureShares } from './shares.mjs'
 import { measureStart } from './start.mjs'
 import { measureUpload } from './upload.mjs'
 import { measureVariants } from './variants.mjs'
@@ -24,6 +25,7 @@ const measurements = {
   zip: measureZip,
   pages: measurePages,
   bulk: measureBulk,
+  shares: measureShares,
 }
 /** In a browser; all of them are called by the one name "web". */
 const web = { 'web-size': measureSize, 'web-scroll': measureScroll, 'web-share': measureShare }

@@ -28,9 +28,9 @@ const WORDS = `ARRAY['Wedding','Harbour','Mountain','Portrait','Street','Garden'
   'Skyline','Beach','Desert','Festival','Museum','Station','Castle','Lighthouse','Village','Bridge']`
 /** Seven of ten with the first camera, a hundred of 100,000 with the last; every camera has its two lenses. */
 const CAMERA = `CASE WHEN n % 1000 = 999 THEN 'Leica M11' WHEN n % 10 < 7 THEN 'Canon EOS R10' ELSE 'Canon EOS R' || n % 10 END`
-const EXIF = `jsonb_build_object('make', split_part(${CAMERA}, ' ', 1), 'model', ${CAMERA}, 'lens', 'Lens ' || n % 2 || ' of the ' || ${CAMERA}, 'exposure_time', '1/250',
-  'aperture', 2.8, 'iso', 100 + n % 20 * 100, 'focal_length', 50, 'focal_length_35mm', 80, 'flash', 'Off, Did not fire',
-  'white_balance', 'Auto', 'exposure_mode', 'Auto', 'date_taken', '2024-05-06T07:08:10', 'width', 6000, 'height', 4000)`
+const EXIF = `jsonb_build_object('make', split_part(${CAMERA}, ' ', 1), 'model', ${CAMERA}, 'lens', 'Lens ' || n % 2 || ' of the ' || ${CAMERA}, 'exposureTime', '1/250',
+  'aperture', 2.8, 'iso', 100 + n % 20 * 100, 'focalLength', 50, 'focalLength35mm', 80, 'flash', 'Off, Did not fire',
+  'whiteBalance', 'Auto', 'exposureMode', 'Auto', 'dateTaken', '2024-05-06T07:08:10', 'width', 6000, 'height', 4000)`
 const variant = (size, width, height, bytes) => `'${size}', jsonb_build_object('key', 'variants/' || key || '/${size}',
   'width', ${width}, 'height', ${height}, 'size', ${bytes} + n % 1000, 'sha256', sha, 'crc32', n)`
 

@@ -10,12 +10,13 @@ const JUMPS: [string, number][] = [
   ['a day back', -24 * HOUR],
 ]
 
-describe.each(JUMPS)('the clock jumps %s', (_, ms) => {
-  let daymark: Daymark
-  beforeAll(async () => void (daymark = await startDaymark()), 60_000)
-  afterAll(() => daymark.stop())
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+afterAll(() => daymark.stop())
 
-  it('who is signed in stays so, links open, photos come in and are processed, nothing is lost', async () => {
+it.each(JUMPS)(
+  'the clock jumps %s: who is signed in stays so, links open, photos come in and are processed, nothing is lost',
+  async (_, ms) => {
     const { owner, token, image } = await sharedGallery(daymark, { count: 2, share: { password: 'open sesame' } })
     const visitor = daymark.stranger()
     expect((await visitor.post(`/api/shares/public/${token}/unlock`, { password: 'open sesame' })).status).toBe(200)
@@ -43,5 +44,5 @@ describe.each(JUMPS)('the clock jumps %s', (_, ms) => {
     const { body } = await owner.get<http.ImageList>('/api/images')
     expect(body.images.map(one => one.processing_status)).toEqual(['completed', 'completed', 'completed'])
     for (const one of body.images) expect((await owner.get(`/media/originals/${one.filename}`)).status).toBe(200)
-  })
-})
+  },
+)

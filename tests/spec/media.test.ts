@@ -114,9 +114,12 @@ describe('media of the library', () => {
 
   it('L-MEDIA-04 have no watermarked kind as long as there is no watermark: nothing, and never clean pixels', async () => {
     const path = `/media/watermarked/lg/${stem(image().filename)}.jpg`
-    for (const visitor of [alice, daymark.stranger()]) {
+    for (const [visitor, refusal] of [
+      [alice, 404],
+      [daymark.stranger(), 401],
+    ] as const) {
       const { status, headers } = await visitor.get(path)
-      expect(status).toBe(404)
+      expect(status).toBe(refusal)
       expect(headers.get('content-type')).toContain('application/json')
     }
   })

@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { middleOf, opaqueWatermark } from '../support/watermark.ts'
 import { mediaPath, newLink, sharedGallery, unzip } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
@@ -101,6 +102,25 @@ describe('the sizes that a link offers', () => {
     expect(names((await visitor.get(zip(token))).bytes)).toEqual(['Beach 0.jpg'])
     expect(code(await visitor.get(zip(token, '?size=original')))).toEqual([403, 'size_not_offered'])
     expect((await visitor.get(zip(token, '?size=4000'))).status).toBe(400)
+  })
+
+  it('rule 40 bear the watermark of a watermarked link, alone and in the ZIP', async () => {
+    const owner = await daymark.user({ tier: 'professional' })
+    await opaqueWatermark(owner)
+    const share = { watermark: true, download_sizes: ['original', '2048', '1080'] }
+    const { token, image } = await sharedGallery(daymark, { owner, count: 1, noise: true, share })
+    const visitor = daymark.stranger()
+    for (const size of ['2048', '1080']) {
+      const single = await visitor.get(mediaPath(token, image.filename, size))
+      expect(await sharp(single.bytes).metadata()).toMatchObject({ format: 'jpeg', width: Number(size) })
+      const [red, green, blue] = await middleOf(single.bytes)
+      expect([red > 200, green < 60, blue < 60]).toEqual([true, true, true])
+      const { url } = await prepared(visitor, token, { size })
+      expect(unzip((await visitor.get(url)).bytes)).toEqual([{ name: 'Beach 0.jpg', bytes: single.bytes }])
+    }
+    const full = await visitor.get(`${mediaPath(token, image.filename)}&download=1`)
+    expect(await sharp(full.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 2400 })
+    expect((await middleOf(full.bytes))[0]).toBeGreaterThan(200)
   })
 
   it('rule 39 are never larger than the photo, and no address shows them without a download', async () => {

@@ -37,6 +37,13 @@ async function begin(path: string): Promise<Reader> {
   await reader.read()
   return reader
 }
+/** Another link to one album with a large picture: what is on its way takes a while. */
+let large: ReturnType<typeof sharedGallery> | undefined
+async function largeGallery(share: object = {}) {
+  const { owner, album, image } = await (large ??= sharedGallery(daymark, { count: 1, noise: true }))
+  const link = await newLink(owner, { album_id: album.id, ...share })
+  return { owner, image, link, token: link.token }
+}
 async function toTheEnd(reader: Reader): Promise<void> {
   while (!(await reader.read()).done);
 }
@@ -82,7 +89,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   })
 
   it('S-SHARE-07 rule 33 also for a ZIP that is on its way', async () => {
-    const { token, link, owner } = await sharedGallery(daymark, { count: 1, noise: true })
+    const { token, link, owner } = await largeGallery()
     const reader = await begin(`/api/shares/public/${token}/download`)
     await owner.post(`/api/shares/${link.id}/revoke`)
     await expect(toTheEnd(reader)).rejects.toThrow()
@@ -93,7 +100,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     ['a password is set', { password: 'a secret word' }],
     ['its date has passed', { expires_at: '2020-01-01' }],
   ])('rule 33 rule 37 a ZIP and a file that are on their way end when %s', async (_, change) => {
-    const { token, link, owner, image } = await sharedGallery(daymark, { count: 1, noise: true })
+    const { token, link, owner, image } = await largeGallery()
     const paths = [`/api/shares/public/${token}/download`, `${mediaPath(token, image.filename)}&download=1`]
     const readers = await Promise.all(paths.map(begin))
     expect((await owner.patch(`/api/shares/${link.id}`, change)).status).toBe(200)
@@ -115,7 +122,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   })
 
   it('rule 33 a ZIP goes on when what changed does not concern it', async () => {
-    const { token, link, owner } = await sharedGallery(daymark, { count: 1, noise: true })
+    const { token, link, owner } = await largeGallery()
     const reader = await begin(`/api/shares/public/${token}/download`)
     await owner.patch(`/api/shares/${link.id}`, { show_titles: false })
     await daymark.settle()

@@ -9,25 +9,28 @@ const memory = { env: { DAYMARK_TEST_BUS: 'memory' } }
 const built = { builds: ['server'], workers: 1 }
 const whole = { builds: ['server', 'web'], workers: 1 }
 
-/** In this order; each test file belongs to the runs whose folders hold it. `beside`: at the same time as the one before. */
+/**
+ * Each test file belongs to the runs whose folders hold it. Runs go beside each other (side-by-side.mjs), in this order: those that
+ * mostly wait beside those that work, the longest before the short ones.
+ */
 const known = [
   {
     name: 'libraries, services, web, architecture',
     folders: ['libs', 'apps', 'tests/architecture'],
     ...memory,
-    workers: 3,
+    workers: 2,
   },
-  { name: 'start', folders: ['tests/start'], ...memory, ...whole },
-  { name: 'specification, memory bus', folders: ['tests/spec'], ...memory, workers: 3 },
-  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 3 },
   { name: 'faults and telemetry, memory bus', folders: ['tests/faults', 'tests/telemetry'], ...memory, ...built },
-  { name: 'faults and telemetry, NATS', folders: ['tests/faults', 'tests/telemetry'], ...nats, ...built, beside: true },
+  { name: 'faults and telemetry, NATS', folders: ['tests/faults', 'tests/telemetry'], ...nats, ...built },
   { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },
+  { name: 'start', folders: ['tests/start'], ...memory, ...whole },
+  { name: 'specification, memory bus', folders: ['tests/spec'], ...memory, workers: 2 },
+  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 2 },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))
 const others = areas.filter(name => !known.some(run => run.folders.includes(`tests/${name}`)))
 /** Attacks and what is added wait for limits of the product more than they work. The name is also that of a file. */
-const runs = [...known, ...others.map(name => ({ name, folders: [`tests/${name}`], ...memory, ...whole, workers: 3 }))]
+const runs = [...known, ...others.map(name => ({ name, folders: [`tests/${name}`], ...memory, ...whole, workers: 2 }))]
 
 const groups = { libs: 'libs', apps: 'apps', web: 'apps/web' }
 for (const name of areas) groups[name] = `tests/${name}`

@@ -7,7 +7,9 @@ import { slowness } from '../slowness.mjs'
 import { build } from '../../deploy/local/build.mjs'
 import { install, node24, toolEnvironment } from '../../deploy/local/install.mjs'
 import { affected } from './affected.mjs'
+import { recordDurations } from './durations.mjs'
 import { endLeftovers } from './leftovers.mjs'
+import { sideBySide } from './side-by-side.mjs'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { Refusal, signal, signalGroup, stopSignal } from '../../deploy/local/processes.mjs'
 import { installPrograms, testPrograms } from '../programs.mjs'
@@ -20,6 +22,10 @@ const folder = mkdtempSync(join(tmpdir(), 'daymark-test-'))
 chmodSync(folder, 0o711) // Postgres runs as another account when we are root
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
+/** What jest reported of each run. */
+const results = []
+/** Each of several runs beside each other is that much slower. */
+const CROWD = 1.5
 
 try {
   await main(process.argv.slice(2))
@@ -40,13 +46,20 @@ async function main(words) {
   const missing = installPrograms(testPrograms, say)
   for (const one of missing)
     notes.push(`Could not run: ${one.without}, because ${one.command} is missing (${one.reason}).`)
-  await build(say, { names: [...new Set(runs.flatMap(run => run.builds ?? []))], abort: stopping })
-  if (stopping.aborted) return
+  const names = [...new Set(runs.flatMap(run => run.builds ?? []))]
+  // Units need nothing that is built: they begin meanwhile.
+  const building = { name: 'build', workers: 1, work: () => build(say, { names, abort: stopping }) }
   const postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', durable: false })
   try {
-    const common = { ...environment(postgres, missing), DAYMARK_TEST_SLOWNESS: await measured() }
-    for (const group of together(runs))
-      await Promise.all(group.map(run => runOrSkip(run, missing, { common, isAlone: group.length === 1 })))
+    const isAlone = runs.length === 1
+    const common = { ...environment(postgres, missing), DAYMARK_TEST_SLOWNESS: await measured(isAlone ? 1 : CROWD) }
+    const jobs = runs.map(run => ({
+      ...run,
+      after: run.builds && building.name,
+      work: () => runOrSkip(run, missing, { common, isAlone }),
+    }))
+    await sideBySide(names.length > 0 ? [building, ...jobs] : jobs, job => job.work())
+    if (process.env.DAYMARK_TEST_RECORD && !stopping.aborted) recordDurations(results)
   } finally {
     await postgres.stop()
   }
@@ -59,10 +72,10 @@ async function affectedFolders() {
 }
 
 /** Limits of time in tests are this many times those of a quiet machine of two cores. */
-async function measured() {
-  const factor = process.env.DAYMARK_TEST_SLOWNESS ?? String(await slowness())
-  if (Number(factor) > 1) say(`This machine is about ${factor} times slower: limits of time in tests follow it.`)
-  return factor
+async function measured(crowd) {
+  const factor = Number(process.env.DAYMARK_TEST_SLOWNESS ?? (await slowness()))
+  if (factor > 1) say(`This machine is about ${factor} times slower: limits of time in tests follow it.`)
+  return String(factor * crowd)
 }
 
 function environment(postgres, missing) {
@@ -77,16 +90,6 @@ function environment(postgres, missing) {
     TMPDIR: folder,
     NODE_ENV: 'test',
   })
-}
-
-/** Runs that wait more than they work share the processors. */
-function together(runs) {
-  const groups = []
-  for (const run of runs) {
-    if (run.beside && groups.length > 0) groups.at(-1).push(run)
-    else groups.push([run])
-  }
-  return groups
 }
 
 async function runOrSkip(run, missing, { common, isAlone }) {
@@ -145,6 +148,7 @@ function count(run, file) {
     return
   }
   const result = JSON.parse(readFileSync(file, 'utf8'))
+  results.push(result)
   totals.passed += result.numPassedTests
   // A file that could not even be loaded has no tests to count, but it has failed.
   totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites

@@ -11,8 +11,12 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
+import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
+import { SharesOverviewController } from './api/sharing/shares-overview.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
+import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
+import { WatermarkController } from './api/account/watermark.controller.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
@@ -26,11 +30,16 @@ import { Site } from './helpers/site.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
+import { Archives } from './media/archives.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
+import { SharedMediaController } from './media/shared-media.controller.ts'
 import { ScaledPhotos } from './media/scaled-photos.ts'
 import { VisitorDownloads } from './media/visitor-downloads.ts'
 import { Pictures } from './media/pictures.ts'
+import { VisitorPictures } from './media/visitor-pictures.ts'
+import { Watermarked } from './media/watermarked.ts'
+import { WatermarkUpload } from './upload/watermark-upload.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
 import { AccessGuard } from './session/access.guard.ts'
@@ -59,21 +68,46 @@ export const gatewayService = defineService({
       TagsController,
       TrackController,
       SharesController,
+      SharesOverviewController,
+      ShareAnalyticsController,
       GalleryController,
       ArchiveController,
       SubscriptionController,
+      WatermarkController,
+      WatermarkImageController,
       AnalyticsController,
       AdminController,
       EventsController,
       HealthController,
       MediaController,
+      SharedMediaController,
     ],
     start: startHttp,
   },
 })
 
-const DOWNLOADS = [LiveDownloads, ScaledPhotos, VisitorDownloads]
-
+/** What needs nothing but what is injected. */
+const PARTS = [
+  Sessions,
+  AccessGuard,
+  LimitCallers,
+  ReadBodies,
+  MediaAccess,
+  Pictures,
+  Watermarked,
+  VisitorPictures,
+  ScaledPhotos,
+  Archives,
+  VisitorDownloads,
+  WatermarkUpload,
+  LiveDownloads,
+  ChangeStream,
+  ResumableUploads,
+  StoreOwner,
+  Visits,
+  Site,
+  Shutdown,
+]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
@@ -99,21 +133,7 @@ function providers(context: ServiceContext): Provider[] {
         new UploadSweep({ storage, rpc, config, store, clock, uploads, resumables, owner, log: context.log }),
       inject: [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads],
     },
-    ...[
-      Sessions,
-      AccessGuard,
-      LimitCallers,
-      ReadBodies,
-      MediaAccess,
-      Pictures,
-      ...DOWNLOADS,
-      ChangeStream,
-      ResumableUploads,
-      StoreOwner,
-      Visits,
-      Site,
-      Shutdown,
-    ],
+    ...PARTS,
   ]
 }
 

@@ -5,12 +5,12 @@ import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Cookies, grantCookie, visitorCookie } from './session/cookies.ts'
 
-type Seen = Pick<Input<typeof sharing.track>, 'token' | 'eventType' | 'photoId' | 'eventData'>
+type Seen = Omit<Input<typeof sharing.track>, 'visitorId' | 'userAgent'>
 
 const YEAR_SECONDS = 365 * 24 * 3600
 const VISITOR = /^[A-Za-z0-9-]{16,64}$/
 
-/** rule 42: visitors are distinguished by a random first-party id per link. Counting never fails a visitor. */
+/** rule 42: visitors are distinguished by a random first-party id per link. */
 @Injectable()
 export class Visits {
   private readonly rpc: RpcClient
@@ -21,11 +21,16 @@ export class Visits {
     this.cookies = cookies
   }
 
-  /** `actor`: the owner's own visits do not count, and sharing knows who that is. */
-  async seen(seen: Seen, actor: Actor, request: Request, response: Response): Promise<void> {
+  /** For what a visitor waits for: counting never fails it. */
+  async seen(...seen: Parameters<Visits['track']>): Promise<void> {
+    await this.track(...seen).catch(notWorthAFailure)
+  }
+
+  /** Once it answers, the event is counted. `actor`: the owner's own visits do not count, and sharing knows who that is. */
+  async track(seen: Seen, actor: Actor, request: Request, response: Response): Promise<void> {
     const visitorId = this.visitorOf(seen.token, request, response)
     const userAgent = request.get('user-agent')?.slice(0, 500)
-    await this.rpc.call(sharing.track, { ...seen, visitorId, userAgent }, actor).catch(notWorthAFailure)
+    await this.rpc.call(sharing.track, { ...seen, visitorId, userAgent }, actor)
   }
 
   /** The token, and the proof that this visitor gave the password. */

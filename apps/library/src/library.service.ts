@@ -16,6 +16,7 @@ import { Library1760000000001 } from './migrations/0001-library.ts'
 import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
 import { Facets1760000000003 } from './migrations/0003-facets.ts'
 import { Contents1760000000004 } from './migrations/0004-contents.ts'
+import { ExifNames1760000000006 } from './migrations/0006-exif-names.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
 import { FindKnown } from './photos/find-known.handler.ts'
@@ -49,7 +50,13 @@ export const libraryService = defineService({
   name: 'library',
   configs: [LibraryConfig],
   entities: [Account, Photo, Album, Tag],
-  migrations: [Library1760000000001, Visitor1760000000002, Facets1760000000003, Contents1760000000004],
+  migrations: [
+    Library1760000000001,
+    Visitor1760000000002,
+    Facets1760000000003,
+    Contents1760000000004,
+    ExifNames1760000000006,
+  ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto],
     ...[

@@ -1,4 +1,4 @@
-import { library, MAX_FACET, type http } from '@daymark/contracts'
+import { library, MAX_FACET, type Exif, type http } from '@daymark/contracts'
 import type { QueryRunner } from 'typeorm'
 import { Facets1760000000003 } from '../src/migrations/0003-facets.ts'
 import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
@@ -12,7 +12,7 @@ const of = (value: string, count: number): http.Facet => ({ value, count })
 const nikon = { make: 'NIKON CORPORATION', model: 'NIKON Z 9', lens: 'NIKKOR Z 50mm f/1.8 S' }
 const apple = { make: 'Apple', model: 'iPhone 15', lens: 'back camera 6.8mm f/1.8' }
 
-async function taken(owner: Owner, exif: http.ExifData, more: Parameters<Owner['process']>[1] = {}): Promise<string> {
+async function taken(owner: Owner, exif: Exif, more: Parameters<Owner['process']>[1] = {}): Promise<string> {
   const { id } = await owner.upload()
   await owner.process(id, { exif, ...more })
   return id

@@ -9,12 +9,15 @@ import {
   type Env,
   loadConfig,
   processEnv,
+  RememberPlan,
 } from '@daymark/platform'
 import { openStorage, OrphanSweep, Storage } from '@daymark/storage'
 import { capabilities } from './service/capabilities.ts'
 import { MediaConfig, StorageConfig } from './config.ts'
 import { MediaLog } from './service/log.ts'
 import { Renditions1780000000001 } from './migrations/0001-renditions.ts'
+import { Watermarks1780000000002 } from './migrations/0002-watermarks.ts'
+import { WatermarkSizes1780000000003 } from './migrations/0003-watermark-sizes.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { Pool } from './service/pool/pool.ts'
 import { RemovePhoto } from './service/removal/remove-photo.ts'
@@ -26,17 +29,21 @@ import { ProcessPhoto } from './service/variants/process-photo.ts'
 import { Rendition } from './service/variants/rendition.entity.ts'
 import { Renderer } from './service/variants/renderer.ts'
 import { Renditions } from './service/variants/renditions.ts'
+import { WarmLink } from './service/watermark/renditions/warm-link.ts'
+import { WarmOutdated } from './service/watermark/renditions/warm-outdated.ts'
+import { SweepWatermarks } from './service/watermark/renditions/sweep-watermarks.ts'
+import { watermarkHandlers, watermarkProviders } from './service/watermark/watermark-parts.ts'
 import { WorkFolders } from './service/files/work-folders.ts'
 
 export const mediaService = defineService({
   name: 'media',
   configs: [MediaConfig, StorageConfig],
   entities: [Rendition],
-  migrations: [Renditions1780000000001],
-  handlers: [ScalePhotos],
-  subscribers: [ProcessPhoto, RemovePhoto],
-  jobs: [SweepOrphans],
-  providers: ({ config, log }) => [
+  migrations: [Renditions1780000000001, Watermarks1780000000002, WatermarkSizes1780000000003],
+  handlers: [ScalePhotos, ...watermarkHandlers],
+  subscribers: [ProcessPhoto, RemovePhoto, RememberPlan, WarmLink, WarmOutdated],
+  jobs: [SweepOrphans, SweepWatermarks],
+  providers: ({ config, log, platform }) => [
     { provide: MediaLog, useValue: new MediaLog(log) },
     { provide: Storage, useFactory: () => openStorage(config(StorageConfig)) },
     {
@@ -55,6 +62,11 @@ export const mediaService = defineService({
       inject: [Database, Renditions, Storage, Clock],
     },
     ...[Renditions, Renderer, Scaler],
+    ...watermarkProviders({
+      media: config(MediaConfig),
+      store: config(StorageConfig),
+      connections: platform.databasePool,
+    }),
   ],
   async onStart(get) {
     // made once, so that a folder that vanishes later is missed and not made anew; photos wait where it is away already

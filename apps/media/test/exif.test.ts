@@ -1,4 +1,4 @@
-import { http } from '@daymark/contracts'
+import { exif as exifContract, exifOf } from '@daymark/contracts'
 import { describeWith, fixture, haveFixtures, withFixtures } from '@daymark/testing'
 import { ExifTool } from 'exiftool-vendored'
 import { index, startDecoders, type Decoders, type Indexed } from './decoders.ts'
@@ -28,10 +28,10 @@ withFixtures('EXIF', () => {
       const { exif } = await decoders.photo(file)
       expect([file, exif.make, exif.model]).toEqual([file, header.mk ?? undefined, header.md ?? undefined])
       // Some times carry a zone that the index leaves out.
-      const taken = exifToolTime(exif.date_taken)
+      const taken = exifToolTime(exif.dateTaken)
       expect([file, taken?.slice(0, header.t?.length)]).toEqual([file, header.t ?? undefined])
       expect([file, exif.gps !== undefined]).toEqual([file, header.gps === true])
-      expect(http.exifData.parse(exif)).toEqual(exif)
+      expect(exifContract.parse(exifOf(exif))).toEqual(exif)
     }
   }, 90_000)
 
@@ -41,15 +41,15 @@ withFixtures('EXIF', () => {
       model: 'iPhone 7',
       lens: 'iPhone 7 back camera 3.99mm f/1.8',
       software: '12.1.4',
-      exposure_time: '1/887',
+      exposureTime: '1/887',
       aperture: 1.8,
       iso: 20,
-      focal_length: 3.99,
-      focal_length_35mm: 28,
+      focalLength: 3.99,
+      focalLength35mm: 28,
       flash: 'Off, Did not fire',
-      white_balance: 'Auto',
-      exposure_mode: 'Auto',
-      date_taken: '2019-03-21T11:04:22',
+      whiteBalance: 'Auto',
+      exposureMode: 'Auto',
+      dateTaken: '2019-03-21T11:04:22',
       gps: { latitude: 41.2203, longitude: -96.071625, altitude: 351.27 },
       width: 4032,
       height: 3024,
@@ -60,7 +60,7 @@ withFixtures('EXIF', () => {
       copyright: '(C) Peter Bemmann',
     })
     const raw = await decoders.photo('raw-built/nikon-d70.nef')
-    expect(raw.exif).toMatchObject({ lens: 'AF-S DX Zoom-Nikkor 18-70mm f/3.5-4.5G IF-ED', exposure_time: '1/20' })
+    expect(raw.exif).toMatchObject({ lens: 'AF-S DX Zoom-Nikkor 18-70mm f/3.5-4.5G IF-ED', exposureTime: '1/20' })
   }, 20_000)
 
   it('L-LB-21 files without EXIF have an empty object', async () => {
@@ -88,7 +88,7 @@ withFixtures('EXIF', () => {
       for (const [name, value] of Object.entries(plain)) {
         const other = full[name as keyof typeof full]
         // A zone may stand in XMP only.
-        const comparable = name === 'date_taken' ? String(other).slice(0, String(value).length) : other
+        const comparable = name === 'dateTaken' ? String(other).slice(0, String(value).length) : other
         if (JSON.stringify(value) !== JSON.stringify(comparable)) differences.push([file, name, value, other])
       }
     }
@@ -110,10 +110,10 @@ whereExifTool('against ExifTool itself', () => {
       const both: [string, unknown, unknown][] = [
         ['aperture', exif.aperture, tags.FNumber],
         ['iso', exif.iso, tags.ISO],
-        ['focal length', exif.focal_length, tags.FocalLength],
+        ['focal length', exif.focalLength, tags.FocalLength],
         ['flash', exif.flash, tags.Flash],
-        ['exposure', exif.exposure_time && seconds(exif.exposure_time), tags.ExposureTime],
-        ['35 mm', exif.focal_length_35mm, tags.FocalLengthIn35mmFormat],
+        ['exposure', exif.exposureTime && seconds(exif.exposureTime), tags.ExposureTime],
+        ['35 mm', exif.focalLength35mm, tags.FocalLengthIn35mmFormat],
       ]
       for (const [name, ours, theirs] of both) {
         if (theirs === undefined || theirs === 0 || theirs === 'undef') continue

@@ -42,7 +42,7 @@ withFixtures('without perl, dcraw_emu and prlimit', () => {
   it('L-LB-15 RAW files tell what EXIF alone says', async () => {
     expect((await bare.photo('raw-built/nikon-d70.nef')).exif).toMatchObject({
       model: 'NIKON D70',
-      exposure_time: '1/20',
+      exposureTime: '1/20',
     })
   })
 

@@ -7,12 +7,15 @@ import {
   RememberPlan,
 } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
+import { GetAnalytics } from './analytics/get-analytics.handler.ts'
+import { SharingConfig } from './config.ts'
 import { ArrangeAlbum } from './copy/arrange-album.subscriber.ts'
 import { CatchUp } from './copy/catch-up.ts'
 import { ForgetAlbum } from './copy/forget-album.subscriber.ts'
 import { ForgetPhoto } from './copy/forget-photo.subscriber.ts'
 import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.ts'
 import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
+import { RememberWatermark } from './copy/remember-watermark.subscriber.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
 import { ClaimDownloads } from './gallery/claim-downloads.handler.ts'
 import { GalleryAccess } from './gallery/gallery-access.ts'
@@ -40,11 +43,17 @@ import { Downloads1700000001007 } from './migrations/0008-downloads.ts'
 import { AddSelectionLink } from './selections/add-selection-link.handler.ts'
 import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
+import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
+import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
+import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
+import { ForgetEvents } from './visits/forget-events.job.ts'
+import { ForgetVisits } from './visits/forget-visits.job.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
 export const sharingService = defineService({
   name: 'sharing',
+  configs: [SharingConfig],
   entities: [Link],
   migrations: [
     FailuresTable1700000000100,
@@ -54,6 +63,8 @@ export const sharingService = defineService({
     Failures1700000001003,
     Plans1700000001004,
     Downloads1700000001007,
+    VisitFigures1700000001005,
+    Watermarks1700000001009,
   ],
   handlers: [
     ListLinks,
@@ -66,12 +77,14 @@ export const sharingService = defineService({
     ReinstateLink,
     DeleteLink,
     CountLinks,
+    ListSharedAlbums,
     GetGallery,
     LocatePublic,
     ListArchive,
     ClaimDownloads,
     Unlock,
     Track,
+    GetAnalytics,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -81,8 +94,9 @@ export const sharingService = defineService({
     RememberPhoto,
     ForgetPhoto,
     RememberPlan,
+    RememberWatermark,
   ],
-  jobs: [ForgetFailures],
+  jobs: [ForgetFailures, ForgetEvents, ForgetVisits],
   providers: () => [
     CatchUp,
     Plans,

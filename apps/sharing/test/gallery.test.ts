@@ -29,6 +29,8 @@ describe('public answer', () => {
         theme: 'auto',
         themeOverride: 'light',
         showTitles: true,
+        downloadSizes: ['original'],
+        hasDownloadLimit: false,
         expiresAt: null,
       },
       photos: [
@@ -106,9 +108,11 @@ describe('a photo that goes', () => {
 
 describe('media of a link', () => {
   it.each(['sm', 'md', 'lg'] as const)('L-MEDIA-05 is the %s variant of its photos', async size => {
-    const { token, link, photo } = await gallery([{ originalFilename: 'Strand.NEF' }])
+    const { token, link, library, photo } = await gallery([{ originalFilename: 'Strand.NEF' }])
     expect(await w.locate(token, photo.filename, { size })).toEqual({
       linkId: link.id,
+      ownerId: library.ownerId,
+      watermark: false,
       expiresAt: null,
       photoId: photo.photoId,
       key: `${size}/${photo.photoId}`,
@@ -190,20 +194,26 @@ describe('media of a link', () => {
 
 describe('archive', () => {
   it('S-SHARE-14 lists the photos in album order by their original names, numbered where equal', async () => {
-    const { token, link, photos } = await gallery([
+    const { library, token, link, photos } = await gallery([
       { originalFilename: 'b.jpg' },
       { originalFilename: 'a.jpg', takenAt: null },
       { originalFilename: 'B.JPG' },
     ])
     expect(await w.archive(token)).toEqual({
       linkId: link.id,
+      ownerId: library.ownerId,
+      watermark: false,
       expiresAt: null,
       title: 'Summer',
+      size: 'original',
+      hasLimit: false,
       files: ['b.jpg', 'a.jpg', 'B.JPG'].map((name, i) => ({
         photoId: photos[i]?.photoId,
         key: photos[i]?.original.key,
         name,
         size: 5000,
+        sha256: photos[i]?.original.sha256,
+        mimeType: 'image/jpeg',
         crc32: 9,
         modified: i === 1 ? null : '2026-04-01T10:00:00.000Z',
       })),

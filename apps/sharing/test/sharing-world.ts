@@ -5,10 +5,12 @@ import {
   linkDeleted,
   linkRevoked,
   sharing,
+  subscriptionChanged,
   viewRecorded,
   type Actor,
   type Envelope,
   type Input,
+  type Tier,
 } from '@daymark/contracts'
 import { startWorld, type World } from '@daymark/testing'
 import { sharingService } from '../src/index.ts'
@@ -20,6 +22,7 @@ type Album = { albumId: string; title: string; version: number }
 /** The service alone on a real Postgres, asked through its contracts. */
 export class SharingWorld {
   readonly world: World
+  private plans = 0
   readonly published: Envelope<Record<string, unknown>>[] = []
   private constructor(world: World) {
     this.world = world
@@ -54,6 +57,13 @@ export class SharingWorld {
   }
   track(token: string, more: Track = {}, actor: Actor = anonymous) {
     return this.world.rpc.call(sharing.track, { token, eventType: 'photo_view', visitorId: 'v1', ...more }, actor)
+  }
+  /** As billing announces it. */
+  async plan(userId: string, tier: Tier) {
+    const version = ++this.plans
+    const plan = { userId, tier, status: 'active' as const, storageLimit: 1, endDate: null, version }
+    await this.world.publish(subscriptionChanged, userId, plan)
+    await this.world.settle()
   }
   /** Types and links of what was published since the last call. */
   async news(): Promise<{ type: string; linkId: unknown; version: unknown; active: unknown }[]> {

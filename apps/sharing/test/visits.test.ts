@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sharing, viewRecorded } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
+import { ForgetVisits } from '../src/visits/forget-visits.job.ts'
 import { EVENTS_PER_HOUR } from '../src/visits/visit-budget.ts'
 import { SharingWorld } from './sharing-world.ts'
 import { readyPhoto, PublishingLibrary } from './publishing-library.ts'
@@ -131,6 +132,8 @@ describe('what is kept of a visit', () => {
     const { token, id, actor, kept } = await visited()
     await w.track(token)
     await w.world.rpc.call(sharing.deleteLink, { id }, actor)
+    w.world.clock.advance(2 * MINUTE)
+    await w.world.runJob('sharing', ForgetVisits)
     expect(await kept()).toEqual([])
     expect(await w.track(token)).toEqual({ success: true })
   })

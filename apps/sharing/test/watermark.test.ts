@@ -1,6 +1,6 @@
-import { subscriptionChanged, type Tier } from '@daymark/contracts'
+import { subscriptionChanged, type Tier, watermarkChanged } from '@daymark/contracts'
 import { ownersOf, sharedAlbum } from './shared-album.ts'
-import { everyAnswer, SharingWorld } from './sharing-world.ts'
+import { SharingWorld } from './sharing-world.ts'
 
 let w: SharingWorld
 let owners: ReturnType<typeof ownersOf>
@@ -45,10 +45,30 @@ describe('a watermarked link', () => {
     expect(await owners.list(actor)).toMatchObject([{ watermark: false }])
   })
 
-  it('rule 40 serves nothing rather than clean pixels', async () => {
-    const { link, photo } = await sharedAlbum(w)
+  it('rule 40 works with an image, counts from the revision that the caller knows of, and ends with it', async () => {
+    const { album, actor, link } = await sharedAlbum(w)
+    const ownerId = actor.userId
+    await plan('professional', ownerId)
+    const told = (revision: number, exists: boolean) =>
+      w.world.publish(watermarkChanged, ownerId, { ownerId, revision, exists })
+    const creating = w.create(album, actor, { watermark: true, watermarkRevision: 2 })
+    await told(2, true)
+    await told(1, false)
+    expect(await creating).toMatchObject({ watermark: true })
+    expect(await owners.update(link.id, { watermark: true }, actor)).toMatchObject({ watermark: true })
+    await told(3, false)
+    await w.world.settle()
+    await expect(owners.update(link.id, { watermark: true }, actor)).rejects.toMatchObject({
+      code: 'watermark_missing',
+    })
+  })
+
+  it('rule 40 says of every file that it must not be sent as it is, and whose mark it needs', async () => {
+    const { actor, link, photo } = await sharedAlbum(w)
     await w.world.db('sharing').sql('UPDATE links SET watermark = true WHERE id = $1', [link.id])
-    const [, ...pixels] = await everyAnswer(w, link.token, photo.filename)
-    expect(pixels).toEqual(['watermark_missing', 'watermark_missing', 'watermark_missing'])
+    const said = { watermark: true, ownerId: actor.userId }
+    for (const download of [false, true])
+      expect(await w.locate(link.token, photo.filename, { download })).toMatchObject(said)
+    expect(await w.archive(link.token)).toMatchObject(said)
   })
 })

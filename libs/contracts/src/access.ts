@@ -1,5 +1,6 @@
 import type { Actor } from './define.ts'
 import { errors } from './errors.ts'
+import { type Entitlement, lowestTierWith, type PlanLimits, PLANS } from './plans.ts'
 
 /** The id of the person who calls; jobs, subscribers and strangers are nobody. */
 export function requireUser(actor: Actor): string {
@@ -11,4 +12,9 @@ export function requireUser(actor: Actor): string {
 export function requireSuperAdmin(actor: Actor): void {
   requireUser(actor)
   if (actor.role !== 'super_admin') throw errors.FORBIDDEN()
+}
+
+/** `feature`: how the refusal calls it. */
+export function requirePlan({ name, limits }: Entitlement, limit: keyof PlanLimits, feature: string): void {
+  if (!limits[limit]) throw errors.PLAN_REQUIRED({ feature, plan: PLANS[lowestTierWith(limit)].name, tier: name })
 }

@@ -112,6 +112,11 @@ export const errors = catalogue({
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
   UNAVAILABLE: { status: 503, message: 'The service is busy. Please try again in a moment.' },
   WATERMARK_UNAVAILABLE: { status: 503, message: 'This picture cannot be shown at the moment.' },
+  ARCHIVE_PREPARING: {
+    status: 503,
+    message: (p: { ready: number; total: number }) =>
+      `The photos are being prepared: ${p.ready} of ${p.total} are ready.`,
+  },
   SUBSCRIPTION_PENDING: { status: 503, message: 'Your plan is still being set up. Please try again in a moment.' },
   STORAGE_FULL: { status: 503, message: 'There is no space left to store files. Nothing was saved.' },
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id, isoTime } from './define.ts'
+import { exif } from './exif.ts'
 import { theme } from './http/albums.ts'
-import { exifData, imageTag, orientation, processingStatus } from './http/images.ts'
+import { imageTag, orientation, processingStatus } from './http/images.ts'
 
 /** A photo as library knows it. The outside shape is made by the gateway's presenter. */
 export const photoView = z.object({
@@ -12,7 +13,7 @@ export const photoView = z.object({
   caption: z.string(),
   isFavorite: z.boolean(),
   tags: z.array(imageTag),
-  exif: exifData,
+  exif,
   originalFormat: z.string(),
   fileExtension: z.string(),
   creationTool: z.string().nullable(),

@@ -15,6 +15,11 @@ export const MOBILE_MAX_WIDTH = 768 // L-NAV-05
 export const SWIPE_MIN_PX = 50 // L-VAL-15
 export const TAP_MAX_PX = 10 // L-VAL-15
 export const TAP_MAX_MS = 300 // L-VAL-15
+export const ANALYTICS_TOP_PHOTOS = 10
+export const ANALYTICS_VISITS = 50 // of them a screen shows RECENT_VISITS
+export const RECENT_VISITS = 10 // S-ANAUI-02
+export const VISITOR_ID_SHOWN = 8 // S-ANAUI-02
+export const ANALYTICS_DAYS = { usual: 30, most: 366 } as const
 export const COPIED_MS = 2000 // S-PANEL-07
 export const UPLOAD_RESET_MS = 2000 // L-UPL-11
 export const RESUMABLE_ABOVE = 8 * MB // a broken upload of a larger file goes on where it stopped
@@ -45,6 +50,7 @@ export const WATERMARK = {
   advisedWidth: 500,
 } as const // rule 41
 export const MAX_WATERMARK_TEXT = 60
+export const UPLOAD_BAR = { step: 10, everyMs: 100, highest: 90, clearAfterMs: 500 } as const // S-WM-08
 
 export const LOGIN_ATTEMPTS = 10 // rule 30
 export const LOGIN_WINDOW_MS = 15 * 60_000 // rule 30
@@ -54,6 +60,10 @@ export const MIN_CHOSEN_PASSWORD = 10 // what a person may change it to
 export const MAX_PASSWORD = 200
 export const MAX_EMAIL = 254
 export const MAX_DISPLAY_NAME = 200
+
+export const SHARE_PREVIEWS = 3 // S-OVER-03
+export const TOKEN_START = 8 // S-OVER-03
+export const MAX_PREVIEWED_ALBUMS = 2000
 
 export const MAX_TITLE = 300
 export const MAX_CAPTION = 5000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { event, id } from './define.ts'
-import { exifData, orientation } from './http/images.ts'
+import { exif } from './exif.ts'
+import { orientation } from './http/images.ts'
 
 /** One stored rendition: JPEG, upright, sRGB, without metadata. */
 export const rendition = z.object({
@@ -52,7 +53,7 @@ export const photoProcessed = event(
     width: z.number().int().describe('of the original, upright'),
     height: z.number().int(),
     orientation,
-    exif: exifData,
+    exif,
     takenAt: z.string().nullable().describe('ISO 8601 UTC; a camera time without a zone counts as UTC'),
     creationTool: z.string().nullable(),
     placeholder: z.string().nullable().describe('thumbhash, base64'),
@@ -64,4 +65,16 @@ export const photoProcessed = event(
 export const photoFailed = event(
   'media.photo.failed.v1',
   z.object({ photoId: id, ownerId: id, reason: z.string().describe('a sentence for the owner') }),
+)
+/** An owner's watermark after a change. Keep the newest `revision`. */
+export const watermarkChanged = event(
+  'media.watermark.changed.v1',
+  z.object({ ownerId: id, revision: z.number().int(), exists: z.boolean() }),
+  { lane: 'urgent' },
+)
+/** Photos whose renditions of an owner's watermark are out of date; rendered again before visitors ask. */
+export const watermarkOutdated = event(
+  'media.watermark.outdated.v1',
+  z.object({ ownerId: id, version: z.string(), photoIds: z.array(id).max(100) }),
+  { lane: 'slow' },
 )

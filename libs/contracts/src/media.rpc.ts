@@ -1,13 +1,69 @@
 import { z } from 'zod'
-import { id, rpc } from './define.ts'
-import { MAX_SCALED_PER_CALL, SCALED_SIZES } from './limits.ts'
+import { subscriptionView } from './billing.rpc.ts'
+import { id, rpc, text } from './define.ts'
+import { watermarkConfig, watermarkPatch } from './http/watermark.ts'
+import { MAX_SCALED_PER_CALL, MAX_WATERMARK_TEXT, SCALED_SIZES, VARIANT_SIZES } from './limits.ts'
 import { rendition } from './media.events.ts'
 
+/** An owner's watermark. `image`: the logo as a PNG with alpha; null: none. */
+export const watermarkView = z.object({
+  image: rendition.nullable(),
+  config: watermarkConfig,
+  revision: z.number().int().describe('grows by one with every change; 0: never set'),
+})
+export type WatermarkView = z.infer<typeof watermarkView>
+
+/** What the gateway asked of billing a moment ago: who may have a watermark is decided by what is bought now (rule 12). */
+const plan = subscriptionView
+/** The file that a visitor would download of the photo if the link had no watermark; for `full` alone. */
+const source = z.object({ key: z.string(), size: z.number().int() })
+const wanted = { photoId: id, source: source.optional() }
+
 export const media = {
+  /** The caller's own. */
+  getWatermark: rpc('media.watermarks.get', z.object({}), watermarkView),
+  /** `key` is an object that the gateway stored and removes afterwards. PLAN_REQUIRED; IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
+  setWatermarkImage: rpc(
+    'media.watermarks.set-image',
+    z.object({ key: z.string(), size: z.number().int(), plan }),
+    watermarkView,
+  ),
+  /** A name becomes the image. PLAN_REQUIRED. */
+  writeWatermark: rpc(
+    'media.watermarks.write',
+    z.object({ text: text.min(1).max(MAX_WATERMARK_TEXT), plan }),
+    watermarkView,
+  ),
+  /** What is left out stays. PLAN_REQUIRED. */
+  updateWatermark: rpc('media.watermarks.update', z.object({ config: watermarkPatch, plan }), watermarkView),
+  /** The config stays; so does what was rendered (rule 40). */
+  removeWatermark: rpc('media.watermarks.remove', z.object({}), watermarkView),
+  /**
+   * A photo with its owner's mark on it, rendered when it is first asked for. Who may see it was decided before. PHOTO_NOT_FOUND;
+   * WATERMARK_NOT_FOUND: there never was one; WATERMARK_UNAVAILABLE: it was not rendered before and may not be now (rule 40).
+   */
+  locateWatermarked: rpc(
+    'media.watermarked.locate',
+    z.object({ ownerId: id, ...wanted, size: z.enum([...VARIANT_SIZES, ...SCALED_SIZES, 'full']) }),
+    rendition.extend({ version: z.string() }),
+  ),
+  /** Which of these are rendered, at full size or another that is downloaded, all of one version. Errors as `locateWatermarked`. */
+  listWatermarked: rpc(
+    'media.watermarked.list',
+    z.object({
+      ownerId: id,
+      photoIds: z.array(id).max(1000),
+      size: z
+        .enum([...SCALED_SIZES, 'full'])
+        .optional()
+        .describe('default: full'),
+    }),
+    z.object({ version: z.string(), files: z.array(rendition.nullable()) }),
+  ),
   /**
    * Photos of one owner as JPEGs whose long edge has so many pixels, never enlarged: a smaller photo is its large variant. They are
    * made when they are first asked for. Answers after some two seconds with those that are there, so that the caller asks again
-   * for the rest; PHOTO_NOT_FOUND when one of them is not to be had. Access was decided before: only the gateway asks.
+   * for the rest; PHOTO_NOT_FOUND when one of them is not to be had. Access was decided before, and that no mark is needed.
    */
   scalePhotos: rpc(
     'media.photos.scale',

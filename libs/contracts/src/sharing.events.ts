@@ -19,3 +19,9 @@ export const viewRecorded = event(
   'sharing.view.recorded.v1',
   z.object({ linkId: id, ownerId: id, albumId: id, viewCount: z.number().int(), visitedAt: z.string() }),
 )
+/** A link shows these photos with a watermark from now on: rendered before visitors ask. Several events where there are more. */
+export const linkWatermarked = event(
+  'sharing.link.watermarked.v1',
+  z.object({ linkId: id, ownerId: id, photoIds: z.array(id).max(100) }),
+  { lane: 'slow' },
+)

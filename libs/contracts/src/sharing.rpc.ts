@@ -4,10 +4,10 @@ import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
 import { located } from './library.views.ts'
-import { DOWNLOAD_SIZES, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
+import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
-
-const downloadSize = z.enum(DOWNLOAD_SIZES)
+import { byToken, downloads, downloadSize } from './sharing.downloads.ts'
+import { linkAnalytics, selectionView, sharedSelection } from './sharing.views.ts'
 
 export const linkView = z.object({
   id,
@@ -33,23 +33,6 @@ export const linkView = z.object({
   createdAt: isoTime,
 })
 export type LinkView = z.infer<typeof linkView>
-
-/** Photos that an owner shared without an album. */
-export const selectionView = z.object({
-  id,
-  title: z.string(),
-  photos: z.array(
-    z.object({
-      id,
-      filename: z.string(),
-      title: z.string(),
-      width: z.number().nullable(),
-      height: z.number().nullable(),
-      placeholder: z.string().nullable(),
-    }),
-  ),
-})
-export type SelectionView = z.infer<typeof selectionView>
 
 /** What a visitor of a link may see (rule 38), and whose it is, which stays inside. */
 export const galleryView = z.object({
@@ -82,6 +65,27 @@ export const galleryView = z.object({
 })
 export type GalleryView = z.infer<typeof galleryView>
 
+/** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
+export const sharedAlbumView = z.object({
+  albumId: id,
+  selection: sharedSelection.optional(),
+  total: z.number(),
+  active: z.number(),
+  views: z.number(),
+  links: z.array(
+    z.object({
+      id,
+      start: z.string().describe('of the token; it opens nothing'),
+      revoked: z.boolean(),
+      active: z.boolean(),
+      viewCount: z.number(),
+      lastViewedAt: isoTime.nullable(),
+      expiresAt: isoTime.nullable(),
+    }),
+  ),
+})
+export type SharedAlbumView = z.infer<typeof sharedAlbumView>
+
 const settings = {
   expiresAt: isoTime.nullable().optional(),
   allowDownloads: z.boolean().optional(),
@@ -94,38 +98,47 @@ const settings = {
   visitorLimit: z.number().int().min(1).nullable().optional(),
   password: z.string().nullable().optional(),
 }
-/** A bit for each of 40,000 photos, in base64, and what they are counted in. */
-export const MAX_SELECTION = 7000
-const byToken = {
-  token: z.string(),
-  grant: z.string().optional().describe('proof that this visitor gave the password'),
-}
-
+/** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
+const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
+  /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
+  listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**
    * The gateway has checked with library that the album is the caller's; `albumVersion` is what library answered.
    * Answers when sharing's own copy has reached that version (waits up to 2 s), so that a visitor sees what the owner saw.
    */
   createLink: rpc(
     'sharing.links.create',
-    z.object({ albumId: id, albumTitle: z.string(), albumVersion: z.number().int(), ...settings }),
+    z.object({
+      albumId: id,
+      albumTitle: z.string(),
+      albumVersion: z.number().int(),
+      ...settings,
+      ...watermarkRevision,
+    }),
     linkView,
   ),
-  /**
-   * A link to some of the caller's photos, which stay as they are now; a photo that is deleted leaves. PHOTO_NOT_FOUND when one of
-   * them is not the caller's, as far as sharing has heard within 2 s.
-   */
+  /** A link to some of the caller's photos, which stay these. PHOTO_NOT_FOUND: not the caller's, as far as is known within 2 s. */
   createSelection: rpc(
     'sharing.selections.create',
-    z.object({ photoIds: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL), title: z.string().optional(), ...settings }),
+    z.object({
+      photoIds: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL),
+      title: z.string().optional(),
+      ...settings,
+      ...watermarkRevision,
+    }),
     linkView,
   ),
   /** One more link to a selection of the caller's. ALBUM_NOT_FOUND. */
-  addSelectionLink: rpc('sharing.selections.add-link', z.object({ selectionId: z.string(), ...settings }), linkView),
+  addSelectionLink: rpc(
+    'sharing.selections.add-link',
+    z.object({ selectionId: z.string(), ...settings, ...watermarkRevision }),
+    linkView,
+  ),
   /** The caller's own, for as long as it has a link. ALBUM_NOT_FOUND. */
   getSelection: rpc('sharing.selections.get', z.object({ id: z.string() }), selectionView),
-  updateLink: rpc('sharing.links.update', z.object({ id: z.string(), ...settings }), linkView),
+  updateLink: rpc('sharing.links.update', z.object({ id: z.string(), ...settings, ...watermarkRevision }), linkView),
   revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
   deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), done),
@@ -149,70 +162,24 @@ export const sharing = {
     }),
     located.extend({
       linkId: id,
+      ownerId: id,
+      watermark: z.boolean().describe('never sent as it is: media has the rendition (rule 40)'),
       expiresAt: isoTime.nullable().optional(),
       patches: patches.optional().describe('to be applied on the way; the size stays'),
     }),
   ),
-  /**
-   * What a visitor downloads, in album order, named as it was uploaded: all photos, or those that are named. Of a size that media
-   * makes there is no key yet: media is asked for it. Errors as getGallery; DOWNLOADS_OFF, SIZE_NOT_OFFERED;
-   * PHOTO_NOT_FOUND when one of the named is not there, CONFLICT when the gallery is not the one that `selection` was made of.
-   */
-  listArchive: rpc(
-    'sharing.public.archive',
-    z.object({
-      ...byToken,
-      size: downloadSize.optional().describe('default: the largest that the link offers'),
-      photoIds: z.array(z.string()).max(MAX_IDS_PER_CALL).optional(),
-      selection: z.string().max(MAX_SELECTION).optional().describe('the same as an address can carry it'),
-      name: z.string().optional().describe('one photo, by the stem of its filename'),
-    }),
-    z.object({
-      linkId: id,
-      ownerId: id,
-      size: downloadSize,
-      hasLimit: z.boolean().describe('claimDownloads has to allow it'),
-      selection: z.string().optional().describe('of the photos that were named'),
-      expiresAt: isoTime.nullable().optional(),
-      title: z.string(),
-      files: z.array(
-        z.object({
-          photoId: id.optional(),
-          key: z.string(),
-          name: z.string(),
-          size: z.number(),
-          sha256: z.string().optional(),
-          mimeType: z.string().optional(),
-          crc32: z.number(),
-          modified: isoTime.nullable(),
-          patches: patches.optional(),
-        }),
-      ),
-    }),
-  ),
-  /**
-   * Counts photos that a visitor downloads, each once per visitor, however often and in whichever size. All or none: DOWNLOAD_LIMIT
-   * when they are more than the link or the visitor has left. `onlyLook` counts nothing. Errors as getGallery; DOWNLOADS_OFF.
-   */
-  claimDownloads: rpc(
-    'sharing.public.claim-downloads',
-    z.object({
-      ...byToken,
-      visitorId: z.string(),
-      photoIds: z.array(id).max(MAX_IDS_PER_CALL).optional().describe('default: all of the gallery'),
-      onlyLook: z.boolean().optional(),
-    }),
-    z.object({
-      sizes: z.array(downloadSize),
-      visitorLimit: z.number().nullable(),
-      left: z.number().nullable().describe('photos that this visitor may still download; null: as many as there are'),
-    }),
-  ),
+  ...downloads,
   /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS after 10 wrong ones per link and address in 15 minutes. */
   unlock: rpc(
     'sharing.public.unlock',
     z.object({ token: z.string(), password: z.string(), address: z.string() }),
     z.object({ grant: z.string() }),
+  ),
+  /** SHARE_NOT_FOUND; PLAN_REQUIRED below professional (rule 14). */
+  getAnalytics: rpc(
+    'sharing.analytics.get',
+    z.object({ id: z.string(), days: z.number().int().min(1).max(ANALYTICS_DAYS.most), timeZone: z.string() }),
+    linkAnalytics.extend({ link: linkView }),
   ),
   /** Never fails for a visitor's sake: an unknown token is ignored. */
   track: rpc(
@@ -224,6 +191,7 @@ export const sharing = {
       eventData: z.record(z.string(), z.unknown()).optional(),
       visitorId: z.string(),
       userAgent: z.string().optional(),
+      eventId: z.string().optional().describe('an event that comes twice counts once'),
     }),
     done,
   ),

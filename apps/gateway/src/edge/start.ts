@@ -10,6 +10,7 @@ import { subscribe } from '../events/subscribe.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
+import { Watermarked } from '../media/watermarked.ts'
 import { rememberedVariants } from '../media/remembered-variants.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
@@ -56,6 +57,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   await subscribe(context.transport, {
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
+    watermarked: app.get(Watermarked),
     downloads: app.get(LiveDownloads),
     stream: app.get(ChangeStream),
   })

@@ -9,21 +9,32 @@ import {
   photoUpdated,
   sessionEnded,
   subscriptionChanged,
+  watermarkChanged,
 } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
+import type { Watermarked } from '../media/watermarked.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { Changes } from './changes.ts'
 import type { ChangeStream } from './change-stream.ts'
 
-export type Caches = { sessions: Sessions; media: MediaAccess; downloads: LiveDownloads; stream: ChangeStream }
+export type Caches = {
+  sessions: Sessions
+  media: MediaAccess
+  watermarked: Watermarked
+  downloads: LiveDownloads
+  stream: ChangeStream
+}
 
 /** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */
-export const subscribedTypes = [sessionEnded.name, ...new Changes().types]
+export const subscribedTypes = [sessionEnded.name, watermarkChanged.name, ...new Changes().types]
 
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
-export async function subscribe(transport: Transport, { sessions, media, downloads, stream }: Caches): Promise<void> {
+export async function subscribe(
+  transport: Transport,
+  { sessions, media, watermarked, downloads, stream }: Caches,
+): Promise<void> {
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
@@ -34,10 +45,12 @@ export async function subscribe(transport: Transport, { sessions, media, downloa
   await on(subscriptionChanged, ({ userId }) => sessions.dropUser(userId))
   await on(photoDeleted, ({ photoId }) => {
     media.dropPhoto(photoId)
+    watermarked.dropPhoto(photoId)
     downloads.endPhoto(photoId)
   })
   // Its variants may lie elsewhere now.
   await on(photoUpdated, ({ photoId }) => media.dropPhoto(photoId))
+  await on(watermarkChanged, ({ ownerId }) => watermarked.dropOwner(ownerId))
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     await on(type, ({ linkId, active }) => {
       media.dropLink(linkId)

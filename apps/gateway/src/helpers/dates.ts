@@ -14,6 +14,12 @@ export const fromDate = (field: string, text: string): string => moment(field, t
 export const untilDate = (field: string, text: string, timeZone = 'UTC'): string =>
   moment(field, text, '23:59:59.999', timeZone)
 
+/** The time zone that was named, if there is one of this name; else UTC. */
+export function timeZoneOf(field: string, timeZone = 'UTC'): string {
+  zoneFormat(field, timeZone)
+  return timeZone
+}
+
 function moment(field: string, text: string, time: string, timeZone: string): string {
   const at = BARE_DATE.test(text) ? onTheWall(`${text}T${time}Z`, text, zoneOffset(field, timeZone)) : named(text)
   // NaN is outside as well

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import type { Response } from 'express'
 import { onceClosed } from '../helpers/once-closed.ts'
 
-export type Allowed = { linkId: string; expiresAt?: string | null | undefined }
+export type Allowed = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
 type Wanted<T extends Allowed> = {
   response: Response
   /** May it be sent? Rejects where the request is refused; asked again when the link has changed. */
@@ -12,7 +12,11 @@ type Wanted<T extends Allowed> = {
   /** Is this photo in it? */
   shows(photoId: string, allowed: T): boolean
 }
-type Download = { linkId: string; response: Response; ask(): Promise<Allowed>; shows(photoId: string): boolean }
+type Download = Pick<Allowed, 'linkId' | 'watermark'> & {
+  response: Response
+  ask(): Promise<Allowed>
+  shows(photoId: string): boolean
+}
 
 /** Where nobody could say whether it is still allowed, so long passes before it is asked again. */
 const ASK_AGAIN_MS = 1000
@@ -37,7 +41,8 @@ export class LiveDownloads {
   async begin<T extends Allowed>({ response, ask, shows }: Wanted<T>): Promise<T> {
     const changesBefore = this.changes
     const allowed = await ask()
-    const download = { linkId: allowed.linkId, response, ask, shows: (id: string) => shows(id, allowed) }
+    const { linkId, watermark } = allowed
+    const download = { linkId, watermark, response, ask, shows: (id: string) => shows(id, allowed) }
     this.add(download)
     this.watchExpiry(download, allowed)
     // What changed while the question was on its way may have come too late for its answer.
@@ -75,7 +80,10 @@ export class LiveDownloads {
 
   private async ask(download: Download): Promise<void> {
     try {
-      this.watchExpiry(download, await download.ask())
+      const allowed = await download.ask()
+      // rule 40: what is under way without a watermark is not for this link any more.
+      if (allowed.watermark && !download.watermark) download.response.destroy()
+      this.watchExpiry(download, allowed)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) download.response.destroy()
       else this.askIn(download, ASK_AGAIN_MS)

@@ -1,9 +1,9 @@
-import type { Located, Patches } from '@daymark/contracts'
 import { contentDisposition } from '../helpers/content-disposition.ts'
 import { SANDBOX } from '../edge/security-headers.ts'
 import { patched } from './patched.ts'
 import type { Pictures } from './pictures.ts'
 import type { Body } from './send-body.ts'
+import type { Sendable } from './watermarked.ts'
 
 /**
  * A file under this name never changes, but whether somebody may see it does: a session or a link ends (rule 33), and what the
@@ -11,7 +11,7 @@ import type { Body } from './send-body.ts'
  */
 const ASK_AGAIN = 'private, no-cache'
 
-export type Sending = { found: Located & { patches?: Patches }; how: 'inline' | 'attachment' }
+export type Sending = { found: Sendable; how: 'inline' | 'attachment' }
 
 /** A file as it is sent. It came from outside, so whatever it turns out to be, a browser shows it as a picture or not at all. */
 export function mediaBody(pictures: Pictures, { found, how }: Sending): Body {

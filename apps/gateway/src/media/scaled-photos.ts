@@ -2,13 +2,11 @@ import { anonymous, errors, MAX_SCALED_PER_CALL, media, type Output, type sharin
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-export type Archive = Output<typeof sharing.listArchive>
-type File = Archive['files'][number]
+type Archive = Output<typeof sharing.listArchive>
+type Files = Archive['files']
+type File = Files[number]
 
-/** So often media is asked again although nothing more got ready, some two seconds each time. */
-const PATIENCE = 15
-
-/** Files of a size that media makes on demand: where they are, and how long. */
+/** Files of a size that media makes on demand: where they are, and how long. For links without a watermark alone. */
 @Injectable()
 export class ScaledPhotos {
   private readonly rpc: RpcClient
@@ -16,44 +14,39 @@ export class ScaledPhotos {
     this.rpc = rpc
   }
 
-  /** The files that are there by now, from the first one that is not; some more are made meanwhile. */
-  async some(archive: Archive): Promise<File[]> {
-    if (archive.size === 'original') return archive.files
-    const ready: File[] = []
+  /** All of them, or ARCHIVE_PREPARING when the time is over; what is made stays. */
+  async all(archive: Archive, until: number): Promise<Files> {
+    if (archive.watermark) throw errors.WATERMARK_UNAVAILABLE()
+    for (;;) {
+      const ready = await this.some(archive)
+      const total = archive.files.length
+      if (ready.length === total) return ready
+      if (performance.now() >= until) throw errors.ARCHIVE_PREPARING({ ready: ready.length, total })
+    }
+  }
+
+  /** Those that are there by now, up to the first question that is not answered in full; some more are made meanwhile. */
+  private async some(archive: Archive): Promise<Files> {
+    const ready: Files = []
     for (let at = 0; at < archive.files.length; at += MAX_SCALED_PER_CALL) {
       const part = archive.files.slice(at, at + MAX_SCALED_PER_CALL)
       const found = await this.round(archive, part)
-      ready.push(...part.flatMap(file => found.get(file) ?? []))
-      if (found.size < part.length) break
+      ready.push(...found)
+      if (found.length < part.length) break
     }
     return ready
   }
 
-  /** All of them, however long it takes while somebody waits. */
-  async all(archive: Archive, isAwaited: () => boolean): Promise<File[]> {
-    let ready: File[] = []
-    for (let idle = 0; idle < PATIENCE; idle++) {
-      const before = ready.length
-      ready = await this.some(archive)
-      if (ready.length === archive.files.length) return ready
-      if (!isAwaited()) break
-      if (ready.length > before) idle = 0
-    }
-    throw errors.UNAVAILABLE()
-  }
-
-  private async round({ ownerId, size }: Archive, files: File[]): Promise<Map<File, File>> {
-    if (size === 'original') return new Map(files.map(file => [file, file]))
+  private async round({ ownerId, size }: Archive, files: Files): Promise<Files> {
+    if (size === 'original') return files
     const photoIds = files.flatMap(({ photoId }) => photoId ?? [])
     const { ready } = await this.rpc.call(media.scalePhotos, { ownerId, photoIds, size }, anonymous)
     const byPhoto = new Map(ready.map(({ photoId, rendition }) => [photoId, rendition]))
-    return new Map(
-      files.flatMap(file => {
-        const made = byPhoto.get(file.photoId ?? '')
-        if (!made) return []
-        const { key, size: bytes, sha256, crc32 } = made
-        return [[file, { ...file, key, size: bytes, sha256, crc32 }] as const]
-      }),
-    )
+    return files.flatMap((file): File[] => {
+      const made = byPhoto.get(file.photoId ?? '')
+      if (!made) return []
+      const { key, size: bytes, sha256, crc32 } = made
+      return [{ ...file, key, size: bytes, sha256, crc32 }]
+    })
   }
 }

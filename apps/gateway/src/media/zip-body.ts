@@ -8,9 +8,11 @@ import { patched } from './patched.ts'
 import { type OpenMember, ZipArchive, type ZipFile } from './zip.ts'
 
 type Archive = Output<typeof sharing.listArchive>
+/** Files that bear their watermark, or need none. */
+export type SendableArchive = Pick<Archive, 'title' | 'files'> & { watermark: false }
 
 /** The album as one ZIP, straight from the store; a broken download can be resumed as long as the album stays the same. */
-export function zipBody({ title, files }: Pick<Archive, 'title' | 'files'>, storage: Storage): Body {
+export function zipBody({ title, files }: SendableArchive, storage: Storage): Body {
   const members: ZipFile[] = files.map(file => ({
     ...file,
     modified: file.modified === null ? null : new Date(file.modified),

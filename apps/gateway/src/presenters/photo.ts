@@ -1,4 +1,5 @@
 import type { http, PhotoView, VariantSize } from '@daymark/contracts'
+import { presentExif } from './exif.ts'
 
 /** Media addresses are built from the stored name; variants have its extension replaced by .jpg (L-MEDIA-01). */
 export const stemOf = (filename: string): string => filename.replace(/\.[^.]+$/, '')
@@ -14,7 +15,7 @@ export function presentPhoto(photo: PhotoView): http.Image {
     caption: photo.caption,
     is_favorite: photo.isFavorite,
     tags: photo.tags,
-    exif_data: photo.exif,
+    exif_data: presentExif(photo.exif),
     original_format: photo.originalFormat,
     file_extension: photo.fileExtension,
     creation_tool: photo.creationTool,

@@ -3,6 +3,8 @@ import {
   MAX_CAPTION,
   MAX_TITLE,
   type EventOf,
+  type Exif,
+  exifOf,
   type http,
   type Input,
   type library,
@@ -45,7 +47,7 @@ export class Photo {
   @Column('text', maybe) placeholder!: string | null
   @Column('text', maybe) creationTool!: string | null
   @Column('timestamptz', maybe) takenAt!: Date | null
-  @Column('jsonb') exif!: http.ExifData
+  @Column('jsonb') exif!: Exif
   @Column('jsonb', maybe) variants!: Renditions | null
   @Column('jsonb', maybe) visitor!: VisitorFile | null
   @Column('text', maybe) idempotencyKey!: string | null
@@ -80,8 +82,9 @@ export class Photo {
   }
 
   becomeReady(data: Processed, now: Date): void {
-    const { format, mimeType, width, height, orientation, exif, creationTool, placeholder, variants } = data
-    Object.assign(this, { format, mimeType, width, height, orientation, exif, creationTool, placeholder, variants })
+    const { format, mimeType, width, height, orientation, creationTool, placeholder, variants } = data
+    Object.assign(this, { format, mimeType, width, height, orientation, creationTool, placeholder, variants })
+    this.exif = exifOf(data.exif)
     this.visitor = data.visitor ?? null
     this.takenAt = instant(data.takenAt)
     this.status = 'completed'

@@ -3,8 +3,8 @@ import { ExifReader } from './exif/exif-tool.ts'
 import { isMachineFault } from './formats/decode-sharp.ts'
 import { Unreadable } from './formats/pixels.ts'
 import { processFile } from './process-file.ts'
+import { makeFile } from './watermark/make-file.ts'
 import type { ChildSettings, Job, Message, Result } from '../shared/messages.ts'
-import { scaleFile } from './variants/scale-file.ts'
 import { besideThis } from '../shared/source-file.ts'
 
 /** A decoding process: one photo at a time, started and ended by the pool. */
@@ -22,14 +22,14 @@ send({ kind: 'ready' })
 
 async function handle(job: Job): Promise<Result> {
   try {
-    if (job.scale) {
-      send({ kind: 'variant', size: job.scale, file: await scaleFile(job, job.scale) })
-      return { kind: 'scaled' }
-    }
+    if (job.kind !== undefined) return { kind: 'made', ...(await makeFile(job)) }
     const facts = await processFile(job, helpers, (size, file) => send({ kind: 'variant', size, file }))
     return { kind: 'done', facts }
   } catch (error) {
-    if (error instanceof Unreadable) return { kind: 'unreadable', reason: error.message, detail: error.detail }
+    if (error instanceof Unreadable) {
+      const { message: reason, detail: said, isTooLarge } = error
+      return { kind: 'unreadable', reason, detail: said, isTooLarge }
+    }
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
     if (isMachineFault(error)) return { kind: 'fault', detail }
     // An unknown complaint of a decoder is about the file: trying again would end the same way.

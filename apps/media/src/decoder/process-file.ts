@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Metadata } from 'sharp'
-import type { Job, OnVariant, PhotoFacts, Redaction } from '../shared/messages.ts'
+import type { OnVariant, PhotoFacts, PhotoJob as Job, Redaction } from '../shared/messages.ts'
 import type { Tools } from '../shared/tools.ts'
 import { takenAt } from './exif/date-taken.ts'
 import { isAdobeRgb, readExifBlock } from './exif/exif-block.ts'
@@ -32,7 +32,7 @@ export async function processFile(job: Job, helpers: Helpers, onVariant: OnVaria
     width: picture.width,
     height: picture.height,
     exif: withDimensions(facts, picture.width, picture.height),
-    takenAt: takenAt(facts.date_taken),
+    takenAt: takenAt(facts.dateTaken),
     creationTool: facts.software ?? null,
     placeholder: await placeholderOf(smallest),
     damage: picture.damage,

@@ -17,17 +17,23 @@ export class MediaLog {
   photoDamaged(photoId: string, detail: string): void {
     this.log.info({ event: 'media.photo-damaged', photoId, detail })
   }
+  /** Of an owner's watermark: the file is not kept, so this is all there is of it. */
+  logoFailed(ownerId: string, cause: string, detail: string): void {
+    this.log.warn({ event: 'media.logo-failed', ownerId, cause, detail })
+  }
+  markFailed(photoId: string, size: string, detail: string): void {
+    this.log.warn({ event: 'media.mark-failed', photoId, size, detail })
+  }
   confined(how: string): void {
     this.log.info({ event: 'media.decoders', confinement: how })
   }
   storeAway(error: unknown): void {
     this.log.warn({ event: 'media.store-away', err: error })
   }
-  swept({ objection, ...counts }: Swept): void {
-    if (objection !== undefined)
-      this.log.warn({ event: 'sweep.refused', kind: 'variants/', objection, help: 'daymark doctor' })
+  swept(kind: string, { objection, ...counts }: Swept): void {
+    if (objection !== undefined) this.log.warn({ event: 'sweep.refused', kind, objection, help: 'daymark doctor' })
     else if (counts.quarantined + counts.released + counts.removed > 0)
-      this.log.info({ event: 'sweep.done', kind: 'variants/', ...counts })
+      this.log.info({ event: 'sweep.done', kind, ...counts })
   }
   toolsFound(exiftool: string | null, dcraw: string | null): void {
     this.log.info({ event: 'media.tools', exiftool, dcraw })

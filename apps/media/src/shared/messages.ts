@@ -1,4 +1,4 @@
-import type { http, ImageType } from '@daymark/contracts'
+import type { Exif, ImageType, Placing, Size } from '@daymark/contracts'
 import type { RenditionName, ScaledSize, VariantSize } from './sizes.ts'
 import type { Tools } from './tools.ts'
 
@@ -6,13 +6,26 @@ import type { Tools } from './tools.ts'
 export type ChildSettings = { parent: number; tools: Tools; memoryLimit: number }
 
 /** A file whose bytes were told apart before; `folder` takes what is made of it. */
-export type Job = {
+export type PhotoJob = { kind?: undefined; path: string; type: ImageType; folder: string }
+/** A watermark's image, as it came or from a name: a PNG with alpha. */
+export type LogoJob = { kind: 'logo'; path: string; type: ImageType; folder: string; maxPixels: number }
+export type NameJob = { kind: 'name'; text: string; folder: string }
+/** A picture with a watermark on it: a JPEG. */
+export type MarkJob = {
+  kind: 'mark'
   path: string
   type: ImageType
   folder: string
-  /** The file is a large variant, and this size of it is all that is wanted. */
-  scale?: ScaledSize
+  logo: Size & { path: string; id: string }
+  placing: Placing
+  /** The whole photo, upright: its shape decides the place. */
+  photo: Size
+  /** As it is stored; absent: the whole photo, whose profile and copyright are kept. */
+  variant?: Size & { name: VariantSize | ScaledSize }
 }
+/** One size of a large variant: a JPEG of that name. */
+export type ScaleJob = { kind: 'scale'; path: string; type: ImageType; folder: string; size: ScaledSize }
+export type Job = PhotoJob | ScaleJob | LogoJob | NameJob | MarkJob
 
 /** A JPEG in the folder of its job. */
 export type VariantFile = {
@@ -29,7 +42,7 @@ export type OnVariant = (size: RenditionName, file: VariantFile) => void
 export type PhotoFacts = {
   width: number
   height: number
-  exif: http.ExifData
+  exif: Exif
   takenAt: string | null
   creationTool: string | null
   placeholder: string
@@ -47,10 +60,10 @@ export type Patch = [at: number, bytes: string] | [at: number, length: number, v
 /** The end of one job as the process reports it. */
 export type Result =
   | { kind: 'done'; facts: PhotoFacts }
-  /** Of a job that asks for one size only. */
-  | { kind: 'scaled' }
+  /** One file, of the name that the job's kind has. */
+  | ({ kind: 'made' } & Size)
   /** The file is to blame. `reason` is for the owner, `detail` for the log. */
-  | { kind: 'unreadable'; reason: string; detail: string }
+  | { kind: 'unreadable'; reason: string; detail: string; isTooLarge?: boolean }
   /** The machine is to blame: no space, no memory, no rights. */
   | { kind: 'fault'; detail: string }
 

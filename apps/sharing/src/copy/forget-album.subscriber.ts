@@ -1,6 +1,7 @@
-import { albumDeleted, linkDeleted, type EventOf } from '@daymark/contracts'
+import { albumDeleted, type EventOf } from '@daymark/contracts'
 import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { Link } from '../links/link.entity.ts'
+import { removeLinks } from '../links/remove-links.ts'
 import { forgetAlbum } from './album-copy.ts'
 
 /** S-SHARE-19: the links of a deleted album end with it. */
@@ -15,8 +16,7 @@ export class ForgetAlbum implements Subscriber<typeof albumDeleted> {
     await commit(async tx => {
       await forgetAlbum(tx, albumId, ownerId)
       const links = await tx.em.find(Link, { where: { albumId }, lock: { mode: 'pessimistic_write' } })
-      for (const link of links) tx.emit(linkDeleted, link.id, link.ended(this.clock.now()))
-      await tx.em.remove(links)
+      await removeLinks(tx, links, this.clock.now())
     })
   }
 }

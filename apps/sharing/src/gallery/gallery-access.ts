@@ -52,8 +52,3 @@ export class GalleryAccess {
     return link
   }
 }
-
-/** rule 40: nothing rather than clean pixels. There is no watermarked rendition to serve. */
-export function refuseCleanPixels(link: AccessRow): void {
-  if (link.watermark) throw errors.WATERMARK_MISSING()
-}

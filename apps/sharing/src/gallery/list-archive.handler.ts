@@ -1,7 +1,7 @@
 import { type DownloadSize, errors, sharing, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
-import { GalleryAccess, ACCESS_COLUMNS, refuseCleanPixels, type AccessRow } from './gallery-access.ts'
+import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
 import { galleryPhotoNamed, galleryPhotos } from './gallery-photos.ts'
 import { hasLimit, offeredSize } from './offered-downloads.ts'
 import { decodeSelection, encodeSelection } from './photo-selection.ts'
@@ -27,13 +27,13 @@ export class ListArchive implements Handler<typeof sharing.listArchive> {
   async handle(wanted: Wanted) {
     const link = this.access.enter(await this.link(wanted.token), wanted.grant)
     const size = offeredSize(link, wanted.size)
-    refuseCleanPixels(link)
     const all = await this.photos(link, wanted)
     const ids = all.map(({ photoId }) => photoId)
     const rows = chosen(all, ids, wanted)
     return {
       linkId: link.id,
       ownerId: link.ownerId,
+      watermark: link.watermark,
       expiresAt: link.expiresAt?.toISOString() ?? null,
       title: link.title,
       size,

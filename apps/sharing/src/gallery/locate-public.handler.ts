@@ -1,7 +1,7 @@
 import { errors, sharing, type Input, type Rendition, type VariantSize } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
-import { GalleryAccess, ACCESS_COLUMNS, refuseCleanPixels, type AccessRow } from './gallery-access.ts'
+import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
 import { offeredSize } from './offered-downloads.ts'
 import { downloadFile, variantFile, type Downloadable } from './visitor-file.ts'
 
@@ -20,7 +20,6 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
     const row = this.access.enter(await this.find(token, name, size), grant)
     if (download) offeredSize(row, 'original')
-    refuseCleanPixels(row)
     if (!row.photoId) throw errors.PHOTO_NOT_FOUND()
     const {
       crc32: _,
@@ -32,6 +31,8 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
       downloadName,
       photoId: row.photoId,
       linkId: row.id,
+      ownerId: row.ownerId,
+      watermark: row.watermark,
       expiresAt: row.expiresAt?.toISOString() ?? null,
     }
   }

@@ -3,7 +3,11 @@ import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
 import { WatermarkRule } from './watermark-rule.ts'
 
-type Wanted = { watermark?: boolean | undefined; password?: string | null | undefined }
+type Wanted = {
+  watermark?: boolean | undefined
+  watermarkRevision?: number | undefined
+  password?: string | null | undefined
+}
 
 /** What an owner wants of a link, checked, and with a hash in place of the password: slow, so done before the commit. */
 @Injectable()
@@ -16,8 +20,8 @@ export class CheckedSettings {
   }
 
   /** Left out: as it was. Empty or null: none. */
-  async of<T extends Wanted>({ password, ...settings }: T, actor: Actor) {
-    await this.watermarks.check(settings.watermark, actor)
+  async of<T extends Wanted>({ password, watermarkRevision, ...settings }: T, actor: Actor) {
+    await this.watermarks.check(settings.watermark, watermarkRevision, actor)
     const none = password === undefined ? undefined : null
     return { ...settings, passwordHash: password ? await this.passwords.hash(password, actor.userId) : none }
   }

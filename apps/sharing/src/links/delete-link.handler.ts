@@ -1,7 +1,8 @@
-import { linkDeleted, sharing, type Actor, type Input } from '@daymark/contracts'
+import { sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { forgetWithoutLinks } from '../selections/selection.ts'
 import { lockLink } from './lock-link.ts'
+import { removeLinks } from './remove-links.ts'
 
 @Handles(sharing.deleteLink)
 export class DeleteLink implements Handler<typeof sharing.deleteLink> {
@@ -15,8 +16,7 @@ export class DeleteLink implements Handler<typeof sharing.deleteLink> {
   async handle({ id }: Input<typeof sharing.deleteLink>, actor: Actor) {
     return this.db.commit(async tx => {
       const { link } = await lockLink(tx, id, actor)
-      tx.emit(linkDeleted, link.id, link.ended(this.clock.now()), actor)
-      await tx.em.remove(link)
+      await removeLinks(tx, [link], this.clock.now(), actor)
       if (link.kind === 'selection') await forgetWithoutLinks(tx, link.albumId)
       return { success: true as const }
     })

@@ -1,5 +1,6 @@
 import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { announceWatermark } from './announce-watermark.ts'
 import { CheckedSettings } from './checked-settings.ts'
 import { lockLink } from './lock-link.ts'
 
@@ -19,9 +20,11 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
+      const wasMarked = link.watermark
       link.set(settings)
       await tx.em.save(link)
       tx.emit(linkChanged, link.id, link.state(now), actor)
+      if (link.watermark && !wasMarked) await announceWatermark(tx, link)
       return link.view(albumTitle, now)
     })
   }

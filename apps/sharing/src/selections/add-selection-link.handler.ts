@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { errors, linkCreated, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { announceWatermark } from '../links/announce-watermark.ts'
 import { CheckedSettings } from '../links/checked-settings.ts'
 import { linkToken } from '../links/link-token.ts'
 import { Link } from '../links/link.entity.ts'
@@ -29,6 +30,7 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
       if (!held.length) throw errors.ALBUM_NOT_FOUND()
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
+      if (link.watermark) await announceWatermark(tx, link)
       return link.view(title, now)
     })
   }

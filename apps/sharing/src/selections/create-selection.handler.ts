@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { errors, linkCreated, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, eventually, Handles, isId, type Handler, type Tx } from '@daymark/platform'
+import { announceWatermark } from '../links/announce-watermark.ts'
 import { CheckedSettings } from '../links/checked-settings.ts'
 import { linkToken } from '../links/link-token.ts'
 import { Link } from '../links/link.entity.ts'
@@ -33,6 +34,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
       await insertSelection(tx, { selectionId, ownerId: actor.userId, title: called, ids })
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
+      if (link.watermark) await announceWatermark(tx, link)
       return link.view(called, now)
     })
   }

@@ -1,19 +1,32 @@
 import { sharing, viewRecorded, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, isId, type Handler, type Tx } from '@daymark/platform'
+import { Clock, Database, Handles, isId, prepared, type Handler, type Tx } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { isExpired } from '../links/link.entity.ts'
 import { keptData } from './event-data.ts'
 import { isRobot } from './robots.ts'
 import { VisitBudget } from './visit-budget.ts'
+import { addToFigures } from './visit-figures.ts'
+import { beginVisit, durationOf, goesOn, goOn, latestVisit } from './visit.ts'
 
-/** rule 42: a visit is a visitor's activity without a gap of half an hour. */
-const VISIT_GAP_MS = 30 * 60_000
 const MAX_VISITOR_ID = 64
+const EVENT_ID = /^[\w-]{1,64}$/
 
 type TrackInput = Input<typeof sharing.track>
 type TrackedLink = { id: string; ownerId: string; albumId: string; revoked: boolean; expiresAt: Date | null }
 
-/** Never fails for a visitor's sake: what does not count is ignored. */
+const VIEWED = prepared(`
+  WITH l AS (
+    UPDATE links SET view_count = view_count + 1, last_viewed_at = $2 WHERE id = $1 RETURNING view_count
+  ) SELECT view_count AS "viewCount" FROM l`)
+/** Of an event that is here already nothing is answered. A photo that is not in the gallery was not looked at. */
+const EVENT = prepared(`
+  WITH kept AS (
+    INSERT INTO visit_events (visit_id, type, photo_id, data, at, event_id)
+    VALUES ($1, $2, (SELECT photo_id FROM placements WHERE album_id = $3 AND photo_id = $4 AND present), $5, $6, $7)
+    ON CONFLICT (visit_id, event_id) DO NOTHING RETURNING photo_id
+  ) SELECT photo_id AS "photoId" FROM kept`)
+
+/** What does not count is ignored: nothing fails for what a visitor sent. */
 @Handles(sharing.track)
 export class Track implements Handler<typeof sharing.track> {
   private readonly db: Database
@@ -43,51 +56,36 @@ export class Track implements Handler<typeof sharing.track> {
     return link
   }
 
-  private async record(link: TrackedLink, input: TrackInput, now: Date): Promise<void> {
+  private async record(link: TrackedLink, input: TrackInput, at: Date): Promise<void> {
+    const { visitorId, eventType, eventData } = input
     await this.db.commit(async tx => {
-      // events of one visitor come side by side; only one of them may begin a visit
-      await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${link.id} ${input.visitorId}`])
-      const visitId = (await this.goOn(tx, link, input.visitorId, now)) ?? (await this.begin(tx, link, input, now))
-      if (!visitId) return
-      // a photo that is not in the gallery was not looked at
-      await tx.sql(
-        `INSERT INTO visit_events (visit_id, type, photo_id, data, at)
-         VALUES ($1, $2, (SELECT photo_id FROM placements WHERE album_id = $3 AND photo_id = $4 AND present), $5, $6)`,
-        [visitId, input.eventType, link.albumId, photoIdOf(input), keptData(input.eventData), now],
-      )
+      // events of one visitor come side by side, or twice; each is counted once, and only one of them begins a visit
+      void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${link.id} ${visitorId}`])
+      const latest = await latestVisit(tx, link.id, visitorId)
+      const beginsVisit = !latest || !goesOn(latest, at)
+      const visit = beginsVisit ? await beginVisit(tx, link.id, visitorId, at) : latest
+      const kept = [visit.id, eventType, link.albumId, photoIdOf(input), keptData(eventData), at, eventIdOf(input)]
+      const [event] = await tx.sql<{ photoId: string | null }>(EVENT, kept)
+      if (!event) return
+      const seconds = durationOf(visit, at, eventType === 'page_leave' ? eventData : undefined)
+      // a visit begins with the page that is open
+      const pageViews = Number(eventType === 'page_view' && !beginsVisit)
+      goOn(tx, visit, { at, pageViews, photoViews: Number(eventType === 'photo_view'), seconds })
+      if (beginsVisit && !(await viewed(tx, link, at))) return
+      const grown = { seconds: seconds - visit.durationSeconds, beginsVisit, isNewVisitor: !latest }
+      addToFigures(tx, { linkId: link.id, at, photoId: event.photoId, eventType, eventData, ...grown })
     })
-  }
-
-  private async goOn(tx: Tx, link: TrackedLink, visitorId: string, now: Date): Promise<string | undefined> {
-    const [visit] = await tx.sql<{ id: string }>(
-      `WITH v AS (
-         UPDATE visits SET last_at = GREATEST(last_at, $3) WHERE id = (
-           SELECT id FROM visits WHERE link_id = $1 AND visitor_id = $2 AND last_at > $4 ORDER BY last_at DESC LIMIT 1
-         ) RETURNING id
-       ) SELECT id FROM v`,
-      [link.id, visitorId, now, new Date(now.getTime() - VISIT_GAP_MS)],
-    )
-    return visit?.id
-  }
-
-  /** Nothing when the link was deleted in this moment. */
-  private async begin(tx: Tx, link: TrackedLink, input: TrackInput, now: Date): Promise<string | undefined> {
-    const [counted] = await tx.sql<{ viewCount: number }>(
-      `WITH l AS (
-         UPDATE links SET view_count = view_count + 1, last_viewed_at = $2 WHERE id = $1 RETURNING view_count
-       ) SELECT view_count AS "viewCount" FROM l`,
-      [link.id, now],
-    )
-    if (!counted) return undefined
-    const [visit] = await tx.sql<{ id: string }>(
-      'INSERT INTO visits (link_id, visitor_id, started_at, last_at) VALUES ($1, $2, $3, $3) RETURNING id',
-      [link.id, input.visitorId, now],
-    )
-    const { id: linkId, ownerId, albumId } = link
-    const visitedAt = now.toISOString()
-    tx.emit(viewRecorded, linkId, { linkId, ownerId, albumId, viewCount: counted.viewCount, visitedAt })
-    return visit?.id
   }
 }
 
+/** Counts a visit. False when the link was deleted in this moment: what is kept of the visit goes with the others. */
+async function viewed(tx: Tx, { id: linkId, ownerId, albumId }: TrackedLink, now: Date): Promise<boolean> {
+  const [counted] = await tx.sql<{ viewCount: number }>(VIEWED, [linkId, now])
+  if (!counted) return false
+  const { viewCount } = counted
+  tx.emit(viewRecorded, linkId, { linkId, ownerId, albumId, viewCount, visitedAt: now.toISOString() })
+  return true
+}
+
 const photoIdOf = ({ photoId }: TrackInput): string | null => (photoId && isId(photoId) ? photoId : null)
+const eventIdOf = ({ eventId }: TrackInput): string | null => (eventId && EVENT_ID.test(eventId) ? eventId : null)

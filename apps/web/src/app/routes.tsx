@@ -19,6 +19,12 @@ const album: RouteObject['lazy'] = async () => ({
 const tags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
+const shares: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/shares/shares.page.tsx')).SharesPage,
+})
+const watermark: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/watermark/watermark.page.tsx')).WatermarkPage,
+})
 const favorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
@@ -69,6 +75,8 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/albums/:id', lazy: album },
                   { path: '/favorites', lazy: favorites },
                   { path: '/tags', lazy: tags },
+                  { path: '/shares', lazy: shares },
+                  { path: '/watermark', lazy: watermark },
                   { path: '/shares/selections/:id', lazy: selection },
                 ],
               },

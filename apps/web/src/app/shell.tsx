@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback } from 'react'
 import { useIsPhone } from '../lib/hooks/use-media-query.ts'
 import { Outlet } from '../lib/router.ts'
 import { useSession } from '../domain/session/session.tsx'
-import { BottomBar } from './navigation/bottom-bar.tsx'
 import { Footer } from './navigation/footer.tsx'
 import styles from './shell.module.css'
 import { TopBar } from './navigation/top-bar.tsx'
@@ -12,6 +11,9 @@ import { useNoStrayDrops } from './use-no-stray-drops.ts'
 const UploadStatus = lazy(async () => ({
   default: (await import('../widgets/uploader/upload-status.tsx')).UploadStatus,
 }))
+
+/** Phones only: a desktop loads no part of it. */
+const BottomBar = lazy(async () => ({ default: (await import('./navigation/bottom-bar.tsx')).BottomBar }))
 
 /** What surrounds every screen of a signed-in user. */
 export function Shell() {
@@ -32,7 +34,7 @@ export function Shell() {
       <Suspense>
         <UploadStatus />
       </Suspense>
-      {isPhone && <BottomBar />}
+      <Suspense>{isPhone && <BottomBar />}</Suspense>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { success } from './accounts.ts'
 import { theme } from './albums.ts'
 import { downloadQuery, orientation } from './images.ts'
 import { text } from '../define.ts'
-import { DOWNLOAD_SIZES, MAX_DOWNLOAD_LIMIT, MAX_IDS_PER_CALL, MAX_TITLE } from '../limits.ts'
+import { DOWNLOAD_SIZES, MAX_DOWNLOAD_LIMIT, MAX_IDS_PER_CALL, MAX_TITLE, SHARE_PREVIEWS } from '../limits.ts'
 
 export const downloadSize = z.enum(DOWNLOAD_SIZES)
 
@@ -35,6 +35,33 @@ export const share = z.object({
 export type Share = z.infer<typeof share>
 export const changedShare = success.extend({ share })
 export const sharesQuery = z.object({ album_id: z.string().optional() })
+
+/** A link in the overview: enough to recognise it, nothing that opens it (S-OVER-03, S-OVER-04). */
+export const sharePreview = z.object({
+  id: z.string(),
+  token_start: z.string().describe('the first 8 characters of the token'),
+  revoked: z.boolean(),
+  active: z.boolean().describe('not revoked and not expired'),
+  view_count: z.number(),
+  last_viewed_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+})
+export type SharePreview = z.infer<typeof sharePreview>
+const overviewAlbum = z.object({ id: z.string(), title: z.string(), image_count: z.number() })
+export const sharedAlbum = overviewAlbum.extend({
+  kind: z.enum(['album', 'selection']),
+  cover_image: z.string().nullable(),
+  active_links: z.number(),
+  total_links: z.number(),
+  view_count: z.number(),
+  links: z.array(sharePreview).max(SHARE_PREVIEWS).describe('active ones first, then the newest'),
+})
+export type SharedAlbum = z.infer<typeof sharedAlbum>
+export const sharesOverview = z.object({
+  albums: z.array(sharedAlbum).describe('the one that was shared last first'),
+  albums_without_shares: z.array(overviewAlbum),
+})
+export type SharesOverview = z.infer<typeof sharesOverview>
 
 const downloadLimit = z.number().int().min(1).max(MAX_DOWNLOAD_LIMIT).nullish()
 const fields = {
@@ -142,9 +169,13 @@ export const archiveQuery = z.object({
 })
 
 export const TRACK_EVENTS = ['page_leave', 'lightbox_open', 'photo_view', 'lightbox_close', 'download'] as const
+/** S-TRK-02: `event_data.type` of a download. */
+export const DOWNLOAD_TYPES = ['album_zip', 'single_image'] as const
+export type DownloadType = (typeof DOWNLOAD_TYPES)[number]
 export const trackBody = z.object({
   token: z.string().optional(),
   share_token: z.string().optional(),
+  event_id: z.string().max(64).nullish().describe('any unique text; an event that is sent twice counts once'),
   event_type: z.enum(TRACK_EVENTS),
   image_id: z.string().nullish(),
   event_data: z.record(z.string(), z.unknown()).nullish(),

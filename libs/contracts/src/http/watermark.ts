@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../define.ts'
 import { MAX_WATERMARK_TEXT } from '../limits.ts'
 import { WATERMARK_POSITIONS, WATERMARK_RANGES } from '../watermark/settings.ts'
 import { success } from './accounts.ts'
@@ -39,5 +40,5 @@ export const watermarkSettings = z.object({
 export type WatermarkSettings = z.infer<typeof watermarkSettings>
 export const removedWatermark = success.extend(watermarkSettings.shape)
 /** Who has no logo types a name. */
-export const watermarkTextBody = z.object({ text: z.string().trim().min(1).max(MAX_WATERMARK_TEXT) })
+export const watermarkTextBody = z.object({ text: text.trim().min(1).max(MAX_WATERMARK_TEXT) })
 export const watermarkPreviewQuery = z.object({ v: z.string().optional().describe('which image; only for caches') })

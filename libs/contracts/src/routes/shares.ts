@@ -8,6 +8,11 @@ export const listShares = route('GET', '/api/shares', {
   query: http.sharesQuery,
   answer: z.array(http.share),
 })
+/** S-OVER: every album of the caller, with its links or without. */
+export const getSharesOverview = route('GET', '/api/shares/overview', {
+  auth: 'session',
+  answer: http.sharesOverview,
+})
 export const createShare = route('POST', '/api/shares', {
   auth: 'session',
   body: http.shareBody,
@@ -43,8 +48,16 @@ export const deleteShare = route('DELETE', '/api/shares/:id', {
   answer: http.success,
   errors: ['SHARE_NOT_FOUND'],
 })
+/** What visitors of a link did (S-TRK-03, rule 14). */
+export const getShareAnalytics = route('GET', '/api/shares/:id/analytics', {
+  auth: 'session',
+  query: http.shareAnalyticsQuery,
+  answer: http.shareAnalytics,
+  errors: ['PLAN_REQUIRED', 'SHARE_NOT_FOUND'],
+})
 
 const DOWNLOAD_ERRORS: (keyof typeof errors)[] = [
+  'ARCHIVE_PREPARING',
   'DOWNLOADS_OFF',
   'DOWNLOAD_LIMIT',
   'PASSWORD_REQUIRED',
@@ -53,6 +66,7 @@ const DOWNLOAD_ERRORS: (keyof typeof errors)[] = [
   'SHARE_UNAVAILABLE',
   'SIZE_NOT_OFFERED',
   'UNAVAILABLE',
+  'WATERMARK_UNAVAILABLE',
 ]
 
 /** The visitor's side of a link (S-SHARE-10, rules 33, 38). */

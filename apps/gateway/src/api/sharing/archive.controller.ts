@@ -50,9 +50,8 @@ export class ArchiveController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const visitor = { token, actor, request, response }
-    const { archive, ready } = await this.downloads.prepare(visitor, { size, photoIds })
-    const isReady = ready.length === archive.files.length
-    const bytes = isReady ? zipBody({ ...archive, files: ready }, this.storage).size : null
-    return presentPrepared(token, archive, { ready: ready.length, bytes })
+    const { archive, ready, sendable } = await this.downloads.prepare(visitor, { size, photoIds })
+    const bytes = sendable && zipBody(sendable, this.storage).size
+    return presentPrepared(token, archive, { ready, bytes })
   }
 }

@@ -1,4 +1,4 @@
-import { type Actor, AppError, type Asked, library, routes, sharing } from '@daymark/contracts'
+import { type Actor, AppError, type Asked, library, media, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
@@ -14,7 +14,7 @@ import type { Caller } from '../../session/caller.ts'
 
 type Settings = Asked<typeof routes.updateShare>['body']
 type NewShare = Asked<typeof routes.createShare>['body']
-type LinkSettings = ReturnType<typeof settingsOf>
+type LinkSettings = ReturnType<typeof settingsOf> & { watermarkRevision?: number }
 
 /** The owner's side of share links. */
 @Controller()
@@ -43,7 +43,8 @@ export class SharesController {
   @Serves(routes.createShare)
   async create({ body }: Asked<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
     const settings = settingsOf(body)
-    const link = await this.created(body, settings, actor)
+    const revision = await this.watermarkRevision(settings, actor)
+    const link = await this.created(body, { ...settings, ...revision }, actor)
     return presentShare(link, this.site.of(request))
   }
 
@@ -54,7 +55,9 @@ export class SharesController {
 
   @Serves(routes.updateShare)
   async update({ params: { id }, body }: Asked<typeof routes.updateShare>, { actor }: Caller, @Req() request: Request) {
-    const link = await this.rpc.call(sharing.updateLink, { id, ...settingsOf(body) }, actor)
+    const settings = settingsOf(body)
+    const revision = await this.watermarkRevision(settings, actor)
+    const link = await this.rpc.call(sharing.updateLink, { id, ...settings, ...revision }, actor)
     this.media.dropLink(link.id)
     if (link.active) this.downloads.check(link.id)
     else this.downloads.end(link.id)
@@ -87,6 +90,13 @@ export class SharesController {
     if (!found) return this.rpc.call(sharing.addSelectionLink, { selectionId: id ?? '', ...settings }, actor)
     const about = { albumId: found.album.id, albumTitle: found.album.title, albumVersion: found.album.version }
     return this.rpc.call(sharing.createLink, { ...about, ...settings }, actor)
+  }
+
+  /** Sharing waits until it knows of the image that the owner may have uploaded a moment ago. */
+  private async watermarkRevision({ watermark }: { watermark?: boolean | undefined }, actor: Actor) {
+    if (!watermark) return {}
+    const { revision } = await this.rpc.call(media.getWatermark, {}, actor)
+    return { watermarkRevision: revision }
   }
 
   /** At once here; the event does the same in every other gateway a moment later. */

@@ -22,8 +22,9 @@ export class TrackController {
   ): Promise<void> {
     const token = event.token ?? event.share_token ?? text(event.event_data?.['token']) ?? fromReferer(request)
     if (token === undefined) return
-    const seen = { token, eventType: event.event_type, photoId: event.image_id ?? undefined }
-    await this.visits.seen({ ...seen, eventData: event.event_data ?? undefined }, actor, request, response)
+    const { event_type: eventType, image_id, event_data, event_id } = event
+    const more = { photoId: image_id ?? undefined, eventData: event_data ?? undefined, eventId: event_id ?? undefined }
+    await this.visits.track({ token, eventType, ...more }, actor, request, response)
   }
 }
 

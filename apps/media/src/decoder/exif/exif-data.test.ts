@@ -1,4 +1,4 @@
-import { http } from '@daymark/contracts'
+import { exif as exifContract, exifOf } from '@daymark/contracts'
 import { exifData, withDimensions } from './exif-data.ts'
 
 describe('exifData', () => {
@@ -28,20 +28,20 @@ describe('exifData', () => {
       model: 'Canon EOS 5D',
       lens: 'EF24-70mm f/2.8L USM',
       software: 'Lightroom',
-      exposure_time: '1/250',
+      exposureTime: '1/250',
       aperture: 2.8,
       iso: 400,
-      focal_length: 35,
-      focal_length_35mm: 56,
+      focalLength: 35,
+      focalLength35mm: 56,
       flash: 'Off, Did not fire',
-      white_balance: 'Auto',
-      exposure_mode: 'Manual',
-      date_taken: '2020-06-01T12:00:00',
+      whiteBalance: 'Auto',
+      exposureMode: 'Manual',
+      dateTaken: '2020-06-01T12:00:00',
       gps: { latitude: 48.8925, longitude: -2.2363, altitude: 12.35 },
       artist: 'A. Photographer',
       copyright: '© A. Photographer',
     })
-    expect(http.exifData.parse(exif)).toEqual(exif)
+    expect(exifContract.parse(exifOf(exif))).toEqual(exif)
   })
 
   it('L-LB-21 nothing found is an empty object, without dimensions', () => {
@@ -57,7 +57,7 @@ describe('exifData', () => {
     [30, '30'],
   ]
   it.each(times)('L-LB-16 exposure of %d s reads %s', (ExposureTime, expected) => {
-    expect(exifData({ ExposureTime })).toEqual({ exposure_time: expected })
+    expect(exifData({ ExposureTime })).toEqual({ exposureTime: expected })
   })
 
   it('L-LB-15 the lens comes from whichever tag names one', () => {
@@ -70,8 +70,8 @@ describe('exifData', () => {
 
   it('L-LB-17 the equivalent is estimated from the size of the sensor when the camera does not say it', () => {
     expect(exifData({ FocalLength: 100, ScaleFactor35efl: 1.6154 })).toEqual({
-      focal_length: 100,
-      focal_length_35mm: 162,
+      focalLength: 100,
+      focalLength35mm: 162,
     })
     expect(exifData({ FocalLength: 0, FocalLengthIn35mmFormat: 0 })).toEqual({})
   })

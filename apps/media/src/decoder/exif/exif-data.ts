@@ -1,14 +1,14 @@
-import type { http } from '@daymark/contracts'
+import type { Exif } from '@daymark/contracts'
 import { dateTaken } from './date-taken.ts'
 import { EXPOSURE_MODE, FLASH, WHITE_BALANCE } from './exif-words.ts'
 import { numberOf, positive, type Tags, textOf } from './tags.ts'
 
 /** L-LB-15..20: the facts of the EXIF panel; only those the file has. Serial numbers and owner names are never read. */
-export function exifData(tags: Tags): http.ExifData {
+export function exifData(tags: Tags): Exif {
   const facts = {
     ...camera(tags),
     ...exposure(tags),
-    date_taken: dateTaken(tags),
+    dateTaken: dateTaken(tags),
     gps: positionOf(tags),
     artist: nameOf(tags.Artist) ?? nameOf(tags.Creator) ?? nameOf(tags['By-line']),
     copyright: nameOf(tags.Copyright) ?? nameOf(tags.Rights) ?? nameOf(tags.CopyrightNotice),
@@ -16,26 +16,26 @@ export function exifData(tags: Tags): http.ExifData {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 
-const camera = (tags: Tags): http.ExifData => ({
+const camera = (tags: Tags): Exif => ({
   make: textOf(tags.Make),
   model: textOf(tags.Model),
   lens: lensOf(tags),
   software: textOf(tags.Software) ?? textOf(tags.CreatorTool),
 })
 
-const exposure = (tags: Tags): http.ExifData => ({
-  exposure_time: exposureTime(positive(tags.ExposureTime) ?? positive(tags.ShutterSpeed)),
+const exposure = (tags: Tags): Exif => ({
+  exposureTime: exposureTime(positive(tags.ExposureTime) ?? positive(tags.ShutterSpeed)),
   aperture: rounded(positive(tags.FNumber) ?? positive(tags.Aperture)),
   iso: positive(tags.ISO),
-  focal_length: rounded(positive(tags.FocalLength)),
-  focal_length_35mm: equivalentFocalLength(tags),
+  focalLength: rounded(positive(tags.FocalLength)),
+  focalLength35mm: equivalentFocalLength(tags),
   flash: FLASH[numberOf(tags.Flash) ?? -1],
-  white_balance: WHITE_BALANCE[numberOf(tags.WhiteBalance) ?? -1],
-  exposure_mode: EXPOSURE_MODE[numberOf(tags.ExposureMode) ?? -1],
+  whiteBalance: WHITE_BALANCE[numberOf(tags.WhiteBalance) ?? -1],
+  exposureMode: EXPOSURE_MODE[numberOf(tags.ExposureMode) ?? -1],
 })
 
 /** The panel's dimensions are the photo's, upright; a file without any facts has an empty panel (L-LB-21). */
-export const withDimensions = (exif: http.ExifData, width: number, height: number): http.ExifData =>
+export const withDimensions = (exif: Exif, width: number, height: number): Exif =>
   Object.keys(exif).length === 0 ? exif : { ...exif, width, height }
 
 /** What software writes in place of a name it does not know. */
@@ -66,7 +66,7 @@ function equivalentFocalLength(tags: Tags): number | undefined {
 }
 
 /** Receivers without a fix write zeros, or an empty directory that reads as NaN. */
-function positionOf(tags: Tags): http.ExifData['gps'] {
+function positionOf(tags: Tags): Exif['gps'] {
   const [latitude, longitude] = [numberOf(tags.latitude), numberOf(tags.longitude)]
   if (latitude === undefined || longitude === undefined) return undefined
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || (latitude === 0 && longitude === 0)) return undefined

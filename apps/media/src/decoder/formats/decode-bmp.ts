@@ -5,16 +5,15 @@ import { checkSize, type Picture, type Pixels, undecodable } from './pixels.ts'
 import { fitted, LONG_EDGE } from '../../shared/sizes.ts'
 
 /** libvips reads no BMP; of the decoders for Node this one is exact for every good file of bmpsuite. */
-export async function decodeBmp(path: string): Promise<Picture> {
+export async function decodeBmp(path: string, { isFullSize = false } = {}): Promise<Picture> {
   const file = await readFile(path)
   checkHeader(file)
   const { Transformer } = await import('@napi-rs/image')
   const full = await decode(new Transformer(file)).catch(error => {
     throw undecodable(firstLine(error))
   })
-  const pixels = await toPixels(
-    openPixels(full).resize(fitted(LONG_EDGE.lg)).flatten({ background: '#ffffff' }).toColourspace('srgb'),
-  )
+  const sized = isFullSize ? openPixels(full) : openPixels(full).resize(fitted(LONG_EDGE.lg))
+  const pixels = await toPixels(sized.flatten({ background: '#ffffff' }).toColourspace('srgb'))
   return { pixels, width: full.width, height: full.height, damage: null }
 }
 

@@ -44,7 +44,7 @@ export async function decodeWithSharp(
  * sharp applies a profile to the whole photo before it resizes, which takes longer than all the rest. For ordinary pictures it is
  * asked to ignore the profile, and the small picture is converted.
  */
-const isOrdinary = ({ space, depth }: Metadata): boolean => space === 'srgb' && depth === 'uchar'
+export const isOrdinary = ({ space, depth }: Metadata): boolean => space === 'srgb' && depth === 'uchar'
 
 /** Upright and in sRGB as it is stored. */
 export async function isReady(metadata: Metadata, { isAdobeRgb, orientation = 1 }: Hints): Promise<boolean> {
@@ -105,7 +105,7 @@ function toScreen(image: Sharp, { depth, icc, hasAlpha }: Metadata): Sharp {
 
 const isHopeless = (error: unknown): boolean => /pixel limit|unsupported|timeout/i.test(String(error))
 
-function asUnreadable(error: unknown): never {
+export function asUnreadable(error: unknown): never {
   if (error instanceof Unreadable || isMachineFault(error)) throw error
   throw /pixel limit/i.test(String(error)) ? tooLarge(firstLine(error)) : undecodable(firstLine(error))
 }

@@ -28,3 +28,7 @@ export async function toPixels(image: Sharp): Promise<Pixels> {
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] }
 }
+
+/** Pango markup in white on black, in a font that lies in a file. */
+export const drawText = (text: string, font: string, fontfile: string): Sharp =>
+  sharp({ text: { text, font, fontfile, dpi: 72 } }).timeout({ seconds: SECONDS_PER_STEP })

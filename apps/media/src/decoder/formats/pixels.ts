@@ -25,15 +25,17 @@ const EDGE_LIMIT = 200_000
 export class Unreadable extends Error {
   override name = 'Unreadable'
   readonly detail: string
-  constructor(message: string, detail: string) {
+  readonly isTooLarge: boolean
+  constructor(message: string, detail: string, isTooLarge = false) {
     super(message)
     this.detail = detail
+    this.isTooLarge = isTooLarge
   }
 }
 export const undecodable = (detail: string): Unreadable =>
   new Unreadable('The file is damaged or of a kind that cannot be shown. The original is kept.', detail)
 export const tooLarge = (detail: string): Unreadable =>
-  new Unreadable('The picture is too large to be shown. The original is kept.', detail)
+  new Unreadable('The picture is too large to be shown. The original is kept.', detail, true)
 
 export function checkSize(width: number, height: number): void {
   if (!(width > 0 && height > 0)) throw undecodable(`size ${width}x${height}`)

@@ -31,9 +31,9 @@ export class Pool {
     this.gate = new Gate(options.size, Number.POSITIVE_INFINITY)
   }
 
-  /** Never rejects because of a file. What waits when the pool is closed is refused as its turn comes: the killed free their places. */
-  async run(job: Job, onVariant: OnVariant = () => {}): Promise<Outcome> {
-    return this.gate.pass('', async () => {
+  /** Never rejects because of a file. Kinds of work take turns: who looks at a gallery waits for one photo and not for all. What waits when the pool is closed is refused as its turn comes: the killed free their places. */
+  async run(job: Job, onVariant: OnVariant = () => {}, kind = 'photo'): Promise<Outcome> {
+    return this.gate.pass(kind, async () => {
       if (this.isClosed) throw new PoolClosed('the decoding processes were stopped')
       const decoder = this.take()
       try {

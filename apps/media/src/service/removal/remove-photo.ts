@@ -2,6 +2,7 @@ import { photoPurged, type EventOf } from '@daymark/contracts'
 import { On, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { variantKeys } from '../variants/object-keys.ts'
+import { MarkedRows } from '../watermark/renditions/marked-rows.ts'
 import { Renditions } from '../variants/renditions.ts'
 
 /** rule 25: the time of grace is over. */
@@ -9,14 +10,18 @@ import { Renditions } from '../variants/renditions.ts'
 export class RemovePhoto implements Subscriber<typeof photoPurged> {
   private readonly renditions: Renditions
   private readonly storage: Storage
-  constructor(renditions: Renditions, storage: Storage) {
+  private readonly marked: MarkedRows
+  constructor(renditions: Renditions, storage: Storage, marked: MarkedRows) {
     this.renditions = renditions
     this.storage = storage
+    this.marked = marked
   }
 
   /** The tombstone commits before the objects go. Until they are gone the event is not done, and comes again. */
   async on({ data }: EventOf<typeof photoPurged>) {
     await this.renditions.leaveTombstone(data)
-    await this.storage.remove([data.objectKey, ...variantKeys(data.photoId)])
+    const marked = await this.marked.ofPhoto(data.photoId)
+    await this.storage.remove([data.objectKey, ...variantKeys(data.photoId), ...marked])
+    if (marked.length > 0) await this.marked.forgetPhoto(data.photoId)
   }
 }

@@ -1,6 +1,7 @@
 import { Clock, Every, type Job } from '@daymark/platform'
 import { OrphanSweep } from '@daymark/storage'
 import { MediaLog } from '../log.ts'
+import { VARIANTS } from '../variants/object-keys.ts'
 import { Renditions } from '../variants/renditions.ts'
 
 /** Longer than the bus could still deliver the upload of a removed photo (14 days). */
@@ -22,7 +23,7 @@ export class SweepOrphans implements Job {
 
   async run(): Promise<void> {
     const now = this.clock.now()
-    this.log.swept(await this.sweep.run(now))
+    this.log.swept(VARIANTS, await this.sweep.run(now))
     await this.renditions.forgetTombstones(new Date(now.getTime() - TOMBSTONE_MS))
   }
 }

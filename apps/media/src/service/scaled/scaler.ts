@@ -9,8 +9,8 @@ import { Renderer } from '../variants/renderer.ts'
 import { Rendition, type Variants } from '../variants/rendition.entity.ts'
 import { lockOf } from '../variants/renditions.ts'
 
-/** Whoever uploads meanwhile keeps a decoder where there are several. */
-const WIDTH = Math.max(1, availableParallelism() - 1)
+/** Whoever uploads meanwhile keeps a decoder where there are several; each holds a connection to the database for its lock. */
+const WIDTH = Math.min(3, Math.max(1, availableParallelism() - 1))
 const WAITING = 2000
 
 /** Sizes that are made when they are first wanted, once over all replicas, and kept like the others. */
@@ -61,6 +61,8 @@ export class Scaler {
     return file
   }
 }
+
+export const isScaled = (size: string): size is ScaledSize => size in SCALED_EDGE
 
 /** What is there already. Nothing is enlarged: a photo that is smaller is its large variant. */
 export function madeOf(variants: Variants, size: ScaledSize): File | undefined {

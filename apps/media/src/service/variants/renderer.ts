@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { ImageType, Rendition, Renditions, VisitorFile } from '@daymark/contracts'
 import { metrics, span, Transient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
@@ -57,16 +59,24 @@ export class Renderer {
   }
 
   /** One size more, made of the large variant. */
-  scale(photoId: string, lg: Rendition, size: ScaledSize): Promise<Rendition | Exclude<Outcome, { kind: 'scaled' }>> {
+  scale(photoId: string, lg: Rendition, size: ScaledSize): Promise<Rendition | Exclude<Outcome, { kind: 'made' }>> {
     return this.folders.using(async folder => {
       const source = { objectKey: lg.key, extension: 'jpg', size: lg.size }
       const { path } = await localOriginal(this.storage, source, folder, { isCopied: this.pool.isApart })
-      let made: VariantFile | undefined
-      const outcome = await this.pool.run({ path, type: 'jpeg', folder, scale: size }, (_, file) => (made = file))
-      if (outcome.kind !== 'scaled') return outcome
-      if (!made) throw new Error('a decoding process made nothing')
-      const [, stored] = await this.store(photoId, size, made, folder)
-      return stored
+      const outcome = await this.pool.run({ kind: 'scale', path, type: 'jpeg', folder, size }, undefined, 'visitor')
+      if (outcome.kind !== 'made') return outcome
+      const body = await readMade(folder, size)
+      const key = variantKey(photoId, size)
+      await this.storage.put(key, body, { size: body.length })
+      const { width, height } = outcome
+      return {
+        key,
+        width,
+        height,
+        size: body.length,
+        sha256: createHash('sha256').update(body).digest('hex'),
+        crc32: crc32(body),
+      }
     })
   }
 
@@ -122,8 +132,8 @@ function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): Vi
 }
 
 function unusable(outcome: Exclude<Outcome, { kind: 'done' }>): Unusable {
+  if (outcome.kind === 'made') throw new Error('a decoding process did another job')
   // Not the photo's fault: the event comes again.
-  if (outcome.kind === 'scaled') throw new Error('a decoding process did another job')
   if (outcome.kind === 'fault') throw new Transient(outcome.detail)
   if (outcome.kind === 'unreadable')
     return { kind: 'unusable', reason: outcome.reason, cause: 'unreadable', detail: outcome.detail }

@@ -7,6 +7,8 @@ export const TOP_LINKS = [
   { to: '/photos', label: 'Photos' },
   { to: '/albums', label: 'Albums' },
   { to: '/tags', label: 'Tags' },
+  { to: '/shares', label: 'Shares' },
+  { to: '/watermark', label: 'Watermark' },
 ]
 /** L-NAV-08 */
 export const footerLinks = () => [

@@ -1,4 +1,4 @@
-import { FolderOpen, Heart, Images, Tags } from 'lucide-react'
+import { FolderOpen, Heart, Images, Link2, Stamp, Tags } from 'lucide-react'
 
 /** What a phone has instead of the top bar, in the specification's order. A link appears here when its screen exists. */
 
@@ -6,9 +6,11 @@ import { FolderOpen, Heart, Images, Tags } from 'lucide-react'
 export const BOTTOM_LINKS = [
   { to: '/photos', label: 'Photos', Icon: Images },
   { to: '/albums', label: 'Albums', Icon: FolderOpen },
+  { to: '/shares', label: 'Shares', Icon: Link2 },
 ]
 /** L-NAV-07 */
 export const SIDE_LINKS = [
   { to: '/favorites', label: 'Favorites', Icon: Heart },
+  { to: '/watermark', label: 'Watermark', Icon: Stamp },
   { to: '/tags', label: 'Tags', Icon: Tags },
 ]

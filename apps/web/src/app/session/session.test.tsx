@@ -81,6 +81,8 @@ it('L-NAV-01 03 the top bar has the links of the screens there are, and the name
     ['Photos', '/photos'],
     ['Albums', '/albums'],
     ['Tags', '/tags'],
+    ['Shares', '/shares'],
+    ['Watermark', '/watermark'],
   ])
   expect(within(bar).getByRole('link', { name: 'Photos' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByText('Ansel')).toBeVisible()
@@ -125,10 +127,10 @@ describe('at 768 px or less', () => {
   })
   afterEach(() => void (window.matchMedia = desktop))
 
-  it('L-NAV-05 06 07 the bottom bar has Photos, Albums and More; More shows the person and Logout', async () => {
+  it('L-NAV-05 06 07 the bottom bar has Photos, Albums, Shares and More; More shows the person and Logout', async () => {
     const { person, router } = renderApp('/')
     const bar = await screen.findByRole('navigation', { name: 'Main' })
-    expect(bar).toHaveTextContent(/^PhotosAlbumsMore$/)
+    expect(bar).toHaveTextContent(/^PhotosAlbumsSharesMore$/)
     expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull()
     await person.click(screen.getByRole('button', { name: 'More' }))
     const menu = await screen.findByRole('dialog', { name: 'More' })
@@ -139,12 +141,13 @@ describe('at 768 px or less', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   })
 
-  it('L-NAV-07 the side menu leads to Favorites and Tags, closes behind a link, and switches the theme', async () => {
+  it('L-NAV-07 the side menu leads to Favorites, Watermark and Tags, closes behind a link, and switches the theme', async () => {
     const { person, router } = renderApp('/')
     await person.click(await screen.findByRole('button', { name: 'More' }))
     const menu = await screen.findByRole('dialog', { name: 'More' })
     expect(linksOf(menu)).toEqual([
       ['Favorites', '/favorites'],
+      ['Watermark', '/watermark'],
       ['Tags', '/tags'],
     ])
     await person.click(within(menu).getByRole('radio', { name: 'Dark' }))

@@ -11,6 +11,7 @@ export type ShareChoice = {
   visitor_download_limit: number | null
   /** Of photos that have no album with a title of its own. */
   title?: string
+  watermark?: boolean
   password?: string | null
 }
 
@@ -26,6 +27,8 @@ export type ShareDraft = {
   visitorLimit: string
   /** null: the album has one. */
   title: string | null
+  /** Undefined: as it is. Where the plan is lost everything else of a link that has it can still be changed. */
+  watermark: boolean | undefined
   password: string
   removePassword: boolean
 }
@@ -38,17 +41,22 @@ export function localDay(iso: string): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
+const downloadsOf = (share: Partial<http.Share>) => ({
+  downloadSizes: share.download_sizes ?? (['original'] as http.Share['download_sizes']),
+  downloadLimit: String(share.download_limit ?? ''),
+  visitorLimit: String(share.visitor_download_limit ?? ''),
+})
+
 /** S-PANEL-09: the defaults of a new link, or what an existing one has. */
-export function draftOf(share?: http.Share): ShareDraft {
+export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
   return {
-    expiresOn: share?.expires_at ? localDay(share.expires_at) : '',
-    allowDownloads: share?.allow_downloads ?? true,
-    showTitles: share?.show_titles ?? true,
-    theme: share?.theme ?? 'auto',
-    downloadSizes: share?.download_sizes ?? ['original'],
-    downloadLimit: String(share?.download_limit ?? ''),
-    visitorLimit: String(share?.visitor_download_limit ?? ''),
+    expiresOn: share.expires_at ? localDay(share.expires_at) : '',
+    allowDownloads: share.allow_downloads ?? true,
+    showTitles: share.show_titles ?? true,
+    theme: share.theme ?? 'auto',
+    ...downloadsOf(share),
     title: null,
+    watermark: undefined,
     password: '',
     removePassword: false,
   }
@@ -63,6 +71,7 @@ export function choiceOf({
   downloadLimit,
   visitorLimit,
   title,
+  watermark,
   password,
   removePassword,
 }: ShareDraft): ShareChoice {
@@ -76,6 +85,7 @@ export function choiceOf({
     download_limit: Number(downloadLimit) || null,
     visitor_download_limit: Number(visitorLimit) || null,
     ...(title === null ? {} : { title }),
+    ...(watermark === undefined ? {} : { watermark }),
     ...(newPassword === undefined ? {} : { password: newPassword }),
   }
 }

@@ -4,6 +4,7 @@ import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { fails, type FakeApi } from '../../../test/fake-api.ts'
+import { withWatermark } from '../../../test/fake-watermark.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 import './edit/share-link.dialog.tsx'
@@ -159,6 +160,49 @@ it('an existing link is changed; a password is removed only when that is asked f
   await person.click(screen.getByRole('checkbox', { name: 'Remove the password' }))
   await person.click(await button('Save Link'))
   await waitFor(() => expect(api.callsTo('PATCH', '/api/shares/one')[1]?.body).toMatchObject({ password: null }))
+})
+
+describe('the watermark of a link', () => {
+  const starter = { limits: { canUseWatermarks: false } }
+
+  it('S-PANEL-09 is off, and on where that is chosen', async () => {
+    const { api, person } = openPanel([], withWatermark())
+    await person.click(await button('New Link'))
+    await dialogOpens('New share link')
+    const watermark = await screen.findByRole('switch', { name: 'Watermark' })
+    expect(watermark).not.toBeChecked()
+    await person.click(watermark)
+    await person.click(await button('Create Link'))
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'New share link' })).toBeNull())
+    expect(api.callsTo('POST', '/api/shares')[0]?.body).toMatchObject({ watermark: true })
+  })
+
+  it('without an image for it the way to one is shown', async () => {
+    const { person } = openPanel([], withWatermark({ exists: false }))
+    await person.click(await button('New Link'))
+    await dialogOpens('New share link')
+    expect(await screen.findByRole('link', { name: 'Add a watermark first' })).toHaveAttribute('href', '/watermark')
+    expect(screen.getByRole('switch', { name: 'Watermark' })).toBeDisabled()
+  })
+
+  it('is not offered by a plan without it; a link that has it stays as it is, or loses it', async () => {
+    const { api, person } = await opened([share({ id: 'one', watermark: true })], withWatermark(starter))
+    await person.click(await button('New Link'))
+    await dialogOpens('New share link')
+    expect(screen.queryByRole('switch', { name: 'Watermark' })).toBeNull()
+    await person.click(await button('Cancel'))
+    await person.click(await button('Edit'))
+    await dialogOpens('Edit share link')
+    await person.click(screen.getByRole('switch', { name: 'Show titles' }))
+    await person.click(await button('Save Link'))
+    await person.click(await button('Edit'))
+    await dialogOpens('Edit share link')
+    await person.click(screen.getByRole('switch', { name: 'Watermark' }))
+    await person.click(await button('Save Link'))
+    await waitFor(() => expect(api.callsTo('PATCH', '/api/shares/one')).toHaveLength(2))
+    const sent = api.callsTo('PATCH', '/api/shares/one').map(({ body }) => (body as { watermark?: boolean }).watermark)
+    expect(sent).toEqual([undefined, false])
+  })
 })
 
 it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and says so for 2 seconds', async () => {

@@ -45,6 +45,53 @@ function Progress({ work }: { work: Work }) {
   )
 }
 
+type ActionsProps = {
+  isDisabled: boolean
+  onClose: () => void
+  onDownload: () => void
+  /** null: this browser hands no pictures to the system. */
+  onSave: (() => void) | null
+}
+
+function Actions({ isDisabled, onClose, onDownload, onSave }: ActionsProps) {
+  return (
+    <>
+      <Button look="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        look={onSave ? 'plain' : 'primary'}
+        icon={<Download aria-hidden />}
+        disabled={isDisabled}
+        onClick={onDownload}
+      >
+        Download
+      </Button>
+      {onSave && (
+        <Button look="primary" icon={<ImageDown aria-hidden />} disabled={isDisabled} onClick={onSave}>
+          Save to Photos
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is left, what the system waits for, what went wrong. */
+function Notes({ left, work }: { left: number | null; work: Work }) {
+  return (
+    <>
+      {left === 0 && <p className={styles['left']}>All downloads of this gallery that you may take are used up.</p>}
+      {left !== null && left > 0 && <p className={styles['left']}>You can still download {photos(left)}.</p>}
+      {work.is === 'fetched' && <p role="status">Ready. Press ‘Save to Photos’ once more.</p>}
+      {work.is === 'failed' && (
+        <p role="alert" className={styles['error']}>
+          {work.sentence}
+        </p>
+      )}
+    </>
+  )
+}
+
 type Props = { share: http.PublicShare; wanted: Wanted; isPhone: boolean; onStarted: () => void; onClose: () => void }
 
 /** Which size, what is left, and where it goes: asked only where there is a choice. */
@@ -55,52 +102,21 @@ export function DownloadDialog({ share: { link }, wanted, isPhone, onStarted, on
     onStarted()
     onClose()
   })
-  const count = wanted.photos.length
   const isBusy = work.is === 'preparing' || work.is === 'fetching'
-  const isTooMany = left !== null && left === 0
-  const mayShare = isPhone && count <= MOST_SHARED && canShareFiles()
+  const count = wanted.photos.length
   const actions = (
-    <>
-      <Button look="quiet" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button
-        look={mayShare ? 'plain' : 'primary'}
-        icon={<Download aria-hidden />}
-        disabled={isBusy || isTooMany}
-        onClick={() => void download(size)}
-      >
-        Download
-      </Button>
-      {mayShare && (
-        <Button
-          look="primary"
-          icon={<ImageDown aria-hidden />}
-          disabled={isBusy || isTooMany}
-          onClick={() => void save(size)}
-        >
-          Save to Photos
-        </Button>
-      )}
-    </>
+    <Actions
+      isDisabled={isBusy || left === 0}
+      onClose={onClose}
+      onDownload={() => void download(size)}
+      onSave={isPhone && count <= MOST_SHARED && canShareFiles() ? () => void save(size) : null}
+    />
   )
   return (
     <Modal title={titleOf(wanted)} onClose={onClose} actions={actions}>
       <div className={styles['body']}>
         <SizeChoice sizes={link.download_sizes} value={size} isDisabled={isBusy} onChoose={setSize} />
-        {left !== null && (
-          <p className={styles['left']}>
-            {left === 0
-              ? 'All downloads of this gallery that you may take are used up.'
-              : `You can still download ${photos(left)}.`}
-          </p>
-        )}
-        {work.is === 'fetched' && <p role="status">Ready. Press ‘Save to Photos’ once more.</p>}
-        {work.is === 'failed' && (
-          <p role="alert" className={styles['error']}>
-            {work.sentence}
-          </p>
-        )}
+        <Notes left={left} work={work} />
         <Progress work={work} />
       </div>
     </Modal>

@@ -11,16 +11,21 @@ export type Work =
   | { is: 'fetched'; files: File[] }
   | { is: 'failed'; sentence: string }
 
-/** From the choice to the download, or to the system's share sheet. Ends with the dialog. */
-export function useDownloadWork(token: string, wanted: Wanted, onDone: () => void) {
-  const [work, setWork] = useState<Work>({ is: 'asking' })
+/** For as long as the dialog is open. */
+function useRunning() {
   const running = useRef(new AbortController())
   useEffect(() => {
     const controller = new AbortController()
     running.current = controller
     return () => controller.abort()
   }, [])
+  return running
+}
 
+/** From the choice to the download, or to the system's share sheet. Ends with the dialog. */
+export function useDownloadWork(token: string, wanted: Wanted, onDone: () => void) {
+  const [work, setWork] = useState<Work>({ is: 'asking' })
+  const running = useRunning()
   const attempt = async (act: (signal: AbortSignal) => Promise<void>) => {
     const { signal } = running.current
     try {

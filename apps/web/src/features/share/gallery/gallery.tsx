@@ -7,8 +7,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import { galleryColumns, phoneGalleryColumns, variantForColumn } from '../../../widgets/masonry/masonry-layout.ts'
 import { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
+import { GalleryDownloads } from '../downloads/gallery-downloads.tsx'
 import { GalleryTools } from '../downloads/gallery-tools.tsx'
-import { trackDownload, useDownloads } from '../downloads/use-downloads.ts'
+import { useDownloads } from '../downloads/use-downloads.ts'
 import { GalleryHeader } from './gallery-header.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
@@ -20,10 +21,6 @@ import { useTracker } from '../use-tracker.ts'
 
 /** Not needed for what is seen first, but soon: it is fetched as soon as the gallery stands. */
 const preloadViewer = () => import('../viewer/share-viewer.tsx')
-const Selecting = lazy(async () => ({ default: (await import('./selecting/selecting.tsx')).Selecting }))
-const DownloadDialog = lazy(async () => ({
-  default: (await import('../downloads/download.dialog.tsx')).DownloadDialog,
-}))
 const ShareViewer = lazy(async () => ({ default: (await preloadViewer()).ShareViewer }))
 
 /** How many tiles are asked for first: about what the first screen shows. */
@@ -47,16 +44,16 @@ export function Gallery({ share }: { share: http.PublicShare }) {
   const photos = useMemo(() => images.map(sized), [images])
   const isOpen = images.some(photo => photo.id === photoId)
   const grid = useRef<HTMLDivElement>(null)
-  const { selection, start, startWith } = useSelection(useMemo(() => images.map(({ id }) => id), [images]))
+  const selecting = useSelection(useMemo(() => images.map(({ id }) => id), [images]))
+  const { selection } = selecting
   const downloads = useDownloads(share, tracker, isPhone)
-  const { wanted } = downloads
   const onDownload = (event: MouseEvent, photo: http.PublicImage) =>
     downloads.onDownload(event, { photos: [photo], isAlbum: false })
 
   return (
     <main className={styles['gallery']}>
       <GalleryHeader share={share} cover={cover} onCoverSettled={onCoverSettled}>
-        <GalleryTools share={share} onDownload={downloads.onDownload} onSelect={start} />
+        <GalleryTools share={share} onDownload={downloads.onDownload} onSelect={selecting.start} />
       </GalleryHeader>
       {images.length === 0 && (
         <EmptyState icon={<Images aria-hidden />} title="No photos here yet" text="Come back a little later." />
@@ -85,17 +82,7 @@ export function Gallery({ share }: { share: http.PublicShare }) {
           )}
         />
       </div>
-      <Suspense>
-        {link.allow_downloads && (
-          <Selecting
-            grid={grid}
-            images={images}
-            selection={selection}
-            onHold={startWith}
-            onDownload={photos => downloads.ask({ photos, isAlbum: false })}
-          />
-        )}
-      </Suspense>
+      <GalleryDownloads {...{ share, grid, selecting, downloads, tracker, isPhone }} />
       <Suspense>
         {isOpen && photoId && (
           <ShareViewer
@@ -107,17 +94,6 @@ export function Gallery({ share }: { share: http.PublicShare }) {
             onShow={show}
             onDownload={onDownload}
             onClose={close}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {wanted && (
-          <DownloadDialog
-            share={share}
-            wanted={wanted}
-            isPhone={isPhone}
-            onStarted={() => trackDownload(tracker, wanted)}
-            onClose={downloads.close}
           />
         )}
       </Suspense>

@@ -2,9 +2,11 @@ import { MAX_TITLE, type http } from '@daymark/contracts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import type { SectionProps } from './section.ts'
+import { WatermarkField } from './watermark-field.tsx'
 
 /** How the gallery looks. */
-export function GeneralFields({ draft, set }: SectionProps) {
+export function GeneralFields(props: SectionProps) {
+  const { draft, set } = props
   return (
     <>
       {draft.title !== null && (
@@ -27,6 +29,7 @@ export function GeneralFields({ draft, set }: SectionProps) {
         checked={draft.showTitles}
         onChange={event => set({ showTitles: event.target.checked })}
       />
+      <WatermarkField {...props} />
     </>
   )
 }

@@ -1,0 +1,86 @@
+import {
+  type Actor,
+  type Asked,
+  billing,
+  entitlementOf,
+  media,
+  requirePlan,
+  routes,
+  type SubscriptionView,
+} from '@daymark/contracts'
+import { Clock, RpcClient } from '@daymark/platform'
+import { Controller, Req } from '@nestjs/common'
+import type { Request } from 'express'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { Watermarked } from '../../media/watermarked.ts'
+import { presentWatermark } from '../../presenters/watermark.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { discard } from '../../upload/form/multipart.ts'
+import { WatermarkUpload } from '../../upload/watermark-upload.ts'
+
+/** The owner's watermark: image and settings. Media keeps them; billing says what is bought. */
+@Controller()
+export class WatermarkController {
+  private readonly rpc: RpcClient
+  private readonly uploads: WatermarkUpload
+  private readonly watermarked: Watermarked
+  private readonly clock: Clock
+
+  constructor(rpc: RpcClient, uploads: WatermarkUpload, watermarked: Watermarked, clock: Clock) {
+    this.rpc = rpc
+    this.uploads = uploads
+    this.watermarked = watermarked
+    this.clock = clock
+  }
+
+  @Serves(routes.getWatermark)
+  async get(_: unknown, { actor }: Caller) {
+    return presentWatermark(await this.rpc.call(media.getWatermark, {}, actor))
+  }
+
+  @Serves(routes.uploadWatermark)
+  async upload(_: unknown, { actor }: Caller, @Req() request: Request) {
+    const plan = await this.authorize(request, actor)
+    const view = await this.uploads.receive(request, actor, file =>
+      this.rpc.call(media.setWatermarkImage, { ...file, plan }, actor),
+    )
+    return this.changed(presentWatermark(view), actor)
+  }
+
+  @Serves(routes.writeWatermark)
+  async write({ body: { text } }: Asked<typeof routes.writeWatermark>, { actor }: Caller) {
+    const plan = await this.rpc.call(billing.getSubscription, {}, actor)
+    return this.changed(presentWatermark(await this.rpc.call(media.writeWatermark, { text, plan }, actor)), actor)
+  }
+
+  @Serves(routes.updateWatermark)
+  async update({ body: config }: Asked<typeof routes.updateWatermark>, { actor }: Caller) {
+    const plan = await this.rpc.call(billing.getSubscription, {}, actor)
+    return this.changed(presentWatermark(await this.rpc.call(media.updateWatermark, { config, plan }, actor)), actor)
+  }
+
+  @Serves(routes.removeWatermark)
+  async remove(_: unknown, { actor }: Caller) {
+    const settings = presentWatermark(await this.rpc.call(media.removeWatermark, {}, actor))
+    return this.changed({ ...succeeded('The watermark image was removed.'), ...settings }, actor)
+  }
+
+  /** S-WMA-05: before any of the body is read. Media checks it once more. */
+  private async authorize(request: Request, actor: Actor): Promise<SubscriptionView> {
+    try {
+      const plan = await this.rpc.call(billing.getSubscription, {}, actor)
+      requirePlan(entitlementOf(plan, this.clock.now()), 'canUseWatermarks', 'Watermarking')
+      return plan
+    } catch (error) {
+      discard(request)
+      throw error
+    }
+  }
+
+  /** At once here; the event does the same in every other gateway a moment later. */
+  private changed<T>(answer: T, { userId }: Actor): T {
+    this.watermarked.dropOwner(userId)
+    return answer
+  }
+}

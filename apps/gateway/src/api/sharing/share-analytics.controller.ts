@@ -1,0 +1,33 @@
+import { type Asked, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req } from '@nestjs/common'
+import type { Request } from 'express'
+import { timeZoneOf } from '../../helpers/dates.ts'
+import { Site } from '../../helpers/site.ts'
+import { presentShareAnalytics } from '../../presenters/share-analytics.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+
+@Controller()
+export class ShareAnalyticsController {
+  private readonly rpc: RpcClient
+  private readonly site: Site
+
+  constructor(rpc: RpcClient, site: Site) {
+    this.rpc = rpc
+    this.site = site
+  }
+
+  /** With the link's address, as in the list of links: no browser keeps it. */
+  @Serves(routes.getShareAnalytics)
+  @Header('Cache-Control', 'no-store')
+  async show(
+    { params: { id }, query }: Asked<typeof routes.getShareAnalytics>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const timeZone = timeZoneOf('time_zone', query.time_zone)
+    const analytics = await this.rpc.call(sharing.getAnalytics, { id, days: query.days, timeZone }, actor)
+    return presentShareAnalytics(analytics, this.site.of(request))
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  anonymous,
+  AppError,
+  errors,
+  type Input,
+  type Located,
+  media,
+  type Output,
+  type sharing,
+} from '@daymark/contracts'
+import { Gate, RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { ShortCache } from '../short-cache.ts'
+
+type Size = Input<typeof media.locateWatermarked>['size']
+type Shared = Output<typeof sharing.locatePublic>
+/** What a response may send: a file that bears its watermark, or one that needs none. */
+export type Sendable = Located & { patches?: Shared['patches']; watermark?: false }
+type Kept = { rendition: Output<typeof media.locateWatermarked>; photoId: string; ownerId: string }
+
+/** Which rendition there is changes with the owner's settings and with nothing else, and then an event says so; this is how long a lost one could be felt. */
+const KEPT_MS = 5000
+const MAX_ENTRIES = 20_000
+/** Questions at once, and how many more wait; each owner has a turn. */
+const ASKING = { width: 8, waiting: 2000 }
+
+/** rule 40: what is sent of a watermarked link, or 503; never the file that sharing found. */
+@Injectable()
+export class Watermarked {
+  private readonly rpc: RpcClient
+  private readonly gate = new Gate(ASKING.width, ASKING.waiting)
+  private readonly kept = new ShortCache<Kept>({
+    ttlMs: KEPT_MS,
+    max: MAX_ENTRIES,
+    groups: ({ photoId, ownerId }) => [`photo:${photoId}`, `owner:${ownerId}`],
+  })
+
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  /** Who may see it is decided already. */
+  async forVisitor(found: Shared, size: Size): Promise<Sendable> {
+    if (!found.watermark) return { ...found, watermark: false }
+    const { photoId, ownerId, key, size: bytes } = found
+    const source = size === 'full' ? { key, size: bytes } : undefined
+    const marked = this.locate({ ownerId, photoId, size, source })
+    return asLocated(await marked.catch(asUnavailable), found)
+  }
+
+  /** L-MEDIA-04: as visitors would see it. */
+  async forOwner(found: Located, ownerId: string, size: Size): Promise<Sendable> {
+    return asLocated(await this.locate({ ownerId, photoId: found.photoId, size }), found)
+  }
+
+  dropOwner(ownerId: string): void {
+    this.kept.drop(`owner:${ownerId}`)
+  }
+  dropPhoto(photoId: string): void {
+    this.kept.drop(`photo:${photoId}`)
+  }
+
+  private async locate(wanted: Input<typeof media.locateWatermarked>): Promise<Kept['rendition']> {
+    const { ownerId, photoId, size } = wanted
+    const ask = async () => ({
+      ownerId,
+      photoId,
+      rendition: await this.rpc.call(media.locateWatermarked, wanted, anonymous),
+    })
+    return (await this.kept.get(`${ownerId}/${photoId}/${size}`, () => this.gate.pass(ownerId, ask))).rendition
+  }
+}
+
+/** Nothing of what it was made of comes along but whose it is and what it is called. */
+function asLocated({ key, size, sha256 }: Kept['rendition'], { photoId, downloadName }: Located): Sendable {
+  const name = `${downloadName.replace(/(?<=.)\.[^.]*$/, '')}.jpg`
+  return { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: name }
+}
+
+/** A visitor need not know why. */
+export function asUnavailable(error: unknown): never {
+  if (error instanceof AppError && error.code === 'watermark_not_found') throw errors.WATERMARK_UNAVAILABLE()
+  throw error
+}

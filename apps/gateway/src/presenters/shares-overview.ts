@@ -1,0 +1,51 @@
+import type { AlbumView, http, SharedAlbumView } from '@daymark/contracts'
+import { variantUrl } from './photo.ts'
+
+/** S-OVER. Links of an album that library knows no more are about to go, too; an empty Favorites waits for its first photo. */
+export function presentSharesOverview(albums: AlbumView[], shared: SharedAlbumView[]): http.SharesOverview {
+  const known = new Map(albums.map(album => [album.id, album]))
+  const withLinks = new Set(shared.map(({ albumId }) => albumId))
+  return {
+    albums: shared.flatMap((one): http.SharedAlbum[] => {
+      const album = known.get(one.albumId)
+      if (one.selection) return [{ ...presentSelection(one.albumId, one.selection), ...presentLinks(one) }]
+      return album ? [{ ...presentAlbum(album), ...presentLinks(one) }] : []
+    }),
+    albums_without_shares: albums
+      .filter(({ id, isFavorites, photoCount }) => !withLinks.has(id) && !(isFavorites && photoCount === 0))
+      .map(presentName),
+  }
+}
+
+const presentName = ({ id, title, photoCount }: AlbumView) => ({ id, title, image_count: photoCount })
+
+const coverOf = (filename: string | null | undefined) => (filename ? variantUrl('sm', filename) : null)
+
+const presentAlbum = (album: AlbumView) => ({
+  ...presentName(album),
+  kind: 'album' as const,
+  cover_image: coverOf(album.cover?.filename),
+})
+
+type Selection = NonNullable<SharedAlbumView['selection']>
+const presentSelection = (id: string, { title, photoCount, coverFilename }: Selection) => ({
+  ...{ id, title, image_count: photoCount, kind: 'selection' as const },
+  cover_image: coverOf(coverFilename),
+})
+
+function presentLinks({ active, total, views, links }: SharedAlbumView) {
+  return {
+    active_links: active,
+    total_links: total,
+    view_count: views,
+    links: links.map(link => ({
+      id: link.id,
+      token_start: link.start,
+      revoked: link.revoked,
+      active: link.active,
+      view_count: link.viewCount,
+      last_viewed_at: link.lastViewedAt,
+      expires_at: link.expiresAt,
+    })),
+  }
+}

@@ -1,0 +1,49 @@
+import { exifOf, library, type Exif } from '@daymark/contracts'
+import type { QueryRunner } from 'typeorm'
+import { ExifNames1760000000006 } from '../src/migrations/0006-exif-names.ts'
+import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+
+let world: LibraryWorld
+beforeAll(async () => void (world = await startLibrary()), 60_000)
+afterAll(() => world.stop())
+
+const shared = { make: 'Canon', model: 'Canon EOS R10', lens: 'RF 50mm', gps: { latitude: 1.5, longitude: 2 } }
+const today: Exif = {
+  ...{ ...shared, exposureTime: '1/250', focalLength: 50, focalLength35mm: 80, whiteBalance: 'Auto' },
+  ...{ exposureMode: 'Manual', dateTaken: '2024-05-06T07:08:10' },
+}
+const before = {
+  ...{ ...shared, exposure_time: '1/250', focal_length: 50, focal_length_35mm: 80, white_balance: 'Auto' },
+  ...{ exposure_mode: 'Manual', date_taken: '2024-05-06T07:08:10' },
+}
+
+const photoWith = async (owner: Owner, exif: object) => {
+  const { id } = await owner.upload()
+  await owner.process(id, { exif })
+  return id
+}
+const shown = async (owner: Owner, id: string) => exifOf((await owner.call(library.getPhoto, { id })).exif)
+const kept = async (id: string) => (await world.db('library').sql('SELECT exif FROM photos WHERE id = $1', [id]))[0]
+
+it('EXIF is kept under the names of today, whichever media wrote', async () => {
+  const owner = await world.user()
+  for (const written of [today, before, { ...before, ...today }]) {
+    const id = await photoWith(owner, written)
+    expect(await kept(id)).toEqual({ exif: today })
+    expect(await shown(owner, id)).toEqual(today)
+  }
+})
+
+it('EXIF of photos of before is the same before and after the migration', async () => {
+  const owner = await world.user()
+  const [full, some, none] = [await photoWith(owner, today), await photoWith(owner, shared), await photoWith(owner, {})]
+  const runner = { query: (sql: string, of: unknown[]) => world.db('library').sql(sql, of) } as unknown as QueryRunner
+  const migration = new ExifNames1760000000006()
+  await migration.down(runner)
+  expect([await kept(full), await kept(some), await kept(none)]).toEqual([{ exif: before }, { exif: shared }, { exif: {} }]) // prettier-ignore
+  expect(await shown(owner, full)).toEqual(today)
+  await migration.up(runner)
+  expect([await kept(full), await kept(some), await kept(none)]).toEqual([{ exif: today }, { exif: shared }, { exif: {} }]) // prettier-ignore
+  expect([await shown(owner, full), await shown(owner, some)]).toEqual([today, shared])
+  expect((await owner.list({ q: 'rf 50mm' })).total).toBe(2)
+})

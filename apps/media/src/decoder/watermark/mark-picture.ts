@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { placeWatermark, type Size } from '@daymark/contracts/watermark'
+import type { Sharp } from 'sharp'
+import { open } from '../formats/locked-sharp.ts'
+import { withProfile } from '../jpeg/with-profile.ts'
+import type { MarkJob } from '../../shared/messages.ts'
+import { JPEG_QUALITY } from '../../shared/sizes.ts'
+import { preparedMark } from './prepared-mark.ts'
+import { openWhole } from './open-whole.ts'
+
+/** Opened, upright, with what has to be put back into the finished JPEG. */
+export type Opened = Size & {
+  image: Sharp
+  profile?: Buffer | undefined
+  copyright?: Record<string, string> | undefined
+}
+
+/** A variant, or the whole photo, with the logo where the settings put it. */
+export async function markPicture(job: MarkJob): Promise<Size> {
+  const { image, width, height, profile, copyright } = job.variant
+    ? variant(job.path, job.variant)
+    : await openWhole(job)
+  const { opacity, ...at } = placeWatermark({ width, height }, job.logo, job.placing, job.photo)
+  const mark = await preparedMark(job.logo, at, opacity)
+  const marked = image
+    .composite([{ input: mark, raw: { width: at.width, height: at.height, channels: 4 }, left: at.left, top: at.top }])
+    .toColourspace('srgb')
+    .jpeg({ quality: JPEG_QUALITY[job.variant?.name ?? 'full'], chromaSubsampling: '4:2:0', optimizeCoding: false })
+  const { data, info } = await (copyright ? marked.withExif({ IFD0: copyright }) : marked).toBuffer({
+    resolveWithObject: true,
+  })
+  await writeFile(join(job.folder, 'marked.jpg'), profile ? withProfile(data, profile) : data)
+  return { width: info.width, height: info.height }
+}
+
+/** Made by us: upright, sRGB, without a profile. */
+const variant = (path: string, { width, height }: Size): Opened => ({
+  width,
+  height,
+  image: open(path, { failOn: 'none' }),
+})

@@ -1,0 +1,16 @@
+import { type Input, media } from '@daymark/contracts'
+import { type Handler, Handles } from '@daymark/platform'
+import { Watermarked } from './watermarked.ts'
+
+/** Who may see it was decided by the caller: by sharing for a visitor, by library for the owner. */
+@Handles(media.locateWatermarked)
+export class LocateWatermarked implements Handler<typeof media.locateWatermarked> {
+  private readonly watermarked: Watermarked
+  constructor(watermarked: Watermarked) {
+    this.watermarked = watermarked
+  }
+
+  handle(wanted: Input<typeof media.locateWatermarked>) {
+    return this.watermarked.locate(wanted)
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { errors, type http, type Rendition } from '@daymark/contracts'
+import { metrics } from '@daymark/platform'
+import { Storage, whole } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import type { MarkJob } from '../../../shared/messages.ts'
+import { localOriginal } from '../../files/local-original.ts'
+import { readMade } from '../../files/read-made.ts'
+import { WorkFolders } from '../../files/work-folders.ts'
+import { MediaLog } from '../../log.ts'
+import { Pool } from '../../pool/pool.ts'
+
+export type ToMark = {
+  photoId: string
+  /** Below it lies what is marked. */
+  source: { key: string; size: number }
+  variant: MarkJob['variant']
+  photo: { width: number; height: number }
+  logo: Rendition
+  config: http.WatermarkConfig
+  /** Behind uploads, or for somebody who waits. */
+  turn: 'visitor' | 'warm-up'
+}
+export type Marked = Omit<Rendition, 'key'> & { body: Buffer }
+
+const duration = metrics.meter.createHistogram('daymark.media.watermark.duration', {
+  unit: 'ms',
+  description: 'Time to put a watermark on a picture, by size',
+})
+
+/** Puts logos on pictures, in decoding processes. Rejects with WATERMARK_UNAVAILABLE where that does not succeed. */
+@Injectable()
+export class MarkRenderer {
+  /** A gallery's pictures are asked for together, and all have the same. */
+  private lastLogo: { key: string; bytes: Buffer } | undefined
+  private readonly storage: Storage
+  private readonly pool: Pool
+  private readonly folders: WorkFolders
+  private readonly log: MediaLog
+  constructor(storage: Storage, pool: Pool, folders: WorkFolders, log: MediaLog) {
+    this.storage = storage
+    this.pool = pool
+    this.folders = folders
+    this.log = log
+  }
+
+  async mark(wanted: ToMark): Promise<Marked> {
+    const started = performance.now()
+    const { variant } = wanted
+    const marked = await this.folders.using(folder => this.render(wanted, folder))
+    duration.record(performance.now() - started, { size: variant?.name ?? 'full' })
+    return marked
+  }
+
+  private async render(wanted: ToMark, folder: string): Promise<Marked> {
+    const { source, variant, photo, logo, config: placing, turn } = wanted
+    const at = { objectKey: source.key, extension: '', size: source.size }
+    const { path, type } = await localOriginal(this.storage, at, folder, { isCopied: this.pool.isApart })
+    if (!type) throw this.failed(wanted, 'no picture')
+    const logoPath = join(folder, 'logo.png')
+    await writeFile(logoPath, await this.logoBytes(logo.key))
+    await chmod(logoPath, 0o644)
+    const { width, height, sha256: id } = logo
+    const job: MarkJob = {
+      ...{ kind: 'mark', path, type, folder, placing, photo },
+      logo: { path: logoPath, width, height, id },
+      ...(variant && { variant }),
+    }
+    const outcome = await this.pool.run(job, undefined, turn)
+    if (outcome.kind !== 'made')
+      throw this.failed(wanted, `${outcome.kind} ${'detail' in outcome ? outcome.detail : ''}`)
+    const body = await readMade(folder, 'marked')
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    return { body, size: body.length, width: outcome.width, height: outcome.height, sha256, crc32: crc32(body) }
+  }
+
+  private async logoBytes(key: string): Promise<Buffer> {
+    if (this.lastLogo?.key === key) return this.lastLogo.bytes
+    const bytes = await whole(await this.storage.get(key))
+    this.lastLogo = { key, bytes }
+    return bytes
+  }
+
+  private failed({ photoId, variant }: ToMark, detail: string): Error {
+    this.log.markFailed(photoId, variant?.name ?? 'full', detail)
+    return errors.WATERMARK_UNAVAILABLE()
+  }
+}

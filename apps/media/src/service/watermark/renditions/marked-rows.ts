@@ -1,0 +1,133 @@
+import type { http, Rendition, ScaledSize, VariantSize } from '@daymark/contracts'
+import { Database, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { Variants } from '../../variants/rendition.entity.ts'
+import { type MarkedName, markedKey } from '../object-keys.ts'
+
+export type MarkedSize = VariantSize | ScaledSize | 'full'
+/** An owner's watermark and what is rendered of a photo with it. */
+export type MarkState = {
+  version: string | null
+  image: Rendition | null
+  config: http.WatermarkConfig
+  rendition: Rendition | null
+}
+export type MarkedPhoto = { objectKey: string; width: number; height: number; variants: Variants }
+
+/** Which photos are rendered with which version of their owner's watermark. */
+@Injectable()
+export class MarkedRows {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  /** One look-up for what is there already: each picture of a gallery asks. */
+  async state(ownerId: string, photoId: string, size: MarkedSize): Promise<MarkState | undefined> {
+    const [row] = await this.db.sql<MarkState>(
+      `SELECT w.version, w.image, w.config, m.rendition FROM watermarks w
+       LEFT JOIN watermarked m ON m.photo_id = $2 AND m.size = $3 AND m.version = w.version AND m.owner_id = w.owner_id
+       WHERE w.owner_id = $1`,
+      [ownerId, photoId, size],
+    )
+    return row
+  }
+
+  async find({ photoId, size, version }: MarkedName): Promise<Rendition | undefined> {
+    const [row] = await this.db.sql<{ rendition: Rendition }>(
+      'SELECT rendition FROM watermarked WHERE photo_id = $1 AND size = $2 AND version = $3',
+      [photoId, size, version],
+    )
+    return row?.rendition
+  }
+
+  /** Of one version, in the order they are asked for. */
+  async list(
+    ownerId: string,
+    photoIds: string[],
+    size: MarkedSize,
+  ): Promise<{ version: string | null; files: (Rendition | null)[] }> {
+    const rows = await this.db.sql<{ version: string | null; photoId: string | null; rendition: Rendition | null }>(
+      `SELECT w.version, m.photo_id AS "photoId", m.rendition FROM watermarks w
+       LEFT JOIN watermarked m ON m.photo_id = ANY($2::uuid[]) AND m.size = $3 AND m.version = w.version AND m.owner_id = w.owner_id
+       WHERE w.owner_id = $1`,
+      [ownerId, photoIds, size],
+    )
+    const byPhoto = new Map(rows.map(row => [row.photoId, row.rendition]))
+    return { version: rows[0]?.version ?? null, files: photoIds.map(photoId => byPhoto.get(photoId) ?? null) }
+  }
+
+  /** Undefined: not this owner's, not ready, or removed. */
+  async photo(ownerId: string, photoId: string): Promise<MarkedPhoto | undefined> {
+    const [row] = await this.db.sql<MarkedPhoto>(
+      `SELECT object_key AS "objectKey", width, height, variants FROM renditions
+       WHERE photo_id = $1 AND owner_id = $2 AND status = 'ready'`,
+      [photoId, ownerId],
+    )
+    return row
+  }
+
+  /** False: the photo was removed meanwhile, and what was rendered belongs to nobody. */
+  keep(name: MarkedName, ownerId: string, rendition: Rendition): Promise<boolean> {
+    return this.db.commit(async tx => {
+      await lockPhoto(tx, name.photoId)
+      const kept = await tx.sql(
+        `INSERT INTO watermarked (photo_id, size, version, owner_id, rendition)
+         SELECT $1, $2, $3, $4, $5 WHERE EXISTS (SELECT FROM renditions WHERE photo_id = $1 AND status = 'ready')
+         ON CONFLICT (photo_id, size, version) DO UPDATE SET rendition = $5 RETURNING photo_id`,
+        [name.photoId, name.size, name.version, ownerId, rendition],
+      )
+      return kept.length > 0
+    })
+  }
+
+  /** One at a time over all replicas renders it; who comes second finds what the first made. */
+  alone<T>(name: MarkedName, work: () => Promise<T>): Promise<T> {
+    return this.db.whileLocked(markedKey(name), work)
+  }
+
+  async ofPhoto(photoId: string): Promise<string[]> {
+    const rows = await this.db.sql<{ key: string }>(
+      `SELECT rendition ->> 'key' AS key FROM watermarked WHERE photo_id = $1`,
+      [photoId],
+    )
+    return rows.map(({ key }) => key)
+  }
+
+  forgetPhoto(photoId: string): Promise<void> {
+    return this.db.commit(async tx => void tx.sql('DELETE FROM watermarked WHERE photo_id = $1', [photoId]))
+  }
+
+  /** Forgets renditions of settings that were replaced before then; answers where they lie. */
+  forgetOutdated(before: Date, limit: number): Promise<string[]> {
+    return this.db.commit(async tx => {
+      const rows = await tx.sql<{ key: string }>(
+        `DELETE FROM watermarked m USING (
+           SELECT o.photo_id, o.size, o.version FROM watermarks w
+           JOIN watermarked o ON o.owner_id = w.owner_id AND o.version <> w.version WHERE w.changed_at < $1 LIMIT $2
+         ) due
+         WHERE m.photo_id = due.photo_id AND m.size = due.size AND m.version = due.version
+         RETURNING m.rendition ->> 'key' AS key`,
+        [before, limit],
+      )
+      return rows.map(({ key }) => key)
+    })
+  }
+
+  /** Of these keys, those that nothing names. */
+  async unknown(keys: string[]): Promise<string[]> {
+    const rows = await this.db.sql<{ key: string }>(
+      `SELECT key FROM unnest($1::text[]) key
+       WHERE NOT EXISTS (SELECT FROM watermarked m WHERE m.photo_id = substring(key FROM 'photo[.]([0-9a-f-]{36})[.]')::uuid
+                         AND m.rendition ->> 'key' = key)
+         AND NOT EXISTS (SELECT FROM watermarks w WHERE w.owner_id = substring(key FROM 'logo[.]([0-9a-f-]{36})[.]')::uuid
+                         AND w.image ->> 'key' = key)`,
+      [keys],
+    )
+    return rows.map(({ key }) => key)
+  }
+}
+
+/** The lock of Renditions: removal and rendering of a photo may meet. */
+const lockPhoto = (tx: Tx, photoId: string): Promise<unknown> =>
+  tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`photo:${photoId}`])

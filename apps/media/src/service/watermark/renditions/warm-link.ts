@@ -1,0 +1,15 @@
+import { type EventOf, linkWatermarked } from '@daymark/contracts'
+import { On, type Subscriber } from '@daymark/platform'
+import { WarmUp } from './warm-up.ts'
+
+@On(linkWatermarked)
+export class WarmLink implements Subscriber<typeof linkWatermarked> {
+  private readonly warmUp: WarmUp
+  constructor(warmUp: WarmUp) {
+    this.warmUp = warmUp
+  }
+
+  on({ data: { ownerId, photoIds } }: EventOf<typeof linkWatermarked>) {
+    return this.warmUp.render(ownerId, photoIds)
+  }
+}

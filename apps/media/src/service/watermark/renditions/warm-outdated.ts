@@ -1,0 +1,20 @@
+import { type EventOf, watermarkOutdated } from '@daymark/contracts'
+import { On, type Subscriber } from '@daymark/platform'
+import { MarkedRows } from './marked-rows.ts'
+import { WarmUp } from './warm-up.ts'
+
+/** Settings that were changed once more meanwhile have an event of their own. */
+@On(watermarkOutdated)
+export class WarmOutdated implements Subscriber<typeof watermarkOutdated> {
+  private readonly warmUp: WarmUp
+  private readonly rows: MarkedRows
+  constructor(warmUp: WarmUp, rows: MarkedRows) {
+    this.warmUp = warmUp
+    this.rows = rows
+  }
+
+  async on({ data: { ownerId, version, photoIds } }: EventOf<typeof watermarkOutdated>) {
+    const now = await this.rows.list(ownerId, [], 'full')
+    if (now.version === version) await this.warmUp.render(ownerId, photoIds)
+  }
+}

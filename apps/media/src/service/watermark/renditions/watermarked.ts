@@ -1,0 +1,99 @@
+import { errors, type Rendition } from '@daymark/contracts'
+import { Plans } from '@daymark/platform'
+import { Gate } from '@daymark/platform/gate'
+import { Storage } from '@daymark/storage'
+import { isScaled, Scaler } from '../../scaled/scaler.ts'
+import { variantKeys } from '../../variants/object-keys.ts'
+import { markedKey } from '../object-keys.ts'
+import { type ToMark, MarkRenderer } from './mark-renderer.ts'
+import { type MarkedPhoto, MarkedRows, type MarkedSize, type MarkState } from './marked-rows.ts'
+
+export type Wanted = {
+  ownerId: string
+  photoId: string
+  size: MarkedSize
+  /** For `full`: what is downloaded of the photo without a watermark. */
+  source?: { key: string; size: number } | undefined
+  turn?: ToMark['turn']
+}
+export type Found = Rendition & { version: string }
+export type WatermarkedParts = {
+  rows: MarkedRows
+  renderer: MarkRenderer
+  scaler: Scaler
+  storage: Storage
+  plans: Plans
+}
+
+const WAITING = 5000
+
+/**
+ * Photos with their owner's mark, rendered when they are first asked for (rule 40). An answer is always marked: there is no way
+ * from here to a plain picture. Without the plan or the image, what was rendered stays, and nothing is added.
+ */
+export class Watermarked {
+  private readonly running = new Map<string, Promise<Found>>()
+  private readonly gate: Gate
+  private readonly parts: WatermarkedParts
+
+  /** `width`: renderings at once; each holds a connection to the database for its lock. */
+  constructor(parts: WatermarkedParts, width: number) {
+    this.parts = parts
+    this.gate = new Gate(width, WAITING)
+  }
+
+  async locate(wanted: Wanted): Promise<Found> {
+    const state = await this.parts.rows.state(wanted.ownerId, wanted.photoId, wanted.size)
+    if (!state?.version) throw errors.WATERMARK_NOT_FOUND()
+    if (state.rendition) return { ...state.rendition, version: state.version }
+    return this.once({ ...wanted, version: state.version }, state)
+  }
+
+  private once(wanted: Wanted & { version: string }, state: MarkState): Promise<Found> {
+    const key = markedKey(wanted)
+    const running = this.running.get(key)
+    if (running) return running
+    const started = this.gate
+      .pass(wanted.ownerId, () => this.parts.rows.alone(wanted, () => this.foundOrMade(wanted, state)))
+      .finally(() => this.running.delete(key))
+    this.running.set(key, started)
+    return started
+  }
+
+  private async foundOrMade(wanted: Wanted & { version: string }, state: MarkState): Promise<Found> {
+    const { rows, renderer, storage, plans } = this.parts
+    const { ownerId, photoId, size, version, turn = 'visitor' } = wanted
+    const found = await rows.find(wanted)
+    if (found) return { ...found, version }
+    const photo = await rows.photo(ownerId, photoId)
+    if (!photo) throw errors.PHOTO_NOT_FOUND()
+    const { image: logo, config } = state
+    if (!logo || !(await plans.of(ownerId)).limits.canUseWatermarks) throw errors.WATERMARK_UNAVAILABLE()
+    const { body, ...made } = await renderer.mark({
+      photoId,
+      photo,
+      logo,
+      config,
+      turn,
+      ...(await this.from(photo, wanted)),
+    })
+    const rendition = { key: markedKey({ photoId, size, version }), ...made }
+    await storage.put(rendition.key, body, { size: body.length })
+    if (await rows.keep({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
+    await storage.remove([rendition.key])
+    throw errors.PHOTO_NOT_FOUND()
+  }
+
+  /** What is marked: a picture that is stored, or the file that would be downloaded, which has to be one of this photo's. */
+  private async from(photo: MarkedPhoto, wanted: Wanted): Promise<Pick<ToMark, 'source' | 'variant'>> {
+    const { photoId, size, source } = wanted
+    if (size !== 'full') {
+      const stored = isScaled(size) ? await this.parts.scaler.make(wanted, size) : photo.variants[size]
+      const { width, height, ...variant } = stored
+      return { source: variant, variant: { name: size, width, height } }
+    }
+    if (!source) return { source: photo.variants.lg, variant: undefined }
+    if (source.key !== photo.objectKey && !variantKeys(photoId).includes(source.key)) throw errors.PHOTO_NOT_FOUND()
+    return { source, variant: undefined }
+  }
+}

@@ -1,0 +1,15 @@
+import { type Actor, type Input, media } from '@daymark/contracts'
+import { type Handler, Handles } from '@daymark/platform'
+import { viewOf, Watermarks } from './watermarks.ts'
+
+@Handles(media.getWatermark)
+export class GetWatermark implements Handler<typeof media.getWatermark> {
+  private readonly watermarks: Watermarks
+  constructor(watermarks: Watermarks) {
+    this.watermarks = watermarks
+  }
+
+  async handle(_input: Input<typeof media.getWatermark>, actor: Actor) {
+    return viewOf(await this.watermarks.of(actor))
+  }
+}

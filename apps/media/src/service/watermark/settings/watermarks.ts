@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import {
+  type Actor,
+  entitlementOf,
+  errors,
+  type http,
+  type Rendition,
+  requirePlan,
+  requireUser,
+  type SubscriptionView,
+  WATERMARK_DEFAULTS,
+  watermarkChanged,
+  watermarkOutdated,
+  type WatermarkView,
+} from '@daymark/contracts'
+import { Clock, Database, Plans, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+
+export type Watermark = {
+  revision: number
+  config: http.WatermarkConfig
+  image: Rendition | null
+  /** Of what is rendered; null: nothing ever was. */
+  version: string | null
+}
+type Change = Partial<Pick<Watermark, 'config' | 'image'>>
+
+/** Grows when the same settings are drawn otherwise. */
+const RENDERER = 1
+/** Photos whose small sizes are drawn again at once; what else there is waits for its visitor. */
+const MOST_OUTDATED = 2000
+const PER_EVENT = 100
+const COLUMNS = 'revision, config, image, version'
+
+/** Each owner's settings. Who may not have a watermark by the plan keeps what there is, and changes nothing but to remove it. */
+@Injectable()
+export class Watermarks {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly plans: Plans
+  constructor(db: Database, clock: Clock, plans: Plans) {
+    this.db = db
+    this.clock = clock
+    this.plans = plans
+  }
+
+  async of(actor: Actor): Promise<Watermark> {
+    const [row] = await this.db.sql<Watermark>(`SELECT ${COLUMNS} FROM watermarks WHERE owner_id = $1`, [
+      requireUser(actor),
+    ])
+    return row ?? { revision: 0, config: WATERMARK_DEFAULTS, image: null, version: null }
+  }
+
+  /** S-WMA-05: before any work is done. */
+  check(plan: SubscriptionView, actor: Actor): void {
+    if (plan.userId !== requireUser(actor)) throw errors.FORBIDDEN()
+    requirePlan(entitlementOf(plan, this.clock.now()), 'canUseWatermarks', 'Watermarking')
+  }
+
+  /** Answers what was before, too. */
+  async change(
+    actor: Actor,
+    change: (before: Watermark) => Change,
+    plan?: SubscriptionView,
+  ): Promise<{ before: Watermark; after: Watermark }> {
+    const ownerId = requireUser(actor)
+    return this.db.commit(async tx => {
+      if (plan) this.plans.remember(tx, plan)
+      const before = await lock(tx, ownerId)
+      const after = { ...before, ...change(before), revision: before.revision + 1 }
+      if (after.image) after.version = versionOf(after.config, after.image)
+      const { revision, config, image, version } = after
+      void tx.sql(
+        `INSERT INTO watermarks (owner_id, ${COLUMNS}, changed_at) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (owner_id) DO UPDATE SET revision = $2, config = $3, image = $4, version = $5, changed_at = $6`,
+        [ownerId, revision, config, image, version, this.clock.now()],
+      )
+      tx.emit(watermarkChanged, ownerId, { ownerId, revision, exists: image !== null }, actor)
+      if (image && before.version && version && version !== before.version)
+        await announceOutdated(tx, ownerId, { before: before.version, version })
+      return { before, after }
+    })
+  }
+}
+
+export const viewOf = ({ image, config, revision }: Watermark): WatermarkView => ({ image, config, revision })
+
+/** An advisory lock, as the row may not be there yet: the order of events is the order of changes. */
+async function lock(tx: Tx, ownerId: string): Promise<Watermark> {
+  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`watermark:${ownerId}`])
+  const [row] = await tx.sql<Watermark>(`SELECT ${COLUMNS} FROM watermarks WHERE owner_id = $1`, [ownerId])
+  return row ?? { revision: 0, config: WATERMARK_DEFAULTS, image: null, version: null }
+}
+
+/** Names of places draw nothing. */
+function versionOf(config: http.WatermarkConfig, { sha256 }: Rendition): string {
+  const { portraitPosition: _, landscapePosition: __, ...drawn } = config
+  const all = [RENDERER, sha256, ...Object.entries(drawn).toSorted(([a], [b]) => (a < b ? -1 : 1))]
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 24)
+}
+
+async function announceOutdated(tx: Tx, ownerId: string, of: { before: string; version: string }): Promise<void> {
+  const rows = await tx.sql<{ photoId: string }>(
+    'SELECT DISTINCT photo_id AS "photoId" FROM watermarked WHERE owner_id = $1 AND version = $2 LIMIT $3',
+    [ownerId, of.before, MOST_OUTDATED],
+  )
+  for (let at = 0; at < rows.length; at += PER_EVENT) {
+    const photoIds = rows.slice(at, at + PER_EVENT).map(({ photoId }) => photoId)
+    tx.emit(watermarkOutdated, ownerId, { ownerId, version: of.version, photoIds })
+  }
+}

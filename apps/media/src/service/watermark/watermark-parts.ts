@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os'
+import { type Class, Clock, Database, Plans } from '@daymark/platform'
+import { Storage } from '@daymark/storage'
+import type { Provider } from '@nestjs/common'
+import type { MediaConfig, StorageConfig } from '../../config.ts'
+import { Scaler } from '../scaled/scaler.ts'
+import { Renditions } from '../variants/renditions.ts'
+import { ListWatermarked } from './renditions/list-watermarked.ts'
+import { LocateWatermarked } from './renditions/locate-watermarked.ts'
+import { MarkRenderer } from './renditions/mark-renderer.ts'
+import { MarkedRows } from './renditions/marked-rows.ts'
+import { WarmUp } from './renditions/warm-up.ts'
+import { Watermarked } from './renditions/watermarked.ts'
+import { WatermarkSweep } from './renditions/watermark-sweep.ts'
+import { GetWatermark } from './settings/get-watermark.ts'
+import { Logos } from './settings/logos.ts'
+import { RemoveWatermark } from './settings/remove-watermark.ts'
+import { SetWatermarkImage } from './settings/set-watermark-image.ts'
+import { UpdateWatermark } from './settings/update-watermark.ts'
+import { Watermarks } from './settings/watermarks.ts'
+import { WriteWatermark } from './settings/write-watermark.ts'
+
+export const watermarkHandlers: Class[] = [
+  GetWatermark,
+  SetWatermarkImage,
+  WriteWatermark,
+  UpdateWatermark,
+  RemoveWatermark,
+  LocateWatermarked,
+  ListWatermarked,
+]
+
+type Settings = { media: MediaConfig; store: StorageConfig; connections: number }
+type RenderNeeds = [MarkedRows, MarkRenderer, Scaler, Storage, Plans]
+type SweepNeeds = [Database, Renditions, MarkedRows, Storage, Clock]
+
+export const watermarkProviders = ({ media, store, connections }: Settings): Provider[] => [
+  ...[Plans, Watermarks, Logos, MarkedRows, MarkRenderer, WarmUp],
+  {
+    provide: Watermarked,
+    useFactory: (...[rows, renderer, scaler, storage, plans]: RenderNeeds) =>
+      // a third of the connections at most: the others are for those who keep what was rendered, and for uploads
+      new Watermarked(
+        { rows, renderer, scaler, storage, plans },
+        Math.max(1, Math.min(media.processes ?? availableParallelism(), Math.floor(connections / 3))),
+      ),
+    inject: [MarkedRows, MarkRenderer, Scaler, Storage, Plans],
+  },
+  {
+    provide: WatermarkSweep,
+    useFactory: (...[db, renditions, rows, storage, clock]: SweepNeeds) =>
+      new WatermarkSweep({ db, renditions, rows, storage, clock }, media, store),
+    inject: [Database, Renditions, MarkedRows, Storage, Clock],
+  },
+]

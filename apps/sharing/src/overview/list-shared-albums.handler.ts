@@ -1,0 +1,78 @@
+import {
+  MAX_PREVIEWED_ALBUMS,
+  SHARE_PREVIEWS,
+  sharing,
+  TOKEN_START,
+  type Actor,
+  type SharedAlbumView,
+} from '@daymark/contracts'
+import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
+import { shownSelections } from './shown-selections.ts'
+
+type Row = Omit<SharedAlbumView, 'links' | 'selection'> & {
+  id: string
+  start: string
+  revoked: boolean
+  isActive: boolean
+  viewCount: number
+  lastViewedAt: Date | null
+  expiresAt: Date | null
+}
+
+/** The links worth a preview, each beside the figures of its album: one pass over the links of one owner, by index. */
+const PREVIEWS = `
+  SELECT id, start, revoked, "isActive", "viewCount", "lastViewedAt", "expiresAt", "albumId", total, active, views FROM (
+    SELECT id, left(token, ${TOKEN_START}) AS start, revoked, "isActive", view_count AS "viewCount",
+           last_viewed_at AS "lastViewedAt", expires_at AS "expiresAt", album_id AS "albumId",
+           (count(*) OVER album)::int AS total, (count(*) FILTER (WHERE "isActive") OVER album)::int AS active,
+           (sum(view_count) OVER album)::float8 AS views, max(created_at) OVER album AS newest,
+           row_number() OVER (PARTITION BY album_id ORDER BY "isActive" DESC, created_at DESC, id DESC) AS place
+    FROM (
+      SELECT *, NOT revoked AND (expires_at IS NULL OR expires_at > $2) AS "isActive" FROM links WHERE owner_id = $1
+    ) AS mine WINDOW album AS (PARTITION BY album_id)
+  ) AS ranked
+  WHERE place <= ${SHARE_PREVIEWS} ORDER BY newest DESC, "albumId", place`
+
+@Handles(sharing.listSharedAlbums)
+export class ListSharedAlbums implements Handler<typeof sharing.listSharedAlbums> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle(_input: object, { userId }: Actor) {
+    if (!isId(userId)) return []
+    // S-OVER-09: by the clock, as a visitor would be asked
+    const [rows, selections] = await Promise.all([
+      this.db.sql<Row>(PREVIEWS, [userId, this.clock.now()]),
+      shownSelections(this.db, userId),
+    ])
+    const albums = new Map<string, SharedAlbumView>()
+    for (const row of rows) {
+      const { albumId, total, active, views } = row
+      const album = albums.get(albumId) ?? {
+        albumId,
+        selection: selections.get(albumId),
+        total,
+        active,
+        views,
+        links: [],
+      }
+      albums.set(albumId, album)
+      if (albums.size <= MAX_PREVIEWED_ALBUMS) album.links.push(preview(row))
+    }
+    return [...albums.values()]
+  }
+}
+
+const preview = ({ id, start, revoked, isActive, viewCount, lastViewedAt, expiresAt }: Row) => ({
+  id,
+  start,
+  revoked,
+  active: isActive,
+  viewCount,
+  lastViewedAt: lastViewedAt?.toISOString() ?? null,
+  expiresAt: expiresAt?.toISOString() ?? null,
+})

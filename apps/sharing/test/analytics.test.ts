@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { sharing, type Input, type Output } from '@daymark/contracts'
+import { actorOf } from '@daymark/testing'
+import { VisitFigures1700000001005 } from '../src/migrations/0006-visit-figures.ts'
+import { ForgetEvents } from '../src/visits/forget-events.job.ts'
+import { ForgetVisits } from '../src/visits/forget-visits.job.ts'
+import { PublishingLibrary, readyPhoto } from './publishing-library.ts'
+import { SharingWorld } from './sharing-world.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+type Analytics = Output<typeof sharing.getAnalytics>
+let w: SharingWorld
+beforeAll(async () => void (w = await SharingWorld.start()))
+afterAll(() => w.stop())
+
+async function watched(count = 2) {
+  const library = new PublishingLibrary(w.world)
+  const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
+  const album = await library.album({ photos })
+  const link = await w.create(album, library.actor)
+  await w.plan(library.ownerId, 'professional')
+  const analytics = (more: Partial<Input<typeof sharing.getAnalytics>> = {}, actor = library.actor) =>
+    w.world.rpc.call(sharing.getAnalytics, { id: link.id, days: 30, timeZone: 'UTC', ...more }, actor)
+  const see = (more: Parameters<SharingWorld['track']>[1] = {}) => w.track(link.token, more)
+  return {
+    library,
+    ready: photos,
+    photos: photos.map(({ photoId }) => photoId),
+    link,
+    actor: library.actor,
+    analytics,
+    see,
+  }
+}
+const after = (ms: number) => w.world.clock.advance(ms)
+const sql = (text: string, params: unknown[] = []) => w.world.db('sharing').sql<{ n: number }>(text, params)
+const totals = ({
+  uniqueVisitors,
+  totalVisits,
+  totalPhotoViews,
+  avgDuration,
+  topPhotos,
+  downloads,
+  visits,
+}: Analytics) => ({
+  ...{ uniqueVisitors, totalVisits, totalPhotoViews, avgDuration, topPhotos, downloads, visits },
+})
+
+describe('analytics of a link', () => {
+  it('S-TRK-03 of a link nobody has visited are all there, and zero', async () => {
+    const { analytics, link } = await watched()
+    const found = await analytics()
+    expect(found).toMatchObject({ uniqueVisitors: 0, totalVisits: 0, totalPhotoViews: 0, avgDuration: 0 })
+    expect(found).toMatchObject({ topPhotos: [], visits: [], link: { id: link.id, albumTitle: 'Summer' } })
+    expect(found.downloads).toEqual([
+      { type: 'album_zip', downloads: 0, photos: 0 },
+      { type: 'single_image', downloads: 0, photos: 0 },
+    ])
+    expect([found.days.length, found.hours.length]).toEqual([30, 24])
+  })
+
+  it('S-TRK-05 S-TRK-07 count visitors and their visits', async () => {
+    const { analytics, see } = await watched()
+    for (const visitorId of ['a', 'b', 'a']) await see({ eventType: 'page_view', visitorId })
+    after(30 * MINUTE)
+    await see({ eventType: 'page_view', visitorId: 'b' })
+    const { uniqueVisitors, totalVisits, visits } = await analytics()
+    expect([uniqueVisitors, totalVisits]).toEqual([2, 3])
+    expect(visits.map(({ visitorId, pageViews }) => [visitorId, pageViews])).toEqual([
+      ['b', 1],
+      ['b', 1],
+      ['a', 2],
+    ])
+    const began = visits.map(({ startedAt }) => Date.parse(startedAt))
+    expect(began).toEqual(began.toSorted((a, b) => b - a))
+  })
+
+  it('S-TRK-04 S-TRK-06 count photo views, the most looked at first, with their names', async () => {
+    const { analytics, see, photos } = await watched(3)
+    for (const photoId of [photos[1], photos[0], photos[1]]) await see({ photoId })
+    await see({ eventType: 'lightbox_open', photoId: photos[2] })
+    const { totalPhotoViews, topPhotos, visits } = await analytics()
+    expect(totalPhotoViews).toBe(3)
+    expect(topPhotos.map(({ photoId, views }) => [photoId, views])).toEqual([
+      [photos[1], 2],
+      [photos[0], 1],
+    ])
+    expect(topPhotos[0]).toMatchObject({ filename: expect.any(String), title: expect.any(String) })
+    expect(visits).toMatchObject([{ photoViews: 3 }])
+  })
+
+  it('S-TRK-04 forget a photo that was deleted', async () => {
+    const { analytics, see, ready, photos, library } = await watched()
+    for (const photoId of photos) await see({ photoId })
+    if (ready[0]) await library.deletePhoto(ready[0])
+    await w.world.settle()
+    const { topPhotos, totalPhotoViews } = await analytics()
+    expect(topPhotos.map(({ photoId }) => photoId)).toEqual([photos[1]])
+    expect(totalPhotoViews).toBe(2)
+  })
+
+  it('S-TRK-08 durations are seconds, of activity and of what the page says when it is left', async () => {
+    const { analytics, see } = await watched()
+    const leave = (visitorId: string, duration_seconds: number) =>
+      see({ eventType: 'page_leave', visitorId, eventData: { duration_seconds } })
+    await see({ eventType: 'page_view', visitorId: 'stays' })
+    after(90_000)
+    await see({ visitorId: 'stays' })
+    await see({ eventType: 'page_view', visitorId: 'leaves' })
+    await leave('leaves', 30)
+    expect((await analytics()).avgDuration).toBe(60)
+    await leave('leaves', 1e9)
+    const { visits, avgDuration } = await analytics()
+    expect(Object.fromEntries(visits.map(one => [one.visitorId, one.durationSeconds]))).toEqual({
+      stays: 90,
+      leaves: 30 * 60,
+    })
+    expect(avgDuration).toBe((90 + 1800) / 2)
+  })
+
+  it('S-TRK-02 count downloads by their type', async () => {
+    const { analytics, see, photos } = await watched()
+    const [photoId = ''] = photos
+    const download = (type: string, count: number, more = {}) =>
+      see({ eventType: 'download', eventData: { type, count }, ...more })
+    await see({ photoId })
+    await download('album_zip', 2)
+    await download('single_image', 1, { photoId })
+    await download('single_image', 1, { photoId })
+    await download('a mystery', 7)
+    const { downloads, topPhotos } = await analytics()
+    expect(downloads).toEqual([
+      { type: 'album_zip', downloads: 1, photos: 2 },
+      { type: 'single_image', downloads: 2, photos: 2 },
+    ])
+    expect(topPhotos).toMatchObject([{ photoId, views: 1, downloads: 2 }])
+  })
+
+  it('tell days and hours of the day by the clock of who asks', async () => {
+    const { analytics, see } = await watched()
+    after(DAY - (w.world.clock.now().getTime() % DAY) - HOUR)
+    await see({ eventType: 'page_view' })
+    await see()
+    const seen = async (timeZone: string) => {
+      const { days, hours } = await analytics({ timeZone, days: 2 })
+      return [days.map(day => day.visits), hours.find(hour => hour.visits)?.hour, days.at(-1)?.photoViews]
+    }
+    expect(await seen('UTC')).toEqual([[0, 1], 23, 1])
+    expect(await seen('Asia/Tokyo')).toEqual([[0, 1], 8, 1])
+    after(2 * HOUR)
+    expect(await seen('UTC')).toEqual([[1, 0], 23, 0])
+    expect(await seen('Asia/Tokyo')).toEqual([[0, 1], 8, 1])
+  })
+
+  it('S-TRK-09 rule 14 are the owner’s only, and need the plan', async () => {
+    const { analytics, actor, library } = await watched()
+    const refused = (asked: Promise<unknown>) => asked.then(() => 'answered').catch((e: { code: string }) => e.code)
+    const other = actorOf(randomUUID())
+    await w.plan(other.userId, 'studio')
+    expect(await refused(analytics({}, other))).toBe('share_not_found')
+    expect(await refused(analytics({ id: 'x' }))).toBe('share_not_found')
+    await w.plan(library.ownerId, 'starter')
+    expect(await refused(analytics({}, actor))).toBe('plan_required')
+    await w.plan(library.ownerId, 'professional')
+    expect(await refused(analytics({}, actor))).toBe('answered')
+  })
+})
+
+describe('the figures', () => {
+  it('count an event that comes twice, or on two replicas at once, once', async () => {
+    const { analytics, see, photos } = await watched()
+    const eventId = randomUUID()
+    const same = { eventId, photoId: photos[0], visitorId: 'v' }
+    await see({ eventType: 'page_view', visitorId: 'v' })
+    await Promise.all(Array.from({ length: 8 }, () => see(same)))
+    await see({ eventType: 'download', eventData: { type: 'album_zip', count: 2 }, eventId: 'one', visitorId: 'v' })
+    await see({ eventType: 'download', eventData: { type: 'album_zip', count: 2 }, eventId: 'one', visitorId: 'v' })
+    const { totalPhotoViews, totalVisits, topPhotos, downloads } = await analytics()
+    expect({ totalPhotoViews, totalVisits }).toEqual({ totalPhotoViews: 1, totalVisits: 1 })
+    expect([topPhotos[0]?.views, downloads[0]?.downloads]).toEqual([1, 1])
+    // what another visitor calls the same is another event
+    await see({ ...same, visitorId: 'somebody else' })
+    expect((await analytics()).totalPhotoViews).toBe(2)
+  })
+
+  it('of visits that were kept before there were figures are made of their events', async () => {
+    const { analytics, see, photos } = await watched(3)
+    const some = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
+    for (let i = 0; i < 60; i++) {
+      const visitorId = `v${i % 7}`
+      const eventType = some(['page_view', 'photo_view', 'download', 'page_leave', 'lightbox_open'] as const)
+      const type = some(['album_zip', 'single_image', 'other'])
+      const eventData = eventType === 'page_leave' ? { duration_seconds: i } : { type, count: i % 4 }
+      await see({ eventType, visitorId, photoId: some(photos), eventData })
+      after(some([5000, MINUTE, 40 * MINUTE]))
+    }
+    const before = totals(await analytics())
+    const migration = new VisitFigures1700000001005()
+    const runner = w.world.db('sharing').source.createQueryRunner()
+    await migration.down(runner)
+    await migration.up(runner)
+    await runner.release()
+    expect(totals(await analytics())).toEqual(before)
+    expect(before.totalVisits).toBeGreaterThan(7)
+  })
+
+  it('outlive single events, which are kept for 90 days', async () => {
+    const { analytics, see, link } = await watched()
+    const kept = async () =>
+      (
+        await sql('SELECT count(*)::int AS n FROM visit_events e JOIN visits v ON v.id = visit_id WHERE link_id = $1', [
+          link.id,
+        ])
+      )[0]?.n
+    await see()
+    after(89 * DAY)
+    await see({ visitorId: 'later' })
+    await w.world.runJob('sharing', ForgetEvents)
+    expect(await kept()).toBe(2)
+    after(DAY + MINUTE)
+    await Promise.all([w.world.runJob('sharing', ForgetEvents), w.world.runJob('sharing', ForgetEvents)])
+    expect(await kept()).toBe(1)
+    expect(await analytics()).toMatchObject({ totalVisits: 2, uniqueVisitors: 2, totalPhotoViews: 2 })
+  })
+
+  it('go with the link, at once for everybody and soon from the database', async () => {
+    const { analytics, see, link, actor, photos } = await watched()
+    await see({ photoId: photos[0] })
+    await see({ eventType: 'download', eventData: { type: 'album_zip', count: 1 } })
+    await w.world.rpc.call(sharing.deleteLink, { id: link.id }, actor)
+    await expect(analytics()).rejects.toMatchObject({ code: 'share_not_found' })
+    const left = async () => {
+      const tables = ['visits', 'visit_hours', 'visit_photos', 'visit_downloads', 'ended_links']
+      const counts = tables.map(table => sql(`SELECT count(*)::int AS n FROM ${table} WHERE link_id = $1`, [link.id]))
+      return (await Promise.all(counts)).map(([row]) => row?.n)
+    }
+    expect(await left()).toEqual([1, 1, 1, 1, 1])
+    after(2 * MINUTE)
+    await w.world.runJob('sharing', ForgetVisits)
+    expect(await left()).toEqual([0, 0, 0, 0, 0])
+  })
+})

@@ -1,0 +1,82 @@
+import type { http } from '@daymark/contracts'
+import { Link2 } from 'lucide-react'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Link } from '../../lib/router.ts'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
+import { SharedAlbum } from './shared-album.tsx'
+import styles from './shares.module.css'
+import { sharesOverview } from './shares.queries.ts'
+import { UnsharedAlbums } from './unshared-albums.tsx'
+import { useGrowing } from './use-growing.ts'
+
+/** L-SKEL-03 */
+function Waiting() {
+  return (
+    <Skeletons label="Loading shares" className={styles['list']}>
+      {Array.from({ length: 6 }, (_, n) => (
+        <Skeleton key={n} className={styles['waiting']} />
+      ))}
+    </Skeletons>
+  )
+}
+
+function NoShares() {
+  return (
+    <EmptyState
+      icon={<Link2 aria-hidden />}
+      title="No share links yet"
+      text="Open an album and create a link there to show it to somebody."
+    >
+      <Link to="/albums" className={buttonClass({ look: 'primary' })}>
+        Go to Albums
+      </Link>
+    </EmptyState>
+  )
+}
+
+function Overview({ albums, albums_without_shares: others }: http.SharesOverview) {
+  const shownAlbums = useGrowing(albums)
+  const shownOthers = useGrowing(others)
+  return (
+    <>
+      {albums.length === 0 ? (
+        <NoShares />
+      ) : (
+        <ul aria-label="Albums with links" className={styles['list']}>
+          {shownAlbums.map(album => (
+            <SharedAlbum key={album.id} album={album} />
+          ))}
+        </ul>
+      )}
+      <UnsharedAlbums albums={shownOthers} />
+    </>
+  )
+}
+
+/** S-OVER: what is shared, album by album. */
+export function SharesPage() {
+  useTitle('Shares')
+  const { data: overview, isError, refetch } = useCached(sharesOverview())
+  return (
+    <div className={styles['page']}>
+      <header className={styles['header']}>
+        <h1>Shares</h1>
+        <p>Share Links Overview</p>
+      </header>
+      {overview && <Overview {...overview} />}
+      {!overview && !isError && <Waiting />}
+      {!overview && isError && (
+        <EmptyState
+          icon={<Link2 aria-hidden />}
+          title="The shares could not be loaded"
+          text="Check your connection and try again."
+        >
+          <Button onClick={() => void refetch()}>Try Again</Button>
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** As many as any screen shows at once; then so many more at a time, so that no step is long enough to be felt. */
+const FIRST = 24
+const STEP = 40
+
+/** How much of a long list is drawn: what can be seen at once, the rest in steps between which the page answers. */
+export function useGrowing<T>(items: readonly T[]): readonly T[] {
+  const [shown, setShown] = useState(FIRST)
+  const isWhole = shown >= items.length
+  useEffect(() => {
+    if (isWhole) return
+    const frame = requestAnimationFrame(() => startTransition(() => setShown(shown + STEP)))
+    return () => cancelAnimationFrame(frame)
+  }, [shown, isWhole])
+  return isWhole ? items : items.slice(0, shown)
+}

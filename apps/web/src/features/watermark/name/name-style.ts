@@ -1,0 +1,28 @@
+/** How a name can be written. Fonts are those of the person's device: nothing is asked of anybody else. */
+export const NAME_STYLES = {
+  modern: {
+    label: 'Modern',
+    font: "300 1em 'Helvetica Neue', 'Segoe UI Light', 'Segoe UI', Roboto, 'Liberation Sans', sans-serif",
+    spacing: 0.28,
+    write: (name: string) => name.toUpperCase(),
+  },
+  classic: {
+    label: 'Classic',
+    font: "400 1em Didot, 'Bodoni MT', Garamond, Georgia, 'Liberation Serif', serif",
+    spacing: 0.04,
+    write: (name: string) => name,
+  },
+  signature: {
+    label: 'Signature',
+    font: "italic 400 1em 'Snell Roundhand', 'Segoe Script', 'Brush Script MT', 'Dancing Script', 'Apple Chancery', 'URW Chancery L', cursive",
+    spacing: 0,
+    write: (name: string) => name,
+  },
+} as const
+export type NameStyle = keyof typeof NAME_STYLES
+
+/** Light logos work best; a dark one is for those who photograph on white. */
+export const INKS = { light: '#ffffff', dark: '#111111' } as const
+export type Ink = keyof typeof INKS
+
+export type NameLogo = { name: string; style: NameStyle; ink: Ink; hasShadow: boolean }

@@ -1,0 +1,42 @@
+import { VARIANT_LONG_EDGE } from '@daymark/contracts'
+import { shapeOf, type Size } from '@daymark/contracts/watermark'
+import { variantUrl } from '../../../domain/photos/photo.ts'
+import type { Orientation } from './config-changes.ts'
+import type { SamplePhoto } from './sample-photos.queries.ts'
+import type { Backdrop } from './watermarked-picture.tsx'
+
+/** What the watermark is tried on. */
+export type BackdropChoice = 'photos' | 'light' | 'dark' | 'test'
+
+/** A picture of the person's device; its size is known once the browser has read it. */
+export type TestImage = { src: string; size: Size }
+
+const PAPER: Record<Orientation, Size> = {
+  landscape: { width: 1500, height: 1000 },
+  portrait: { width: 1000, height: 1500 },
+}
+
+/** The medium size: sharp in the preview, and what visitors see most. */
+function ofPhoto(photo: SamplePhoto): Backdrop {
+  const scale = VARIANT_LONG_EDGE.md / Math.max(photo.width ?? 0, photo.height ?? 0, VARIANT_LONG_EDGE.md)
+  const size = { width: Math.round((photo.width ?? 3) * scale), height: Math.round((photo.height ?? 2) * scale) }
+  return { src: variantUrl(photo, 'md'), size }
+}
+
+/** Whole where its shape is the one asked for (square photos stand with landscape ones); else its middle, in that shape. */
+export function ofTestImage({ src, size }: TestImage, orientation: Orientation): Backdrop {
+  const fits = (shapeOf(size) === 'portrait') === (orientation === 'portrait')
+  return fits ? { src, size } : { src, size, cropTo: PAPER[orientation] }
+}
+
+/** The picture that is chosen, or paper where there is none. */
+export function backdropFor(
+  orientation: Orientation,
+  choice: BackdropChoice,
+  pictures: { photo: SamplePhoto | undefined; testImage: TestImage | null },
+): Backdrop {
+  const paper = (kind: Backdrop['paper']): Backdrop => ({ src: null, size: PAPER[orientation], paper: kind })
+  if (choice === 'light' || choice === 'dark') return paper(choice)
+  if (choice === 'test' && pictures.testImage) return ofTestImage(pictures.testImage, orientation)
+  return pictures.photo ? ofPhoto(pictures.photo) : paper('both')
+}

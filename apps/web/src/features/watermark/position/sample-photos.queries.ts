@@ -1,0 +1,26 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import { addressOf, call } from '../../../lib/api.ts'
+import type { Orientation } from './config-changes.ts'
+
+/** So many of the newest photos can be looked through. */
+const SAMPLES = 12
+
+export type SamplePhoto = Pick<http.Image, 'id' | 'url' | 'thumbnail_url' | 'width' | 'height'>
+
+/** The newest own photos of a shape, to see the watermark on. */
+export function samplePhotos(orientation: Orientation): CachedRead<{ images: SamplePhoto[] }> {
+  const query = { orientation, limit: SAMPLES }
+  return {
+    type: 'searchResults',
+    key: [addressOf(routes.listImages, { query }), 'samples'],
+    read: async signal => {
+      const { images } = await call(routes.listImages, { query, signal })
+      const ready = images.filter(photo => photo.processing_status === 'completed')
+      return {
+        images: ready.map(({ id, url, thumbnail_url, width, height }) => ({ id, url, thumbnail_url, width, height })),
+      }
+    },
+  }
+}

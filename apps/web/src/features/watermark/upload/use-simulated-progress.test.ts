@@ -1,0 +1,36 @@
+import { act, renderHook } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { useSimulatedProgress } from './use-simulated-progress.ts'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+const after = (ms: number) => act(() => void jest.advanceTimersByTime(ms))
+
+describe('the bar of an upload whose progress nobody knows', () => {
+  it('S-WM-08 rises 10 percent per 100 ms up to 90, is 100 on completion, and is cleared 500 ms later', () => {
+    const { result } = renderHook(useSimulatedProgress)
+    expect(result.current.percent).toBeNull()
+    act(() => result.current.start())
+    const seen = [result.current.percent]
+    for (let step = 0; step < 11; step++) {
+      after(100)
+      seen.push(result.current.percent)
+    }
+    expect(seen).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 90, 90])
+    act(() => result.current.complete())
+    after(499)
+    expect(result.current.percent).toBe(100)
+    after(1)
+    expect(result.current.percent).toBeNull()
+  })
+
+  it('is gone at once when the upload came to nothing', () => {
+    const { result } = renderHook(useSimulatedProgress)
+    act(() => result.current.start())
+    after(300)
+    act(() => result.current.stop())
+    expect(result.current.percent).toBeNull()
+    after(1000)
+    expect(result.current.percent).toBeNull()
+  })
+})

@@ -1,0 +1,30 @@
+import { UPLOAD_BAR } from '@daymark/contracts'
+import { useEffect, useState } from 'react'
+
+/** A bar that is complete or gone meanwhile stays so. */
+const risen = (percent: number | null) =>
+  percent === null || percent >= UPLOAD_BAR.highest ? percent : percent + UPLOAD_BAR.step
+
+/** S-WM-08: nobody knows how long it takes, so the bar only says that it goes on; complete, it stays for a moment. */
+export function useSimulatedProgress() {
+  const [percent, setPercent] = useState<number | null>(null)
+  const isRising = percent !== null && percent < UPLOAD_BAR.highest
+  const isComplete = percent === 100
+  useEffect(() => {
+    if (!isRising) return
+    const timer = setInterval(() => setPercent(risen), UPLOAD_BAR.everyMs)
+    return () => clearInterval(timer)
+  }, [isRising])
+  useEffect(() => {
+    if (!isComplete) return
+    const timer = setTimeout(() => setPercent(null), UPLOAD_BAR.clearAfterMs)
+    return () => clearTimeout(timer)
+  }, [isComplete])
+  return {
+    percent,
+    start: () => setPercent(0),
+    complete: () => setPercent(100),
+    /** It came to nothing: a bar that is full would say otherwise. */
+    stop: () => setPercent(null),
+  }
+}

@@ -1,0 +1,73 @@
+import { Lock } from 'lucide-react'
+import { useEffect } from 'react'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { subscription } from '../../domain/plan/subscription.queries.ts'
+import { watermarkSettings } from '../../domain/watermark/watermark.queries.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { logFailure } from '../../lib/log.ts'
+import { Link } from '../../lib/router.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
+import { WatermarkEditor } from './watermark-editor.tsx'
+import styles from './watermark.module.css'
+
+/** S-WM-06 */
+function UpgradePrompt({ plan }: { plan: string }) {
+  return (
+    <EmptyState
+      icon={<Lock aria-hidden />}
+      title="Professional Feature"
+      text={
+        <>
+          Watermarks protect the photos of your galleries with your name or logo. They come with the Professional plan
+          and those above it. Your current plan: <strong>{plan}</strong>
+        </>
+      }
+    >
+      <Link to="/settings" className={buttonClass({ look: 'primary' })}>
+        Upgrade
+      </Link>
+    </EmptyState>
+  )
+}
+
+function Waiting() {
+  return (
+    <Skeletons label="Loading watermark" className={styles['waiting']}>
+      <Skeleton className={styles['waiting-tabs']} />
+      <Skeleton className={styles['waiting-panel']} />
+    </Skeletons>
+  )
+}
+
+/** S-WM-12: what cannot be read is logged; the page works with what it has. */
+function useLogged(what: string, error: Error | null) {
+  useEffect(() => {
+    if (error) logFailure(what, error)
+  }, [what, error])
+}
+
+function Content() {
+  const plan = useCached(subscription())
+  const watermark = useCached(watermarkSettings())
+  useLogged('The plan could not be read', plan.error)
+  useLogged('The watermark could not be read', watermark.error)
+  if (plan.data && !plan.data.limits.canUseWatermarks) return <UpgradePrompt plan={plan.data.tierName} />
+  if (plan.isPending || watermark.isPending) return <Waiting />
+  return <WatermarkEditor settings={watermark.data} />
+}
+
+/** S-WM-01 */
+export function WatermarkPage() {
+  useTitle('Watermark')
+  return (
+    <div className={styles['page']}>
+      <header>
+        <h1 className={styles['title']}>Watermark</h1>
+        <p className={styles['about']}>Shown on every photo of the share links that you turn it on for.</p>
+      </header>
+      <Content />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useId, type CSSProperties } from 'react'
+import styles from './slider.module.css'
+
+type Props = {
+  label: string
+  value: number
+  min: number
+  max: number
+  step: number
+  /** The value as a person reads it, such as '35 %'. */
+  format: (value: number) => string
+  onChange: (value: number) => void
+}
+
+/** A value that is felt for rather than typed. */
+export function Slider({ label, value, format, onChange, ...range }: Props) {
+  const id = useId()
+  const filled = { '--filled': `${((value - range.min) / (range.max - range.min)) * 100}%` }
+  return (
+    <div className={styles['slider']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      {/* The slider says it itself. */}
+      <span aria-hidden className={styles['value']}>
+        {format(value)}
+      </span>
+      <input
+        id={id}
+        type="range"
+        {...range}
+        value={value}
+        aria-valuetext={format(value)}
+        className={styles['range']}
+        style={filled as CSSProperties}
+        onChange={event => onChange(event.target.valueAsNumber)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './tabs.module.css'
+
+export type Tab<Id extends string> = { id: Id; label: string; disabled?: boolean }
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }
+
+/** One of several panels: arrow keys walk the tabs, and a tab shows its panel as soon as it has the focus. */
+export function Tabs<Id extends string>(props: {
+  label: string
+  tabs: readonly Tab<Id>[]
+  chosen: Id
+  onChoose: (id: Id) => void
+  /** The panel of the chosen tab. */
+  children: ReactNode
+}) {
+  const { label, tabs, chosen, onChoose, children } = props
+  const base = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const open = tabs.filter(({ disabled }) => !disabled)
+    const at = open.findIndex(({ id }) => id === chosen) + step
+    const next = Number.isFinite(step) ? open.at(at % open.length) : open.at(step < 0 ? 0 : -1)
+    if (!next) return
+    onChoose(next.id)
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${base}-${next.id}`)}`)?.focus()
+  }
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} tabIndex={-1} className={styles['list']} onKeyDown={onKeyDown}>
+        {tabs.map(({ id, label: name, disabled }) => (
+          <button
+            key={id}
+            id={`${base}-${id}`}
+            type="button"
+            role="tab"
+            aria-selected={id === chosen}
+            aria-controls={`${base}-panel`}
+            tabIndex={id === chosen ? 0 : -1}
+            disabled={disabled}
+            className={styles['tab']}
+            onClick={() => onChoose(id)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`} className={styles['panel']}>
+        {children}
+      </div>
+    </>
+  )
+}

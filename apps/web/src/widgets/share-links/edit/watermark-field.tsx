@@ -1,0 +1,27 @@
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { subscription } from '../../../domain/plan/subscription.queries.ts'
+import { watermarkSettings } from '../../../domain/watermark/watermark.queries.ts'
+import { Link } from '../../../lib/router.ts'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import type { SectionProps } from './section.ts'
+import styles from './watermark-field.module.css'
+
+/**
+ * Offered where the plan allows it and there is an image to put on photos; without one the way to it is shown. A link that has it
+ * already can always be freed of it.
+ */
+export function WatermarkField({ draft, set, share }: SectionProps) {
+  const { data: plan } = useCached(subscription())
+  const { data: watermark } = useCached(watermarkSettings())
+  const isOn = draft.watermark ?? share?.watermark ?? false
+  const isAllowed = plan?.limits.canUseWatermarks === true
+  if (isOn || share?.watermark || (isAllowed && watermark?.exists))
+    return <Switch label="Watermark" checked={isOn} onChange={event => set({ watermark: event.target.checked })} />
+  if (!isAllowed || !watermark) return null
+  return (
+    <div className={styles['without']}>
+      <Switch label="Watermark" checked={false} disabled />
+      <Link to="/watermark">Add a watermark first</Link>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { WATERMARK_DEFAULTS, type http } from '@daymark/contracts'
+import { done, subscription, type FakeApi } from './fake-api.ts'
+
+/** The plan and the watermark behind the calls that its page makes; there is one unless `exists` is false. */
+export function withWatermark({
+  exists = true,
+  limits = {},
+  tierName = 'Professional',
+  config = {},
+}: {
+  exists?: boolean
+  limits?: Partial<http.Subscription['limits']>
+  tierName?: string
+  config?: Partial<http.WatermarkConfig>
+} = {}) {
+  return (api: FakeApi) => {
+    const settings: http.WatermarkSettings = {
+      exists: false,
+      previewUrl: null,
+      config: { ...WATERMARK_DEFAULTS, ...config },
+    }
+    const put = (version: number | null) =>
+      Object.assign(settings, {
+        exists: version !== null,
+        previewUrl: version === null ? null : `/api/settings/watermark/image?v=${version}`,
+      })
+    if (exists) put(1)
+    const plan = subscription({ tierName })
+    api.on('GET /api/subscription', () => Response.json({ ...plan, limits: { ...plan.limits, ...limits } }))
+    api.on('GET /api/settings/watermark', () => Response.json(settings))
+    api.on('POST /api/settings/watermark', () => Response.json(put(2)))
+    api.on('PATCH /api/settings/watermark', ({ body }) => {
+      Object.assign(settings.config, body)
+      return Response.json(settings)
+    })
+    api.on('DELETE /api/settings/watermark', () => done(put(null)))
+  }
+}

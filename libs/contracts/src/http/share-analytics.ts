@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { ANALYTICS_DAYS } from '../limits.ts'
+import { DOWNLOAD_TYPES, share } from './shares.ts'
+
+/** GET /api/shares/{id}/analytics. `days` and `time_zone` say of which days and hours; the totals are those of all time. */
+export const shareAnalyticsQuery = z.object({
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform(days => Math.min(days, ANALYTICS_DAYS.most))
+    .default(ANALYTICS_DAYS.usual),
+  time_zone: z.string().max(64).optional().describe('IANA name; default UTC'),
+})
+
+const figures = { visits: z.number(), photo_views: z.number() }
+export const shareAnalytics = z.object({
+  share,
+  uniqueVisitors: z.number(),
+  totalVisits: z.number(),
+  totalPhotoViews: z.number(),
+  avgDuration: z.number().describe('seconds of a visit'),
+  topPhotos: z
+    .array(
+      z.object({
+        image_id: z.string(),
+        filename: z.string(),
+        original_filename: z.string(),
+        title: z.string(),
+        view_count: z.number(),
+        download_count: z.number(),
+        thumbnail_url: z.string(),
+      }),
+    )
+    .describe('the ten most looked at'),
+  visits: z
+    .array(
+      z.object({
+        id: z.string(),
+        started_at: z.string(),
+        visitor_id: z.string().describe('random, of this link only'),
+        page_views: z.number(),
+        photo_views: z.number(),
+        duration_seconds: z.number(),
+      }),
+    )
+    .describe('the newest first, at most 50'),
+  downloads: z.array(z.object({ type: z.enum(DOWNLOAD_TYPES), count: z.number(), photo_count: z.number() })),
+  viewsPerDay: z.array(z.object({ day: z.string().describe('2024-05-01'), ...figures })).describe('today is the last'),
+  viewsPerHour: z.array(z.object({ hour: z.number().int(), ...figures })).describe('of the same days, 0 to 23'),
+})
+export type ShareAnalytics = z.infer<typeof shareAnalytics>
