@@ -2,6 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { slowness } from './tools/slowness.mjs'
 
+// TypeScript is read as it is, here and in what the browser tests start.
+if (!process.features.typescript) throw new Error('Tests run on the Node of the project: node_modules/.bin/node')
+
 // Workers inherit it; `npm test` measures once for all of its runs.
 process.env.DAYMARK_TEST_SLOWNESS ??= String(await slowness())
 

@@ -24,7 +24,9 @@ const rpcs = Object.entries(contracts).flatMap(([group, value]) =>
 )
 
 /** Services whose files are named by what they are. */
-const ownFiles = files.filter(({ service }) => ['admin', 'billing', 'identity', 'library', 'sharing'].includes(service))
+const ownFiles = files.filter(({ service }) =>
+  ['admin', 'billing', 'identity', 'library', 'media', 'sharing'].includes(service),
+)
 const using = (pattern: RegExp) => files.filter(file => pattern.test(file.source))
 
 /** Named in a file that emits, other than to import it, to subscribe to it or to type it: some choose the event from a table. */

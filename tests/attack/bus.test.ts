@@ -62,7 +62,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
     afterAll(() => user?.leave())
     const others = (names: string[]) => names.filter(name => name !== service)
 
-    it('tells no events of others', async () => {
+    it('publishes no events of others', async () => {
       const mine = KEEPING.includes(service) ? [`daymark.event.${service}.nothing.v1`] : []
       const events = others(KEEPING).map(name => `daymark.event.${name}.nothing.v1`)
       expect(await user.mayPublish([...mine, ...events, 'daymark.event.nothing'])).toEqual(mine)
@@ -74,7 +74,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       expect(await user.mayPublish([...calls, 'daymark.rpc.gateway.nothing'])).toEqual(may)
     })
 
-    it('hears no requests of others, its own only with its replicas, no events at will and no answers to others', async () => {
+    it('receives no requests of others, its own only with its replicas, no events at will and no answers to others', async () => {
       const requests = others(SERVICES).flatMap(name => [`daymark.rpc.${name}.>`, `daymark.rpc.${name}.> ${name}`])
       const inboxes = others([...SERVICES, 'setup']).map(name => `_INBOX.${name}.>`)
       const wide = [
@@ -89,7 +89,7 @@ describeWith('nats-server')('the bus, every service a process with permissions o
         '$SYS.>',
       ]
       const mine = [`_INBOX.${service}.>`]
-      expect(await user.mayHear([...mine, ...requests, ...inboxes, ...wide])).toEqual(mine)
+      expect(await user.maySubscribe([...mine, ...requests, ...inboxes, ...wide])).toEqual(mine)
     })
 
     it('answers nobody who has not asked it', async () => {

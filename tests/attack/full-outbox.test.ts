@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => place?.stop())
 
 /** Written as library writes them, so that the test need not upload for hours. */
-async function tellMuch(): Promise<void> {
+async function fillOutbox(): Promise<void> {
   const [image] = await uploaded(place, busy, 1)
   const [photo] = await place.query<{ objectKey: string }>(
     'SELECT object_key AS "objectKey" FROM library.photos WHERE id = $1',
@@ -50,11 +50,11 @@ async function tellMuch(): Promise<void> {
   })
 }
 
-/** How many of the rows above their listener has not done. */
-async function waiting(service: string, subscriber: string, told: number): Promise<number> {
+/** How many of the rows above their subscriber has not handled. */
+async function waiting(service: string, subscriber: string, written: number): Promise<number> {
   const sql = `SELECT count(*)::int AS n FROM ${service}.inbox WHERE subscriber = $1 AND done_at IS NOT NULL AND first_at > $2`
   const [row] = await place.query<{ n: number }>(sql, [subscriber, began])
-  return told - (row?.n ?? 0)
+  return written - (row?.n ?? 0)
 }
 let began: Date
 
@@ -74,7 +74,7 @@ describe(`with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody 
     await eventually('every photo is public', 30_000, async () => (await shownIds(token)).length === images.length)
 
     began = (await place.query<{ now: Date }>('SELECT now()'))[0]?.now ?? new Date()
-    await tellMuch()
+    await fillOutbox()
     expect((await quiet.patch(`/api/images/${renamed.id}`, { title: 'Another title' })).status).toBe(200)
     await quiet.delete(`/api/images/${deleted.id}`)
     await gone('the deleted photo', mediaPath(token, deleted.filename))

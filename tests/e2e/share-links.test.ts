@@ -85,7 +85,7 @@ describe('the share links panel', () => {
     expect(share?.expires_at).toMatch(/^2099-07-01T21:59:59/)
   })
 
-  it('S-PANEL-02 Cancel makes none, and a refusal is told', async () => {
+  it('S-PANEL-02 Cancel makes none, and a refusal is shown', async () => {
     const { page, album, guard } = await openAlbum()
     await button(page, 'New Link').click()
     await button(page, 'Cancel').click()
@@ -111,7 +111,7 @@ describe('the share links panel', () => {
     expect(await opens(share)).toBe(200)
   })
 
-  it('S-PANEL-03 a revocation that failed is told, for the owner must not believe that the link is dead', async () => {
+  it('S-PANEL-03 a revocation that failed is shown, for the owner must not believe that the link is dead', async () => {
     const { page, guard } = await openAlbum({ links: [{}] })
     guard.expect(/status of 500/, /could not be revoked/)
     await fail(page, { url: '**/api/shares/*/revoke' }, 500)

@@ -1,7 +1,20 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import { albumOf } from '../support/photos.ts'
-import { button, checkbox, dialog, field, gone, heading, link, list, menuItem, shown, toolbar, words } from './support/find.ts'
+import {
+  button,
+  checkbox,
+  dialog,
+  field,
+  gone,
+  heading,
+  link,
+  list,
+  menuItem,
+  shown,
+  toolbar,
+  words,
+} from './support/find.ts'
 import { uploadDrawings } from './support/photos.ts'
 import { setStage } from './support/stage.ts'
 import { until } from './support/until.ts'
@@ -12,8 +25,8 @@ async function newOwner() {
   const member = await stage.daymark.user()
   return { member, photos: await uploadDrawings(stage.daymark, member, 3) }
 }
-const select = async (page: Page) => {
-  await button(page, 'Select Images').click()
+const select = async (page: Page, begin = () => button(page, 'Select Images').click()) => {
+  await begin()
   for (const name of ['Dune 1.jpg', 'Dune 3.jpg']) await checkbox(page, `Select ${name}`).check()
 }
 /** From the form to the address that was made. */
@@ -55,15 +68,18 @@ describe('a link to selected photos', () => {
     const { member, photos } = await newOwner()
     const album = await albumOf(member, 'Iceland', photos)
     const { page } = await stage.open(member, '/photos', { device: 'phone' })
-    await select(page)
+    await select(page, async () => {
+      await button(page, 'Photo actions').tap()
+      await menuItem(page, 'Select').tap()
+    })
     await button(page, 'Actions for 2 selected').click()
     await menuItem(page, 'Share Selection').click()
     await opens(await make(page))
     await button(page, 'Done').click()
     await gone(toolbar(page, 'Selected photos'))
-    await page.goto(`/albums/${album.id}`)
-    await select(page)
-    await button(page, 'Share Selection').click()
-    await opens(await make(page))
+    const { page: desktop } = await stage.open(member, `/albums/${album.id}`)
+    await select(desktop)
+    await button(desktop, 'Share Selection').click()
+    await opens(await make(desktop))
   })
 })

@@ -119,7 +119,7 @@ describe('sending files', () => {
     await shown(uploader.getByRole('img', { name: 'Uploaded' }))
   })
 
-  it('L-UPL-09 L-UPL-10 L-UPL-11 sends one file after another, tells how many, and is gone 2 seconds later', async () => {
+  it('L-UPL-09 L-UPL-10 L-UPL-11 sends one file after another, counts them, and is gone 2 seconds later', async () => {
     const { page } = await stage.open(owner, '/')
     const uploader = await openUploader(page)
     await choose(page, button(uploader, 'Choose From Library'), await drawings(4))

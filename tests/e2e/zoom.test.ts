@@ -110,7 +110,7 @@ describe('with mouse and keyboard', () => {
     await shown(words(viewer, /^1 of 2/))
   })
 
-  it('L-LB-02 L-LB-03 L-GRID-03 ? tells the keys; F likes, I and E show info and EXIF', async () => {
+  it('L-LB-02 L-LB-03 L-GRID-03 ? shows the keys; F likes, I and E show info and EXIF', async () => {
     const { page } = await stage.open(owner, '/')
     const viewer = await openPhoto(page)
     await page.keyboard.press('?')

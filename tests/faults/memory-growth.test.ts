@@ -13,7 +13,7 @@ const WARM_UP_MS = 12_000
 const LOAD_MS = Number(process.env['DAYMARK_TEST_MEMORY_MINUTES'] ?? 0.4) * 60_000
 const SAMPLES = 6
 /** Caches that are bounded by number may still fill; the one of pictures is kept small here. */
-const MOST_GROWTH = 10 * MB
+const MOST_GROWTH = 6 * MB
 const CLIENTS = 4
 
 jest.setTimeout(LOAD_MS * 2 + 240_000)

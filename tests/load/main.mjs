@@ -1,7 +1,11 @@
 // node tests/load/main.mjs [names] [--quick]: measures the built product against references and holds it to its targets.
 // Started by `npm run bench`; docs/performance.md says how to read what it prints.
+import { measureAnalytics } from './analytics.mjs'
 import { measureBulk } from './bulk.mjs'
 import { FULL, QUICK } from './figures.mjs'
+import { measureGallery } from './gallery/data.mjs'
+import { measureThumbnails } from './gallery/thumbnails.mjs'
+import { measureVisitors } from './gallery/visitors.mjs'
 import { Installation } from './installation.mjs'
 import { measurePages } from './pages.mjs'
 import { measurePhotos } from './photos.mjs'
@@ -10,6 +14,7 @@ import { measureShares } from './shares.mjs'
 import { measureStart } from './start.mjs'
 import { measureUpload } from './upload.mjs'
 import { measureVariants } from './variants.mjs'
+import { measureWatermark } from './watermark.mjs'
 import { startBrowser } from './web/browser.mjs'
 import { measureScroll } from './web/scroll.mjs'
 import { measureShare } from './web/share.mjs'
@@ -22,10 +27,15 @@ const measurements = {
   upload: measureUpload,
   photos: measurePhotos,
   variants: measureVariants,
+  watermark: measureWatermark,
   zip: measureZip,
   pages: measurePages,
   bulk: measureBulk,
+  analytics: measureAnalytics,
   shares: measureShares,
+  thumbnails: measureThumbnails,
+  gallery: measureGallery,
+  visitors: measureVisitors,
 }
 /** In a browser; all of them are called by the one name "web". */
 const web = { 'web-size': measureSize, 'web-scroll': measureScroll, 'web-share': measureShare }

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { answers, freePort } from '../../deploy/local/ports.mjs'
-import { until } from '../../deploy/local/processes.mjs'
 import { has } from '../../tools/programs.mjs'
 import { alternate } from './figures.mjs'
+import { startNginx } from './nginx.mjs'
 import { makeGallery } from './photos.mjs'
 
 const part = 'variants'
@@ -50,36 +49,6 @@ async function copyVariants(owner, photos, folder) {
   }
   return paths
 }
-
-/** Debian's nginx with its usual settings for files. */
-async function startNginx(folder) {
-  const port = await freePort()
-  const config = join(folder, 'nginx.conf')
-  writeFileSync(config, configuration(folder, port))
-  const child = spawn('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', config], { stdio: 'inherit' })
-  const ended = new Promise(resolve => child.once('exit', resolve))
-  if (!(await until(() => answers(port), 10_000))) throw new Error('nginx did not start')
-  const stop = () => {
-    child.kill('SIGTERM')
-    return ended
-  }
-  return { url: `http://127.0.0.1:${port}`, stop }
-}
-
-const configuration = (folder, port) => `
-  ${process.getuid() === 0 ? 'user root;' : ''}
-  daemon off;
-  worker_processes auto;
-  pid ${folder}/nginx.pid;
-  events { worker_connections 768; }
-  http {
-    sendfile on;
-    tcp_nopush on;
-    access_log off;
-    types { image/jpeg jpg; }
-    ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder}/tmp-${name};`).join(' ')}
-    server { listen 127.0.0.1:${port}; root ${folder}/www; }
-  }`
 
 const script = join(import.meta.dirname, 'variants.lua')
 

@@ -157,7 +157,7 @@ describe('every answer', () => {
     expect(await given('"} forged log line {"')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('tells browsers to keep to this site', async () => {
+  it('has browsers keep to this site', async () => {
     const headers = Object.fromEntries((await plain.stranger().get('/')).headers)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

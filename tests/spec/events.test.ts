@@ -43,7 +43,7 @@ async function listening(member: Member) {
 const types = (changes: http.Change[]): string[] => changes.map(({ type }) => type)
 
 describe('GET /api/events', () => {
-  it('tells an open page what to read again: photo uploaded, ready, changed, deleted; album; link', async () => {
+  it('lets an open page know what to read again: photo uploaded, ready, changed, deleted; album; link', async () => {
     const alice = await daymark.user()
     const page = await listening(alice)
     expect(page.response.headers.get('content-type')).toBe('text/event-stream')
@@ -71,14 +71,14 @@ describe('GET /api/events', () => {
     page.stop()
   })
 
-  it('tells likes and tags, once for everything that one call changes, and nothing of what was so before', async () => {
+  it('announces likes and tags, once for everything that one call changes, and nothing of what was so before', async () => {
     const alice = await daymark.user()
     const page = await listening(alice)
     const photos = await uploaded(daymark, alice, 3)
     const ids = photos.map(({ id }) => id)
     const favorites = (await alice.get<http.Album[]>('/api/albums')).body.find(album => album.is_favorites)
     let step = 0
-    const told = async (call: () => Promise<{ status: number }>): Promise<string[]> => {
+    const changesOf = async (call: () => Promise<{ status: number }>): Promise<string[]> => {
       page.heard.length = 0
       expect((await call()).status).toBeLessThan(300)
       await daymark.settle()
@@ -88,26 +88,26 @@ describe('GET /api/events', () => {
       return types(page.heard).filter(type => type !== 'photo.updated')
     }
     const like = () => alice.patch(`/api/images/${ids[0]}`, { is_favorite: true })
-    expect((await told(like)).toSorted()).toEqual(['album.changed', 'likes.changed'])
-    expect(await told(like)).toEqual([])
-    const bulk = await told(() => alice.post(`/api/albums/${favorites?.id}/images`, { image_ids: ids }))
+    expect((await changesOf(like)).toSorted()).toEqual(['album.changed', 'likes.changed'])
+    expect(await changesOf(like)).toEqual([])
+    const bulk = await changesOf(() => alice.post(`/api/albums/${favorites?.id}/images`, { image_ids: ids }))
     expect(bulk.toSorted()).toEqual(['album.changed', 'likes.changed'])
     const { body: tag } = await alice.post<http.Tag>('/api/tags', { label: 'sea' })
     await page.until(changes => types(changes).includes('tags.changed'))
-    expect(await told(() => alice.post('/api/tags/apply', { image_ids: ids, tag_ids: [tag.id] }))).toEqual([
+    expect(await changesOf(() => alice.post('/api/tags/apply', { image_ids: ids, tag_ids: [tag.id] }))).toEqual([
       'tags.changed',
     ])
-    expect(await told(() => alice.post('/api/tags', { label: 'SEA' }))).toEqual([])
-    expect(await told(() => alice.patch(`/api/images/${ids[0]}`, { tags: ['sea', 'dune', 'sky'] }))).toEqual([
+    expect(await changesOf(() => alice.post('/api/tags', { label: 'SEA' }))).toEqual([])
+    expect(await changesOf(() => alice.patch(`/api/images/${ids[0]}`, { tags: ['sea', 'dune', 'sky'] }))).toEqual([
       'tags.changed',
     ])
-    expect(await told(() => alice.patch(`/api/tags/${tag.id}`, { label: 'coast' }))).toEqual(['tags.changed'])
-    expect(await told(() => alice.delete(`/api/images/${ids[1]}/tags/${tag.id}`))).toEqual(['tags.changed'])
-    expect(await told(() => alice.delete(`/api/tags/${tag.id}`))).toEqual(['tags.changed'])
+    expect(await changesOf(() => alice.patch(`/api/tags/${tag.id}`, { label: 'coast' }))).toEqual(['tags.changed'])
+    expect(await changesOf(() => alice.delete(`/api/images/${ids[1]}/tags/${tag.id}`))).toEqual(['tags.changed'])
+    expect(await changesOf(() => alice.delete(`/api/tags/${tag.id}`))).toEqual(['tags.changed'])
     page.stop()
   })
 
-  it('tells a photo that cannot be shown', async () => {
+  it('announces a photo that cannot be shown', async () => {
     const alice = await daymark.user()
     const page = await listening(alice)
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 'x')])
@@ -116,7 +116,7 @@ describe('GET /api/events', () => {
     page.stop()
   })
 
-  it('L-ROLE-01 tells everybody only what is theirs, in every page they have open', async () => {
+  it('L-ROLE-01 sends everybody only what is theirs, in every page they have open', async () => {
     const [alice, bob] = [await daymark.user(), await daymark.user()]
     const pages = [await listening(alice), await listening(alice)]
     const others = await listening(bob)
@@ -141,7 +141,7 @@ describe('GET /api/events', () => {
     const pages = []
     for (let i = 0; i < 21; i++) pages.push(await listening(alice))
     await pages[0]?.ended
-    const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Still heard' })
+    const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Still open' })
     for (const page of pages.slice(1)) await page.until(changes => changes.some(change => change.album_id === album.id))
     for (const page of pages) page.stop()
   })

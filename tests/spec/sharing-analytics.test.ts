@@ -54,7 +54,7 @@ describe('GET /api/shares/{id}/analytics', () => {
     })
   })
 
-  it('S-TRK-08 S-TRK-02 tells durations in seconds, and downloads by their type', async () => {
+  it('S-TRK-08 S-TRK-02 shows durations in seconds, and downloads by their type', async () => {
     const { image, open, track, analytics } = await visited()
     const visitor = await open()
     daymark.clock.advance(20_000)

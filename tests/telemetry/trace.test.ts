@@ -77,7 +77,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
 
   const onMemory = bus === 'memory' ? describe : describe.skip
   onMemory('operations port', () => {
-    it('the operations port tells life, readiness and metrics', async () => {
+    it('the operations port answers life, readiness and metrics', async () => {
       expect((await fetch(`${ops}/healthz`)).status).toBe(200)
       const ready = (await (await fetch(`${ops}/readyz`)).json()) as { ok: boolean; services: Record<string, boolean> }
       expect(ready).toMatchObject({ ok: true, services: { library: true, media: true } })

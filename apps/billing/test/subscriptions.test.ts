@@ -56,7 +56,7 @@ describe('a new account', () => {
     },
   )
 
-  it('is told of once, also when its creation is heard twice', async () => {
+  it('is published once, also when its creation is delivered twice', async () => {
     const userId = await newUser('starter')
     await switchTo(userId, 'studio')
     await publishUser(userId, 'starter')
@@ -82,7 +82,7 @@ describe('a new account', () => {
 })
 
 describe('switching the plan in test mode', () => {
-  it.each(TIERS)('S-SUB-09 to %s gives what is bought, and the bus hears of it', async tier => {
+  it.each(TIERS)('S-SUB-09 to %s gives what is bought, and it is published', async tier => {
     const other = TIERS.find(t => t !== tier) as Tier
     const userId = await newUser(other)
     const expected = { userId, tier, storageLimit: PLANS[tier].storageLimit, version: 2, status: 'active' }
@@ -97,7 +97,7 @@ describe('switching the plan in test mode', () => {
     expect(await switchTo(userId, 'starter')).toMatchObject({ storageLimit: 150 * GB, version: 3 })
   })
 
-  it('to the plan one has changes nothing and tells nothing', async () => {
+  it('to the plan one has changes nothing and publishes nothing', async () => {
     const userId = await newUser('studio')
     expect(await switchTo(userId, 'studio')).toMatchObject({ storageLimit: 2 * TB, version: 1 })
     expect(await publishedOf(userId)).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { deadLetters as open, processEnv } from '@daymark/platform'
+import { deadLetters as open, processEnv, type DeadLetter } from '@daymark/platform'
 import { load, UsageError } from './services.ts'
 
 /** `list [service]` shows events that could not be handled; `replay <event id> | all [service]` has them tried again within seconds. */
@@ -19,17 +19,7 @@ export async function deadLetters(words: string[]): Promise<void> {
   )
 }
 
-function print(
-  rows: {
-    service: string
-    eventId: string
-    subscriber: string
-    type: string
-    diedAt: Date
-    attempts: number
-    reason: string
-  }[],
-): void {
+function print(rows: DeadLetter[]): void {
   if (!rows.length) console.log('No dead letters.')
   for (const r of rows)
     console.log(

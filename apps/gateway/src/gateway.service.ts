@@ -8,6 +8,7 @@ import { AnalyticsController } from './api/library/analytics.controller.ts'
 import { ArchiveController } from './api/sharing/archive.controller.ts'
 import { AuthController } from './api/account/auth.controller.ts'
 import { EventsController } from './api/events.controller.ts'
+import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
@@ -30,15 +31,16 @@ import { Site } from './helpers/site.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
-import { Archives } from './media/archives.ts'
+import { Archives } from './media/visitors/archives.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
-import { SharedMediaController } from './media/shared-media.controller.ts'
-import { ScaledPhotos } from './media/scaled-photos.ts'
-import { VisitorDownloads } from './media/visitor-downloads.ts'
+import { SharedMediaController } from './media/visitors/shared-media.controller.ts'
+import { ScaledPhotos } from './media/visitors/scaled-photos.ts'
+import { VisitorDownloads } from './media/visitors/visitor-downloads.ts'
+import { OpenLinks } from './media/open-links.ts'
 import { Pictures } from './media/pictures.ts'
-import { VisitorPictures } from './media/visitor-pictures.ts'
-import { Watermarked } from './media/watermarked.ts'
+import { VisitorPictures } from './media/visitors/visitor-pictures.ts'
+import { Watermarked } from './media/visitors/watermarked.ts'
 import { WatermarkUpload } from './upload/watermark-upload.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
@@ -92,6 +94,8 @@ const PARTS = [
   AccessGuard,
   LimitCallers,
   ReadBodies,
+  OpenLinks,
+  GalleryAnswers,
   MediaAccess,
   Pictures,
   Watermarked,

@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(JSON.stringify(kept)).not.toContain(one.token)
   })
 
-  it('S-ADA-15 last_login follows it, and the bus hears of it', async () => {
+  it('S-ADA-15 last_login follows it, and it is published', async () => {
     const { id, email } = await world.makeUser()
     const before = world.clock.now()
     const { user, sessionId } = await world.signIn(email)
@@ -104,7 +104,7 @@ describe('a session', () => {
       await expect(world.check(token)).rejects.toMatchObject(noSession)
   })
 
-  it('L-API-04 ends at sign-out, this one only, and the bus hears of it', async () => {
+  it('L-API-04 ends at sign-out, this one only, and it is published', async () => {
     const { id, email } = await world.makeUser()
     const [one, two] = [await world.signIn(email), await world.signIn(email)]
     await end(one.token)
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect(+(await seen()) - +first).toBeGreaterThanOrEqual(60_000)
   })
 
-  it('goes for good once it has expired, and the bus hears of it', async () => {
+  it('goes for good once it has expired, and it is published', async () => {
     const { id, email } = await world.makeUser()
     const gone = await world.signIn(email)
     world.clock.advance(10 * HOUR)

@@ -21,7 +21,7 @@ const create = (values: Partial<ReturnType<typeof some>>, by: Actor = superAdmin
 const list = (limit: number, offset = 0) => world.rpc.call(identity.listUsers, { limit, offset }, superAdmin)
 
 describe('an account is made', () => {
-  it('L-ENT-01 S-ADA-06 with what was asked for, and the bus hears of it', async () => {
+  it('L-ENT-01 S-ADA-06 with what was asked for, and it is published', async () => {
     const made = await create({
       email: ' Anna.Lee@Example.org ',
       displayName: '  Anna Lee ',
@@ -71,7 +71,7 @@ describe('an account is made', () => {
     await expect(create({ email: 'tWICE@Example.ORG' })).rejects.toMatchObject({ code: 'email_taken', status: 409 })
   })
 
-  it('S-ADA-07 of five at once with the same email one wins, four are told, one event is sent', async () => {
+  it('S-ADA-07 of five at once with the same email one wins, four are refused, one event is published', async () => {
     const email = `${randomUUID()}@example.org`
     const cases = [email, email.toUpperCase(), email, email.toUpperCase(), email]
     const results = await Promise.allSettled(cases.map(e => create({ email: e })))

@@ -6,6 +6,7 @@ import { Album } from './albums/album.entity.ts'
 import { BatchRename } from './albums/batch-rename.handler.ts'
 import { CreateAlbum } from './albums/create-album.handler.ts'
 import { DeleteAlbum } from './albums/delete-album.handler.ts'
+import { GetAlbumVersion } from './albums/get-album-version.handler.ts'
 import { GetAlbum } from './albums/get-album.handler.ts'
 import { ListAlbums } from './albums/list-albums.handler.ts'
 import { RemoveFromAlbum } from './albums/remove-photos.handler.ts'
@@ -24,6 +25,7 @@ import { FindUnregistered } from './photos/find-unregistered.handler.ts'
 import { GetInstallation } from './photos/get-installation.handler.ts'
 import { GetPhoto } from './photos/get-photo.handler.ts'
 import { ListFacets } from './photos/list-facets.handler.ts'
+import { ListFiles } from './photos/list-files.handler.ts'
 import { ListPhotos } from './photos/list-photos.handler.ts'
 import { LocatePhoto } from './photos/locate-photo.handler.ts'
 import { MarkPhotoFailed } from './photos/mark-photo-failed.subscriber.ts'
@@ -58,10 +60,11 @@ export const libraryService = defineService({
     ExifNames1760000000006,
   ],
   handlers: [
-    ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto],
+    ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
     ...[
       ListAlbums,
       GetAlbum,
+      GetAlbumVersion,
       CreateAlbum,
       UpdateAlbum,
       DeleteAlbum,

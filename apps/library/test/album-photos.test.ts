@@ -98,7 +98,7 @@ describe('order', () => {
     await world.settle()
     expect(world.published.orderOf(id)).toEqual(await alice.albumIds(id))
   })
-  it('of 5,000 photos is saved and told in parts', async () => {
+  it('of 5,000 photos is saved and published in parts', async () => {
     const { id } = await alice.album()
     await world.db('library').sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,

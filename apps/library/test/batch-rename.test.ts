@@ -11,7 +11,7 @@ afterAll(() => world.stop())
 const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library.addPhotos, { id, photoIds })
 
 describe('batch rename', () => {
-  it('L-API-29 renames the photos of the album and tells each', async () => {
+  it('L-API-29 renames the photos of the album and publishes each', async () => {
     const { id } = await alice.album()
     const [a, b, c] = (await alice.uploadMany(3)) as [string, string, string]
     await add(alice, id, [a, b, c])

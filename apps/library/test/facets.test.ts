@@ -19,7 +19,7 @@ async function taken(owner: Owner, exif: Exif, more: Parameters<Owner['process']
 }
 
 describe('what a library holds', () => {
-  it('is told with how many photos have it: the most used first, the newest time first', async () => {
+  it('is listed with how many photos have it: the most used first, the newest time first', async () => {
     const owner = await world.user()
     expect(await facets(owner)).toEqual({
       cameras: [],
@@ -42,7 +42,7 @@ describe('what a library holds', () => {
       months: [of('2024-03', 2), of('2024-01', 1), of('2023-12', 1)],
     })
   })
-  it('follows uploads, what media tells of them (also a second time) and deletion', async () => {
+  it('follows uploads, what media publishes of them (also a second time) and deletion', async () => {
     const owner = await world.user()
     const { id, createdAt } = await owner.upload()
     const month = createdAt.slice(0, 7)

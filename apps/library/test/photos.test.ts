@@ -11,7 +11,7 @@ afterAll(() => world.stop())
 const get = (owner: Owner, id: string) => owner.call(library.getPhoto, { id })
 const original = (name: string) => ({ size: 'original', name }) as const
 
-describe('what media tells', () => {
+describe('what media publishes', () => {
   it('L-ENT-04 L-ENT-05 L-ENT-06 a processed photo has its facts', async () => {
     const { id } = await alice.upload()
     await alice.process(id, { damaged: 'The end of the file is missing.' })
@@ -23,7 +23,7 @@ describe('what media tells', () => {
     expect(world.published.of(photoUpdated, id).map(p => [p.version, p.status])).toEqual([[1, 'processing'], [2, 'completed']]) // prettier-ignore
     expect(world.published.of(photoUpdated, id)[1]?.variants).toEqual(variants(id))
   })
-  it('rules 38 39 what visitors download is told with every change, and takes nothing of the storage', async () => {
+  it('rules 38 39 what visitors download is published with every change, and takes nothing of the storage', async () => {
     const { id } = await alice.upload()
     const rendition = { key: 'variants/x.full.jpg', size: 5e6, width: 60, height: 40, sha256: 'sha', crc32: 3 }
     const before = (await alice.call(library.getAnalytics, {})).totalStorage
@@ -57,7 +57,7 @@ describe('what media tells', () => {
     expect(await alice.call(library.getAnalytics, {})).toMatchObject({ totalPhotos: 0, totalStorage: 0 })
     expect(world.published.of(photoUpdated, id)).toHaveLength(1)
   })
-  it('a failure that is heard of after a later try has succeeded changes nothing', async () => {
+  it('a failure that is delivered after a later try has succeeded changes nothing', async () => {
     const { id } = await alice.upload()
     await alice.process(id)
     await world.publish(photoFailed, id, { photoId: id, ownerId: alice.id, reason: 'Too late.' })
@@ -75,7 +75,7 @@ describe('what media tells', () => {
 })
 
 describe('edits', () => {
-  it('L-API-13 L-API-14 title and caption are set, trimmed and told with a growing version', async () => {
+  it('L-API-13 L-API-14 title and caption are set, trimmed and published with a growing version', async () => {
     const { id } = await alice.upload()
     const edited = await alice.call(library.updatePhoto, { id, title: '  Lake\n at dawn ', caption: 'Two\nlines' })
     expect(edited).toMatchObject({ title: 'Lake  at dawn', caption: 'Two\nlines' })

@@ -43,7 +43,7 @@ describe('album limit', () => {
 })
 
 describe('our copy of the plan', () => {
-  it('the newest version wins, in whatever order it is told', async () => {
+  it('the newest version wins, in whatever order it is delivered', async () => {
     const bob = await world.user('starter', 1 * GB)
     await bob.subscribe('studio', { storageLimit: 9 * GB, version: 7 })
     await bob.subscribe('advanced', { storageLimit: 5 * GB, version: 6 })
@@ -56,7 +56,7 @@ describe('our copy of the plan', () => {
     await world.publish(subscriptionChanged, userId, { userId, ...active })
     expect(await asked).toBe(42)
   })
-  it('of a user nobody told of is starter after two seconds', async () => {
+  it('of a user nothing was published of is starter after two seconds', async () => {
     const started = performance.now()
     expect(await room(randomUUID())).toBe(100 * GB)
     expect(performance.now() - started).toBeGreaterThan(1900)

@@ -42,7 +42,7 @@ describe('purge', () => {
     expect(new Set(world.published.of(photoPurged).map(p => p.photoId)).size).toBe(1100)
     expect(world.published.of(photoPurged)).toHaveLength(1100)
   })
-  it('with a grace of 0 days is part of the deletion, told after it', async () => {
+  it('with a grace of 0 days is part of the deletion, published after it', async () => {
     await start({ DAYMARK_LIBRARY_PURGE_AFTER_DAYS: '0' })
     const alice = await world.user()
     const album = await alice.album()

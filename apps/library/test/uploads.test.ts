@@ -11,7 +11,7 @@ afterAll(() => world.stop())
 const get = (owner: Owner, id: string) => owner.call(library.getPhoto, { id })
 
 describe('uploads', () => {
-  it('L-API-07 a registered photo is kept, told and processing', async () => {
+  it('L-API-07 a registered photo is kept, published and processing', async () => {
     const photo = await alice.upload({ originalFilename: 'Mountain lake.JPG', title: 'Lake', caption: 'Cold.' })
     expect(photo).toMatchObject({ originalFilename: 'Mountain lake.JPG', title: 'Lake', caption: 'Cold.', size: 1000 })
     expect(photo).toMatchObject({ status: 'processing', fileExtension: 'jpg', originalFormat: 'JPEG', tags: [] })

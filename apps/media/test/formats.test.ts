@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
 import { index, startDecoders, type Decoders } from './decoders.ts'
+import { exifSuite } from './exif.suite.ts'
 
 let decoders: Decoders
 beforeAll(async () => void (decoders = await startDecoders()))
@@ -140,4 +141,6 @@ withFixtures('formats', () => {
     expect(thumbHashToApproximateAspectRatio(hash)).toBeCloseTo(3264 / 4928, 0.5)
     expect(thumbHashToAverageRGBA(hash).a).toBe(1)
   })
+
+  exifSuite(() => decoders)
 })

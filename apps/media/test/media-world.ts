@@ -14,7 +14,7 @@ import { installationId } from '@daymark/platform'
 import { openStorage, type Storage, StoreMark, whole } from '@daymark/storage'
 import { readFixture, startWorld, type World } from '@daymark/testing'
 import { mediaService } from '../src/index.ts'
-import { SweepOrphans } from '../src/service/removal/sweep-orphans.ts'
+import { SweepOrphans } from '../src/service/removal/sweep-orphans.job.ts'
 
 export type Uploaded = EventOf<typeof photoUploaded>['data']
 export type Processed = EventOf<typeof photoProcessed>['data']

@@ -15,8 +15,12 @@ beforeAll(async () => {
 afterAll(() => decoders.close())
 
 const pixels = (image: Sharp): Promise<Buffer> => image.removeAlpha().raw().toBuffer()
-const meanOf = (one: Buffer, other: Buffer): number =>
-  one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? Number.NaN)), 0) / one.length
+function meanOf(one: Buffer, other: Buffer): number {
+  let sum = 0
+  // Millions of them: a function for each takes seconds.
+  for (let at = 0; at < one.length; at++) sum += Math.abs((one[at] ?? 0) - (other[at] ?? Number.NaN))
+  return sum / one.length
+}
 
 withFixtures('a JPEG that its decoder makes smaller', () => {
   it.each([

@@ -61,7 +61,8 @@ withFixtures('visitor files', () => {
     const rows = fixtures().filter(({ name }) => !/^(bad|bomb)\//.test(name))
     for (const { name, type, bytes } of rows) {
       const edited = Buffer.from(bytes)
-      if (!redact(edited, type, await isTurned(bytes))) continue
+      // Of what needs no change every byte is the same.
+      if (!redact(edited, type, await isTurned(bytes)) || edited.equals(bytes)) continue
       const [before, after] = await Promise.all([bytes, edited].map(seen))
       expect([name, after]).toEqual([name, before])
     }

@@ -21,8 +21,10 @@ import { ClaimDownloads } from './gallery/claim-downloads.handler.ts'
 import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
 import { Grants } from './gallery/grants.ts'
+import { ListFiles } from './gallery/list-files.handler.ts'
 import { ListArchive } from './gallery/list-archive.handler.ts'
 import { LocatePublic } from './gallery/locate-public.handler.ts'
+import { OpenLink } from './gallery/open-link.handler.ts'
 import { Unlock } from './gallery/unlock.handler.ts'
 import { CheckedSettings } from './links/checked-settings.ts'
 import { CountLinks } from './links/count-links.handler.ts'
@@ -48,6 +50,7 @@ import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
 import { ForgetEvents } from './visits/forget-events.job.ts'
 import { ForgetVisits } from './visits/forget-visits.job.ts'
+import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -65,6 +68,7 @@ export const sharingService = defineService({
     Downloads1700000001007,
     VisitFigures1700000001005,
     Watermarks1700000001009,
+    GalleryVersion1700000001010,
   ],
   handlers: [
     ListLinks,
@@ -79,6 +83,8 @@ export const sharingService = defineService({
     CountLinks,
     ListSharedAlbums,
     GetGallery,
+    OpenLink,
+    ListFiles,
     LocatePublic,
     ListArchive,
     ClaimDownloads,

@@ -57,7 +57,7 @@ describe('creating a link', () => {
     expect(link).toMatchObject({ ...stored, hasPassword: true })
   })
 
-  it('tells of it', async () => {
+  it('publishes it', async () => {
     const library = new PublishingLibrary(w.world)
     const link = await w.create(await library.album(), library.actor)
     expect(await w.news()).toEqual([{ type: linkCreated.name, linkId: link.id, version: 1, active: true }])
@@ -142,7 +142,7 @@ describe('a link that ends', () => {
     ])
   })
 
-  it('S-SHARE-07 may be revoked twice; it is told once', async () => {
+  it('S-SHARE-07 may be revoked twice; it is published once', async () => {
     const { link, actor } = await sharedAlbum(w)
     await owners.revoke(link.id, actor)
     expect(await owners.revoke(link.id, actor)).toMatchObject({ revoked: true })
@@ -172,7 +172,7 @@ describe('a link that ends', () => {
     expect(await w.news()).toEqual([{ type: linkDeleted.name, linkId: link.id, version: 2, active: false }])
   })
 
-  it('S-SHARE-19 ends with its album, told for each', async () => {
+  it('S-SHARE-19 ends with its album, published for each', async () => {
     const { link, photo, album, library, actor } = await sharedAlbum(w)
     const second = await w.create(album, actor)
     await w.news()

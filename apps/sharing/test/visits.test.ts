@@ -46,7 +46,7 @@ describe('counting visits', () => {
     expect(await views()).toBe(2)
   })
 
-  it('S-SHARE-20 counts each visitor, says when, and tells of it', async () => {
+  it('S-SHARE-20 counts each visitor, says when, and publishes it', async () => {
     const { token, id, albumId, actor } = await visited()
     for (const visitorId of ['a', 'b', 'a']) await w.track(token, { visitorId })
     const [link] = await w.world.rpc.call(sharing.listLinks, {}, actor)

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { imageFacets } from './http/images.ts'
-import { photoView, photoFilter, photoSort, paged, page, albumView, tagView, located } from './library.views.ts'
+import {
+  photoView,
+  photoFilter,
+  photoSort,
+  paged,
+  page,
+  albumView,
+  tagView,
+  located,
+  variantFiles,
+} from './library.views.ts'
 import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from './limits.ts'
 
 const upload = z.object({
@@ -88,6 +98,12 @@ export const library = {
     }),
     located,
   ),
+  /** Variants of the caller's own photo of this name and of those uploaded around it; none: there is no such photo, or nothing to show yet. */
+  listFiles: rpc(
+    'library.photos.files',
+    z.object({ name: z.string().describe('stem of the filename') }),
+    z.object({ files: z.array(variantFiles) }),
+  ),
   getAnalytics: rpc(
     'library.analytics.get',
     z.object({}),
@@ -120,6 +136,8 @@ export const library = {
   ),
 
   listAlbums: rpc('library.albums.list', z.object({}), z.array(albumView)),
+  /** Another one whenever getAlbum may answer something else for this album. ALBUM_NOT_FOUND. */
+  getAlbumVersion: rpc('library.albums.version', z.object({ id: z.string() }), z.object({ version: z.string() })),
   getAlbum: rpc(
     'library.albums.get',
     z.object({ id: z.string(), ...paged }),

@@ -77,3 +77,15 @@ export const located = z.object({
   downloadName: z.string(),
 })
 export type Located = z.infer<typeof located>
+
+const variantPlace = z.object({ key: z.string(), size: z.number(), sha256: z.string() })
+/** Where the variants of one photo lie, for whoever may see it. */
+export const variantFiles = z.object({
+  photoId: id,
+  name: z.string().describe('stem of the filename'),
+  downloadName: z.string(),
+  sm: variantPlace,
+  md: variantPlace,
+  lg: variantPlace,
+})
+export type VariantFiles = z.infer<typeof variantFiles>

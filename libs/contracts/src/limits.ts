@@ -52,6 +52,7 @@ export const WATERMARK = {
 export const MAX_WATERMARK_TEXT = 60
 export const UPLOAD_BAR = { step: 10, everyMs: 100, highest: 90, clearAfterMs: 500 } as const // S-WM-08
 
+export const VISIT_GAP_MS = 30 * 60_000 // rule 42: after so long without activity the next visit begins
 export const LOGIN_ATTEMPTS = 10 // rule 30
 export const LOGIN_WINDOW_MS = 15 * 60_000 // rule 30
 

@@ -3,11 +3,11 @@ import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
-import { located } from './library.views.ts'
+import { located, variantFiles } from './library.views.ts'
 import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
 import { byToken, downloads, downloadSize } from './sharing.downloads.ts'
-import { linkAnalytics, selectionView, sharedSelection } from './sharing.views.ts'
+import { linkAnalytics, selectionView, sharedAlbumView } from './sharing.views.ts'
 
 export const linkView = z.object({
   id,
@@ -64,27 +64,6 @@ export const galleryView = z.object({
   ),
 })
 export type GalleryView = z.infer<typeof galleryView>
-
-/** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
-export const sharedAlbumView = z.object({
-  albumId: id,
-  selection: sharedSelection.optional(),
-  total: z.number(),
-  active: z.number(),
-  views: z.number(),
-  links: z.array(
-    z.object({
-      id,
-      start: z.string().describe('of the token; it opens nothing'),
-      revoked: z.boolean(),
-      active: z.boolean(),
-      viewCount: z.number(),
-      lastViewedAt: isoTime.nullable(),
-      expiresAt: isoTime.nullable(),
-    }),
-  ),
-})
-export type SharedAlbumView = z.infer<typeof sharedAlbumView>
 
 const settings = {
   expiresAt: isoTime.nullable().optional(),
@@ -151,6 +130,27 @@ export const sharing = {
 
   /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401). */
   getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
+  /**
+   * May this visitor come in? Decided once for everything looked at; the gateway may keep it for at most a second. `version` is another
+   * one whenever anything that the gallery shows has changed. Errors as getGallery.
+   */
+  openLink: rpc(
+    'sharing.public.open',
+    z.object(byToken),
+    z.object({
+      linkId: id,
+      ownerId: id,
+      version: z.string(),
+      watermark: z.boolean(),
+      expiresAt: isoTime.nullable(),
+    }),
+  ),
+  /** Variants of the photo of this name and of those around it in the gallery; none: it is not shown. Errors as getGallery. */
+  listFiles: rpc(
+    'sharing.public.files',
+    z.object({ ...byToken, name: z.string().describe('stem of the filename') }),
+    z.object({ version: z.string(), files: z.array(variantFiles) }),
+  ),
   /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getGallery; DOWNLOADS_OFF. */
   locatePublic: rpc(
     'sharing.public.locate',

@@ -63,3 +63,24 @@ export const sharedSelection = z.object({
   photoCount: z.number(),
   coverFilename: z.string().nullable(),
 })
+
+/** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
+export const sharedAlbumView = z.object({
+  albumId: id,
+  selection: sharedSelection.optional(),
+  total: z.number(),
+  active: z.number(),
+  views: z.number(),
+  links: z.array(
+    z.object({
+      id,
+      start: z.string().describe('of the token; it opens nothing'),
+      revoked: z.boolean(),
+      active: z.boolean(),
+      viewCount: z.number(),
+      lastViewedAt: isoTime.nullable(),
+      expiresAt: isoTime.nullable(),
+    }),
+  ),
+})
+export type SharedAlbumView = z.infer<typeof sharedAlbumView>

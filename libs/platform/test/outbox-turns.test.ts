@@ -51,7 +51,7 @@ describe('a full outbox', () => {
        FROM (SELECT gen_random_uuid()::text AS key FROM generate_series(1, $4)) AS keys`,
       [type.name, type.lane, randomUUID(), count, text],
     )
-  it('holds up neither other lanes nor other owners, and all of it is told', async () => {
+  it('holds up neither other lanes nor other owners, and all of it is published', async () => {
     await world.db('theta').commit(async tx => {
       await write(tx, drawn, UNDONE, 'slow')
       await write(tx, noted, OF_ONE, 'one')

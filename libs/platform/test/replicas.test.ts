@@ -71,7 +71,7 @@ describe('two replicas of everything over NATS', () => {
     await world.stop()
   })
 
-  it('versions and tombstones win, whichever replica hears what first', async () => {
+  it('versions and tombstones win, whichever replica takes what first', async () => {
     const things = Array.from({ length: 40 }, () => ({ id: randomUUID(), version: 0, removed: false }))
     const [one, other] = [world.db('delta'), second.services.find(s => s.name === 'delta')?.db]
     for (let i = 0; i < 1500; i++) {

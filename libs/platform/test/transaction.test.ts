@@ -58,7 +58,7 @@ describe('a statement that is not waited for', () => {
     ])
   })
 
-  it('fails the commit where it fails: no row stays, no event is told', async () => {
+  it('fails the commit where it fails: no row stays, no event is published', async () => {
     const id = randomUUID()
     await world.settle()
     const commit = db.commit(async tx => {

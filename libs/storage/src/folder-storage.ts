@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { writeDurably } from './durable-file.ts'
 import { filesBehind, hasCode, namesIn, syncFolder } from './folders.ts'
-import { readPieces } from './read-file.ts'
+import { readPieces, readSmall } from './read-file.ts'
 import { releaseTemporary, removeAbandoned, temporaryName } from './temporary-files.ts'
 import {
   type ByteRange,
@@ -65,6 +65,10 @@ export class FolderStorage extends Storage {
 
   async get(key: string, range?: ByteRange): Promise<Pieces> {
     return readPieces(await open(this.place(key).path).catch(asMissing(key)), range)
+  }
+
+  override read(key: string, size: number): Promise<Buffer> {
+    return readSmall(this.place(key).path, size).catch(asMissing(key))
   }
 
   async stat(key: string): Promise<ObjectStat> {

@@ -1,3 +1,4 @@
+import { close, open, read } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { BLOCK, giveBack, takeBlock } from './spare-buffers.ts'
 import type { ByteRange } from './storage.ts'
@@ -33,4 +34,22 @@ export async function* readPieces(file: FileHandle, range?: ByteRange): AsyncGen
     await file.close()
     giveBack(blocks)
   }
+}
+
+/**
+ * A file of this size in one read, and a byte more if it is longer. Without a handle, without asking for its size and with nobody who
+ * waits for it to be closed: a tile of a grid takes a third of the processor's time that pieces would.
+ */
+export function readSmall(path: string, size: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    open(path, (failure, file) => {
+      if (failure) return reject(failure)
+      const room = Buffer.allocUnsafeSlow(size + 1)
+      read(file, room, 0, room.length, 0, (unread, bytes) => {
+        close(file)
+        if (unread) reject(unread)
+        else resolve(room.subarray(0, bytes))
+      })
+    })
+  })
 }

@@ -24,6 +24,10 @@ export abstract class Storage {
   abstract put(key: string, body: PutBody, options?: PutOptions): Promise<{ size: number }>
   /** Rejects with ObjectMissing before the first byte. The caller must iterate what it gets; to leave early is to let go. */
   abstract get(key: string, range?: ByteRange): Promise<Pieces>
+  /** A small object of this size as a whole, which lasts; one that is longer shows it. Rejects with ObjectMissing. */
+  async read(key: string, _size: number): Promise<Buffer> {
+    return whole(await this.get(key))
+  }
   /** Rejects with ObjectMissing. */
   abstract stat(key: string): Promise<ObjectStat>
   /** Gives an object another key, where it replaces what was there. Rejects with ObjectMissing. Not for sizes beyond 5 GB. */

@@ -95,7 +95,7 @@ export function storageSuite(open: () => Promise<Storage>): void {
     expect((await storage.stat('replace/a')).size).toBe(6)
   })
 
-  it('tells size and time, and misses what is not there', async () => {
+  it('knows size and time, and misses what is not there', async () => {
     const before = Date.now()
     await storage.put('facts/a', Buffer.from('abc'))
     const found = await storage.stat('facts/a')

@@ -66,7 +66,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(await notes(key)).toEqual(['a', 'b', 'c'])
     })
 
-    it('duplicates: the same event told twice has its effect once', async () => {
+    it('duplicates: the same event published twice has its effect once', async () => {
       const [key, id] = [randomUUID(), randomUUID()]
       await Promise.all([1, 2, 3].map(() => world.publish(noted, key, { key, text: 'once' }, id)))
       await world.settle()
@@ -133,7 +133,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(await world.rpc.call(echo, { text }, { userId: 'me', role: 'user' })).toEqual({ text, caller: 'me' })
     })
 
-    it('listeners hear at once, without a subscription', async () => {
+    it('listeners get it at once, without a subscription', async () => {
       const published: Envelope[] = []
       await world.process.transport.listen([noted.name], e => published.push(e))
       if (bus === 'nats') await world.process.transport.ready() // the subscription has reached the server
@@ -143,7 +143,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(published.filter(e => e.subject === key)).toHaveLength(1)
     })
 
-    it('crash between commit and publish: the row waits and is told after the next start', async () => {
+    it('crash between commit and publish: the row waits and is published after the next start', async () => {
       const key = randomUUID()
       const lost = {
         id: randomUUID(),
@@ -158,7 +158,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(await notes(key)).toEqual(['late'])
     })
 
-    it('a listener that cannot hear an event hears the next one, and so do the others', async () => {
+    it('a listener that cannot take an event gets the next one, and so do the others', async () => {
       const published: string[] = []
       await world.process.transport.listen([noted.name], e => {
         const { text } = (e as EventOf<typeof noted>).data
@@ -254,7 +254,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       expect(sum?.n).toBe('3')
     })
 
-    it('start order: what waits in an outbox is told only when every service has subscribed', async () => {
+    it('start order: what waits in an outbox is published only when every service has subscribed', async () => {
       await world.process.stop()
       const key = randomUUID()
       const data = { key, text: 'early' }

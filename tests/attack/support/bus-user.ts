@@ -43,7 +43,7 @@ export class BusUser {
     return this.allowed(subjects, subject => this.connection.publish(subject, '{}'))
   }
   /** Which of these nats-server lets him hear; a queue stands behind a blank. */
-  mayHear(subjects: string[]): Promise<string[]> {
+  maySubscribe(subjects: string[]): Promise<string[]> {
     return this.allowed(subjects, words => {
       const [subject = '', queue] = words.split(' ')
       this.connection.subscribe(subject, { queue, callback: () => {} })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { albumOf, tagOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
 import type { Member } from '../../support/people.ts'
+import { analytics, lockedAnalytics } from './analytics-screens.ts'
 import { allRules, contrast, overflow, smallTargets } from './axe.ts'
 import { removeFolders } from './files.ts'
 import { heading, shown } from './find.ts'
@@ -12,6 +13,8 @@ import { albums, library } from './screens.ts'
 import { sharedAlbum, type SharedAlbum } from './shared-album.ts'
 import { setStage } from './stage.ts'
 import { tags } from './tag-screens.ts'
+import { withLogo } from './watermark.ts'
+import { lockedWatermark, noWatermark, watermark } from './watermark-screens.ts'
 
 const NARROW = { width: 320, height: 640 }
 
@@ -52,7 +55,7 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
 
   async function check(who: Member | null, screens: Screen[]) {
     const { page, guard } = await stage.open(who, who ? '/' : '/login', { device })
-    guard.expect(/status of (401|404|410)/)
+    guard.expect(/status of (401|403|404|410)/)
     const found: string[] = []
     for (const screen of screens) found.push(...(await problemsOf(page, screen, isPhone)))
     expect(found).toEqual([])
@@ -62,8 +65,25 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
   it('of the photos and their dialogs', () => check(shared.owner, library), 60_000)
   it('of the albums and their dialogs', () => check(shared.owner, albums(`/albums/${shared.album.id}`)), 60_000)
   it('of the tags and their forms', () => check(shared.owner, tags), 60_000)
+  it('of the watermark, with one, without, and where the plan has none', async () => {
+    await check(await withLogo(stage.daymark), watermark)
+    await check(newcomer, noWatermark)
+    await check(await stage.daymark.user({ tier: 'starter' }), lockedWatermark)
+  }, 60_000)
   it('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)), 60_000)
   it('of the public gallery', () => check(null, gallery(shared)), 60_000)
+  it('of the analytics of a link, also where they are locked', async () => {
+    const { owner, link, photos } = shared
+    const unvisited = await newLink(owner, { album_id: shared.album.id })
+    const visitor = stage.daymark.stranger()
+    await visitor.get(`/api/shares/public/${link.token}`)
+    for (const { id: image_id } of photos)
+      await visitor.post('/api/shares/track', { token: link.token, event_type: 'photo_view', image_id })
+    await check(owner, analytics(`/shares/${link.id}/analytics`, `/shares/${unvisited.id}/analytics`))
+    const starter = await sharedAlbum(stage.daymark, { count: 1 })
+    await starter.owner.post('/api/subscription/update-tier', { tier: 'starter' })
+    await check(starter.owner, lockedAnalytics(`/shares/${starter.link.id}/analytics`))
+  }, 60_000)
   it('of a gallery that asks for a password, and of one that is gone', async () => {
     const locked = await newLink(shared.owner, { album_id: shared.album.id, password: 'puffin' })
     await stage.daymark.settle()

@@ -10,7 +10,7 @@ import { subscribe } from '../events/subscribe.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
-import { Watermarked } from '../media/watermarked.ts'
+import { Watermarked } from '../media/visitors/watermarked.ts'
 import { rememberedVariants } from '../media/remembered-variants.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
@@ -75,6 +75,7 @@ function answerFirst(app: NestExpressApplication, log: Logger): void {
     sessions: app.get(Sessions),
     access: app.get(MediaAccess),
     pictures: app.get(Pictures),
+    downloads: app.get(LiveDownloads),
   }
   server.removeAllListeners('request').on('request', contained(rememberedVariants(remembered, express), log))
 }

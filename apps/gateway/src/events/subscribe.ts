@@ -14,7 +14,7 @@ import {
 import type { Transport } from '@daymark/platform'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
-import type { Watermarked } from '../media/watermarked.ts'
+import type { Watermarked } from '../media/visitors/watermarked.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { Changes } from './changes.ts'
 import type { ChangeStream } from './change-stream.ts'
@@ -43,13 +43,13 @@ export async function subscribe(
     stream.endUser(userId)
   })
   await on(subscriptionChanged, ({ userId }) => sessions.dropUser(userId))
-  await on(photoDeleted, ({ photoId }) => {
-    media.dropPhoto(photoId)
+  await on(photoDeleted, ({ photoId, ownerId }) => {
+    media.dropPhoto(photoId, ownerId)
     watermarked.dropPhoto(photoId)
     downloads.endPhoto(photoId)
   })
   // Its variants may lie elsewhere now.
-  await on(photoUpdated, ({ photoId }) => media.dropPhoto(photoId))
+  await on(photoUpdated, ({ photoId, ownerId }) => media.dropPhoto(photoId, ownerId))
   await on(watermarkChanged, ({ ownerId }) => watermarked.dropOwner(ownerId))
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     await on(type, ({ linkId, active }) => {

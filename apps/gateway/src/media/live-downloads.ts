@@ -1,19 +1,19 @@
+import type { ServerResponse } from 'node:http'
 import { AppError } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import type { Response } from 'express'
 import { onceClosed } from '../helpers/once-closed.ts'
 
 export type Allowed = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
 type Wanted<T extends Allowed> = {
-  response: Response
+  response: ServerResponse
   /** May it be sent? Rejects where the request is refused; asked again when the link has changed. */
   ask(): Promise<T>
   /** Is this photo in it? */
   shows(photoId: string, allowed: T): boolean
 }
 type Download = Pick<Allowed, 'linkId' | 'watermark'> & {
-  response: Response
+  response: ServerResponse
   ask(): Promise<Allowed>
   shows(photoId: string): boolean
 }
@@ -41,13 +41,19 @@ export class LiveDownloads {
   async begin<T extends Allowed>({ response, ask, shows }: Wanted<T>): Promise<T> {
     const changesBefore = this.changes
     const allowed = await ask()
+    const download = this.follow({ response, ask, shows }, allowed)
+    // What changed while the question was on its way may have come too late for its answer.
+    if (this.changes !== changesBefore) void this.ask(download)
+    return allowed
+  }
+
+  /** An answer that is under way already, of somebody who has just been let in. */
+  follow<T extends Allowed>({ response, ask, shows }: Wanted<T>, allowed: T): Download {
     const { linkId, watermark } = allowed
     const download = { linkId, watermark, response, ask, shows: (id: string) => shows(id, allowed) }
     this.add(download)
     this.watchExpiry(download, allowed)
-    // What changed while the question was on its way may have come too late for its answer.
-    if (this.changes !== changesBefore) void this.ask(download)
-    return allowed
+    return download
   }
 
   /** The link is no more. */

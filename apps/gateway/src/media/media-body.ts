@@ -3,7 +3,7 @@ import { SANDBOX } from '../edge/security-headers.ts'
 import { patched } from './patched.ts'
 import type { Pictures } from './pictures.ts'
 import type { Body } from './send-body.ts'
-import type { Sendable } from './watermarked.ts'
+import type { Sendable } from './visitors/watermarked.ts'
 
 /**
  * A file under this name never changes, but whether somebody may see it does: a session or a link ends (rule 33), and what the

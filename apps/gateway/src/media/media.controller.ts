@@ -8,7 +8,7 @@ import { mediaBody, type Sending } from './media-body.ts'
 import { stemOfJpeg, variantSize } from './media-names.ts'
 import { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
-import { Watermarked } from './watermarked.ts'
+import { Watermarked } from './visitors/watermarked.ts'
 
 const NAME = /^[^/\\\0]{1,255}$/
 

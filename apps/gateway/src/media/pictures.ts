@@ -1,11 +1,12 @@
 import { KB, type Located } from '@daymark/contracts'
-import { type ByteRange, type Pieces, Storage, whole } from '@daymark/storage'
+import { type ByteRange, type Pieces, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
 import { GatewayConfig } from '../config.ts'
 import { WrongLength } from './send-body.ts'
 
-type Pool = LRUCache<string, Buffer, number>
+type Pool = LRUCache<string, Buffer>
+type Place = Pick<Located, 'key' | 'size'>
 
 /**
  * What a grid shows, and what a larger grid shows. Whatever is larger is read block by block from the store, whose files the
@@ -23,41 +24,53 @@ const LARGEST = 512 * KB
 export class Pictures {
   private readonly tiles?: Pool
   private readonly larger?: Pool
+  private readonly reading = new Map<string, Promise<Buffer>>()
   private readonly storage: Storage
 
   constructor(storage: Storage, { pictureCacheBytes }: GatewayConfig) {
     this.storage = storage
     const half = Math.floor(pictureCacheBytes / 2)
     if (half === 0) return
-    this.tiles = this.pool(half)
-    this.larger = this.pool(half)
+    this.tiles = pool(half)
+    this.larger = pool(half)
   }
 
-  async open({ key, size }: Located, range?: ByteRange): Promise<Pieces | Buffer> {
-    const pool = size <= LARGEST_TILE ? this.tiles : this.larger
+  async open(place: Place, range?: ByteRange): Promise<Pieces | Buffer> {
+    const kept = this.poolOf(place)
     // With its end known, a file need not be read once more to find it.
-    if (!pool || size === 0 || size > LARGEST || size > pool.maxSize)
-      return this.storage.get(key, range ?? wholeOf(size))
-    const content = pool.get(key) ?? (await pool.forceFetch(key, { context: size }))
+    if (!kept) return this.storage.get(place.key, range ?? wholeOf(place.size))
+    const content = kept.get(place.key) ?? (await this.read(place, kept))
     return range ? content.subarray(range.start, range.end + 1) : content
   }
 
-  /** Asked for by many at once, read once. Least recently used goes first; whoever waits for what goes gets it all the same. */
-  private pool(bytes: number): Pool {
-    return new LRUCache({
-      maxSize: bytes,
-      sizeCalculation: content => content.length,
-      fetchMethod: (key, _, { context: size }) => this.read(key, size),
-      ignoreFetchAbort: true,
-    })
+  /** Sent from memory, in one piece. */
+  isHeld(place: Place): boolean {
+    return this.poolOf(place) !== undefined
+  }
+
+  private poolOf({ size }: Place): Pool | undefined {
+    const kept = size <= LARGEST_TILE ? this.tiles : this.larger
+    return kept && size > 0 && size <= LARGEST && size <= kept.maxSize ? kept : undefined
+  }
+
+  /** Asked for by many at once, read once. */
+  private read(place: Place, kept: Pool): Promise<Buffer> {
+    const running = this.reading.get(place.key)
+    if (running) return running
+    const reading = this.readInto(kept, place).finally(() => this.reading.delete(place.key))
+    this.reading.set(place.key, reading)
+    return reading
   }
 
   /** What is not as long as it is known to be is not kept: the next look may find it whole again. */
-  private async read(key: string, size: number): Promise<Buffer> {
-    const content = await whole(await this.storage.get(key))
+  private async readInto(kept: Pool, { key, size }: Place): Promise<Buffer> {
+    const content = await this.storage.read(key, size)
     if (content.length !== size) throw new WrongLength(size, content.length)
+    kept.set(key, content)
     return content
   }
 }
 
+/** Least recently used goes first. */
+const pool = (bytes: number): Pool => new LRUCache({ maxSize: bytes, sizeCalculation: content => content.length })
 const wholeOf = (size: number): ByteRange | undefined => (size > 0 ? { start: 0, end: size - 1 } : undefined)

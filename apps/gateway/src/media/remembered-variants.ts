@@ -1,42 +1,92 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Located, VariantSize } from '@daymark/contracts'
+import type { VariantSize } from '@daymark/contracts'
 import { recordAnswer } from '../edge/request-context.ts'
-import { type Cookies, SESSION } from '../session/cookies.ts'
+import { type Cookies, grantCookie, SESSION } from '../session/cookies.ts'
 import type { Sessions } from '../session/sessions.ts'
+import type { LiveDownloads } from './live-downloads.ts'
 import type { MediaAccess } from './media-access.ts'
 import { mediaBody } from './media-body.ts'
+import type { Sendable } from './visitors/watermarked.ts'
 import type { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
 
-const VARIANT = /^\/media\/variants\/(sm|md|lg)\/([A-Za-z0-9._~-]{1,255})\.jpg$/
-/** As the controller calls it, so that both count together. */
-const ROUTE = '/media/variants/:size/:file'
-export type Remembered = { cookies: Cookies; sessions: Sessions; access: MediaAccess; pictures: Pictures }
+const ADDRESS =
+  /^\/media\/(?:variants|share)\/(sm|md|lg)\/([A-Za-z0-9._~-]{1,255})\.jpg(?:\?token=([A-Za-z0-9_-]{1,100}))?$/
+/** As the controller calls them, so that both count together. */
+const [OWN, SHARED] = ['/media/variants/:size/:file', '/media/share/:size/:file']
+const UNLISTED = { 'X-Robots-Tag': 'noindex' }
 
+export type Remembered = {
+  cookies: Cookies
+  sessions: Sessions
+  access: MediaAccess
+  pictures: Pictures
+  downloads: LiveDownloads
+}
+/** `sent`: what is to be done once the connection has the answer, and may not have taken all of it. */
+type Recalled = {
+  route: string
+  found: Sendable
+  headers?: Record<string, string>
+  sent?(response: ServerResponse): void
+}
 type Answerer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * A variant of which session and permission are remembered is answered at once, before any routing: that is most of what a
- * photographer's grid asks for, and routing is most of what its answer would cost. Everything else, and whatever fails, goes the
- * ordinary way, which remembers it.
+ * A variant of which permission and place are remembered is answered at once, before any routing: that is most of what a grid or a
+ * gallery asks for, and routing is most of what its answer would cost. Everything else, and whatever fails, goes the ordinary way,
+ * which remembers it.
  */
 export function rememberedVariants(remembered: Remembered, otherwise: Answerer): Answerer {
   return (request, response) => {
-    const found = recall(request, remembered)
-    if (!found) return otherwise(request, response)
+    const recalled = recall(request, remembered)
+    if (!recalled) return otherwise(request, response)
+    const { route, found, headers, sent } = recalled
     const started = performance.now()
-    sendBody(request, response, mediaBody(remembered.pictures, { found, how: 'inline' })).then(
-      () => recordAnswer(ROUTE, started, response),
+    const body = mediaBody(remembered.pictures, { found, how: 'inline' })
+    sendBody(request, response, headers ? { ...body, headers: { ...body.headers, ...headers } } : body).then(
+      () => {
+        recordAnswer(route, started, response)
+        sent?.(response)
+      },
       () => (response.headersSent ? response.destroy() : otherwise(request, response)),
     )
   }
 }
 
-function recall(request: IncomingMessage, { cookies, sessions, access }: Remembered): Located | undefined {
+function recall(request: IncomingMessage, remembered: Remembered): Recalled | undefined {
   if (request.method !== 'GET') return undefined
-  const [, size, name] = VARIANT.exec(request.url ?? '') ?? []
+  const { url = '' } = request
+  const [, size, name, token] = ADDRESS.exec(url) ?? []
   if (!name) return undefined
+  const wanted = { size: size as VariantSize, name }
+  if (url.startsWith('/media/share/')) return token ? shared(request, { ...wanted, token }, remembered) : undefined
+  return token ? undefined : own(request, wanted, remembered)
+}
+
+type Variant = { size: VariantSize; name: string }
+
+function own(request: IncomingMessage, wanted: Variant, { cookies, sessions, access }: Remembered) {
   const session = sessions.peek(cookies.read(request, SESSION) ?? '')
   if (!session || session.user.mustChangePassword) return undefined
-  return access.peekOwn(session.actor, { size: size as VariantSize, name })
+  const found = access.peekOwn(session.actor, wanted)
+  return found && { route: OWN, found }
+}
+
+/** Only what is read whole: a file that is streamed must be followed from its first byte. */
+function shared(
+  request: IncomingMessage,
+  { token, ...variant }: Variant & { token: string },
+  { cookies, access, pictures, downloads }: Remembered,
+): Recalled | undefined {
+  const hasCookies = request.headers.cookie !== undefined
+  const wanted = { ...variant, token, grant: hasCookies ? cookies.read(request, grantCookie(token)) : undefined }
+  const found = access.peekPlain(wanted)
+  if (!found || !pictures.isHeld(found)) return undefined
+  const ask = () => access.locateShared({ ...wanted, download: false }, '')
+  const shows = (photoId: string) => photoId === found.photoId
+  const sent = (response: ServerResponse): void => {
+    if (response.writableLength > 0) downloads.follow({ response, ask, shows }, found)
+  }
+  return { route: SHARED, found, headers: UNLISTED, sent }
 }

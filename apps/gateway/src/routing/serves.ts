@@ -5,7 +5,14 @@ import { readAsked } from './read-asked.ts'
 
 const CONTRACT = Symbol('route contract')
 
-type Serving<R extends Route> = (asked: Asked<R>, caller: Caller, ...more: never[]) => Answer<R> | Promise<Answer<R>>
+/** What a controller returns that has sent its answer itself, as it was kept. */
+export type Sent = void
+
+type Serving<R extends Route> = (
+  asked: Asked<R>,
+  caller: Caller,
+  ...more: never[]
+) => Answer<R> | Promise<Answer<R>> | Promise<Sent>
 
 /**
  * `@Serves(routes.getAlbum)` makes a method the controller of one call: its first parameter is what was asked, checked against the

@@ -1,7 +1,7 @@
 import { type Actor, anonymous, errors, identity, type UserView } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { ShortCache } from '../short-cache.ts'
+import { ShortCache } from '../kept/short-cache.ts'
 
 export type Session = { token: string; sessionId: string; expiresAt: string; user: UserView; actor: Actor }
 

@@ -17,6 +17,7 @@ export class Account {
   @Column(wholeNumber) small!: number
   @Column(wholeNumber) medium!: number
   @Column(wholeNumber) large!: number
+  /** Grows with every change of the library that anybody could see. */
   @Column('int') version!: number
 
   static empty(userId: string): Account {

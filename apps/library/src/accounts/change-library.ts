@@ -24,9 +24,13 @@ export async function changeLibrary<T>(
   const result = await work({ ownerId, tx, account, now, marks })
   if (marks.has('likes')) tx.emit(likesChanged, ownerId, { ownerId })
   if (marks.has('tags')) tx.emit(tagsChanged, ownerId, { ownerId })
-  if (changed(before, account)) {
+  const isOther = changed(before, account)
+  // whatever is different is published; so a page of the library is what it was for as long as the version is (get-album-version)
+  if (isOther || tx.events.length > 0) {
     account.version += 1
     tx.update(Account, ownerId, account)
+  }
+  if (isOther) {
     const { version, used: bytes, photos, albums } = account
     tx.emit(usageChanged, ownerId, { ownerId, version, bytes, photos, albums })
   }

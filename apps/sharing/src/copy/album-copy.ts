@@ -1,6 +1,7 @@
 import type { albumArranged, albumCreated, albumUpdated, EventOf } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import { reach } from './album-reached.ts'
+import { orderChanges } from './gallery-changes.ts'
 
 export type AlbumState = EventOf<typeof albumCreated | typeof albumUpdated>['data']
 export type Arrangement = EventOf<typeof albumArranged>['data']
@@ -19,7 +20,8 @@ export async function rememberAlbum(tx: Tx, album: AlbumState): Promise<void> {
  * reached with all of them.
  */
 export async function arrange(tx: Tx, arrangement: Arrangement): Promise<void> {
-  const { albumId, version, placed, removed, complete = true, parts } = arrangement
+  const { albumId, ownerId, version, placed, removed, complete = true, parts } = arrangement
+  orderChanges(tx, ownerId)
   // before parts were numbered only the last said that it was the last
   const numbered = complete || parts ? arrangement : { ...arrangement, part: 1, parts: 2 }
   if (!(await reach(tx, numbered))) return

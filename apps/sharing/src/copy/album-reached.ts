@@ -5,7 +5,8 @@ type Album = { deleted: boolean; reached: number; waits: boolean }
 
 /**
  * Events may come in any order (docs/adr/0014), but a link that is made must not show what was taken out before: so an album's
- * copy has reached a version only when everything up to it has come. Takes the album's row lock; false: the album is deleted.
+ * copy has reached a version only when everything up to it has come. Takes the album's row lock, and lets `changes` grow for whatever
+ * comes with it; false: the album is deleted.
  */
 export async function reach(
   tx: Tx,
@@ -15,7 +16,7 @@ export async function reach(
   const [album] = await tx.sql<Album>(
     `INSERT INTO albums (id, owner_id, reached) VALUES ($1, $2, CASE WHEN $4 AND $3::int = 1 THEN 1 ELSE 0 END)
      ON CONFLICT (id) DO UPDATE
-     SET reached = albums.reached + CASE WHEN $4 AND NOT albums.deleted AND albums.reached = $3::int - 1 THEN 1 ELSE 0 END
+     SET changes = albums.changes + 1, reached = albums.reached + CASE WHEN $4 AND NOT albums.deleted AND albums.reached = $3::int - 1 THEN 1 ELSE 0 END
      RETURNING deleted, reached, EXISTS (SELECT FROM album_parts WHERE album_id = $1) AS waits`,
     [albumId, ownerId, version, isWhole],
   )

@@ -1,11 +1,13 @@
 import { photoDeleted, type EventOf } from '@daymark/contracts'
 import { On, type Commit, type Subscriber } from '@daymark/platform'
+import { photoChanges } from './gallery-changes.ts'
 
 /** L-MKT-08: a deleted photo is out of every link at once. The tombstone keeps nothing of it but its id. */
 @On(photoDeleted)
 export class ForgetPhoto implements Subscriber<typeof photoDeleted> {
   async on({ data: { photoId, ownerId } }: EventOf<typeof photoDeleted>, commit: Commit) {
     await commit(async tx => {
+      photoChanges(tx, ownerId, photoId)
       await tx.sql(
         `INSERT INTO photos (id, owner_id, version, deleted) VALUES ($1, $2, 0, true)
          ON CONFLICT (id) DO UPDATE

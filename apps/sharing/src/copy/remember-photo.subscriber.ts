@@ -1,10 +1,12 @@
 import { photoUpdated, type EventOf } from '@daymark/contracts'
 import { On, prepared, type Commit, type Subscriber } from '@daymark/platform'
+import { photoChanges } from './gallery-changes.ts'
 
 @On(photoUpdated)
 export class RememberPhoto implements Subscriber<typeof photoUpdated> {
   async on({ data: photo }: EventOf<typeof photoUpdated>, commit: Commit) {
     await commit(async tx => {
+      photoChanges(tx, photo.ownerId, photo.photoId)
       void tx.sql(
         prepared(`INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, width, height, orientation,
                              placeholder, original, variants, taken_at, visitor)

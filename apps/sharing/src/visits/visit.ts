@@ -1,8 +1,6 @@
+import { VISIT_GAP_MS } from '@daymark/contracts'
 import { prepared, type Tx } from '@daymark/platform'
 import { secondsOf } from './event-data.ts'
-
-/** rule 42: a visit is a visitor's activity without a gap of half an hour. */
-export const VISIT_GAP_MS = 30 * 60_000
 
 export type Visit = { id: string; startedAt: Date; lastAt: Date; durationSeconds: number }
 

@@ -16,6 +16,9 @@ const albumList: RouteObject['lazy'] = async () => ({
 const album: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/albums/album.page.tsx')).AlbumPage,
 })
+const analytics: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/analytics/analytics.page.tsx')).AnalyticsPage,
+})
 const tags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
@@ -73,6 +76,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/photos', lazy: photos },
                   { path: '/albums', lazy: albumList },
                   { path: '/albums/:id', lazy: album },
+                  { path: '/shares/:id/analytics', lazy: analytics },
                   { path: '/favorites', lazy: favorites },
                   { path: '/tags', lazy: tags },
                   { path: '/shares', lazy: shares },

@@ -179,7 +179,7 @@ describe('the offline worker', () => {
 })
 
 describe('Refresh Now', () => {
-  it('L-UPD-05 tells the waiting worker to skip waiting, stores the latest version and reloads, in this order', async () => {
+  it('L-UPD-05 has the waiting worker skip waiting, stores the latest version and reloads, in this order', async () => {
     workers.activate()
     await openPage()
     version = 'v2'

@@ -1,8 +1,11 @@
-import { type Actor, AppError, type Asked, errors, library, routes, sharing } from '@daymark/contracts'
+import { type Actor, AppError, type Asked, errors, library, MB, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { Controller } from '@nestjs/common'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
 import { paging } from '../../helpers/paging.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
+import { KeptAnswers } from '../../kept/kept-answers.ts'
+import { sendKept } from '../../kept/send-kept.ts'
 import { MediaAccess } from '../../media/media-access.ts'
 import { presentAlbum, presentAlbumPage } from '../../presenters/album.ts'
 import { Serves } from '../../routing/serves.ts'
@@ -10,11 +13,14 @@ import type { Caller } from '../../session/caller.ts'
 
 /** GET /api/albums/{id} is asked without a limit by the specification: all that one answer may hold. */
 const ALL = Number.MAX_SAFE_INTEGER
+/** Some ten albums of a thousand photos. */
+const KEPT_BYTES = 32 * MB
 
 @Controller()
 export class AlbumsController {
   private readonly rpc: RpcClient
   private readonly media: MediaAccess
+  private readonly answers = new KeptAnswers(KEPT_BYTES)
 
   constructor(rpc: RpcClient, media: MediaAccess) {
     this.rpc = rpc
@@ -33,10 +39,20 @@ export class AlbumsController {
   }
 
   @Serves(routes.getAlbum)
-  async get({ params: { id }, query }: Asked<typeof routes.getAlbum>, { actor }: Caller) {
-    const ask = this.rpc.call(library.getAlbum, { id, ...paging(query, ALL) }, actor)
-    const [page, shared] = await Promise.all([ask, this.sharedAlbums(actor)])
-    return presentAlbumPage(page, shared.has(id))
+  async get(
+    { params: { id }, query }: Asked<typeof routes.getAlbum>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const page = paging(query, ALL)
+    // Asked first, so that what is kept under it is never older.
+    const version = this.rpc.call(library.getAlbumVersion, { id }, actor)
+    const [state, shared] = await Promise.all([version, this.sharedAlbums(actor)])
+    const isShared = shared.has(id)
+    const build = async () => presentAlbumPage(await this.rpc.call(library.getAlbum, { id, ...page }, actor), isShared)
+    const key = JSON.stringify([actor.userId, id, page, state.version, isShared])
+    return sendKept(request, response, await this.answers.get(key, build))
   }
 
   @Serves(routes.updateAlbum)

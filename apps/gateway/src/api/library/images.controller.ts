@@ -72,7 +72,7 @@ export class ImagesController {
   @Serves(routes.deleteImages)
   async removeMany({ body: { image_ids: ids } }: Asked<typeof routes.deleteImages>, { actor }: Caller) {
     const { deleted } = await this.rpc.call(library.deletePhotos, { ids }, actor)
-    for (const id of ids) this.media.dropPhoto(id)
+    for (const id of ids) this.media.dropPhoto(id, actor.userId)
     return succeeded(deleted === 1 ? 'The photo was deleted.' : `${deleted} photos were deleted.`)
   }
 
@@ -80,7 +80,7 @@ export class ImagesController {
   async remove({ params: { id } }: Asked<typeof routes.deleteImage>, { actor }: Caller) {
     await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
     // The event says it to every gateway a moment later; whoever asked for it must not see the photo even then.
-    this.media.dropPhoto(id)
+    this.media.dropPhoto(id, actor.userId)
     return succeeded('The photo was deleted.')
   }
 

@@ -3,11 +3,12 @@ import { Storage } from '@daymark/storage'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { sendBody } from '../../media/send-body.ts'
-import { downloadSize, VisitorDownloads } from '../../media/visitor-downloads.ts'
+import { downloadSize, VisitorDownloads } from '../../media/visitors/visitor-downloads.ts'
 import { zipBody } from '../../media/zip-body.ts'
 import { presentDownloads, presentPrepared } from '../../presenters/downloads.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
+import { showPreparing } from './preparing-page.ts'
 
 /** What a visitor takes along of a gallery. */
 @Controller()
@@ -28,8 +29,12 @@ export class ArchiveController {
     @Res() response: Response,
   ): Promise<void> {
     const wanted = { size: downloadSize(size), selection: photos }
-    const archive = await this.downloads.begin({ token, actor, request, response }, wanted)
-    await sendBody(request, response, zipBody(archive, this.storage))
+    try {
+      const archive = await this.downloads.begin({ token, actor, request, response }, wanted)
+      await sendBody(request, response, zipBody(archive, this.storage))
+    } catch (error) {
+      if (!showPreparing(error, token, request, response)) throw error
+    }
   }
 
   @Serves(routes.getDownloads)

@@ -1,13 +1,14 @@
 import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { networkOf, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { presentGallery } from '../../presenters/gallery.ts'
+import { sendKept } from '../../kept/send-kept.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
 import { Visits } from '../../visits.ts'
+import { GalleryAnswers } from './gallery-answers.ts'
 
 /** The visitor's side of a share link: no sign-in, only the token. */
 @Controller()
@@ -15,11 +16,13 @@ export class GalleryController {
   private readonly rpc: RpcClient
   private readonly cookies: Cookies
   private readonly visits: Visits
+  private readonly answers: GalleryAnswers
 
-  constructor(rpc: RpcClient, cookies: Cookies, visits: Visits) {
+  constructor(rpc: RpcClient, cookies: Cookies, visits: Visits, answers: GalleryAnswers) {
     this.rpc = rpc
     this.cookies = cookies
     this.visits = visits
+    this.answers = answers
   }
 
   @Serves(routes.getGallery)
@@ -27,11 +30,15 @@ export class GalleryController {
     { params: { token } }: Asked<typeof routes.getGallery>,
     { actor }: Caller,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Res() response: Response,
   ) {
-    const gallery = await this.rpc.call(sharing.getGallery, this.proof(request, token), anonymous)
-    await this.visits.seen({ token, eventType: 'page_view' }, actor, request, response)
-    return presentGallery(gallery)
+    const proof = this.proof(request, token)
+    const link = await this.answers.enter(proof, networkOf(request.ip ?? ''))
+    const [answer] = await Promise.all([
+      this.answers.of(link, proof),
+      this.visits.seen({ token, eventType: 'page_view' }, actor, request, response),
+    ])
+    return sendKept(request, response, answer)
   }
 
   @Serves(routes.unlockGallery)

@@ -3,22 +3,23 @@ import { type Class, Clock, Database, Plans } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import type { MediaConfig, StorageConfig } from '../../config.ts'
+import { MediaLog } from '../log.ts'
 import { Scaler } from '../scaled/scaler.ts'
 import { Renditions } from '../variants/renditions.ts'
-import { ListWatermarked } from './renditions/list-watermarked.ts'
-import { LocateWatermarked } from './renditions/locate-watermarked.ts'
+import { ListWatermarked } from './renditions/list-watermarked.handler.ts'
+import { LocateWatermarked } from './renditions/locate-watermarked.handler.ts'
 import { MarkRenderer } from './renditions/mark-renderer.ts'
 import { MarkedRows } from './renditions/marked-rows.ts'
 import { WarmUp } from './renditions/warm-up.ts'
 import { Watermarked } from './renditions/watermarked.ts'
 import { WatermarkSweep } from './renditions/watermark-sweep.ts'
-import { GetWatermark } from './settings/get-watermark.ts'
+import { GetWatermark } from './settings/get-watermark.handler.ts'
 import { Logos } from './settings/logos.ts'
-import { RemoveWatermark } from './settings/remove-watermark.ts'
-import { SetWatermarkImage } from './settings/set-watermark-image.ts'
-import { UpdateWatermark } from './settings/update-watermark.ts'
+import { RemoveWatermark } from './settings/remove-watermark.handler.ts'
+import { SetWatermarkImage } from './settings/set-watermark-image.handler.ts'
+import { UpdateWatermark } from './settings/update-watermark.handler.ts'
 import { Watermarks } from './settings/watermarks.ts'
-import { WriteWatermark } from './settings/write-watermark.ts'
+import { WriteWatermark } from './settings/write-watermark.handler.ts'
 
 export const watermarkHandlers: Class[] = [
   GetWatermark,
@@ -31,20 +32,20 @@ export const watermarkHandlers: Class[] = [
 ]
 
 type Settings = { media: MediaConfig; store: StorageConfig; connections: number }
-type RenderNeeds = [MarkedRows, MarkRenderer, Scaler, Storage, Plans]
+type RenderNeeds = [MarkedRows, MarkRenderer, Scaler, Storage, Plans, MediaLog]
 type SweepNeeds = [Database, Renditions, MarkedRows, Storage, Clock]
 
 export const watermarkProviders = ({ media, store, connections }: Settings): Provider[] => [
   ...[Plans, Watermarks, Logos, MarkedRows, MarkRenderer, WarmUp],
   {
     provide: Watermarked,
-    useFactory: (...[rows, renderer, scaler, storage, plans]: RenderNeeds) =>
+    useFactory: (...[rows, renderer, scaler, storage, plans, log]: RenderNeeds) =>
       // a third of the connections at most: the others are for those who keep what was rendered, and for uploads
       new Watermarked(
-        { rows, renderer, scaler, storage, plans },
+        { rows, renderer, scaler, storage, plans, log },
         Math.max(1, Math.min(media.processes ?? availableParallelism(), Math.floor(connections / 3))),
       ),
-    inject: [MarkedRows, MarkRenderer, Scaler, Storage, Plans],
+    inject: [MarkedRows, MarkRenderer, Scaler, Storage, Plans, MediaLog],
   },
   {
     provide: WatermarkSweep,

@@ -38,5 +38,6 @@ export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[
   'tags.changed': staleAfter('tag'),
   'album.changed': ['albums', 'albumImages', 'searchResults'],
   'share.changed': ['shares', 'albums'],
-  'plan.changed': ['userProfile'],
+  // Locked analytics are read again.
+  'plan.changed': ['userProfile', 'shares'],
 }

@@ -116,7 +116,7 @@ it('L-AD-06 Favorites has no Batch Rename and cannot be deleted', async () => {
   expect(rare).toEqual(['Reverse Order'])
 })
 
-it('an album that is being deleted is not asked for again, whatever the server tells meanwhile', async () => {
+it('an album that is being deleted is not asked for again, whatever the server sends meanwhile', async () => {
   const { api, person, view } = openAlbum()
   await person.click(await rare('Delete Album'))
   const asked = api.callsTo('GET', '/api/albums/lisbon').length

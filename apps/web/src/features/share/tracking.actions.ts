@@ -5,6 +5,14 @@ const { path: address } = routes.trackVisit
 const type = 'application/json'
 
 export const trackTransport: TrackTransport = {
-  send: body => fetch(address, { method: 'POST', body, keepalive: true, headers: { 'content-type': type } }),
+  async send(body) {
+    const { status } = await fetch(address, {
+      method: 'POST',
+      body,
+      keepalive: true,
+      headers: { 'content-type': type },
+    })
+    if (status >= 500) throw new Error(`not counted: ${status}`)
+  },
   beacon: body => navigator.sendBeacon(address, new Blob([body], { type })),
 }

@@ -1,4 +1,5 @@
-import type { http } from '@daymark/contracts'
+import { VISIT_GAP_MS, type http } from '@daymark/contracts'
+import { uniqueId } from '../../lib/unique-id.ts'
 
 type TrackEvent = {
   event_type: (typeof http.TRACK_EVENTS)[number]
@@ -11,41 +12,69 @@ export type TrackTransport = { send: (body: string) => Promise<unknown>; beacon:
 
 export type Tracker = { track: (event: TrackEvent) => void; leave: () => void; back: () => void }
 
+/** What waits while there is no connection; more is forgotten. */
+const MOST_WAITING = 100
+
 /**
  * S-PUB-18. Events go out one at a time and in order, so that a visitor who flips quickly costs one connection and the
- * server sees the true order. A failure is forgotten: counting views must never disturb looking at them.
+ * server sees the true order. What could not be sent goes first with the next one; each carries an id, by which the server counts
+ * it once. Counting views must never disturb looking at them.
  */
 export function createTracker(token: string, transport: TrackTransport, now: () => number): Tracker {
   const waiting: string[] = []
+  const looking = createStopwatch(now)
   let sending = false
-  let hasLeft = false
-  const openedAt = now()
 
-  const encode = (event: TrackEvent) => JSON.stringify({ token, ...event })
+  const encode = (event: TrackEvent) => JSON.stringify({ token, event_id: uniqueId(), ...event })
   const drain = async () => {
     if (sending) return
     sending = true
-    for (let body = waiting.shift(); body !== undefined; body = waiting.shift()) {
-      await transport.send(body).catch(() => undefined)
+    for (let body = waiting[0]; body !== undefined; body = waiting[0]) {
+      const isSent = await transport.send(body).then(
+        () => true,
+        () => false,
+      )
+      if (!isSent) break
+      // leaving may have sent it meanwhile
+      if (waiting[0] === body) waiting.shift()
     }
     sending = false
   }
 
   return {
     track(event) {
-      waiting.push(encode(event))
+      if (waiting.length < MOST_WAITING) waiting.push(encode(event))
       void drain()
     },
     /** Hiding and unloading both mean leaving; whichever comes first counts, until the visitor is back. */
     leave() {
-      if (hasLeft) return
-      hasLeft = true
+      if (!looking.stop()) return
       for (const body of waiting.splice(0)) transport.beacon(body)
-      const seconds = Math.round((now() - openedAt) / 1000)
-      transport.beacon(encode({ event_type: 'page_leave', event_data: { duration_seconds: seconds } }))
+      transport.beacon(encode({ event_type: 'page_leave', event_data: { duration_seconds: looking.seconds() } }))
     },
-    back() {
-      hasLeft = false
+    back: looking.start,
+  }
+}
+
+/** How long the page was looked at in this visit: after half an hour without it the next one begins (rule 42). */
+function createStopwatch(now: () => number) {
+  let since: number | null = now()
+  let stoppedAt = 0
+  let passed = 0
+  return {
+    /** False: it stood already. */
+    stop() {
+      if (since === null) return false
+      stoppedAt = now()
+      passed += stoppedAt - since
+      since = null
+      return true
     },
+    start() {
+      if (since !== null) return
+      since = now()
+      if (since - stoppedAt >= VISIT_GAP_MS) passed = 0
+    },
+    seconds: () => Math.round(passed / 1000),
   }
 }

@@ -165,7 +165,7 @@ describe('position and preview', () => {
     expect(await button('Save Settings')).toBeDisabled()
   })
 
-  it('S-WM-04 S-WM-10 arrow keys move the watermark of one shape, never out of the picture; Center brings it back', async () => {
+  it('S-WM-04 S-WM-10 arrow keys move the watermark of one shape, never out of the picture; Center and nine places are one press away', async () => {
     const { person, landscape, portrait } = await openPosition({ config: { portraitXPercent: 3 } })
     const at = () => ['X', 'Y'].map(name => (portrait.getByRole('slider', { name }) as HTMLInputElement).value)
     portrait.getByRole('button', { name: 'Move the watermark' }).focus()
@@ -176,6 +176,9 @@ describe('position and preview', () => {
     expect(landscape.getByRole('slider', { name: 'X' })).toHaveValue('50')
     await person.click(portrait.getByRole('button', { name: 'Center' }))
     expect(at()).toEqual(['50', '50'])
+    await person.click(portrait.getByRole('radio', { name: 'Bottom right' }))
+    expect(at()).toEqual(['100', '100'])
+    expect(portrait.getByRole('radio', { name: 'Bottom right' })).toBeChecked()
     expect(await button('Save Settings')).toBeEnabled()
   })
 })

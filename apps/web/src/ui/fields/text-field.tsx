@@ -45,62 +45,40 @@ const described = (id: string, { hint, error }: Shared) => ({
   'aria-invalid': error ? true : undefined,
 })
 
-/** What finds is round and has a lens: it is never taken for a field that makes something. */
-export function TextField({
-  label,
-  hint,
-  error,
-  hideLabel,
-  className,
-  type = 'text',
-  ...rest
-}: Shared & InputHTMLAttributes<HTMLInputElement>) {
+/** What all fields share, apart from what is the control's own. */
+function useField<P extends Shared>({ label, hint, error, hideLabel, className, ...rest }: P) {
   const id = useId()
-  const shared = { label, hint, error, hideLabel, className }
+  const field = { id, label, hint, error, hideLabel, className }
+  return { field, control: { id, className: styles['input'], ...described(id, field), ...rest } }
+}
+
+/** What finds is round and has a lens: it is never taken for a field that makes something. */
+export function TextField({ type = 'text', ...props }: Shared & InputHTMLAttributes<HTMLInputElement>) {
+  const { field, control } = useField(props)
   return (
-    <Field id={id} {...shared}>
+    <Field {...field}>
       <span className={styles['box']}>
         {type === 'search' && <Search aria-hidden className={styles['lens']} />}
-        <input id={id} type={type} className={styles['input']} {...described(id, shared)} {...rest} />
+        <input type={type} {...control} />
       </span>
     </Field>
   )
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  hideLabel,
-  className,
-  rows = 3,
-  ...rest
-}: Shared & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const id = useId()
-  const shared = { label, hint, error, hideLabel, className }
+export function TextArea({ rows = 3, ...props }: Shared & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { field, control } = useField(props)
   return (
-    <Field id={id} {...shared}>
-      <textarea id={id} rows={rows} className={styles['input']} {...described(id, shared)} {...rest} />
+    <Field {...field}>
+      <textarea rows={rows} {...control} />
     </Field>
   )
 }
 
-export function Select({
-  label,
-  hint,
-  error,
-  hideLabel,
-  className,
-  children,
-  ...rest
-}: Shared & SelectHTMLAttributes<HTMLSelectElement>) {
-  const id = useId()
-  const shared = { label, hint, error, hideLabel, className }
+export function Select(props: Shared & SelectHTMLAttributes<HTMLSelectElement>) {
+  const { field, control } = useField(props)
   return (
-    <Field id={id} {...shared}>
-      <select id={id} className={styles['input']} {...described(id, shared)} {...rest}>
-        {children}
-      </select>
+    <Field {...field}>
+      <select {...control} />
     </Field>
   )
 }

@@ -55,11 +55,18 @@ it('S-PANEL-01 S-SHARE-02 lists the links of this album with state, views and wh
     '12 views',
     expect.stringMatching(/^Last viewed/),
     expect.stringMatching(/^Expires .*2099/),
+    'View analytics',
   ])
   expect(within(rows[1] ?? document.body).getByText('Revoked')).toBeVisible()
-  expect(facts(rows[1])).toEqual(['1 view', 'Never expires', 'No downloads', 'No titles'])
+  expect(facts(rows[1])).toEqual(['1 view', 'Never expires', 'No downloads', 'No titles', 'View analytics'])
   expect(within(rows[2] ?? document.body).getByText('Expired')).toBeVisible()
-  expect(facts(rows[2])).toEqual(['0 views', expect.stringMatching(/^Expired .*2020/), 'Dark theme', 'Password'])
+  expect(facts(rows[2])).toEqual([
+    '0 views',
+    expect.stringMatching(/^Expired .*2020/),
+    'Dark theme',
+    'Password',
+    'View analytics',
+  ])
   expect(api.callsTo('GET', '/api/shares')[0]?.path).toBe('/api/shares?album_id=lisbon')
 })
 

@@ -1,7 +1,8 @@
-import { errors, type Rendition } from '@daymark/contracts'
+import { AppError, errors, type Rendition } from '@daymark/contracts'
 import { Plans } from '@daymark/platform'
 import { Gate } from '@daymark/platform/gate'
-import { Storage } from '@daymark/storage'
+import { ObjectMissing, Storage } from '@daymark/storage'
+import { MediaLog } from '../../log.ts'
 import { isScaled, Scaler } from '../../scaled/scaler.ts'
 import { variantKeys } from '../../variants/object-keys.ts'
 import { markedKey } from '../object-keys.ts'
@@ -23,6 +24,7 @@ export type WatermarkedParts = {
   scaler: Scaler
   storage: Storage
   plans: Plans
+  log: MediaLog
 }
 
 const WAITING = 5000
@@ -45,8 +47,21 @@ export class Watermarked {
   async locate(wanted: Wanted): Promise<Found> {
     const state = await this.parts.rows.state(wanted.ownerId, wanted.photoId, wanted.size)
     if (!state?.version) throw errors.WATERMARK_NOT_FOUND()
-    if (state.rendition) return { ...state.rendition, version: state.version }
-    return this.once({ ...wanted, version: state.version }, state)
+    const { version } = state
+    if (state.rendition) return { ...state.rendition, version }
+    return this.once({ ...wanted, version }, state).catch(error => this.again(error, wanted, version))
+  }
+
+  /** A logo that is missing went with settings that are no more: those of now have their own. Whatever else it is: nothing is shown. */
+  private async again(error: unknown, wanted: Wanted, version: string): Promise<Found> {
+    if (error instanceof AppError) throw error
+    const { rows, log } = this.parts
+    if (error instanceof ObjectMissing) {
+      const state = await rows.state(wanted.ownerId, wanted.photoId, wanted.size)
+      if (state?.version !== version) return this.locate(wanted)
+    }
+    log.markFailed(wanted.photoId, wanted.size, error instanceof Error ? error.message : String(error))
+    throw errors.WATERMARK_UNAVAILABLE()
   }
 
   private once(wanted: Wanted & { version: string }, state: MarkState): Promise<Found> {

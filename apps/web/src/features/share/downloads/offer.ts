@@ -16,7 +16,8 @@ export function canShareFiles(): boolean {
 /** Is there anything to be chosen, counted, made or shared first? Otherwise a plain link is all it takes. */
 export function needsDialog(link: Link, count: number, isPhone: boolean): boolean {
   const { download_sizes: sizes, has_download_limit: hasLimit } = link
-  const isPlain = sizes.length === 1 && (count === 1 || sizes[0] === 'original')
+  const isThere = sizes[0] === 'original' && !link.watermark
+  const isPlain = sizes.length === 1 && (count === 1 || isThere)
   return !isPlain || hasLimit || (isPhone && count <= MOST_SHARED && canShareFiles())
 }
 

@@ -7,6 +7,7 @@ import { Slider } from '../../../ui/fields/slider.tsx'
 import { backdropFor, type BackdropChoice, type TestImage } from './backdrops.ts'
 import { movedTo, placeIn, type ConfigChanges, type Orientation } from './config-changes.ts'
 import styles from './orientation-preview.module.css'
+import { PlaceGrid } from './place-grid.tsx'
 import { samplePhotos } from './sample-photos.queries.ts'
 import { WatermarkedPicture } from './watermarked-picture.tsx'
 
@@ -52,23 +53,26 @@ export function OrientationPreview({ orientation, config, logo, choice, testImag
         </div>
       </header>
       <WatermarkedPicture name={`${title} preview`} {...{ backdrop, logo, config, place, onPlace }} />
-      <div className={styles['sliders']}>
-        <Slider
-          label="X"
-          value={place.x}
-          {...WATERMARK_RANGES.position}
-          step={1}
-          format={percent}
-          onChange={x => onPlace({ ...place, x })}
-        />
-        <Slider
-          label="Y"
-          value={place.y}
-          {...WATERMARK_RANGES.position}
-          step={1}
-          format={percent}
-          onChange={y => onPlace({ ...place, y })}
-        />
+      <div className={styles['places']}>
+        <PlaceGrid place={place} onPlace={onPlace} />
+        <div className={styles['sliders']}>
+          <Slider
+            label="X"
+            value={place.x}
+            {...WATERMARK_RANGES.position}
+            step={1}
+            format={percent}
+            onChange={x => onPlace({ ...place, x })}
+          />
+          <Slider
+            label="Y"
+            value={place.y}
+            {...WATERMARK_RANGES.position}
+            step={1}
+            format={percent}
+            onChange={y => onPlace({ ...place, y })}
+          />
+        </div>
       </div>
       <p role="status" className="visually-hidden">
         {`${percent(place.x)} from the left, ${percent(place.y)} from the top`}

@@ -1,5 +1,5 @@
 import { WATERMARK_RANGES, type http } from '@daymark/contracts'
-import { useState } from 'react'
+import { useState, type Dispatch, type SetStateAction } from 'react'
 import { Slider } from '../../../ui/fields/slider.tsx'
 import type { BackdropChoice } from './backdrops.ts'
 import { BackdropPicker } from './backdrop-picker.tsx'
@@ -42,7 +42,7 @@ type Props = {
   logo: string
   saved: http.WatermarkConfig
   changes: ConfigChanges
-  onChanges: (changes: ConfigChanges) => void
+  onChanges: Dispatch<SetStateAction<ConfigChanges>>
   testImage: File | null
   onTestImage: (file: File | null) => void
 }
@@ -56,7 +56,7 @@ export function PositionTab({ logo, saved, changes, onChanges, testImage: file, 
   }
   const testImage = useTestImage(file, dropTestImage)
   const config = { ...saved, ...changes }
-  const onChange = (more: ConfigChanges) => onChanges(changed(saved, changes, more))
+  const onChange = (more: ConfigChanges) => onChanges(now => changed(saved, now, more))
   const preview = { config, logo, choice, testImage, onChange }
   return (
     <div className={styles['editor']}>
@@ -75,7 +75,13 @@ export function PositionTab({ logo, saved, changes, onChanges, testImage: file, 
         }}
         onNoTestImage={dropTestImage}
       />
-      <SaveBar config={config} changes={changes} onSaved={() => onChanges({})} onDiscard={() => onChanges({})} />
+      <SaveBar
+        config={config}
+        changes={changes}
+        // What was moved while it was being saved is not saved.
+        onSaved={done => onChanges(now => changed(done, now, {}))}
+        onDiscard={() => onChanges({})}
+      />
     </div>
   )
 }

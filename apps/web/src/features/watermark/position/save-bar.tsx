@@ -9,7 +9,7 @@ import styles from './position-tab.module.css'
 type Props = {
   config: http.WatermarkConfig
   changes: ConfigChanges
-  onSaved: () => void
+  onSaved: (config: http.WatermarkConfig) => void
   onDiscard: () => void
 }
 
@@ -23,7 +23,7 @@ export function SaveBar({ config, changes, onSaved, onDiscard }: Props) {
     const isSaved = await saveConfig(config)
     setIsSaving(false)
     if (!isSaved) return
-    onSaved()
+    onSaved(config)
     showToast('Watermark settings saved')
   }
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { useSize } from '../../../lib/hooks/use-size.ts'
 import { MasonryGrid } from '../../masonry/masonry-grid.tsx'
@@ -21,7 +21,7 @@ export function ContactSheet(props: {
   const { photos, current, onOpen } = props
   const isPhone = useIsPhone()
   const scroller = useRef<HTMLDivElement>(null)
-  const room = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState<HTMLDivElement | null>(null)
   const sheet = sheetColumns(photos.length, useSize(room), isPhone ? phoneColumns : columns)
   const cells = useMemo(() => photos.map(({ id }) => ({ id, width: 1, height: 1 })), [photos])
   useEffect(() => {
@@ -35,7 +35,7 @@ export function ContactSheet(props: {
   }, [])
   return (
     <div ref={scroller} className={styles['scroller']}>
-      <div ref={room} className={styles['room']} />
+      <div ref={setRoom} className={styles['room']} />
       <div style={{ width: sheet.width }}>
         <MasonryGrid
           photos={cells}

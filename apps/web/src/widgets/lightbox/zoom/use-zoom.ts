@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSize } from '../../../lib/hooks/use-size.ts'
 import type { StagePhoto } from '../stage/stage-photo.ts'
 import {
   clampView,
@@ -30,19 +31,6 @@ const LINE = 16
 export function pointIn(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
-}
-
-function useSize(element: HTMLElement | null): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
-  useLayoutEffect(() => {
-    if (!element) return
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
-  return size
 }
 
 /** Ctrl with the wheel (what a pinch on a touch pad arrives as) zooms; the wheel alone moves what is zoomed. */

@@ -6,18 +6,25 @@ import { Switch } from '../../../ui/fields/checkbox.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './watermark-field.module.css'
 
+/** Whether a link can have it; as long as that is not known it cannot. */
+function useWatermarkState(): 'ready' | 'missing' | 'locked' {
+  const { data: plan } = useCached(subscription())
+  const { data: watermark } = useCached(watermarkSettings())
+  if (!plan?.limits.canUseWatermarks || !watermark) return 'locked'
+  return watermark.exists ? 'ready' : 'missing'
+}
+
 /**
  * Offered where the plan allows it and there is an image to put on photos; without one the way to it is shown. A link that has it
  * already can always be freed of it.
  */
 export function WatermarkField({ draft, set, share }: SectionProps) {
-  const { data: plan } = useCached(subscription())
-  const { data: watermark } = useCached(watermarkSettings())
-  const isOn = draft.watermark ?? share?.watermark ?? false
-  const isAllowed = plan?.limits.canUseWatermarks === true
-  if (isOn || share?.watermark || (isAllowed && watermark?.exists))
+  const state = useWatermarkState()
+  const had = share?.watermark ?? false
+  const isOn = draft.watermark ?? had
+  if (had || state === 'ready')
     return <Switch label="Watermark" checked={isOn} onChange={event => set({ watermark: event.target.checked })} />
-  if (!isAllowed || !watermark) return null
+  if (state === 'locked') return null
   return (
     <div className={styles['without']}>
       <Switch label="Watermark" checked={false} disabled />

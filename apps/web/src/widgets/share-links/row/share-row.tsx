@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { shareState } from '../../../domain/shares/share-choice.ts'
+import { Link } from '../../../lib/router.ts'
 import { SendActions } from './send-actions.tsx'
 import { ShareActions } from './share-actions.tsx'
 import { shareFacts } from './share-facts.ts'
@@ -23,6 +24,11 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
           {shareFacts(share).map(fact => (
             <li key={fact}>{fact}</li>
           ))}
+          <li>
+            <Link to={`/shares/${share.id}/analytics`} className={styles['analytics']}>
+              View analytics
+            </Link>
+          </li>
         </ul>
       </div>
       <div className={styles['buttons']}>

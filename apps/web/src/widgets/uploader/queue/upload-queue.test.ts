@@ -54,7 +54,7 @@ it('L-UPL-09 sends nothing until asked, then one file after another', async () =
   expect(sent.map(({ item }) => item.file.name)).toEqual(['a.jpg', 'b.jpg'])
 })
 
-it('L-UPL-06 tells the percent of each file, and 100 when it is complete', async () => {
+it('L-UPL-06 shows the percent of each file, and 100 when it is complete', async () => {
   add('a.jpg')
   void queue.start()
   sent[0]?.progress(37)
@@ -63,7 +63,7 @@ it('L-UPL-06 tells the percent of each file, and 100 when it is complete', async
   expect(queue.snapshot().items[0]).toMatchObject({ state: 'complete', percent: 100 })
 })
 
-it('L-UPL-10 11 tells the counts when it is through, and clears the list 2 seconds later', async () => {
+it('L-UPL-10 11 shows the counts when it is through, and clears the list 2 seconds later', async () => {
   add('a.jpg', 'b.jpg')
   void queue.start()
   await finish(0)
@@ -76,7 +76,7 @@ it('L-UPL-10 11 tells the counts when it is through, and clears the list 2 secon
   expect(queue.snapshot()).toMatchObject({ items: [], failed: [], isRunning: false })
 })
 
-it('L-UPL-16 17 18 a failure is told, counted, and the batch goes on', async () => {
+it('L-UPL-16 17 18 a failure is shown, counted, and the batch goes on', async () => {
   add('a.jpg', 'b.jpg', 'c.jpg')
   void queue.start()
   await finish(0, refusal(413, 'Your storage is full.'))

@@ -1,9 +1,9 @@
 import { networkOf } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Cookies, grantCookie } from '../session/cookies.ts'
-import { LiveDownloads } from './live-downloads.ts'
-import { MediaAccess, type VisitorRequest } from './media-access.ts'
+import { Cookies, grantCookie } from '../../session/cookies.ts'
+import { LiveDownloads } from '../live-downloads.ts'
+import { MediaAccess, type VisitorRequest } from '../media-access.ts'
 import { type Sendable, Watermarked } from './watermarked.ts'
 
 /** Pictures by a link: first whether this visitor may see it, then what of it may be sent. */

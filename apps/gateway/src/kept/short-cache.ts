@@ -33,13 +33,15 @@ export class ShortCache<V> {
   get(key: string, ask: () => Promise<V>): Promise<V> {
     const kept = this.peek(key)
     if (kept !== undefined) return Promise.resolve(kept)
-    const running = this.asking.get(key)
-    if (running) return running
-    const asked = this.ask(key, ask).finally(() => {
-      if (this.asking.get(key) === asked) this.asking.delete(key)
-    })
-    this.asking.set(key, asked)
-    return asked
+    return this.asking.get(key) ?? this.begin(key, ask)
+  }
+
+  /** Asks anew for what is kept since so long. The kept answer stays good meanwhile; a question that fails ends it. */
+  renew(key: string, olderThanMs: number, ask: () => Promise<V>): void {
+    const entry = this.entries.get(key)
+    const isYoung = !entry || entry.until - this.options.ttlMs + olderThanMs > performance.now()
+    if (isYoung || this.asking.has(key)) return
+    this.begin(key, ask).catch(() => this.entries.get(key) === entry && this.forget(key, entry))
   }
 
   drop(group: string): void {
@@ -53,6 +55,14 @@ export class ShortCache<V> {
 
   get size(): number {
     return this.entries.size
+  }
+
+  private begin(key: string, ask: () => Promise<V>): Promise<V> {
+    const asked = this.ask(key, ask).finally(() => {
+      if (this.asking.get(key) === asked) this.asking.delete(key)
+    })
+    this.asking.set(key, asked)
+    return asked
   }
 
   private async ask(key: string, ask: () => Promise<V>): Promise<V> {

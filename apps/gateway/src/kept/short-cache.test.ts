@@ -54,6 +54,23 @@ describe('short cache', () => {
     expect((await c.get('a', async () => value('never asked'))).text).toBe('gone')
   })
 
+  it('asks anew for what is getting old while the kept answer is still good; a refusal ends it', async () => {
+    const c = cache()
+    await c.get('a', async () => value('first', 'link 1'))
+    c.renew('a', 60_000, () => Promise.reject(new Error('too early to ask')))
+    const late = Promise.withResolvers<Value>()
+    c.renew('a', 0, () => late.promise)
+    c.renew('a', 0, () => Promise.reject(new Error('asked twice')))
+    expect(c.peek('a')?.text).toBe('first')
+    late.resolve(value('second', 'link 1'))
+    await late.promise
+    await Promise.resolve()
+    expect(c.peek('a')?.text).toBe('second')
+    c.renew('a', 0, () => Promise.reject(new Error('revoked')))
+    await new Promise(setImmediate)
+    expect(c.peek('a')).toBeUndefined()
+  })
+
   it('stays within its bound, also in what it remembers of groups', async () => {
     const c = cache({ max: 10 })
     for (let i = 0; i < 1000; i++) await c.get(`key ${i}`, async () => value(`${i}`, `group ${i}`))

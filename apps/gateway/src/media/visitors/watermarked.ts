@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { ShortCache } from '../short-cache.ts'
+import { ShortCache } from '../../kept/short-cache.ts'
 
 type Size = Input<typeof media.locateWatermarked>['size']
 type Shared = Output<typeof sharing.locatePublic>

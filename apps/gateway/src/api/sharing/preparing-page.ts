@@ -1,0 +1,48 @@
+import { AppError } from '@daymark/contracts'
+import type { Request, Response } from 'express'
+import { SANDBOX } from '../../edge/security-headers.ts'
+
+const REFRESH_SECONDS = 2
+
+/** A person who opened the address of the ZIP sees how far it is, and gets it without a click; programs get the plain refusal. */
+export function showPreparing(error: unknown, token: string, request: Request, response: Response): boolean {
+  if (!(error instanceof AppError) || error.code !== 'archive_preparing') return false
+  if (request.accepts(['json', 'html']) !== 'html') return false
+  const [ready, total] = [Number(error.params['ready']), Number(error.params['total'])]
+  response
+    .status(error.status)
+    .set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': SANDBOX.replace(
+        'sandbox',
+        'sandbox allow-top-navigation-by-user-activation allow-downloads',
+      ),
+      'Cache-Control': 'no-store',
+      'Retry-After': String(REFRESH_SECONDS),
+      Refresh: String(REFRESH_SECONDS),
+      'X-Robots-Tag': 'noindex',
+    })
+    .send(page(ready, total, `/share/${encodeURIComponent(token)}`))
+  return true
+}
+
+/** In the manner of the gallery; light and dark as the system has it. */
+const page = (ready: number, total: number, back: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Preparing your download</title>
+<style>
+  :root { color-scheme: light dark }
+  body { font: 1rem/1.6 system-ui, sans-serif; display: grid; place-content: center; min-height: 90vh; margin: 0; padding: 1.5rem; text-align: center }
+  h1 { font-size: 1.25rem; font-weight: 600; margin: 0 0 .5rem }
+  progress { width: min(20rem, 80vw); margin: 1rem auto }
+  a { color: inherit }
+</style>
+<main>
+  <h1>Preparing your download</h1>
+  <p>${ready} of ${total} photos are ready. The download begins by itself.</p>
+  <progress value="${ready}" max="${total}" aria-label="Photos that are ready"></progress>
+  <p><a href="${back}">Back to the gallery</a></p>
+</main>
+</html>`

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+export type Encoding = 'br' | 'gzip'
+
+/** What a gallery's data are compressed with is paid for once and sent many times; more than this takes longer than it saves. */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
+const compress = {
+  gzip: promisify(gzip),
+  br: (content: Buffer): Promise<Buffer> => promisify(brotliCompress)(content, BROTLI),
+}
+/** What both encodings may add to the plain text. */
+const ENCODED = 0.5
+
+/** An answer in JSON as it is sent, plain and compressed. */
+export class KeptAnswer {
+  readonly plain: Buffer
+  /** Quoted. */
+  readonly etag: string
+  private readonly encoded = new Map<Encoding, Promise<Buffer>>()
+
+  constructor(value: unknown) {
+    this.plain = Buffer.from(JSON.stringify(value))
+    this.etag = `"${createHash('sha1').update(this.plain).digest('base64url')}"`
+  }
+
+  in(encoding: Encoding): Promise<Buffer> {
+    const known = this.encoded.get(encoding)
+    if (known) return known
+    const made = compress[encoding](this.plain)
+    this.encoded.set(encoding, made)
+    return made
+  }
+}
+
+/** Answers that many ask for or that are long in the making, in bounded space. A key names a state of things, so nothing is dropped. */
+export class KeptAnswers {
+  private readonly kept: LRUCache<string, KeptAnswer>
+  private readonly making = new Map<string, Promise<KeptAnswer>>()
+
+  constructor(maxBytes: number) {
+    this.kept = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ plain }) => Math.ceil(plain.length * (1 + ENCODED)),
+    })
+  }
+
+  /** Made once, however many wait for it. */
+  async get(key: string, make: () => Promise<unknown>): Promise<KeptAnswer> {
+    return this.kept.get(key) ?? this.making.get(key) ?? this.begin(key, make)
+  }
+
+  private begin(key: string, make: () => Promise<unknown>): Promise<KeptAnswer> {
+    const made = this.make(key, make).finally(() => this.making.delete(key))
+    this.making.set(key, made)
+    return made
+  }
+
+  private async make(key: string, make: () => Promise<unknown>): Promise<KeptAnswer> {
+    const answer = new KeptAnswer(await make())
+    this.kept.set(key, answer)
+    return answer
+  }
+}

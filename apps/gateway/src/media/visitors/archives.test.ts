@@ -1,0 +1,94 @@
+import { media, type Output, type Rpc, type sharing } from '@daymark/contracts'
+import type { RpcClient } from '@daymark/platform'
+import { Archives } from './archives.ts'
+import { ScaledPhotos } from './scaled-photos.ts'
+
+type Archive = Output<typeof sharing.listArchive>
+const photoIds = ['a', 'b', 'c']
+const archive = (watermark = true): Archive => ({
+  linkId: 'l',
+  ownerId: 'o',
+  title: 'Summer',
+  watermark,
+  size: 'original',
+  hasLimit: false,
+  files: photoIds.map(photoId => ({
+    photoId,
+    key: `originals/${photoId}`,
+    name: `${photoId}.NEF`,
+    size: 9,
+    crc32: 9,
+    modified: null,
+    patches: [[0, 'AA==']],
+  })),
+})
+
+/** Media, as far as a ZIP asks it: each rendering takes its time. */
+function withMedia({ version = (): string => 'v1', ready = [] as string[] } = {}) {
+  const rendered = new Set(ready)
+  const asked: string[] = []
+  const call = async (contract: Rpc, input: { photoId: string; photoIds: string[] }) => {
+    asked.push(contract.name)
+    if (contract === media.locateWatermarked) return void rendered.add(input.photoId)
+    const file = (id: string) => ({ key: `watermark/${id}`, size: 5, crc32: 7, sha256: '', width: 1, height: 1 })
+    return { version: version(), files: input.photoIds.map(id => (rendered.has(id) ? file(id) : null)) }
+  }
+  const rpc = { call } as unknown as RpcClient
+  return { archives: new Archives(rpc, new ScaledPhotos(rpc)), asked }
+}
+
+describe('the ZIP of a link', () => {
+  it('rule 39 is of the files that sharing names, where the link has no watermark', async () => {
+    const { archives, asked } = withMedia()
+    expect(await archives.sendable(archive(false))).toEqual({
+      title: 'Summer',
+      watermark: false,
+      files: archive().files,
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('rules 39 40 is rendered first, and has nothing of the files without watermark but name and time', async () => {
+    const { archives } = withMedia({ ready: ['b'] })
+    expect((await archives.sendable(archive())).files).toEqual(
+      photoIds.map(id => ({
+        photoId: id,
+        key: `watermark/${id}`,
+        size: 5,
+        sha256: '',
+        crc32: 7,
+        mimeType: 'image/jpeg',
+        name: `${id}.jpg`,
+        modified: null,
+      })),
+    )
+  })
+
+  it('rule 39 says how far it is, where it takes long', async () => {
+    const { archives, asked } = withMedia({ ready: ['b'] })
+    await expect(archives.sendable(archive(), 0)).rejects.toMatchObject({
+      code: 'archive_preparing',
+      status: 503,
+      params: { ready: 1, total: 3 },
+    })
+    expect(asked).toEqual([media.listWatermarked.name])
+  })
+
+  it('rule 40 is refused where a file belongs to no photo that is known', async () => {
+    const { archives } = withMedia({ ready: photoIds })
+    const { files, ...rest } = archive()
+    const nameless = { ...rest, files: files.map(({ photoId: _, ...file }) => file) }
+    await expect(archives.sendable(nameless)).rejects.toMatchObject({ code: 'watermark_unavailable' })
+  })
+
+  it('never mixes versions of settings that change meanwhile', async () => {
+    let questions = 0
+    const { archives } = withMedia({
+      ready: Array.from({ length: 600 }, (_, i) => `p${i}`),
+      version: () => `v${Math.min(++questions, 2)}`,
+    })
+    const files = Array.from({ length: 600 }, (_, i) => ({ ...archive().files[0]!, photoId: `p${i}` }))
+    expect((await archives.sendable({ ...archive(), files })).files).toHaveLength(600)
+    expect(questions).toBe(4)
+  })
+})

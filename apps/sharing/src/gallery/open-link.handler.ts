@@ -1,0 +1,28 @@
+import { sharing, type Input } from '@daymark/contracts'
+import { Database, Handles, prepared, type Handler } from '@daymark/platform'
+import { isToken } from '../links/link-token.ts'
+import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
+import { GALLERY_VERSION } from './gallery-version.ts'
+
+type LinkRow = AccessRow & { version: string }
+
+const FIND = prepared(
+  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
+)
+
+/** Everything that a visitor looks at begins here, several times a second for each gallery that is open somewhere: one row by key. */
+@Handles(sharing.openLink)
+export class OpenLink implements Handler<typeof sharing.openLink> {
+  private readonly db: Database
+  private readonly access: GalleryAccess
+  constructor(db: Database, access: GalleryAccess) {
+    this.db = db
+    this.access = access
+  }
+
+  async handle({ token, grant }: Input<typeof sharing.openLink>) {
+    const [row] = isToken(token) ? await this.db.sql<LinkRow>(FIND, [token]) : []
+    const { id: linkId, ownerId, version, watermark, expiresAt } = this.access.enter(row, grant)
+    return { linkId, ownerId, version, watermark, expiresAt: expiresAt?.toISOString() ?? null }
+  }
+}

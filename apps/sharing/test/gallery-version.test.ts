@@ -1,0 +1,133 @@
+import { anonymous, sharing } from '@daymark/contracts'
+import { SharingWorld } from './sharing-world.ts'
+import { type PhotoState, PublishingLibrary, readyPhoto } from './publishing-library.ts'
+
+let w: SharingWorld
+beforeAll(async () => void (w = await SharingWorld.start()))
+afterAll(() => w.stop())
+
+async function gallery(count: number, settings: Parameters<SharingWorld['create']>[2] = {}) {
+  const library = new PublishingLibrary(w.world)
+  const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))
+  const album = await library.album({ photos })
+  const link = await w.create(album, library.actor, settings)
+  return { library, album, link, token: link.token, photos, photo: photos[0] as PhotoState }
+}
+const stem = ({ filename }: PhotoState): string => filename.replace(/\.[^.]*$/, '')
+const open = (token: string, grant?: string) => w.world.rpc.call(sharing.openLink, { token, grant }, anonymous)
+const files = (token: string, name: string, grant?: string) =>
+  w.world.rpc.call(sharing.listFiles, { token, name, grant }, anonymous)
+
+/** What the versions before and after some change are. */
+async function across(token: string, change: () => Promise<unknown>): Promise<[string, string]> {
+  const { version: before } = await open(token)
+  await change()
+  await w.world.settle()
+  return [before, (await open(token)).version]
+}
+
+describe('the version of a gallery', () => {
+  it('S-SHARE-22 is another one after anything that the gallery shows has changed', async () => {
+    const { token, link, library, album, photos, photo } = await gallery(3)
+    const ids = photos.map(({ photoId }) => photoId)
+    const changes = [
+      () => w.world.rpc.call(sharing.updateLink, { id: link.id, showTitles: false }, library.actor),
+      () => library.publishAlbum({ ...album, version: 3, title: 'Autumn', description: '', theme: 'light' }),
+      () => library.place(album.albumId, 4, ids.toReversed()),
+      () => library.photo({ ...photo, caption: 'Evening', version: 3 }),
+      () => library.place(album.albumId, 5, [], { removed: [ids[1] ?? ''] }),
+      () => library.deletePhoto(photo),
+    ]
+    for (const change of changes) {
+      const [before, after] = await across(token, change)
+      expect(after).not.toBe(before)
+    }
+  })
+
+  it('stays what it is when something else changes, also another photo of the owner', async () => {
+    const { token, library, photos } = await gallery(1)
+    const other = await library.album({ photos: [readyPhoto(library.ownerId)] })
+    await w.world.settle()
+    const [before, after] = await across(token, async () => {
+      await library.photo(readyPhoto(library.ownerId))
+      await library.place(other.albumId, 3, [photos[0]?.photoId ?? ''])
+    })
+    expect(after).toBe(before)
+  })
+
+  it('tells of a photo that becomes ready while it is put into the album', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { token, library, album } = await gallery(0)
+      const late = readyPhoto(library.ownerId)
+      await library.photo({ ...late, status: 'processing', variants: null, version: 1 })
+      await w.world.settle()
+      const { version } = await open(token)
+      await Promise.all([library.photo(late), library.place(album.albumId, 2, [late.photoId])])
+      let [seen, shown] = [version, 0]
+      // as the gateway does: what was read under a version is good for as long as there is no other
+      const look = async () => {
+        const now = (await open(token)).version
+        if (now !== seen) shown = (await w.gallery(token)).photos.length
+        seen = now
+      }
+      for (let i = 0; i < 5; i++) await look()
+      await w.world.settle()
+      await look()
+      expect(shown).toBe(1)
+    }
+  })
+})
+
+describe('files of a gallery', () => {
+  it('L-MEDIA-05 come with their neighbours, in the order of the album', async () => {
+    const { token, photos } = await gallery(300)
+    const { version, files: around } = await files(token, stem(photos[100] as PhotoState))
+    expect(version).toBe((await open(token)).version)
+    expect(around.map(({ photoId }) => photoId).toSorted()).toEqual(
+      photos
+        .slice(50, 300)
+        .map(({ photoId }) => photoId)
+        .toSorted(),
+    )
+    const { photoId } = photos[100] as PhotoState
+    expect(around.find(file => file.photoId === photoId)).toEqual({
+      photoId,
+      name: stem(photos[100] as PhotoState),
+      downloadName: 'IMG.jpg',
+      ...Object.fromEntries(
+        ['sm', 'md', 'lg'].map(size => [
+          size,
+          { key: `${size}/${photoId}`, size: 100, sha256: `sha-${size}/${photoId}` },
+        ]),
+      ),
+    })
+  })
+
+  it('are none for a name that the gallery does not show: of another album, another owner, or no photo', async () => {
+    const { token, library } = await gallery(1)
+    const beside = readyPhoto(library.ownerId)
+    await library.album({ photos: [beside] })
+    const { photo: foreign } = await gallery(1)
+    for (const name of [stem(beside), stem(foreign), 'no such photo', 'a\0b', ''])
+      expect((await files(token, name)).files).toEqual([])
+  })
+
+  it('S-SHARE-07 S-SHARE-13 rule 37 are for whoever may come in', async () => {
+    const { token, link, library, photo } = await gallery(1, { password: 'a secret word' })
+    const both = (grant?: string) => [open(token, grant), files(token, stem(photo), grant)]
+    for (const asked of [...both(), ...both('1.x')]) await expect(asked).rejects.toMatchObject({ status: 401 })
+    const { grant } = await w.unlock(token, 'a secret word')
+    for (const asked of both(grant)) await asked
+    await w.world.rpc.call(sharing.updateLink, { id: link.id, password: 'another word' }, library.actor)
+    for (const asked of both(grant)) await expect(asked).rejects.toMatchObject({ status: 401 })
+    await w.world.rpc.call(sharing.revokeLink, { id: link.id }, library.actor)
+    for (const asked of both(grant)) await expect(asked).rejects.toMatchObject({ status: 410 })
+  })
+
+  it('rule 40 may be sent as they are only where the decision says so', async () => {
+    const { token, link } = await gallery(1)
+    expect(await open(token)).toMatchObject({ watermark: false })
+    await w.world.db('sharing').sql('UPDATE links SET watermark = true WHERE id = $1', [link.id])
+    expect(await open(token)).toMatchObject({ watermark: true })
+  })
+})

@@ -1,0 +1,116 @@
+import type { http } from '@daymark/contracts'
+import { ArrowLeft, ChartNoAxesColumn } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { shareState } from '../../domain/shares/share-choice.ts'
+import { ApiError } from '../../lib/api.ts'
+import { formatDate } from '../../lib/format/dates.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Link, useParams } from '../../lib/router.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
+import { Select } from '../../ui/fields/text-field.tsx'
+import styles from './analytics.module.css'
+import { linkAnalytics } from './analytics.queries.ts'
+import { Locked } from './locked.tsx'
+import { Report } from './report.tsx'
+
+const PERIODS = [7, 30, 90] as const
+const USUAL = 30
+
+function Header({ share, children }: { share: http.Share | undefined; children?: ReactNode }) {
+  return (
+    <header className={styles['header']}>
+      <Link to={share ? `/albums/${share.album_id}` : '/albums'} className={styles['back']}>
+        <ArrowLeft aria-hidden />
+        {share?.album_title || 'Albums'}
+      </Link>
+      <div className={styles['top']}>
+        <div className={styles['words']}>
+          <h1 className={styles['heading']}>Analytics</h1>
+          {share && (
+            <p className={styles['facts']}>
+              <a href={share.url} target="_blank" rel="noopener">
+                {share.url.replace(/^https?:\/\//, '')}
+              </a>
+              <span>
+                {shareState(share)} · Created {formatDate(share.created_at)}
+              </span>
+            </p>
+          )}
+        </div>
+        {children}
+      </div>
+    </header>
+  )
+}
+
+function Waiting() {
+  return (
+    <Skeletons label="Loading analytics" className={styles['report']}>
+      <div className={styles['figures']}>
+        {[1, 2, 3, 4].map(figure => (
+          <Skeleton key={figure} className={styles['figureWaiting']} />
+        ))}
+      </div>
+      <Skeleton className={styles['chartWaiting']} />
+    </Skeletons>
+  )
+}
+
+/** What there is instead of figures. */
+function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { code = '', sentence = null } = error instanceof ApiError ? error : {}
+  if (code === 'plan_required') return <Locked sentence={sentence} />
+  const text = code === 'share_not_found' ? 'This link was deleted.' : 'Check your connection and try again.'
+  return (
+    <EmptyState icon={<ChartNoAxesColumn aria-hidden />} title="The analytics could not be loaded" text={text}>
+      <Button onClick={onRetry}>Try Again</Button>
+    </EmptyState>
+  )
+}
+
+function Period({ days, onChoose }: { days: number; onChoose: (days: number) => void }) {
+  return (
+    <Select
+      label="Period"
+      hideLabel
+      className={styles['period'] ?? ''}
+      value={days}
+      onChange={event => onChoose(Number(event.target.value))}
+    >
+      {PERIODS.map(period => (
+        <option key={period} value={period}>{`Last ${period} days`}</option>
+      ))}
+    </Select>
+  )
+}
+
+/** A refusal hides an answer that was there before it: the plan or the link is gone. */
+function useAnalytics(id: string, days: number) {
+  const { data, error, refetch } = useCached(linkAnalytics(id, days), { keepPrevious: true })
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return { analytics: isRefused ? undefined : data, error, refetch }
+}
+
+/** S-ANAUI, S-PANEL-05: what visitors of one link did. Visits that begin while it is open appear. */
+export function AnalyticsPage() {
+  const { id = '' } = useParams()
+  const [days, setDays] = useState<number>(USUAL)
+  const { analytics, error, refetch } = useAnalytics(id, days)
+  useTitle('Analytics')
+  if (!analytics)
+    return (
+      <div className={styles['page']}>
+        <Header share={undefined} />
+        {error ? <NotShown error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      </div>
+    )
+  return (
+    <div className={styles['page']}>
+      <Header share={analytics.share}>{analytics.totalVisits > 0 && <Period days={days} onChoose={setDays} />}</Header>
+      <Report analytics={analytics} />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { useId, useState, type PointerEvent } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './bar-chart.module.css'
+import { counted } from '../counted.ts'
+import table from '../table.module.css'
+import { topOf } from './scale.ts'
+
+/** `label` stands below the bar, where there is room for one. */
+export type Point = { name: string; label: string | null; visits: number; photoViews: number }
+
+const HEIGHT = 100
+const SLOT = 10
+const BAR = 7
+const number = new Intl.NumberFormat()
+const wordsOf = ({ visits, photoViews }: Omit<Point, 'name' | 'label'>) =>
+  `${counted(visits, 'visit')} · ${counted(photoViews, 'photo view')}`
+
+function Bars({ points, top, active }: { points: readonly Point[]; top: number; active: number | null }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${points.length * SLOT} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={styles['bars']}
+    >
+      {points.map(({ name, visits }, index) => (
+        <rect
+          key={name}
+          x={index * SLOT + (SLOT - BAR) / 2}
+          y={HEIGHT - (visits / top) * HEIGHT}
+          width={BAR}
+          height={(visits / top) * HEIGHT}
+          className={classNames(active !== null && active !== index && styles['quiet'])}
+        />
+      ))}
+    </svg>
+  )
+}
+
+type PlotProps = {
+  points: readonly Point[]
+  active: number | null
+  onPoint: (at: number | null) => void
+}
+
+function Plot({ points, active, onPoint }: PlotProps) {
+  const top = topOf(points.map(({ visits }) => visits))
+  const follow = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const at = Math.floor(((event.clientX - left) / width) * points.length)
+    onPoint(Math.min(Math.max(at, 0), points.length - 1))
+  }
+  return (
+    <div aria-hidden className={styles['plot']}>
+      <div className={styles['scale']}>
+        {[top, top / 2, 0].map(value => (
+          <span key={value}>{number.format(value)}</span>
+        ))}
+      </div>
+      <div
+        className={styles['area']}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => onPoint(null)}
+      >
+        <Bars {...{ points, top, active }} />
+      </div>
+      <div className={styles['labels']}>
+        {points.map(({ name, label }) => (
+          <span key={name}>{label !== null && <span>{label}</span>}</span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function DataTable({ title, column, points }: { title: string; column: string; points: readonly Point[] }) {
+  return (
+    <table className={table['table']}>
+      <caption className="visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{column}</th>
+          <th scope="col" className={table['number']}>
+            Visits
+          </th>
+          <th scope="col" className={table['number']}>
+            Photo views
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ name, visits, photoViews }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className={table['number']}>{number.format(visits)}</td>
+            <td className={table['number']}>{number.format(photoViews)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Props = {
+  title: string
+  /** What a point is: the first column of the table. */
+  column: string
+  points: readonly Point[]
+}
+
+/** Bars for the eye, and the same figures as a table: always there for screen readers, in place of the bars for who wants it. */
+export function BarChart({ title, column, points }: Props) {
+  const titleId = useId()
+  const [isTable, setIsTable] = useState(false)
+  const [active, setActive] = useState<number | null>(null)
+  const point = active === null ? undefined : points[active]
+  const sum = (of: 'visits' | 'photoViews') => points.reduce((total, one) => total + one[of], 0)
+  return (
+    <figure aria-labelledby={titleId} className={styles['chart']}>
+      <div className={styles['top']}>
+        <h2 id={titleId} className={styles['title']}>
+          {title}
+        </h2>
+        <Button look="quiet" size="small" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          Show as table
+        </Button>
+      </div>
+      <p aria-hidden={point !== undefined} className={styles['said']}>
+        {point ? `${point.name}: ${wordsOf(point)}` : wordsOf({ visits: sum('visits'), photoViews: sum('photoViews') })}
+      </p>
+      {!isTable && <Plot {...{ points, active }} onPoint={setActive} />}
+      <div className={isTable ? styles['shown'] : 'visually-hidden'}>
+        <DataTable {...{ title, column, points }} />
+      </div>
+    </figure>
+  )
+}

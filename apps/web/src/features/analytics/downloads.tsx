@@ -1,0 +1,26 @@
+import type { http } from '@daymark/contracts'
+import { photoCount } from '../../domain/photos/photo.ts'
+import styles from './analytics.module.css'
+import { Panel } from './panel.tsx'
+
+type Download = http.ShareAnalytics['downloads'][number]
+const NAMES: Record<http.DownloadType, string> = { album_zip: 'Albums (ZIP)', single_image: 'Single photos' }
+
+/** S-TRK-02 */
+export function Downloads({ downloads }: { downloads: readonly Download[] }) {
+  return (
+    <Panel title="Downloads">
+      <dl className={styles['downloads']}>
+        {downloads.map(({ type, count, photo_count }) => (
+          <div key={type}>
+            <dt>{NAMES[type]}</dt>
+            <dd>
+              {count}
+              {type !== 'single_image' && count > 0 && <small>{photoCount(photo_count)}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

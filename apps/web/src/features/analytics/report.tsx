@@ -1,0 +1,73 @@
+import { COPIED_MS, type http } from '@daymark/contracts'
+import { Copy, Eye } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import styles from './analytics.module.css'
+import { formatDuration } from './format-duration.ts'
+import { Downloads } from './downloads.tsx'
+import { RecentVisits } from './recent-visits.tsx'
+import { TopPhotos } from './top-photos.tsx'
+
+const Charts = lazy(async () => ({ default: (await import('./charts/charts.tsx')).Charts }))
+
+const number = new Intl.NumberFormat()
+
+/** S-ANAUI-01 */
+function Figures({ analytics }: { analytics: http.ShareAnalytics }) {
+  const figures = [
+    ['Unique visitors', number.format(analytics.uniqueVisitors)],
+    ['Total visits', number.format(analytics.totalVisits)],
+    ['Photo views', number.format(analytics.totalPhotoViews)],
+    ['Average duration', formatDuration(analytics.avgDuration)],
+  ]
+  return (
+    <dl className={styles['figures']}>
+      {figures.map(([name, value]) => (
+        <div key={name} className={styles['figure']}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function NoVisits({ share }: { share: http.Share }) {
+  const showToast = useToast()
+  const copy = async () => {
+    if (await copyText(share.url)) showToast('Link copied!', COPIED_MS)
+    else window.prompt('Copy this link:', share.url)
+  }
+  return (
+    <EmptyState
+      icon={<Eye aria-hidden />}
+      title="No visits yet"
+      text="Send the link to somebody: each visit appears here while it happens. Your own visits do not count."
+    >
+      <Button look="primary" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+        Copy Link
+      </Button>
+    </EmptyState>
+  )
+}
+
+export function Report({ analytics }: { analytics: http.ShareAnalytics }) {
+  if (analytics.totalVisits === 0) return <NoVisits share={analytics.share} />
+  return (
+    <div className={styles['report']}>
+      <Figures analytics={analytics} />
+      <Suspense fallback={<Skeleton className={styles['chartWaiting']} />}>
+        <Charts days={analytics.viewsPerDay} hours={analytics.viewsPerHour} />
+      </Suspense>
+      <TopPhotos photos={analytics.topPhotos} />
+      <div className={styles['pair']}>
+        <RecentVisits visits={analytics.visits} />
+        <Downloads downloads={analytics.downloads} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { positionAt, sharesOf, type WatermarkPosition } from '@daymark/contracts'
+import { useId } from 'react'
+import styles from './place-grid.module.css'
+import type { Place } from './use-placing.ts'
+
+/** As they lie in the picture. */
+const PLACES: [place: WatermarkPosition, name: string][] = [
+  ['top-left', 'Top left'],
+  ['top', 'Top'],
+  ['top-right', 'Top right'],
+  ['left', 'Left'],
+  ['center', 'Middle'],
+  ['right', 'Right'],
+  ['bottom-left', 'Bottom left'],
+  ['bottom', 'Bottom'],
+  ['bottom-right', 'Bottom right'],
+]
+
+/** The nine places that most watermarks have, one press away. */
+export function PlaceGrid({ place, onPlace }: { place: Place; onPlace: (place: Place) => void }) {
+  const name = useId()
+  const chosen = positionAt(place.x, place.y)
+  return (
+    <fieldset className={styles['grid']}>
+      <legend className="visually-hidden">Place</legend>
+      {PLACES.map(([position, label]) => (
+        <label key={position} title={label} className={styles['spot']}>
+          <input
+            type="radio"
+            name={name}
+            aria-label={label}
+            className="visually-hidden"
+            checked={position === chosen}
+            onChange={() => onPlace(sharesOf(position) ?? place)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

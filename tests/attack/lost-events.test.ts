@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { library, sharing } from '@daymark/contracts'
+import { actorOf } from '@daymark/testing'
+import { patience } from '@daymark/testing/patience'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { mediaPath, sharedGallery } from '../support/shared-gallery.ts'
+
+let daymark: Daymark
+
+/** The edge hears of nothing any more, as when the bus loses what it is not obliged to keep. */
+beforeAll(async () => {
+  daymark = await startDaymark({ bus: 'memory' })
+  const { listeners } = daymark.process.transport as unknown as { listeners: unknown[] }
+  if (listeners.length === 0) throw new Error('the edge is not known by this name any more')
+  listeners.length = 0
+}, 60_000)
+afterAll(() => daymark.stop())
+
+/** Somebody goes on looking at a gallery: its data and a picture, again and again. */
+async function watched() {
+  const gallery = await sharedGallery(daymark, { count: 2 })
+  const { token, image } = gallery
+  const visitor = daymark.stranger()
+  const look = async () => ({
+    data: await visitor.get<{ images: unknown[] }>(`/api/shares/public/${token}`),
+    picture: await visitor.get(mediaPath(token, image.filename, 'sm')),
+  })
+  const seen = await look()
+  expect([seen.data.status, seen.picture.status, seen.data.body.images.length]).toEqual([200, 200, 2])
+  /** Milliseconds until what is seen is as it must be. */
+  const until = async (isOver: (seen: Awaited<ReturnType<typeof look>>) => boolean): Promise<number> => {
+    const began = performance.now()
+    while (performance.now() - began < patience(5000)) {
+      if (isOver(await look())) return performance.now() - began
+      await delay(20)
+    }
+    throw new Error('it never ended')
+  }
+  const actor = actorOf(gallery.owner.id)
+  return { ...gallery, actor, until }
+}
+
+describe('what the edge remembers of a gallery ends within a second although no event arrives', () => {
+  it.each(['revoke', 'delete'] as const)('S-SHARE-07 S-SHARE-09 rule 33 after %s', async how => {
+    const { link, actor, until } = await watched()
+    if (how === 'revoke') await daymark.rpc.call(sharing.revokeLink, { id: link.id }, actor)
+    else await daymark.rpc.call(sharing.deleteLink, { id: link.id }, actor)
+    expect(await until(({ data, picture }) => data.status >= 400 && picture.status >= 400)).toBeLessThan(patience(1000))
+  })
+
+  it('rule 37 after a password was set', async () => {
+    const { link, actor, until } = await watched()
+    await daymark.rpc.call(sharing.updateLink, { id: link.id, password: 'a secret word' }, actor)
+    expect(await until(({ data, picture }) => data.status === 401 && picture.status === 401)).toBeLessThan(
+      patience(1000),
+    )
+  })
+
+  it('S-SHARE-13 after the link has expired', async () => {
+    const { link, actor, until } = await watched()
+    const expiresAt = new Date(daymark.clock.now().getTime() + 3_600_000).toISOString()
+    await daymark.rpc.call(sharing.updateLink, { id: link.id, expiresAt }, actor)
+    daymark.clock.advance(3_600_000)
+    expect(await until(({ data, picture }) => data.status === 410 && picture.status === 410)).toBeLessThan(
+      patience(1000),
+    )
+  })
+
+  it.each(['leaves the album', 'is deleted'])('L-MKT-08 of a photo that %s', async what => {
+    const { album, image, actor, until } = await watched()
+    if (what === 'is deleted') await daymark.rpc.call(library.deletePhotos, { ids: [image.id] }, actor)
+    else await daymark.rpc.call(library.removePhotos, { id: album.id, photoIds: [image.id] }, actor)
+    const isOut = await until(({ data, picture }) => picture.status === 404 && data.body.images.length === 1)
+    expect(isOut).toBeLessThan(patience(1000))
+  })
+})

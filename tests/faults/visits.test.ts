@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { eventually, type Visitor } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
+import { install, type Installation } from '../support/installation.ts'
+import type { Member } from '../support/people.ts'
+import { sharedGallery } from '../support/shared-gallery.ts'
+
+jest.setTimeout(300_000)
+const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
+const VISITORS = 6
+const EVENTS_EACH = 40
+const KILLS = 2
+
+/** Asks again, as a page does that is not answered, until it is. */
+async function untilAnswered(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
+  for (const until = Date.now() + patience(60_000); Date.now() < until;) {
+    const answer = await ask().catch(() => ({ status: 0 }))
+    if (answer.status === status) return
+    // nothing but a server that is away may come instead
+    expect([0, 502, 503]).toContain(answer.status)
+    await delay(50)
+  }
+  throw new Error(`never answered ${status}`)
+}
+
+describe(`kill -9 during visits, ${bus} bus`, () => {
+  let place: Installation
+  afterAll(() => place?.stop())
+
+  it('S-TRK-06 S-TRK-07 what was acknowledged is counted once, although visitors send again what was not', async () => {
+    place = await install(bus)
+    const owner = (await place.photographer()) as Member
+    const { link, token, images } = await sharedGallery(place, { owner })
+    let acknowledged = 0
+    const visit = async (visitor: Visitor) => {
+      await untilAnswered(200, () => visitor.get(`/api/shares/public/${token}`))
+      for (let n = 0; n < EVENTS_EACH; n++) {
+        const image_id = images[n % images.length]?.id
+        const event = { token, event_type: 'photo_view', image_id, event_id: randomUUID() }
+        await untilAnswered(204, () => visitor.post('/api/shares/track', event))
+        acknowledged += 1
+      }
+    }
+    const visiting = Promise.all(Array.from({ length: VISITORS }, () => visit(place.stranger())))
+    await killInTurn(place, () => acknowledged)
+    await visiting
+
+    const all = VISITORS * EVENTS_EACH
+    await eventually('the analytics are answered', 30_000, async () => {
+      const { status } = await owner.get(`/api/shares/${link.id}/analytics`)
+      return status === 200
+    })
+    const { body } = await owner.get<http.ShareAnalytics>(`/api/shares/${link.id}/analytics`)
+    expect(body).toMatchObject({ uniqueVisitors: VISITORS, totalVisits: VISITORS, totalPhotoViews: all })
+    expect(body.topPhotos.map(photo => photo.view_count)).toEqual([all / 2, all / 2])
+    expect(body.visits.map(one => one.photo_views)).toEqual(Array(VISITORS).fill(EVENTS_EACH))
+    expect(body.share.view_count).toBe(VISITORS)
+    const kept = await place.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM sharing.visit_events WHERE type = 'photo_view'",
+    )
+    expect(kept).toEqual([{ n: all }])
+  })
+})
+
+/** Those that count die one after the other, each while visitors are at work. */
+async function killInTurn({ servers }: Installation, acknowledged: () => number): Promise<void> {
+  const counting = servers.filter(({ services }) => ['all', 'sharing', 'gateway'].some(name => services.includes(name)))
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = acknowledged()
+    await eventually('another event is acknowledged', 60_000, async () => acknowledged() > before)
+    const server = counting[kill % counting.length]
+    await server?.kill9()
+    await server?.start()
+  }
+  // none of them came when there was nothing left to do
+  expect(acknowledged()).toBeLessThan(VISITORS * EVENTS_EACH)
+}

@@ -1,0 +1,101 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { placeWatermark } from '@daymark/contracts/watermark'
+import { inParallel, seconds } from './client.mjs'
+import { alternate } from './figures.mjs'
+import { cpuMs } from './memory.mjs'
+import { makeGallery } from './photos.mjs'
+
+const part = 'watermark'
+const SIZES = ['sm', 'md', 'lg']
+/** As media writes them. */
+const QUALITY = { sm: 78, md: 80, lg: 82 }
+
+/** Pictures of a link with a watermark: what their first view costs, and whether the next ones are as fast as plain ones. */
+export async function measureWatermark({ installation, report, counts, shared }) {
+  const { photos, rounds, clients } = counts.watermark
+  const gallery = await makeGallery({ installation, shared }, photos)
+  await gallery.complete()
+  const { owner } = gallery
+  const { images } = await owner.json('GET', `/api/images?limit=${photos}`)
+  const settings = await owner.json('POST', '/api/settings/watermark/text', { text: 'Photographs by Anna Berg' })
+  const links = await twoLinks(owner, images)
+  const look = async (token, size) =>
+    inParallel(clients, images, async ({ filename }) => {
+      const { status } = await owner.send('GET', `/media/share/${size}/${stem(filename)}.jpg?token=${token}`)
+      if (status !== 200) throw new Error(`${size} of ${filename}: ${status}`)
+    })
+  const mark = await referenceMark(owner, settings)
+  for (const size of SIZES) {
+    await mark(images.slice(0, 3), size) // both warm: decoders start, and keep the logo in this size
+    await owner.send('GET', `/media/watermarked/${size}/${stem(images[0].filename)}.jpg`)
+    const reference = (await mark(images, size)) / images.length
+    const before = cpuMs(installation.pid)
+    await look(links.marked, size)
+    const after = cpuMs(installation.pid)
+    const rendered = (after.children - before.children) / (images.length - 1)
+    const all = rendered + (after.own - before.own) / (images.length - 1)
+    const of = `${rendered.toFixed(1)} ms of decoding processes against ${reference.toFixed(1)} of a bare program; ${all.toFixed(1)} ms with everything around it`
+    report.add({ part, what: `processor time of a first view, ${size}`, value: rendered / reference, atMost: 1.3, of })
+    const rate = async token => images.length / (await seconds(() => look(token, size)))
+    const again = await alternate(
+      rounds,
+      () => rate(links.plain),
+      () => rate(links.marked),
+    )
+    const views = `${again.product.toFixed(0)} a second against ${again.reference.toFixed(0)} plain ones by a link`
+    report.add({ part, what: `views after the first, ${size}`, value: again.ratio, atLeast: 0.9, of: views })
+  }
+}
+
+const stem = filename => filename.replace(/\.[^.]*$/, '')
+
+/** Made while the album is empty: nothing is rendered ahead of the visitor. */
+async function twoLinks(owner, images) {
+  const album = await owner.json('POST', '/api/albums', { title: 'Watermarked' })
+  const link = async watermark =>
+    (await owner.json('POST', '/api/shares', { album_id: album.id, watermark, allow_downloads: true })).token
+  const links = { plain: await link(false), marked: await link(true) }
+  await owner.json('POST', `/api/albums/${album.id}/images`, { image_ids: images.map(({ id }) => id) })
+  for (;;) {
+    const { images: shown } = await owner.json('GET', `/api/shares/public/${links.marked}`)
+    if (shown.length === images.length) return links
+  }
+}
+
+/** A bare program that does the same work; answers the milliseconds of processor time. */
+async function referenceMark(owner, { previewUrl, config }) {
+  const sharp = createRequire(join(import.meta.dirname, '../../apps/media/package.json'))('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const logo = (await owner.send('GET', previewUrl)).content
+  const { width, height } = await sharp(logo).metadata()
+  const marks = new Map()
+  const markFor = async at => {
+    const { data } = await sharp(logo)
+      .resize({ width: at.width, height: at.height, fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    for (let i = 3; i < data.length; i += 4) data[i] = Math.round(data[i] * at.opacity)
+    return data
+  }
+  return async (images, size) => {
+    let spent = 0
+    for (const { filename, width: photoWidth, height: photoHeight } of images) {
+      const { content } = await owner.send('GET', `/media/variants/${size}/${stem(filename)}.jpg`)
+      const began = process.cpuUsage()
+      const picture = await sharp(content).metadata()
+      const at = placeWatermark(picture, { width, height }, config, { width: photoWidth, height: photoHeight })
+      const key = `${at.width}x${at.height}`
+      if (!marks.has(key)) marks.set(key, await markFor(at))
+      const raw = { width: at.width, height: at.height, channels: 4 }
+      await sharp(content)
+        .composite([{ input: marks.get(key), raw, left: at.left, top: at.top }])
+        .jpeg({ quality: QUALITY[size], chromaSubsampling: '4:2:0', optimizeCoding: false })
+        .toBuffer()
+      const { user, system } = process.cpuUsage(began)
+      spent += (user + system) / 1000
+    }
+    return spent
+  }
+}
