@@ -47,7 +47,8 @@ async function opens(url: string) {
 describe('a link to selected photos', () => {
   it('S-SHARE-03 is made from Photos, opens these photos, and is found and ended in its place', async () => {
     const { member } = await newOwner()
-    const { page } = await stage.open(member, '/photos')
+    const { page, guard } = await stage.open(member, '/photos')
+    guard.expect(/status of 404 .*\/api\/shares\/selections\//)
     page.on('dialog', question => void question.accept())
     await select(page)
     await button(page, 'Share Selection').click()

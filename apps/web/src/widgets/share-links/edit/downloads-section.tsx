@@ -1,4 +1,5 @@
 import { DOWNLOAD_SIZES, MAX_DOWNLOAD_LIMIT, type DownloadSize } from '@daymark/contracts'
+import { useId } from 'react'
 import { Checkbox, Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { SectionProps } from './section.ts'
@@ -12,6 +13,7 @@ const WORDS: Record<DownloadSize, string> = {
 
 /** One at least: to offer none is to switch downloads off. */
 function Sizes({ draft: { downloadSizes: chosen }, set }: SectionProps) {
+  const id = useId()
   const toggle = (size: DownloadSize) =>
     set({
       downloadSizes: DOWNLOAD_SIZES.filter(known =>
@@ -19,8 +21,10 @@ function Sizes({ draft: { downloadSizes: chosen }, set }: SectionProps) {
       ),
     })
   return (
-    <fieldset className={styles['sizes']}>
-      <legend>Sizes that visitors may choose</legend>
+    <div role="group" aria-labelledby={id} className={styles['sizes']}>
+      <p id={id} className={styles['label']}>
+        Sizes that visitors may choose
+      </p>
       {DOWNLOAD_SIZES.map(size => (
         <Checkbox
           key={size}
@@ -30,7 +34,7 @@ function Sizes({ draft: { downloadSizes: chosen }, set }: SectionProps) {
           onChange={() => toggle(size)}
         />
       ))}
-    </fieldset>
+    </div>
   )
 }
 
