@@ -110,6 +110,10 @@ describe('the analytics of a link', () => {
     expect(await figure(page, 'Unique visitors').innerText()).toBe('2')
     expect(await figure(page, 'Photo views').innerText()).toBe('1')
     await shown(list(page, 'Top photos').getByText('Noon'))
+    // and one that is under way is complete when its page is left
+    await visitor.post('/api/shares/track', { ...event, image_id: photos[0]?.id })
+    await visitor.post('/api/shares/track', { ...event, event_type: 'page_leave' })
+    await until(async () => expect(await figure(page, 'Photo views').innerText()).toBe('2'))
     const [newest] = (await analyticsOf(one)).visits
     await shown(words(rows(page).first(), newest?.visitor_id.slice(0, 8) ?? ''))
     expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)

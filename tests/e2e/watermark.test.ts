@@ -148,7 +148,8 @@ describe('placing the watermark', () => {
     await swipe(page, from, { x: from.x + 300, y: from.y + 300 })
     await isAt(page, 'Landscape', [100, 100])
     expect(await page.evaluate(() => window.scrollY)).toBe(before)
-    await button(shape(page, 'Landscape'), 'Center').tap()
+    // No tap: Chromium takes one that follows a throw at once for the finger that stops it.
+    await button(shape(page, 'Landscape'), 'Center').click()
     await isAt(page, 'Landscape', [50, 50])
   })
 

@@ -6,7 +6,7 @@ import { logo, middleOf, SETTINGS, uploadLogo } from '../support/watermark.ts'
 
 jest.setTimeout(120_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
-const KILLS = 3
+const KILLS = 2
 
 describe(`kill -9 while pictures are marked, ${bus} bus`, () => {
   let place: Installation
@@ -14,7 +14,7 @@ describe(`kill -9 while pictures are marked, ${bus} bus`, () => {
 
   it('S-WMA-06 rule 40 each comes out marked in the end, none clean meanwhile, and nothing is kept that no row names', async () => {
     place = await install(bus)
-    const { owner, album, images } = await sharedGallery(place, { count: 3, owner: await photographer(place) })
+    const { owner, album, images } = await sharedGallery(place, { count: 2, owner: await photographer(place) })
     await uploadLogo(owner, await logo('#ff0000'))
     const { token } = await newLink(owner, { album_id: album.id, watermark: true })
     const paths = images.flatMap(({ filename }) => [

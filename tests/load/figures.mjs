@@ -21,7 +21,7 @@ export const QUICK = {
   upload: { rounds: 2, each: 16, clients: 4, largeMb: 512 },
   pages: { small: 1000, large: 20_000, rounds: 3, each: 50 },
   variants: { rounds: 2, seconds: 1, photos: 20, connections: 16 },
-  watermark: { rounds: 3, photos: 12, clients: 2 },
+  watermark: { rounds: 3, photos: 24, clients: 2 },
   zip: { rounds: 2, files: 40 },
   bulk: { rounds: 1 },
   analytics: { visits: 10_000, rounds: 1, each: 50 },

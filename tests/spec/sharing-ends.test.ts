@@ -2,7 +2,7 @@ import { patience } from '@daymark/testing/patience'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { doorsOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
 
 const SENTENCE = 'This gallery link may have expired or been removed.'
 let daymark: Daymark
@@ -12,20 +12,20 @@ afterAll(() => daymark.stop())
 /** A gallery somebody is looking at: every answer of it has just been given and may be remembered. */
 async function lookedAt(share: object = {}) {
   const gallery = await sharedGallery(daymark, { count: 2, share })
-  const doors = doorsOf(gallery.token, gallery.image.filename)
-  expect(await statuses(daymark.stranger(), doors)).toEqual(Array(6).fill(200))
-  return { ...gallery, doors }
+  const addresses = addressesOf(gallery.token, gallery.image.filename)
+  expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+  return { ...gallery, addresses }
 }
-/** How long in ms until every door answers so; gives up after five seconds. */
-async function untilAll(doors: string[], status: number): Promise<number> {
+/** How long in ms until every address answers so; gives up after five seconds. */
+async function untilAll(addresses: string[], status: number): Promise<number> {
   const began = performance.now()
   while (performance.now() - began < patience(5000)) {
     // A link that ends breaks off what is being sent: that one is asked again.
-    const found = await statuses(daymark.stranger(), doors).catch(() => ['broken off'])
+    const found = await statuses(daymark.stranger(), addresses).catch(() => ['broken off'])
     if (found.every(one => one === status)) return performance.now() - began
     await delay(20)
   }
-  throw new Error(`not all ${status}: ${await statuses(daymark.stranger(), doors)}`)
+  throw new Error(`not all ${status}: ${await statuses(daymark.stranger(), addresses)}`)
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
@@ -50,41 +50,41 @@ async function toTheEnd(reader: Reader): Promise<void> {
 
 describe('a link that ends is dead in JSON, media and ZIP', () => {
   it('S-SHARE-07 S-SHARE-08 S-SHARE-21 L-MEDIA-09 at once when revoked, and alive again when reinstated', async () => {
-    const { doors, link, owner } = await lookedAt()
+    const { addresses, link, owner } = await lookedAt()
     const revoked = await owner.post(`/api/shares/${link.id}/revoke`)
     expect(revoked).toMatchObject({ status: 200, body: { success: true, share: { revoked: true, active: false } } })
-    expect(await statuses(daymark.stranger(), doors)).toEqual(Array(6).fill(410))
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(410))
     const reinstated = await owner.post(`/api/shares/${link.id}/reinstate`)
     expect(reinstated).toMatchObject({ status: 200, body: { success: true, share: { revoked: false, active: true } } })
-    expect(await statuses(daymark.stranger(), doors)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
   })
 
   it('S-SHARE-09 L-MEDIA-09 at once when deleted', async () => {
-    const { doors, link, owner } = await lookedAt()
+    const { addresses, link, owner } = await lookedAt()
     await owner.delete(`/api/shares/${link.id}`)
-    expect(await statuses(daymark.stranger(), doors)).toEqual(Array(6).fill(404))
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(404))
   })
 
   it('S-SHARE-13 S-SHARE-21 L-MEDIA-09 within a second when it expires', async () => {
     const soon = new Date(daymark.clock.now().getTime() + 3_600_000).toISOString()
-    const { doors } = await lookedAt({ expires_at: soon })
+    const { addresses } = await lookedAt({ expires_at: soon })
     daymark.clock.advance(3_600_000)
-    expect(await untilAll(doors, 410)).toBeLessThan(patience(1000))
+    expect(await untilAll(addresses, 410)).toBeLessThan(patience(1000))
   })
 
   it('S-SHARE-13 from the start with a date that has passed', async () => {
-    const { doors } = await lookedAt()
+    const { addresses } = await lookedAt()
     const { owner, album, image } = await sharedGallery(daymark, { count: 1 })
     const { token, active } = await newLink(owner, { album_id: album.id, expires_at: '2020-01-01' })
     expect(active).toBe(false)
-    expect(await statuses(daymark.stranger(), doorsOf(token, image.filename))).toEqual(Array(6).fill(410))
-    expect(await statuses(daymark.stranger(), doors)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.stranger(), addressesOf(token, image.filename))).toEqual(Array(6).fill(410))
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
   })
 
   it('S-SHARE-19 within a second when its album is deleted, and is no longer listed', async () => {
-    const { doors, owner, album } = await lookedAt()
+    const { addresses, owner, album } = await lookedAt()
     await owner.delete(`/api/albums/${album.id}`)
-    expect(await untilAll(doors, 404)).toBeLessThan(patience(1000))
+    expect(await untilAll(addresses, 404)).toBeLessThan(patience(1000))
     expect((await owner.get<http.Share[]>('/api/shares')).body).toEqual([])
   })
 
@@ -143,10 +143,10 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   })
 
   it('a dead link does not bring down another of the same album', async () => {
-    const { doors, link, owner, album } = await lookedAt()
+    const { addresses, link, owner, album } = await lookedAt()
     const second = await newLink(owner, { album_id: album.id })
     await owner.post(`/api/shares/${second.id}/revoke`)
-    expect(await statuses(daymark.stranger(), doors)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
     expect((await owner.get<http.Share[]>('/api/shares')).body.find(one => one.id === link.id)?.active).toBe(true)
   })
 })
@@ -155,7 +155,7 @@ describe('a photo that goes', () => {
   it('L-MKT-08 is out of JSON, media and ZIP within a second when it is deleted', async () => {
     const { token, owner, image, images } = await lookedAt()
     await owner.delete(`/api/images/${image.id}`)
-    const gone = doorsOf(token, image.filename).slice(1, 5)
+    const gone = addressesOf(token, image.filename).slice(1, 5)
     expect(await untilAll(gone, 404)).toBeLessThan(patience(1000))
     await daymark.settle()
     const { body } = await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)
@@ -168,7 +168,7 @@ describe('a photo that goes', () => {
   it('L-MKT-08 is out as well when it only leaves the album', async () => {
     const { token, owner, album, image, images } = await lookedAt()
     expect((await owner.delete(`/api/albums/${album.id}/images/${image.id}`)).status).toBe(200)
-    expect(await untilAll(doorsOf(token, image.filename).slice(1, 5), 404)).toBeLessThan(patience(1000))
+    expect(await untilAll(addressesOf(token, image.filename).slice(1, 5), 404)).toBeLessThan(patience(1000))
     const kept = images[1] as http.Image
     expect((await daymark.stranger().get(mediaPath(token, kept.filename))).status).toBe(200)
   })
@@ -176,9 +176,9 @@ describe('a photo that goes', () => {
 
 describe('a plan that shrinks', () => {
   it('rule 8 leaves sharing as it is', async () => {
-    const { doors, owner } = await lookedAt()
+    const { addresses, owner } = await lookedAt()
     expect((await owner.post('/api/subscription/update-tier', { tier: 'starter' })).status).toBeLessThan(300)
     await daymark.settle()
-    expect(await statuses(daymark.stranger(), doors)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
   })
 })

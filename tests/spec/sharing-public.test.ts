@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { doorsOf, mediaPath, newLink, sharedGallery, statuses, stem, unzip } from '../support/shared-gallery.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, statuses, stem, unzip } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)
@@ -100,11 +100,11 @@ describe('media of a link', () => {
 
   it('L-MEDIA-07 S-SHARE-15 S-PUB-03 no download from a link that does not allow it; looking still works', async () => {
     const { token, image, owner, link } = await sharedGallery(daymark, { share: { allow_downloads: false } })
-    const doors = doorsOf(token, image.filename)
-    expect(await statuses(daymark.stranger(), doors)).toEqual([200, 200, 200, 200, 403, 403])
+    const addresses = addressesOf(token, image.filename)
+    expect(await statuses(daymark.stranger(), addresses)).toEqual([200, 200, 200, 200, 403, 403])
     expect((await look(token)).link.allow_downloads).toBe(false)
     await owner.patch(`/api/shares/${link.id}`, { allow_downloads: true })
-    expect(await statuses(daymark.stranger(), doors)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await statuses(daymark.stranger(), addresses)).toEqual([200, 200, 200, 200, 200, 200])
   })
 
   it('L-MEDIA-08 refused without a token, with a wrong one and with that of another album', async () => {
@@ -167,22 +167,22 @@ describe('a link with a password', () => {
   it('rule 37 is closed everywhere until it is given, and then open to this visitor only', async () => {
     const { token, image, link } = await sharedGallery(daymark, { count: 1, share: { password: 'sea' } })
     expect(link.has_password).toBe(true)
-    const [visitor, doors] = [daymark.stranger(), doorsOf(token, image.filename)]
-    expect(await statuses(visitor, doors)).toEqual(Array(6).fill(401))
+    const [visitor, addresses] = [daymark.stranger(), addressesOf(token, image.filename)]
+    expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(401))
     expect((await visitor.get(publicPath(token))).body).toMatchObject({ code: 'password_required' })
     expect((await visitor.post(`${publicPath(token)}/unlock`, { password: 'see' })).status).toBe(401)
     expect((await visitor.post(`${publicPath(token)}/unlock`, { password: 'sea' })).status).toBe(200)
-    expect(await statuses(visitor, doors)).toEqual(Array(6).fill(200))
-    expect(await statuses(daymark.stranger(), doors)).toEqual(Array(6).fill(401))
+    expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(401))
   })
 
   it('rule 37 closes again when the owner changes it', async () => {
     const { token, image, link, owner } = await sharedGallery(daymark, { count: 1, share: { password: 'sea' } })
-    const [visitor, doors] = [daymark.stranger(), doorsOf(token, image.filename)]
+    const [visitor, addresses] = [daymark.stranger(), addressesOf(token, image.filename)]
     await visitor.post(`${publicPath(token)}/unlock`, { password: 'sea' })
-    expect(await statuses(visitor, doors)).toEqual(Array(6).fill(200))
+    expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(200))
     await owner.patch(`/api/shares/${link.id}`, { password: 'lake' })
-    expect(await statuses(visitor, doors)).toEqual(Array(6).fill(401))
+    expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(401))
   })
 
   it('lets nobody guess: the eleventh wrong one waits', async () => {

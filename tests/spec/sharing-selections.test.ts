@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { doorsOf, newLink, sharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
+import { addressesOf, newLink, sharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)
@@ -32,7 +32,7 @@ describe('a link to a selection', () => {
     const list = async (query = '') => (await owner.get<http.Share[]>(`/api/shares${query}`)).body
     expect(ids(await list())).toEqual([link.id, ofAlbum.id])
     expect(await list(`?album_id=${link.album_id}`)).toEqual([link])
-    const doors = doorsOf(link.token, images[0]?.filename ?? '')
+    const doors = addressesOf(link.token, images[0]?.filename ?? '')
     expect(await statuses(daymark.stranger(), doors)).toEqual([200, 200, 200, 200, 200, 200])
     await owner.patch(`/api/shares/${link.id}`, { password: 'sesame' })
     expect(await statuses(daymark.stranger(), doors)).toEqual([401, 401, 401, 401, 401, 401])
@@ -43,7 +43,7 @@ describe('a link to a selection', () => {
   it('shows no photo but its own, and none that was deleted', async () => {
     const { owner, images } = await sharedGallery(daymark, { count: 3 })
     const link = await newLink(owner, { image_ids: ids(images).slice(0, 2) })
-    const outside = doorsOf(link.token, images[2]?.filename ?? '').slice(1, 5)
+    const outside = addressesOf(link.token, images[2]?.filename ?? '').slice(1, 5)
     expect(await statuses(daymark.stranger(), outside)).toEqual([404, 404, 404, 404])
     await owner.delete(`/api/images/${images[0]?.id}`)
     await daymark.settle()

@@ -116,13 +116,12 @@ describe('S-WMA-06 rule 40 a watermarked link never gives clean pixels', () => {
     })()
     const visitor = daymark.stranger()
     const answers: (number | boolean)[] = []
-    while (!isOver)
+    while (!isOver || answers.length < 12)
       for (const size of ['sm', 'md', 'lg']) {
         const { status, bytes } = await visitor.get(mediaPath(names.token, names.filename, size))
         answers.push(status === 200 ? await isMarked(bytes) : status)
       }
     await changing
-    expect(answers.length).toBeGreaterThan(3)
     expect(answers.filter(answer => answer !== true && answer !== 503)).toEqual([])
     const [r, g, b] = await middleOf((await visitor.get(mediaPath(names.token, names.filename))).bytes)
     expect([r < 90, g > 200, b < 90]).toEqual([true, true, true])

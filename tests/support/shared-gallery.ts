@@ -67,7 +67,7 @@ export const mediaPath = (token: string, filename: string, size = 'md'): string 
   `/media/share/${size}/${stem(filename)}.jpg?token=${token}`
 
 /** Every address a link opens: JSON, the three sizes, the download and the ZIP. */
-export const doorsOf = (token: string, filename: string): string[] => [
+export const addressesOf = (token: string, filename: string): string[] => [
   `/api/shares/public/${token}`,
   ...['sm', 'md', 'lg'].map(size => mediaPath(token, filename, size)),
   `${mediaPath(token, filename)}&download=1`,

@@ -47,7 +47,7 @@ export class GatewayConfig extends Config(
       .number()
       .int()
       .min(1)
-      .default(512)
+      .default(1280)
       .describe('Of these for one address (IPv6: network); behind trusted proxies, requests under way for one address'),
     uploadsAtOncePerUser: z.coerce.number().int().min(1).default(16).describe('Of these the ones of one user'),
     uploadBytesPerSecond: z.coerce

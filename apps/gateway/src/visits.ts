@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, type Input, sharing } from '@daymark/contracts'
-import { RpcClient } from '@daymark/platform'
+import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Cookies, grantCookie, visitorCookie } from './session/cookies.ts'
 
 type Seen = Omit<Input<typeof sharing.track>, 'visitorId' | 'userAgent'>
 
+/** Hundreds who open a gallery in the same moment are counted one after another: it is one row that they change. */
+const COUNTING = { width: 3, waiting: 5000 }
 const YEAR_SECONDS = 365 * 24 * 3600
 const VISITOR = /^[A-Za-z0-9-]{16,64}$/
 
@@ -15,6 +17,8 @@ const VISITOR = /^[A-Za-z0-9-]{16,64}$/
 export class Visits {
   private readonly rpc: RpcClient
   private readonly cookies: Cookies
+  private readonly gate = new Gate(COUNTING.width, COUNTING.waiting)
+  private counting = 0
 
   constructor(rpc: RpcClient, cookies: Cookies) {
     this.rpc = rpc
@@ -30,7 +34,18 @@ export class Visits {
   async track(seen: Seen, actor: Actor, request: Request, response: Response): Promise<void> {
     const visitorId = this.visitorOf(seen.token, request, response)
     const userAgent = request.get('user-agent')?.slice(0, 500)
-    await this.rpc.call(sharing.track, { ...seen, visitorId, userAgent }, actor)
+    const count = () => this.rpc.call(sharing.track, { ...seen, visitorId, userAgent }, actor)
+    await this.gate.pass(seen.token, count)
+  }
+
+  /** A gallery was opened. Whoever comes alone is counted when it is shown; in a crowd nobody waits for the others to be counted. */
+  async opened(token: string, actor: Actor, request: Request, response: Response): Promise<void> {
+    const isAlone = this.counting === 0
+    this.counting++
+    const counted = this.seen({ token, eventType: 'page_view' }, actor, request, response).finally(
+      () => this.counting--,
+    )
+    if (isAlone) await counted
   }
 
   /** The token, and the proof that this visitor gave the password. */

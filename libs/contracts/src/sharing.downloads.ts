@@ -2,16 +2,11 @@ import { z } from 'zod'
 import { id, isoTime, rpc } from './define.ts'
 import { DOWNLOAD_SIZES, MAX_IDS_PER_CALL } from './limits.ts'
 import { patches } from './media.events.ts'
+import { byToken } from './sharing.open.ts'
 
 export const downloadSize = z.enum(DOWNLOAD_SIZES)
 /** A bit for each of 40,000 photos, in base64, and what they are counted in. */
 const MAX_SELECTION = 7000
-/** What a visitor comes with. */
-export const byToken = {
-  token: z.string(),
-  grant: z.string().optional().describe('proof that this visitor gave the password'),
-}
-
 /** What visitors take along; a part of `sharing`. */
 export const downloads = {
   /**

@@ -25,3 +25,5 @@ export const linkWatermarked = event(
   z.object({ linkId: id, ownerId: id, photoIds: z.array(id).max(100) }),
   { lane: 'slow' },
 )
+/** A visitor left the page: what the visit adds to the analytics of the link is complete for now. */
+export const visitLeft = event('sharing.visit.left.v1', z.object({ linkId: id, ownerId: id, albumId: id }))

@@ -3,10 +3,11 @@ import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
-import { located, variantFiles } from './library.views.ts'
+import { located } from './library.views.ts'
 import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
-import { byToken, downloads, downloadSize } from './sharing.downloads.ts'
+import { downloads, downloadSize } from './sharing.downloads.ts'
+import { byToken, openGalleries } from './sharing.open.ts'
 import { linkAnalytics, selectionView, sharedAlbumView } from './sharing.views.ts'
 
 export const linkView = z.object({
@@ -79,6 +80,7 @@ const settings = {
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
+
 export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
@@ -130,27 +132,7 @@ export const sharing = {
 
   /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401). */
   getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
-  /**
-   * May this visitor come in? Decided once for everything looked at; the gateway may keep it for at most a second. `version` is another
-   * one whenever anything that the gallery shows has changed. Errors as getGallery.
-   */
-  openLink: rpc(
-    'sharing.public.open',
-    z.object(byToken),
-    z.object({
-      linkId: id,
-      ownerId: id,
-      version: z.string(),
-      watermark: z.boolean(),
-      expiresAt: isoTime.nullable(),
-    }),
-  ),
-  /** Variants of the photo of this name and of those around it in the gallery; none: it is not shown. Errors as getGallery. */
-  listFiles: rpc(
-    'sharing.public.files',
-    z.object({ ...byToken, name: z.string().describe('stem of the filename') }),
-    z.object({ version: z.string(), files: z.array(variantFiles) }),
-  ),
+  ...openGalleries,
   /** What the gateway may cache for at most a second; `linkId` lets an event drop it. Errors as getGallery; DOWNLOADS_OFF. */
   locatePublic: rpc(
     'sharing.public.locate',

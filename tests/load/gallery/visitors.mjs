@@ -12,7 +12,7 @@ const PHOTOS = 500
 const [SCREEN, SCREENS, PAGED] = [12, 5, 6]
 /** A person looks at a screen and at a photo before going on. */
 const LOOK_MS = 1000
-/** As a browser has, over one connection of a proxy or several of its own. */
+/** Pictures that one visitor has under way: fewer than a browser, since this client shares the processors with what it measures. */
 const AT_ONCE = 2
 const UPLOADS = 2
 

@@ -76,6 +76,7 @@ function answerFirst(app: NestExpressApplication, log: Logger): void {
     access: app.get(MediaAccess),
     pictures: app.get(Pictures),
     downloads: app.get(LiveDownloads),
+    watermarked: app.get(Watermarked),
   }
   server.removeAllListeners('request').on('request', contained(rememberedVariants(remembered, express), log))
 }

@@ -8,6 +8,7 @@ import {
   photoUploaded,
   tagsChanged,
   userSignedIn,
+  visitLeft,
 } from '@daymark/contracts'
 import { Changes } from './changes.ts'
 
@@ -67,6 +68,10 @@ describe('what open pages are sent', () => {
     expect(changes.of(event(linkRevoked, data))).toEqual({
       ownerId: 'o',
       change: { type: 'share.changed', album_id: 'a' },
+    })
+    expect(changes.of(event(visitLeft, data))).toEqual({
+      ownerId: 'o',
+      change: { type: 'visit.changed', album_id: 'a' },
     })
     expect(changes.of(event(userSignedIn, { userId: 'o' }))).toBeUndefined()
   })

@@ -18,6 +18,7 @@ import {
   subscriptionChanged,
   tagsChanged,
   viewRecorded,
+  visitLeft,
 } from '@daymark/contracts'
 
 export type OwnedChange = { ownerId: string; change: http.Change }
@@ -53,6 +54,10 @@ export class Changes {
     this.read(albumDeleted, ({ data }) => album(data))
     for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted]) this.read(type, ({ data }) => share(data))
     this.read(viewRecorded, ({ data }) => share(data))
+    this.read(visitLeft, ({ data }) => ({
+      ownerId: data.ownerId,
+      change: { type: 'visit.changed', album_id: data.albumId },
+    }))
     this.read(subscriptionChanged, ({ data }) => ({ ownerId: data.userId, change: { type: 'plan.changed' } }))
   }
 

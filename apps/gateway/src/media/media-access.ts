@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common'
 import { KnownFiles } from '../kept/known-files.ts'
 import { Scopes } from '../kept/scopes.ts'
 import { ShortCache } from '../kept/short-cache.ts'
-import { type OpenLink, OpenLinks } from './open-links.ts'
+import { type OpenLink, OpenLinks } from './visitors/open-links.ts'
 
 type Variant = { size: VariantSize; name: string }
 export type OwnRequest = { size: VariantSize | 'original' | 'full'; name: string }
@@ -70,17 +70,17 @@ export class MediaAccess {
    * picture is made from (Watermarked).
    */
   async locateShared(wanted: VisitorRequest, network: string): Promise<Shared> {
+    if (wanted.download) return this.askShared(wanted, network)
     const link = await this.links.enter(wanted, network)
-    const found = wanted.download ? undefined : await this.locateVariant(link, wanted, network)
+    const found = await this.locateVariant(link, wanted, network)
     return found ? allowedBy(link, found) : this.askShared(wanted, network)
   }
 
-  /** Without waiting, where decision and place are remembered, of links without a watermark. */
-  peekPlain(wanted: Omit<VisitorRequest, 'download'>): (Shared & { watermark: false }) | undefined {
+  /** Without waiting, where decision and place are remembered. */
+  peekShared(wanted: Omit<VisitorRequest, 'download'>): Shared | undefined {
     const link = this.links.peek(wanted)
-    if (!link || link.watermark) return undefined
-    const found = this.files.find(scopeOf(link), wanted.name, wanted.size)
-    return found && { ...allowedBy(link, found), watermark: false }
+    const found = link && this.files.find(scopeOf(link), wanted.name, wanted.size)
+    return found && allowedBy(link, found)
   }
 
   /** Of a photo that is no more, or whose variants may lie elsewhere now. */

@@ -6,9 +6,9 @@ import type { Sessions } from '../session/sessions.ts'
 import type { LiveDownloads } from './live-downloads.ts'
 import type { MediaAccess } from './media-access.ts'
 import { mediaBody } from './media-body.ts'
-import type { Sendable } from './visitors/watermarked.ts'
 import type { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
+import type { Sendable, Watermarked } from './visitors/watermarked.ts'
 
 const ADDRESS =
   /^\/media\/(?:variants|share)\/(sm|md|lg)\/([A-Za-z0-9._~-]{1,255})\.jpg(?:\?token=([A-Za-z0-9_-]{1,100}))?$/
@@ -22,6 +22,7 @@ export type Remembered = {
   access: MediaAccess
   pictures: Pictures
   downloads: LiveDownloads
+  watermarked: Watermarked
 }
 /** `sent`: what is to be done once the connection has the answer, and may not have taken all of it. */
 type Recalled = {
@@ -77,16 +78,17 @@ function own(request: IncomingMessage, wanted: Variant, { cookies, sessions, acc
 function shared(
   request: IncomingMessage,
   { token, ...variant }: Variant & { token: string },
-  { cookies, access, pictures, downloads }: Remembered,
+  { cookies, access, pictures, downloads, watermarked }: Remembered,
 ): Recalled | undefined {
   const hasCookies = request.headers.cookie !== undefined
   const wanted = { ...variant, token, grant: hasCookies ? cookies.read(request, grantCookie(token)) : undefined }
-  const found = access.peekPlain(wanted)
+  const allowed = access.peekShared(wanted)
+  const found = allowed && watermarked.peek(allowed, wanted.size)
   if (!found || !pictures.isHeld(found)) return undefined
   const ask = () => access.locateShared({ ...wanted, download: false }, '')
   const shows = (photoId: string) => photoId === found.photoId
   const sent = (response: ServerResponse): void => {
-    if (response.writableLength > 0) downloads.follow({ response, ask, shows }, found)
+    if (response.writableLength > 0) downloads.follow({ response, ask, shows }, allowed)
   }
   return { route: SHARED, found, headers: UNLISTED, sent }
 }

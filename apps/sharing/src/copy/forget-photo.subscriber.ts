@@ -7,7 +7,6 @@ import { photoChanges } from './gallery-changes.ts'
 export class ForgetPhoto implements Subscriber<typeof photoDeleted> {
   async on({ data: { photoId, ownerId } }: EventOf<typeof photoDeleted>, commit: Commit) {
     await commit(async tx => {
-      photoChanges(tx, ownerId, photoId)
       await tx.sql(
         `INSERT INTO photos (id, owner_id, version, deleted) VALUES ($1, $2, 0, true)
          ON CONFLICT (id) DO UPDATE
@@ -16,6 +15,7 @@ export class ForgetPhoto implements Subscriber<typeof photoDeleted> {
              visitor = null`,
         [photoId, ownerId],
       )
+      photoChanges(tx, ownerId, photoId)
     })
   }
 }

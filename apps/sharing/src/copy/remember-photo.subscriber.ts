@@ -6,7 +6,6 @@ import { photoChanges } from './gallery-changes.ts'
 export class RememberPhoto implements Subscriber<typeof photoUpdated> {
   async on({ data: photo }: EventOf<typeof photoUpdated>, commit: Commit) {
     await commit(async tx => {
-      photoChanges(tx, photo.ownerId, photo.photoId)
       void tx.sql(
         prepared(`INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, width, height, orientation,
                              placeholder, original, variants, taken_at, visitor)
@@ -33,6 +32,7 @@ export class RememberPhoto implements Subscriber<typeof photoUpdated> {
           photo.visitor ?? null,
         ],
       )
+      photoChanges(tx, photo.ownerId, photo.photoId)
     })
   }
 }

@@ -1,4 +1,4 @@
-import { sharing, viewRecorded, type Actor, type Input } from '@daymark/contracts'
+import { sharing, viewRecorded, visitLeft, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, prepared, type Handler, type Tx } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { isExpired } from '../links/link.entity.ts'
@@ -72,6 +72,7 @@ export class Track implements Handler<typeof sharing.track> {
       const pageViews = Number(eventType === 'page_view' && !beginsVisit)
       goOn(tx, visit, { at, pageViews, photoViews: Number(eventType === 'photo_view'), seconds })
       if (beginsVisit && !(await viewed(tx, link, at))) return
+      if (eventType === 'page_leave') tx.emit(visitLeft, link.id, idsOf(link))
       const grown = { seconds: seconds - visit.durationSeconds, beginsVisit, isNewVisitor: !latest }
       addToFigures(tx, { linkId: link.id, at, photoId: event.photoId, eventType, eventData, ...grown })
     })
@@ -79,13 +80,15 @@ export class Track implements Handler<typeof sharing.track> {
 }
 
 /** Counts a visit. False when the link was deleted in this moment: what is kept of the visit goes with the others. */
-async function viewed(tx: Tx, { id: linkId, ownerId, albumId }: TrackedLink, now: Date): Promise<boolean> {
-  const [counted] = await tx.sql<{ viewCount: number }>(VIEWED, [linkId, now])
+async function viewed(tx: Tx, link: TrackedLink, now: Date): Promise<boolean> {
+  const [counted] = await tx.sql<{ viewCount: number }>(VIEWED, [link.id, now])
   if (!counted) return false
   const { viewCount } = counted
-  tx.emit(viewRecorded, linkId, { linkId, ownerId, albumId, viewCount, visitedAt: now.toISOString() })
+  tx.emit(viewRecorded, link.id, { ...idsOf(link), viewCount, visitedAt: now.toISOString() })
   return true
 }
+
+const idsOf = ({ id: linkId, ownerId, albumId }: TrackedLink) => ({ linkId, ownerId, albumId })
 
 const photoIdOf = ({ photoId }: TrackInput): string | null => (photoId && isId(photoId) ? photoId : null)
 const eventIdOf = ({ eventId }: TrackInput): string | null => (eventId && EVENT_ID.test(eventId) ? eventId : null)

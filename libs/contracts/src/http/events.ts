@@ -15,6 +15,7 @@ export const change = z.object({
     'tags.changed',
     'album.changed',
     'share.changed',
+    'visit.changed',
     'plan.changed',
   ]),
   photo_id: z.string().optional(),

@@ -8,7 +8,10 @@ import { zipBody } from '../../media/zip-body.ts'
 import { presentDownloads, presentPrepared } from '../../presenters/downloads.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { showPreparing } from './preparing-page.ts'
+import { isPage, showPreparing } from './preparing-page.ts'
+
+/** A browser shows nothing for so long, and then how far it is. */
+const PAGE_MS = 3000
 
 /** What a visitor takes along of a gallery. */
 @Controller()
@@ -30,7 +33,8 @@ export class ArchiveController {
   ): Promise<void> {
     const wanted = { size: downloadSize(size), selection: photos }
     try {
-      const archive = await this.downloads.begin({ token, actor, request, response }, wanted)
+      const waitMs = isPage(request) ? PAGE_MS : undefined
+      const archive = await this.downloads.begin({ token, actor, request, response }, wanted, waitMs)
       await sendBody(request, response, zipBody(archive, this.storage))
     } catch (error) {
       if (!showPreparing(error, token, request, response)) throw error

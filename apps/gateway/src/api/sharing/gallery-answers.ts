@@ -2,7 +2,7 @@ import { anonymous, MB, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { type KeptAnswer, KeptAnswers } from '../../kept/kept-answers.ts'
-import { type OpenLink, OpenLinks, type Proof } from '../../media/open-links.ts'
+import { type OpenLink, OpenLinks, type Proof } from '../../media/visitors/open-links.ts'
 import { presentGallery } from '../../presenters/gallery.ts'
 
 /** Some 30 galleries of 5,000 photos, or 300 of 500. */

@@ -36,7 +36,7 @@ export class GalleryController {
     const link = await this.answers.enter(proof, networkOf(request.ip ?? ''))
     const [answer] = await Promise.all([
       this.answers.of(link, proof),
-      this.visits.seen({ token, eventType: 'page_view' }, actor, request, response),
+      this.visits.opened(token, actor, request, response),
     ])
     return sendKept(request, response, answer)
   }

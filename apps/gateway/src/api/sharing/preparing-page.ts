@@ -1,22 +1,24 @@
 import { AppError } from '@daymark/contracts'
 import type { Request, Response } from 'express'
-import { SANDBOX } from '../../edge/security-headers.ts'
 
 const REFRESH_SECONDS = 2
+/** Its own style and nothing else; not a sandbox, in which a page may not go on by itself. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Somebody looks at the answer, and would rather see something soon. */
+export const isPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html'
 
 /** A person who opened the address of the ZIP sees how far it is, and gets it without a click; programs get the plain refusal. */
 export function showPreparing(error: unknown, token: string, request: Request, response: Response): boolean {
   if (!(error instanceof AppError) || error.code !== 'archive_preparing') return false
-  if (request.accepts(['json', 'html']) !== 'html') return false
+  if (!isPage(request)) return false
   const [ready, total] = [Number(error.params['ready']), Number(error.params['total'])]
   response
     .status(error.status)
     .set({
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': SANDBOX.replace(
-        'sandbox',
-        'sandbox allow-top-navigation-by-user-activation allow-downloads',
-      ),
+      'Content-Security-Policy': POLICY,
       'Cache-Control': 'no-store',
       'Retry-After': String(REFRESH_SECONDS),
       Refresh: String(REFRESH_SECONDS),

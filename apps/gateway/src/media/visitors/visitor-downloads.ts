@@ -39,7 +39,7 @@ export class VisitorDownloads {
   }
 
   /** Counted, made, and broken off as soon as it would be refused (rule 33). */
-  async begin(visitor: Visitor, wanted: Wanted): Promise<SendableArchive> {
+  async begin(visitor: Visitor, wanted: Wanted, waitMs?: number): Promise<SendableArchive> {
     const { request, response } = visitor
     const archive = await this.live.begin({
       response,
@@ -47,7 +47,7 @@ export class VisitorDownloads {
       shows: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
     await this.claim(visitor, claimed(archive, wanted), request.method === 'HEAD')
-    return this.archives.sendable(archive)
+    return this.archives.sendable(archive, waitMs)
   }
 
   async one(visitor: Visitor, wanted: Wanted): Promise<Sendable> {

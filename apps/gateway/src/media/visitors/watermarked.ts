@@ -48,6 +48,13 @@ export class Watermarked {
     return asLocated(await marked.catch(asUnavailable), found)
   }
 
+  /** Without waiting, where it is known. */
+  peek(found: Shared, size: Size): Sendable | undefined {
+    if (!found.watermark) return { ...found, watermark: false }
+    const kept = this.kept.peek(keyOf({ ...found, size }))
+    return kept && asLocated(kept.rendition, found)
+  }
+
   /** L-MEDIA-04: as visitors would see it. */
   async forOwner(found: Located, ownerId: string, size: Size): Promise<Sendable> {
     return asLocated(await this.locate({ ownerId, photoId: found.photoId, size }), found)
@@ -61,15 +68,18 @@ export class Watermarked {
   }
 
   private async locate(wanted: Input<typeof media.locateWatermarked>): Promise<Kept['rendition']> {
-    const { ownerId, photoId, size } = wanted
+    const { ownerId, photoId } = wanted
     const ask = async () => ({
       ownerId,
       photoId,
       rendition: await this.rpc.call(media.locateWatermarked, wanted, anonymous),
     })
-    return (await this.kept.get(`${ownerId}/${photoId}/${size}`, () => this.gate.pass(ownerId, ask))).rendition
+    return (await this.kept.get(keyOf(wanted), () => this.gate.pass(ownerId, ask))).rendition
   }
 }
+
+const keyOf = ({ ownerId, photoId, size }: { ownerId: string; photoId: string; size: Size }): string =>
+  `${ownerId}/${photoId}/${size}`
 
 /** Nothing of what it was made of comes along but whose it is and what it is called. */
 function asLocated({ key, size, sha256 }: Kept['rendition'], { photoId, downloadName }: Located): Sendable {

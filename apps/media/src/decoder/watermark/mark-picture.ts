@@ -1,20 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { placeWatermark, type Size } from '@daymark/contracts/watermark'
-import type { Sharp } from 'sharp'
 import { open } from '../formats/locked-sharp.ts'
 import { withProfile } from '../jpeg/with-profile.ts'
 import type { MarkJob } from '../../shared/messages.ts'
 import { JPEG_QUALITY } from '../../shared/sizes.ts'
 import { preparedMark } from './prepared-mark.ts'
 import { openWhole } from './open-whole.ts'
-
-/** Opened, upright, with what has to be put back into the finished JPEG. */
-export type Opened = Size & {
-  image: Sharp
-  profile?: Buffer | undefined
-  copyright?: Record<string, string> | undefined
-}
+import type { Opened } from './opened.ts'
 
 /** A variant, or the whole photo, with the logo where the settings put it. */
 export async function markPicture(job: MarkJob): Promise<Size> {

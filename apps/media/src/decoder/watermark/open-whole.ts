@@ -7,7 +7,7 @@ import { decodeWithSharp, inspect, isOrdinary } from '../formats/decode-sharp.ts
 import { open, openPixels } from '../formats/locked-sharp.ts'
 import { undecodable } from '../formats/pixels.ts'
 import type { MarkJob } from '../../shared/messages.ts'
-import type { Opened } from './mark-picture.ts'
+import type { Opened } from './opened.ts'
 
 /**
  * The whole photo, upright (rule 39). A JPEG is read row by row and keeps its colours and profile as they are; what else there is

@@ -38,6 +38,7 @@ export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[
   'tags.changed': staleAfter('tag'),
   'album.changed': ['albums', 'albumImages', 'searchResults'],
   'share.changed': ['shares', 'albums'],
+  'visit.changed': ['shares'],
   // Locked analytics are read again.
   'plan.changed': ['userProfile', 'shares'],
 }

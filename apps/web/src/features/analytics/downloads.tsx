@@ -1,8 +1,9 @@
 import type { http } from '@daymark/contracts'
-import { photoCount } from '../../domain/photos/photo.ts'
 import styles from './analytics.module.css'
+import { counted } from './counted.ts'
 import { Panel } from './panel.tsx'
 
+const number = new Intl.NumberFormat()
 type Download = http.ShareAnalytics['downloads'][number]
 const NAMES: Record<http.DownloadType, string> = { album_zip: 'Albums (ZIP)', single_image: 'Single photos' }
 
@@ -15,8 +16,8 @@ export function Downloads({ downloads }: { downloads: readonly Download[] }) {
           <div key={type}>
             <dt>{NAMES[type]}</dt>
             <dd>
-              {count}
-              {type !== 'single_image' && count > 0 && <small>{photoCount(photo_count)}</small>}
+              {number.format(count)}
+              {type !== 'single_image' && count > 0 && <small>{counted(photo_count, 'photo')}</small>}
             </dd>
           </div>
         ))}

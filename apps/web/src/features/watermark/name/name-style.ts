@@ -2,7 +2,7 @@
 export const NAME_STYLES = {
   modern: {
     label: 'Modern',
-    font: "300 1em 'Helvetica Neue', 'Segoe UI Light', 'Segoe UI', Roboto, 'Liberation Sans', sans-serif",
+    font: "500 1em 'Helvetica Neue', 'Segoe UI', Roboto, 'Liberation Sans', sans-serif",
     spacing: 0.28,
     write: (name: string) => name.toUpperCase(),
   },

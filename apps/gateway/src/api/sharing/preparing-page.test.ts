@@ -1,0 +1,38 @@
+import { errors } from '@daymark/contracts'
+import express from 'express'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { showPreparing } from './preparing-page.ts'
+
+const preparing = errors.ARCHIVE_PREPARING({ ready: 3, total: 12 })
+
+async function answer(error: unknown, accept: string) {
+  const app = express()
+  app.get('/', (request, response) => {
+    if (!showPreparing(error, 'to"ken', request, response)) response.status(418).end()
+  })
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { status, headers, text } = await fetch(`http://127.0.0.1:${port}/`, { headers: { accept } }).then(
+    async got => ({ status: got.status, headers: got.headers, text: await got.text() }),
+  )
+  server.close()
+  return { status, headers, text }
+}
+
+describe('a ZIP that is not ready yet', () => {
+  it('rule 39 shows a person how far it is, and goes on by itself', async () => {
+    const { status, headers, text } = await answer(preparing, 'text/html,application/xhtml+xml,*/*;q=0.8')
+    expect([status, headers.get('refresh'), headers.get('retry-after')]).toEqual([503, '2', '2'])
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+    expect(text).toContain('3 of 12 photos are ready')
+    expect(text).toContain('href="/share/to%22ken"')
+  })
+
+  it('leaves programs, and every other failure, to the answer that all calls have', async () => {
+    expect((await answer(preparing, 'application/json')).status).toBe(418)
+    expect((await answer(preparing, '*/*')).status).toBe(418)
+    expect((await answer(errors.SHARE_GONE(), 'text/html')).status).toBe(418)
+  })
+})

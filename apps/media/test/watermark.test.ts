@@ -1,0 +1,161 @@
+import { type Actor, linkWatermarked, media, type SubscriptionView } from '@daymark/contracts'
+import sharp from 'sharp'
+import { markedKey } from '../src/service/watermark/object-keys.ts'
+import { SweepWatermarks } from '../src/service/watermark/renditions/sweep-watermarks.job.ts'
+import { startMedia, type MediaWorld, type Uploaded } from './media-world.ts'
+
+const HOUR = 3_600_000
+let world: MediaWorld
+beforeAll(async () => void (world = await startMedia({ DAYMARK_STORAGE_QUARANTINE_DAYS: '0' })), 60_000)
+afterAll(() => world.stop())
+
+const plain = (width: number, height: number, background = '#000') =>
+  sharp({ create: { width, height, channels: 3, background } })
+const planOf = (userId: string): SubscriptionView => ({
+  ...{ userId, tier: 'studio', status: 'active', storageLimit: 1, endDate: null, pastDueSince: null, version: 1 },
+})
+const actorOf = ({ ownerId }: Uploaded): Actor => ({ userId: ownerId, role: 'user' })
+
+/** A ready photo whose owner has a white logo. */
+async function prepared(picture = plain(600, 400).jpeg()) {
+  const photo = await world.store(await picture.toBuffer(), 'jpg')
+  await world.publishUploaded(photo)
+  const actor = actorOf(photo)
+  const plan = planOf(photo.ownerId)
+  const png = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const key = `originals/logo-${photo.photoId}`
+  const { size } = await world.storage.put(key, png)
+  await world.rpc.call(media.setWatermarkImage, { key, size, plan }, actor)
+  return { photo, actor, plan }
+}
+const locate = ({ photoId, ownerId }: Uploaded, size: 'sm' | 'md' | 'lg' | 'full' = 'sm', source?: string) =>
+  world.rpc.call(
+    media.locateWatermarked,
+    { ownerId, photoId, size, ...(source !== undefined && { source: { key: source, size: 0 } }) },
+    { userId: '', role: 'anonymous' },
+  )
+const marksOf = async ({ photoId }: Uploaded): Promise<string[]> =>
+  (await world.keys()).filter(key => key.startsWith(`watermark/photo.${photoId}`))
+const greyAt = async (key: string, left: number, top: number): Promise<number> => {
+  const { data } = await sharp(await world.read(key))
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer({
+      resolveWithObject: true,
+    })
+  return data[0] ?? 0
+}
+
+it('S-WMA-06 S-WM-13 draws the logo where the settings say, as opaque as they say: white at 0.35 over black is 89', async () => {
+  const { photo } = await prepared()
+  const { key, width, height } = await locate(photo, 'lg')
+  expect([width, height]).toEqual([600, 400])
+  // 120 x 40 in the middle
+  for (const [x, y] of [
+    [245, 185],
+    [300, 200],
+    [354, 214],
+  ] as const)
+    expect(Math.abs((await greyAt(key, x, y)) - 89)).toBeLessThanOrEqual(2)
+  for (const [x, y] of [
+    [225, 200],
+    [300, 165],
+    [375, 200],
+    [5, 5],
+  ] as const)
+    expect(await greyAt(key, x, y)).toBeLessThanOrEqual(3)
+})
+
+it('rule 41 a photo on its side is marked upright, with the portrait setting, also at full size', async () => {
+  const { photo, actor, plan } = await prepared(plain(600, 400).withMetadata({ orientation: 6 }).jpeg())
+  const config = { opacity: 1, portraitPosition: 'top' as const, landscapePosition: 'bottom' as const }
+  await world.rpc.call(media.updateWatermark, { config, plan }, actor)
+  for (const size of ['lg', 'full'] as const) {
+    const { key, width, height } = await locate(photo, size, photo.objectKey)
+    expect([size, width, height]).toEqual([size, 400, 600])
+    expect(await greyAt(key, 200, 10)).toBeGreaterThan(240)
+    expect(await greyAt(key, 200, 590)).toBeLessThan(10)
+  }
+})
+
+it('is rendered once, however many ask at the same moment', async () => {
+  const { photo } = await prepared()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => locate(photo, 'md')))
+  expect(new Set(answers.map(({ key, sha256 }) => key + sha256)).size).toBe(1)
+  expect(await marksOf(photo)).toHaveLength(1)
+})
+
+it('is not rendered where another replica does it already: what that one kept is the answer', async () => {
+  const { photo } = await prepared()
+  const { version, key: _, ...drawn } = await locate(photo, 'sm')
+  const name = { photoId: photo.photoId, size: 'md' as const, version }
+  const theirs = { ...drawn, key: 'watermark/of-the-other' }
+  let asking: ReturnType<typeof locate> | undefined
+  await world.db('media').whileLocked(markedKey(name), async () => {
+    asking = locate(photo, 'md')
+    await world
+      .db('media')
+      .sql(`INSERT INTO watermarked (photo_id, size, version, owner_id, rendition) VALUES ($1, 'md', $2, $3, $4)`, [
+        photo.photoId,
+        version,
+        photo.ownerId,
+        theirs,
+      ])
+  })
+  expect(await asking).toEqual({ ...theirs, version })
+})
+
+it('is rendered ahead of visitors when a link wants it, and again when settings change', async () => {
+  const { photo, actor, plan } = await prepared()
+  const { ownerId, photoId } = photo
+  await world.publish(linkWatermarked, photoId, { linkId: photoId, ownerId, photoIds: [photoId] })
+  await world.settle()
+  const first = await marksOf(photo)
+  expect(first.map(key => key.split('.')[2])).toEqual(['md', 'sm'])
+  await world.rpc.call(media.updateWatermark, { config: { opacity: 0.9 }, plan }, actor)
+  await world.settle()
+  expect((await marksOf(photo)).filter(key => !first.includes(key)).map(key => key.split('.')[2])).toEqual(['md', 'sm'])
+})
+
+it('goes with settings that were replaced two hours ago, and with its photo', async () => {
+  const { photo, actor, plan } = await prepared()
+  const old = await locate(photo)
+  await world.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
+  await world.settle()
+  await world.runJob('media', SweepWatermarks)
+  expect(await marksOf(photo)).toContain(old.key)
+  world.clock.advance(2.1 * HOUR)
+  await world.runJob('media', SweepWatermarks)
+  expect(await marksOf(photo)).not.toContain(old.key)
+  expect(await marksOf(photo)).not.toEqual([])
+  await world.publishPurged(photo)
+  await world.settle()
+  expect(await marksOf(photo)).toEqual([])
+  await expect(locate(photo)).rejects.toMatchObject({ code: 'photo_not_found' })
+})
+
+it('leaves nothing that no row names: what a crash left is swept, logos in use stay', async () => {
+  const { photo } = await prepared()
+  const { key } = await locate(photo)
+  const left = markedKey({ photoId: photo.photoId, size: 'lg', version: 'of-a-crash' })
+  const logo = `watermark/logo.${photo.ownerId}.of-a-crash.png`
+  for (const one of [left, logo]) await world.storage.put(one, Buffer.from('x'))
+  world.clock.advance(2 * HOUR)
+  for (let run = 0; run < 2; run++) await world.runJob('media', SweepWatermarks)
+  const keys = await world.keys()
+  expect(keys).toContain(key)
+  expect(keys.filter(one => [left, logo].includes(one))).toEqual([])
+  expect(keys.filter(one => one.startsWith(`watermark/logo.${photo.ownerId}`))).toHaveLength(1)
+})
+
+it('rule 40 marks no file of another photo, whatever the caller says', async () => {
+  const [mine, other] = [await prepared(), await prepared()]
+  await expect(locate(mine.photo, 'full', other.photo.objectKey)).rejects.toMatchObject({ code: 'photo_not_found' })
+  const { photoId } = other.photo
+  await expect(locate({ ...mine.photo, photoId })).rejects.toMatchObject({ code: 'photo_not_found' })
+  await expect(
+    world.rpc.call(media.updateWatermark, { config: {}, plan: other.plan }, mine.actor),
+  ).rejects.toMatchObject({ code: 'forbidden' })
+})

@@ -1,0 +1,134 @@
+import type { http } from '@daymark/contracts'
+import type { Page } from 'playwright-core'
+import type { Member } from '../../support/people.ts'
+import { albumOf } from '../../support/photos.ts'
+import { rareAction } from '../support/album.ts'
+import { button, dialog, gone, heading, list, numberField, shown, status } from '../support/find.ts'
+import { tileNames } from '../support/grid.ts'
+import { boxOf } from '../support/look.ts'
+import { fail, requestsOf } from '../support/network.ts'
+import { uploadDrawings } from '../support/photos.ts'
+import { says } from '../support/says.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+const stage = setStage()
+let owner: Member
+let photos: http.Image[]
+beforeAll(async () => {
+  owner = await stage.daymark.user()
+  photos = await uploadDrawings(stage.daymark, owner, 5)
+}, 60_000)
+
+async function rearrange() {
+  const album = await albumOf(owner, 'Order', photos)
+  const opened = await stage.open(owner, `/albums/${album.id}`)
+  await button(opened.page, 'Rearrange Photos').click()
+  await shown(list(opened.page, 'Photos in order'))
+  return { ...opened, path: `/api/albums/${album.id}` }
+}
+
+const grip = (page: Page, n: number) =>
+  list(page, 'Photos in order').getByRole('button', { name: new RegExp(`^Dune ${n}.jpg, position`) })
+/** The numbers of the photos in the order shown. */
+async function shownOrder(page: Page): Promise<number[]> {
+  const names = await list(page, 'Photos in order')
+    .getByRole('button', { name: /, position/ })
+    .evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? ''))
+  return names
+    .map(name => /Dune (\d+)\.jpg, position (\d+)/.exec(name))
+    .sort((a, b) => Number(a?.[2]) - Number(b?.[2]))
+    .map(match => Number(match?.[1]))
+}
+async function storedOrder(path: string): Promise<number[]> {
+  const { images } = (await owner.get<http.AlbumDetail>(path)).body
+  return images.map(image => photos.findIndex(photo => photo.id === image.id) + 1)
+}
+async function isOrder(page: Page, path: string, order: number[]) {
+  await until(async () => expect(await shownOrder(page)).toEqual(order))
+  await until(async () => expect(await storedOrder(path)).toEqual(order))
+}
+
+async function drag(page: Page, from: number, to: number, side: 'before' | 'after') {
+  const [start, end] = [await boxOf(grip(page, from)), await boxOf(grip(page, to))]
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  const x = end.x + end.width * (side === 'before' ? 0.2 : 0.8)
+  await page.mouse.move(x, end.y + end.height / 2, { steps: 8 })
+  await page.mouse.move(x + 1, end.y + end.height / 2)
+  await page.mouse.up()
+}
+
+describe('Rearrange Photos', () => {
+  it('L-AD-13 dragging moves a photo before or after another and saves the whole order', async () => {
+    const { page, path } = await rearrange()
+    const requests = requestsOf(page, /reorder/)
+    await drag(page, 1, 4, 'after')
+    await isOrder(page, path, [2, 3, 4, 1, 5])
+    await drag(page, 5, 2, 'before')
+    await isOrder(page, path, [5, 2, 3, 4, 1])
+    expect(requests).toEqual([`POST ${path}/reorder`, `POST ${path}/reorder`])
+    await button(page, 'Done').click()
+    await until(async () =>
+      expect(await tileNames(page, /^Photos in this album/)).toEqual([5, 2, 3, 4, 1].map(n => `Dune ${n}.jpg`)),
+    )
+    await page.reload()
+    await until(async () =>
+      expect(await tileNames(page, /^Photos in this album/)).toEqual([5, 2, 3, 4, 1].map(n => `Dune ${n}.jpg`)),
+    )
+  })
+
+  it('L-AD-13 by keyboard: Space picks up, arrows move, Space puts down, Escape puts back', async () => {
+    const { page, path } = await rearrange()
+    await grip(page, 1).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await until(async () => expect(await shownOrder(page)).toEqual([2, 3, 1, 4, 5]))
+    expect(await storedOrder(path)).toEqual([1, 2, 3, 4, 5])
+    await shown(status(page, /.*/).filter({ hasText: 'Dune 1.jpg moved to position 3 of 5' }))
+    await page.keyboard.press('Space')
+    await isOrder(page, path, [2, 3, 1, 4, 5])
+    expect(await grip(page, 1).evaluate(element => element === document.activeElement)).toBe(true)
+
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowLeft')
+    await until(async () => expect(await shownOrder(page)).toEqual([2, 1, 3, 4, 5]))
+    await page.keyboard.press('Escape')
+    await until(async () => expect(await shownOrder(page)).toEqual([2, 3, 1, 4, 5]))
+    expect(await storedOrder(path)).toEqual([2, 3, 1, 4, 5])
+  })
+
+  it('L-AD-13 a position can be typed', async () => {
+    const { page, path } = await rearrange()
+    await button(page, 'Move Dune 2.jpg to position…').click()
+    const question = dialog(page, 'Move to position')
+    await numberField(question, 'New position of Dune 2.jpg').fill('9')
+    expect(await button(question, 'Move').isDisabled()).toBe(true)
+    await numberField(question, 'New position of Dune 2.jpg').fill('5')
+    await numberField(question, 'New position of Dune 2.jpg').press('Enter')
+    await gone(question)
+    await isOrder(page, path, [1, 3, 4, 5, 2])
+  })
+
+  it('L-AD-14 Reverse Order turns the whole album around', async () => {
+    const album = await albumOf(owner, 'Backwards', photos)
+    const { page } = await stage.open(owner, `/albums/${album.id}`)
+    await shown(heading(page, 'Backwards'))
+    await rareAction(page, 'Reverse Order')
+    await until(async () => expect(await storedOrder(`/api/albums/${album.id}`)).toEqual([5, 4, 3, 2, 1]))
+    await until(async () =>
+      expect(await tileNames(page, /^Photos in this album/)).toEqual([5, 4, 3, 2, 1].map(n => `Dune ${n}.jpg`)),
+    )
+  })
+
+  it('an order that could not be saved is taken back, and an alert says so', async () => {
+    const { page, guard, path } = await rearrange()
+    guard.expect(/status of 500/, /Saving the order failed/)
+    await fail(page, { url: `**${path}/reorder` }, 500)
+    const alert = says(page)
+    await drag(page, 1, 5, 'after')
+    expect(await alert).toBe('The new order could not be saved. Please try again.')
+    await until(async () => expect(await shownOrder(page)).toEqual([1, 2, 3, 4, 5]))
+  })
+})

@@ -1,0 +1,103 @@
+import { readFixture, withFixtures } from '@daymark/testing/outside'
+import { unzip } from '../../support/shared-gallery.ts'
+import { dropFiles } from '../support/drop.ts'
+import { bytesOf, folderOf, removeFolders } from '../support/files.ts'
+import { button, checkbox, dialog, field, gone, heading, link, list, progress, shown, words } from '../support/find.ts'
+import { signIn } from '../support/forms.ts'
+import { nameOf } from '../support/photos.ts'
+import { setStage } from '../support/stage.ts'
+
+const stage = setStage()
+afterAll(removeFolders)
+
+const photos = [
+  'jpeg/Canon_EOS_1000D.jpg',
+  'heic/iphone7-12mp.heic',
+  'raw-built/canon-350d.cr2',
+  'tiff/16bit-rgb.tif',
+  'webp/denali.webp',
+]
+const names = photos.map(nameOf)
+
+/** Opens the link as somebody who has nothing but the link. */
+async function visit(url: string, device: 'desktop' | 'phone') {
+  const opened = await stage.open(null, url, { device })
+  const { page } = opened
+  await shown(heading(page, 'Iceland'))
+  await shown(words(page, '5 photos'))
+  await shown(button(list(page, 'Photos'), 'Open Photo 1'))
+  await button(page, 'Open Photo 1').click()
+  await shown(words(dialog(page, 'Photo viewer'), '#1 of 5'))
+  return opened
+}
+
+withFixtures('the main job', () => {
+  it('L-MKT-02 L-UPL-09 L-AD-08 S-PANEL-02 S-PUB-14 from a folder of real photos to a shared gallery that is taken back', async () => {
+    const owner = await stage.daymark.user()
+    const { page } = await stage.open(null, '/', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await signIn(page, owner)
+    await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+
+    // a folder is dropped and sent
+    await shown(heading(page, 'Welcome to Your Photo Gallery!'))
+    await dropFiles(page, [folderOf(photos)])
+    const uploader = dialog(page, 'Upload Photos')
+    await shown(list(uploader, 'Files to upload'))
+    await button(uploader, 'Upload All').click()
+    await shown(progress(uploader, /^Upload of/))
+    // the photos become ready by themselves
+    await shown(words(page, 'Showing 1-5 of 5 photos'))
+    await gone(uploader)
+    for (const name of names) await shown(button(page, `Open ${name}`))
+    expect(await words(page, 'Processing…').count()).toBe(0)
+    expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
+
+    // one is liked, all go into an album
+    await button(page, 'Like iphone7-12mp.heic').click()
+    expect(await button(page, 'Like iphone7-12mp.heic').getAttribute('aria-pressed')).toBe('true')
+    await link(page, 'Albums').click()
+    await field(page, 'New album title').fill('Iceland')
+    await field(page, 'New album title').press('Enter')
+    await shown(heading(page, 'Iceland'))
+    await button(page, 'Add Existing Photos').first().click()
+    const picker = dialog(page, 'Add Existing Photos')
+    for (const name of names) await checkbox(picker, name).check()
+    await button(picker, 'Add Selected').click()
+    await gone(picker)
+    for (const name of names) await shown(button(page, `Open ${name}`))
+
+    // a link is made and sent
+    await button(page, 'New Link').click()
+    await button(page, 'Create Link').click()
+    await button(page, 'Copy Link').click()
+    await shown(words(page, 'Link copied!'))
+    const url = await page.evaluate(() => navigator.clipboard.readText())
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/share\/[\w-]{22,}$/)
+
+    // visitors see it, on a desktop and on a phone, and take photos with them
+    const phone = await visit(url, 'phone')
+    const desktop = await visit(url, 'desktop')
+    const heart = await owner.get<{ images: { id: string }[] }>('/api/images?is_favorite=true')
+    expect(heart.body.images).toHaveLength(1)
+    await button(desktop.page, 'Close').click()
+    const [zip] = await Promise.all([
+      desktop.page.waitForEvent('download'),
+      link(desktop.page, 'Download Album (ZIP)').click(),
+    ])
+    const entries = unzip(await bytesOf(zip))
+    expect(entries).toHaveLength(5)
+    const jpeg = entries.find(({ name }) => name === 'Canon_EOS_1000D.jpg')
+    expect(jpeg?.bytes.length).toBeGreaterThan(0.9 * readFixture('jpeg/Canon_EOS_1000D.jpg').length)
+
+    // and it is taken back
+    await button(page, 'Revoke').click()
+    await shown(button(page, 'Reinstate'))
+    for (const visitor of [phone, desktop]) {
+      visitor.guard.expect(/status of 410/)
+      await visitor.page.goto(url)
+      await shown(heading(visitor.page, 'Gallery Unavailable'))
+      await shown(words(visitor.page, 'This gallery link may have expired or been removed.'))
+      await shown(words(visitor.page, 'Please contact the photographer for a new link.'))
+    }
+  }, 90_000)
+})

@@ -1,0 +1,174 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Member } from '../../support/people.ts'
+import { copyOf, removeFolders } from '../support/files.ts'
+import { button, dialog, field, gone, link, shown, words } from '../support/find.ts'
+import { tile } from '../support/grid.ts'
+import { boxOf, isPainted } from '../support/look.ts'
+import { uploadDrawings } from '../support/photos.ts'
+import { builtWeb, setStage, type Look } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+const NEWS = 'Update Available - A new version of the product is ready'
+let web: string
+const stage = setStage(() => ({ DAYMARK_WEB_DIR: (web = copyOf(builtWeb)) }))
+afterAll(removeFolders)
+
+/** The addresses of the pictures that the worker keeps. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await caches.has('daymark.media'))) return []
+    const requests = await (await caches.open('daymark.media')).keys()
+    return requests.map(({ url }) => new URL(url).pathname)
+  })
+const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
+
+/** A page that the worker controls, and two photos in it. */
+async function openControlled(look: Look = {}) {
+  const owner = await stage.daymark.user()
+  const photos = await uploadDrawings(stage.daymark, owner, 2)
+  const opened = await stage.open(owner, '/', { ...look, hasWorker: true })
+  await until(async () => expect(await isControlled(opened.page)).toBe(true))
+  return { ...opened, owner, photos }
+}
+const painted = async (page: Page, ...names: string[]) => {
+  for (const name of names) await until(async () => expect(await isPainted(tile(page, name))).toBe(true))
+}
+
+describe('the offline worker', () => {
+  it('L-UPD-07 is registered after the page is loaded', async () => {
+    const { page, context } = await stage.open(null, 'about:blank', { hasWorker: true })
+    const order: string[] = []
+    page.on('load', () => void order.push('loaded'))
+    context.on('serviceworker', () => void order.push('worker'))
+    await page.goto('/login')
+    await until(async () => expect(await isControlled(page)).toBe(true))
+    expect(order).toEqual(['loaded', 'worker'])
+  })
+
+  it('keeps the pictures that were seen: the next view asks the server for none of them', async () => {
+    const { page, context } = await openControlled()
+    await page.reload()
+    await painted(page, 'Dune 1.jpg', 'Dune 2.jpg')
+    await until(async () => expect(await kept(page)).toHaveLength(2))
+    const asked = askedByWorker(context)
+    const served: boolean[] = []
+    page.on('response', response => {
+      if (response.url().includes('/media/variants/')) served.push(response.fromServiceWorker())
+    })
+    await page.reload()
+    await painted(page, 'Dune 1.jpg', 'Dune 2.jpg')
+    expect(served).toEqual([true, true])
+    expect(asked).toEqual([])
+  })
+
+  it('L-STATE-04 a deleted photo is gone from it in all three sizes, the others stay', async () => {
+    const { page, photos, guard } = await openControlled()
+    guard.expect(/status of 404 .*\/media\/variants\//)
+    const addresses = photos.flatMap(({ url }) => ['sm', 'md', 'lg'].map(size => url.replace('/lg/', `/${size}/`)))
+    await page.evaluate(urls => Promise.all(urls.map(async url => (await fetch(url)).blob())), addresses)
+    await until(async () => expect((await kept(page)).toSorted()).toEqual(addresses.toSorted()))
+    page.on('dialog', question => void question.accept())
+    await tile(page, 'Dune 1.jpg').click()
+    await button(dialog(page, /^Photo/), 'Delete').click()
+    await gone(tile(page, 'Dune 1.jpg'))
+    await until(async () => expect((await kept(page)).toSorted()).toEqual(addresses.slice(3).toSorted()))
+    expect(await page.evaluate(async url => (await fetch(url)).status, addresses[0] ?? '')).toBe(404)
+  })
+
+  it('signing out empties it, and whoever comes next is shown nothing of it', async () => {
+    const { page, photos, guard } = await openControlled()
+    await page.reload()
+    await painted(page, 'Dune 1.jpg')
+    await until(async () => expect((await kept(page)).length).toBeGreaterThan(0))
+    guard.expect(/status of 401/)
+    await button(page, 'Logout').click()
+    await shown(field(page, 'Email or username'))
+    await until(async () => expect(await kept(page)).toEqual([]))
+    expect(await page.evaluate(async url => (await fetch(url)).status, photos[0]?.thumbnail_url ?? '')).toBe(401)
+    expect(await kept(page)).toEqual([])
+  })
+})
+
+describe('another version on the server', () => {
+  it.each<[string, string, Look]>([
+    ['the photos', '/', {}],
+    ['the sign-in, on a phone in the dark', '/login', { device: 'phone', scheme: 'dark' }],
+    ['an address that is no screen', '/nowhere', {}],
+  ])('L-UPD-01 L-UPD-02 L-UPD-08 shows the banner on %s within 5 minutes', async (_, path, look) => {
+    const owner: Member = await stage.daymark.user()
+    const { page } = await stage.open(path === '/login' ? null : owner, 'about:blank', look)
+    await page.clock.install()
+    await Promise.all([page.waitForResponse('**/api/version'), page.goto(path)])
+    await shown(page.getByRole('main').or(page.getByRole('button', { name: 'Sign In' })))
+    await page.route('**/api/version', route => route.fulfill({ json: { version: 'another' } }))
+    await page.clock.fastForward('05:00')
+    await shown(words(page, NEWS))
+    await shown(page.getByRole('status').filter({ hasText: NEWS }))
+    const { width } = await boxOf(page.locator('body'))
+    const box = await boxOf(button(page, 'Refresh Now'))
+    expect([box.x >= 0, box.x + box.width <= width]).toEqual([true, true])
+    await page.unroute('**/api/version')
+    await Promise.all([page.waitForEvent('load'), button(page, 'Refresh Now').click()])
+    await gone(words(page, NEWS))
+  })
+})
+
+it('the banner of another version covers no link of the sign-in, and can be put aside', async () => {
+  const { page } = await stage.open(null, 'about:blank')
+  await page.clock.install()
+  await Promise.all([page.waitForResponse('**/api/version'), page.goto('/login')])
+  await page.route('**/api/version', route => route.fulfill({ json: { version: 'another' } }))
+  await page.clock.fastForward('05:00')
+  await shown(words(page, NEWS))
+  // it would not be clicked through something that lies over it
+  for (const name of ['Privacy', 'Security', 'Support']) await link(page, name).click({ trial: true })
+  await button(page, 'Not now').click()
+  await gone(words(page, NEWS))
+})
+
+describe('a new offline worker', () => {
+  it('L-UPD-03 L-UPD-04 L-UPD-05 L-UPD-06 L-UPD-09 takes over with Refresh Now; other tabs follow when idle', async () => {
+    const { page, context } = await openControlled()
+    const other = await context.newPage()
+    for (const tab of [page, other]) await prepare(tab)
+    appendFileSync(join(web, 'sw.js'), '\n// another build\n')
+    await page.clock.fastForward('05:00')
+    await shown(words(page, NEWS))
+    await shown(words(other, NEWS))
+    expect(await hasWaiting(page)).toBe(true)
+    expect(await words(page, 'Auto-refreshing in 30 seconds...').count()).toBe(0)
+    await Promise.all([page.waitForEvent('load'), button(page, 'Refresh Now').click()])
+    expect(await hasWaiting(page)).toBe(false)
+    await shown(tile(page, 'Dune 1.jpg'))
+    expect(await words(page, NEWS).count()).toBe(0)
+
+    await shown(words(other, 'Auto-refreshing in 30 seconds...'))
+    await other.clock.fastForward(29_000)
+    await other.mouse.move(100, 100)
+    await other.clock.fastForward(29_000)
+    expect(await other.evaluate(() => 'neverReloaded' in window)).toBe(true)
+    await Promise.all([other.waitForEvent('load'), other.clock.fastForward(1000)])
+    expect(await other.evaluate(() => 'neverReloaded' in window)).toBe(false)
+  })
+})
+
+async function prepare(tab: Page) {
+  await tab.clock.install()
+  await Promise.all([tab.waitForResponse('**/api/version'), tab.goto('/')])
+  await until(async () => expect(await isControlled(tab)).toBe(true))
+  await tab.evaluate(() => Object.assign(window, { neverReloaded: true }))
+}
+
+const hasWaiting = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+
+/** What the worker itself asks the server for. */
+function askedByWorker(context: BrowserContext): string[] {
+  const asked: string[] = []
+  context.on('request', request => {
+    if (request.serviceWorker()) asked.push(request.url())
+  })
+  return asked
+}

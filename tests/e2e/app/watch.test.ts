@@ -1,0 +1,50 @@
+import { allRules, contrast, overflow, smallTargets } from '../support/axe.ts'
+import { heading, shown } from '../support/find.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+const stage = setStage()
+
+/** What all other tests rely on: that the checks they share would notice. */
+describe('the watch over every page', () => {
+  it('notices errors, violations of the content security policy and requests to others', async () => {
+    const { page, guard } = await stage.open(await stage.daymark.user(), '/')
+    await shown(heading(page, 'Photos'))
+    expect(guard.problems()).toEqual([])
+    await page.evaluate(() => {
+      console.error('something broke')
+      setTimeout(() => {
+        throw new Error('nobody caught this')
+      })
+      document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.injected = true' }))
+      document.body.append(Object.assign(new Image(), { src: 'https://tracker.example/pixel.gif' }))
+    })
+    const isNoticed = (problem: RegExp) =>
+      until(() => expect(guard.problems()).toContainEqual(expect.stringMatching(problem)))
+    for (const problem of [/something broke/, /nobody caught this/, /Content Security Policy.*script/])
+      await isNoticed(problem)
+    await page.evaluate(() => location.assign('http://127.0.0.2:9/elsewhere'))
+    await isNoticed(/third party.*127\.0\.0\.2/)
+    expect(await page.evaluate(() => 'injected' in window).catch(() => false)).toBe(false)
+    guard.expect(/./)
+  })
+
+  it('notices what stands in the way of people', async () => {
+    const { page } = await stage.open(await stage.daymark.user(), '/')
+    await shown(heading(page, 'Photos'))
+    expect(await allRules(page)).toEqual([])
+    await page.evaluate(() => {
+      const broken = document.createElement('div')
+      broken.innerHTML = `<img src="/favicon.svg"><p style="color:#aaa;background:#fff">pale</p>
+        <button style="width:10px;height:10px;padding:0;min-height:0;min-width:0" aria-label="tiny"></button>
+        <div style="width:3000px">wide</div>`
+      document.querySelector('main')?.append(broken)
+    })
+    expect(await allRules(page)).toEqual(
+      expect.arrayContaining([expect.stringContaining('image-alt'), expect.stringContaining('color-contrast')]),
+    )
+    expect(await contrast(page)).toEqual([expect.stringContaining('pale')])
+    expect(await smallTargets(page, 24)).toEqual([expect.stringContaining('tiny')])
+    expect(await overflow(page)).toBeGreaterThan(1000)
+  })
+})

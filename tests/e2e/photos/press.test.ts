@@ -1,0 +1,158 @@
+import type { http } from '@daymark/contracts'
+import type { Locator, Page } from 'playwright-core'
+import { albumOf, tagOf } from '../../support/photos.ts'
+import { button, checkbox, dialog, link, list, shown } from '../support/find.ts'
+import { tile } from '../support/grid.ts'
+import { boxOf } from '../support/look.ts'
+import { hold } from '../support/network.ts'
+import { uploadDrawings } from '../support/photos.ts'
+import { viewer } from '../support/screen.ts'
+import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
+import { setStage } from '../support/stage.ts'
+
+const stage = setStage()
+let shared: SharedAlbum
+beforeAll(async () => {
+  shared = await sharedAlbum(stage.daymark, { count: 3 })
+  const { owner, photos } = shared
+  const sea = await tagOf(owner, 'sea')
+  const ids = photos.map(photo => photo.id)
+  await owner.post('/api/tags/apply', { image_ids: ids, tag_ids: [sea.id] })
+  await owner.send('PATCH', `/api/images/${ids[0]}`, { is_favorite: true })
+  await albumOf(owner, 'Empty')
+}, 60_000)
+
+/** Presses, waits for what happens meanwhile, and lets go at the same place. */
+async function press(page: Page, thing: Locator, meanwhile: () => Promise<unknown>) {
+  const { x, y, width, height } = await boxOf(thing)
+  // in the middle, where pictures and what lies over them are
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await meanwhile()
+  await page.mouse.up()
+}
+
+/** The picture is there, and nothing blurred lies over it any more. */
+const isSharp = (thing: Locator) =>
+  thing.evaluate(async element => {
+    const pictures = () => [...element.querySelectorAll('img')]
+    const waits = () => pictures().some(image => !image.complete || image.nextElementSibling !== null)
+    while (pictures().length === 0 || waits()) await new Promise(requestAnimationFrame)
+  })
+
+type Place = {
+  where: string
+  path: () => string
+  reach?: (page: Page) => Promise<unknown>
+  thing: (page: Page) => Locator
+  /** What the press is for. */
+  result: (page: Page) => Promise<unknown>
+}
+
+const places: Place[] = [
+  { where: 'the photos', path: () => '/', thing: page => tile(page, 'Noon'), result: page => shown(viewer(page)) },
+  {
+    where: 'the photos while selecting',
+    path: () => '/',
+    reach: page => button(page, 'Select Images').click(),
+    thing: page => list(page, 'Photos').getByRole('listitem').first(),
+    result: page => shown(page.getByText('1 selected')),
+  },
+  {
+    where: 'favorites',
+    path: () => '/favorites',
+    thing: page => tile(page, 'First light'),
+    result: page => shown(viewer(page)),
+  },
+  {
+    where: 'an album',
+    path: () => `/albums/${shared.album.id}`,
+    thing: page => tile(page, 'Noon'),
+    result: page => shown(viewer(page)),
+  },
+  {
+    where: 'the albums',
+    path: () => '/albums',
+    thing: page => link(page, /^Iceland/),
+    result: page => page.waitForURL(`**/albums/${shared.album.id}`),
+  },
+  {
+    where: 'the tags',
+    path: () => '/tags',
+    thing: page => link(page, /^sea/),
+    result: page => page.waitForURL('**/tags?tag=*'),
+  },
+  {
+    where: 'the picker of photos',
+    path: () => '/albums',
+    reach: async page => {
+      await link(page, /^Empty/).click()
+      await button(page, 'Add Existing Photos').first().click()
+    },
+    thing: page => list(page, 'Photos to add').getByRole('listitem').first(),
+    result: page => shown(dialog(page, 'Add Existing Photos').getByText('1 selected')),
+  },
+  {
+    where: 'the contact sheet',
+    path: () => '/',
+    reach: async page => {
+      await tile(page, 'Noon').click()
+      await button(viewer(page), 'Contact Sheet').click()
+    },
+    thing: page => button(viewer(page), /^Open photo 2/),
+    result: page => shown(button(viewer(page), 'Contact Sheet')),
+  },
+  {
+    where: 'the public gallery',
+    path: () => shared.path,
+    thing: page => button(page, 'Open Noon'),
+    result: page => shown(viewer(page)),
+  },
+]
+
+describe('a press while its picture appears', () => {
+  it.each(places)('is not lost in $where', async ({ path, reach, thing, result }) => {
+    const { page } = await stage.open(shared.owner, '/albums')
+    // with it the blurred picture is gone at once, and nobody could press on it
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const letGo = await hold(page, { url: '**/media/**' })
+    await page.goto(path())
+    await reach?.(page)
+    await shown(thing(page))
+    await press(page, thing(page), async () => {
+      letGo()
+      await isSharp(thing(page))
+    })
+    await result(page)
+  })
+
+  it('is not lost when the photo itself becomes ready under it', async () => {
+    const owner = await stage.daymark.user()
+    const [photo] = await uploadDrawings(stage.daymark, owner, 1)
+    const { page } = await stage.open(owner, '/albums')
+    let isReady = false
+    await page.route('**/api/images?*', async route => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as http.ImageList
+      if (!isReady) body.images = body.images.map(image => ({ ...image, processing_status: 'processing' }))
+      await route.fulfill({ response: answer, json: body })
+    })
+    await page.goto('/')
+    const only = button(page, /^Open Dune 1.jpg/)
+    await shown(only)
+    await press(page, only, async () => {
+      isReady = true
+      await owner.send('PATCH', `/api/images/${photo?.id}`, { caption: 'Tells the page to read again' })
+      await only.locator('img').waitFor({ state: 'attached' })
+    })
+    await shown(viewer(page))
+  })
+})
+
+it('a Shift press selects the range also where a picture lies under the box', async () => {
+  const { page } = await stage.open(shared.owner, '/')
+  await button(page, 'Select Images').click()
+  await checkbox(page, 'Select First light').click()
+  await checkbox(page, 'Select Dune 3.jpg').click({ modifiers: ['Shift'] })
+  await shown(page.getByText('3 selected'))
+})

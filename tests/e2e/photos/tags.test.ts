@@ -1,0 +1,162 @@
+import type { http } from '@daymark/contracts'
+import type { Page } from 'playwright-core'
+import type { Member } from '../../support/people.ts'
+import { tagOf } from '../../support/photos.ts'
+import { button, dialog, field, gone, heading, link, list, menuItem, shown, words } from '../support/find.ts'
+import { select, tile, tileNames } from '../support/grid.ts'
+import { boxOf, colourOf, isPainted } from '../support/look.ts'
+import { requestsOf } from '../support/network.ts'
+import { uploadDrawings } from '../support/photos.ts'
+import { says } from '../support/says.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+const stage = setStage()
+
+const card = (page: Page, name: string | RegExp) => link(list(page, 'Tags'), name)
+const dot = (page: Page, name: string | RegExp) => card(page, name).locator('[style*="background"]').last()
+const GREEN = { red: 34, green: 197, blue: 94 }
+
+async function manage(page: Page, label: string, action: 'Edit' | 'Delete') {
+  await button(page, `Actions for ${label}`).click()
+  await menuItem(page, action).and(page.locator(':visible')).click()
+}
+const choose = async (page: Page, color: string) => {
+  await button(page, /^Color: /)
+    .last()
+    .click()
+  await page.getByRole('radio', { name: color, exact: true }).and(page.locator(':visible')).click()
+}
+
+/** Everything that is sent, in one string. */
+function sentBy(page: Page) {
+  const sent: string[] = []
+  page.on('request', request => sent.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers())))
+  return () => sent.join('\n').toLowerCase()
+}
+
+it('L-ROUTE-08 L-TAGP-02 05 06 07 09 10 L-TM-04 L-VAL-14 a tag from its making to its end; its colour never leaves the browser', async () => {
+  const owner = await stage.daymark.user()
+  await uploadDrawings(stage.daymark, owner, 6)
+  const { page } = await stage.open(owner, '/tags')
+  const sent = sentBy(page)
+  await shown(heading(page, 'No tags yet'))
+  await choose(page, 'Green')
+  await shown(button(page, 'Color: Green'))
+  await field(page, 'New tag').fill('  sea ')
+  await field(page, 'New tag').press('Enter')
+  await shown(card(page, 'sea 0 photos'))
+  expect(await colourOf(dot(page, /^sea/), 'background-color')).toEqual(GREEN)
+
+  await page.goto('/photos')
+  await select(page, ...[1, 2, 3, 4, 5, 6].map(n => `Dune ${n}.jpg`))
+  await button(page, 'Tag Selected').click()
+  const chip = button(dialog(page, 'Tag 6 selected'), 'sea 0')
+  expect(await colourOf(chip.locator('[style]'), 'background-color')).toEqual(GREEN)
+  await chip.click()
+  const [said] = await Promise.all([says(page), button(page, 'Apply 1 Tag(s)').click()])
+  expect(said).toBe('Added tag to 6 photos!')
+
+  await page.goto('/tags')
+  const sea = card(page, 'sea 6 photos')
+  await shown(sea)
+  await until(async () => expect(await sea.locator('img').count()).toBe(4))
+  await until(async () => expect(await isPainted(sea.locator('img').nth(3))).toBe(true))
+  await shown(words(sea, '+2'))
+
+  await manage(page, 'sea', 'Edit')
+  await field(page, 'Tag name').fill('Coast')
+  await choose(page, 'Amber')
+  await button(page, 'Save').click()
+  await shown(card(page, 'Coast 6 photos'))
+  await page.reload()
+  expect(await colourOf(dot(page, /^Coast/), 'background-color')).toEqual({ red: 245, green: 158, blue: 11 })
+
+  await card(page, /^Coast/).click()
+  await shown(words(page, 'Showing 1-6 of 6 photos'))
+  await page.reload()
+  expect(await heading(page, 'Coast').innerText()).toBe('Coast')
+  await select(page, 'Dune 5.jpg', 'Dune 6.jpg')
+  await button(page, 'Remove Tag').click()
+  await shown(words(page, 'Showing 1-4 of 4 photos'))
+  expect(await tileNames(page)).toEqual([4, 3, 2, 1].map(n => `Dune ${n}.jpg`))
+  await button(page, 'Back to Tags').click()
+  await shown(card(page, 'Coast 4 photos'))
+  await page.goBack()
+  await shown(tile(page, 'Dune 4.jpg'))
+  await page.goForward()
+
+  const [question] = await Promise.all([says(page, 'dismiss'), manage(page, 'Coast', 'Delete')])
+  expect(question).toBe('Are you sure you want to delete this tag? This will remove it from all photos.')
+  await shown(card(page, 'Coast 4 photos'))
+  await Promise.all([says(page), manage(page, 'Coast', 'Delete')])
+  await gone(card(page, /^Coast/))
+  await shown(heading(page, 'No tags yet'))
+  const { body } = await owner.get<http.ImageList>('/api/images')
+  expect(body.images.flatMap(photo => photo.tags)).toEqual([])
+
+  expect(sent()).toContain('"label":"coast"')
+  for (const color of ['22c55e', 'f59e0b', '3b82f6', 'green', 'amber', 'color', 'colour'])
+    expect(sent()).not.toContain(`"${color}`)
+  for (const color of ['22c55e', 'f59e0b', '3b82f6']) expect(sent()).not.toContain(color)
+})
+
+describe('many tags', () => {
+  let owner: Member
+  beforeAll(async () => {
+    owner = await stage.daymark.user()
+    const [photo] = await uploadDrawings(stage.daymark, owner, 1)
+    const labels = Array.from({ length: 300 }, (_, n) => `tag ${n}`)
+    const ids: string[] = []
+    for (const label of labels) ids.push((await tagOf(owner, label)).id)
+    for (let at = 0; at < ids.length; at += 100)
+      await owner.post('/api/tags/apply', { image_ids: [photo?.id], tag_ids: ids.slice(at, at + 100) })
+  }, 60_000)
+
+  it.each(['desktop', 'phone'] as const)(
+    'L-TAGP-01 03 11 on a %s only the cards near the window are there and ask for their photos',
+    async device => {
+      const { page } = await stage.open(owner, '/login', { device })
+      const previews = requestsOf(page, /^GET \/api\/images\?tag_id=.*&limit=12$/)
+      await page.goto('/tags')
+      await shown(card(page, 'tag 0 1 photo'))
+      await until(() => expect(previews.length).toBeGreaterThan(5))
+      expect(await list(page, 'Tags').getByRole('listitem').count()).toBeLessThan(40)
+      expect(previews.length).toBeLessThan(40)
+      await page.getByRole('searchbox', { name: 'Search tags' }).fill('299')
+      await gone(card(page, 'tag 0 1 photo'))
+      await shown(card(page, 'tag 299 1 photo'))
+      expect(new URL(page.url()).search).toBe('?q=299')
+      await page.getByRole('searchbox', { name: 'Search tags' }).fill('')
+      await shown(card(page, 'tag 0 1 photo'))
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await shown(card(page, 'tag 299 1 photo'))
+      expect(await list(page, 'Tags').getByRole('listitem').count()).toBeLessThan(40)
+    },
+  )
+
+  it('L-TAGP-05 by keyboard: edit, walk the colours, save; Escape closes one thing at a time', async () => {
+    const { page } = await stage.open(owner, '/tags?q=tag%207')
+    await card(page, 'tag 7 1 photo').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.locator(':focus[role=menuitem]').waitFor()
+    await page.keyboard.press('Enter')
+    await shown(field(page, 'Tag name').and(page.locator(':focus')))
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.locator(':focus[type=radio]').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await shown(field(page, 'Tag name'))
+    await shown(button(page, 'Color: Indigo'))
+    const inside = await boxOf(page.getByRole('form', { name: 'Edit tag 7' }))
+    const around = await boxOf(list(page, 'Tags').getByRole('listitem').first())
+    expect(inside.width).toBeLessThanOrEqual(around.width)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await gone(field(page, 'Tag name'))
+    expect(await colourOf(dot(page, 'tag 7 1 photo'), 'background-color')).toEqual({ red: 99, green: 102, blue: 241 })
+    expect(await card(page, 'tag 7 1 photo').evaluate(it => it === document.activeElement)).toBe(true)
+  })
+})

@@ -1,0 +1,185 @@
+import type { http } from '@daymark/contracts'
+import type { Locator, Page } from 'playwright-core'
+import type { Member } from '../../support/people.ts'
+import { albumOf } from '../../support/photos.ts'
+import { newLink } from '../../support/shared-gallery.ts'
+import { button, dialog, gone, region, shown, words } from '../support/find.ts'
+import { tile } from '../support/grid.ts'
+import { boxOf } from '../support/look.ts'
+import { requestsOf } from '../support/network.ts'
+import { drawing } from '../support/photos.ts'
+import { setStage } from '../support/stage.ts'
+import { doubleTap, pinch, swipe } from '../support/touch.ts'
+import { until } from '../support/until.ts'
+
+const stage = setStage()
+let owner: Member
+let photos: http.Image[]
+beforeAll(async () => {
+  owner = await stage.daymark.user()
+  // Larger than the large variant of 2560, so that there is more to see in the original.
+  const upload = async (n: number) => {
+    const file = { name: `Cliff ${n}.jpg`, bytes: await drawing(n, 4000, 2666), type: 'image/jpeg' }
+    return (await owner.upload<http.Image>('/api/images', file)).body
+  }
+  photos = [await upload(1), await upload(2)]
+  await stage.daymark.settle()
+}, 60_000)
+
+async function openPhoto(page: Page): Promise<Locator> {
+  await tile(page, 'Cliff 2.jpg').click()
+  const viewer = dialog(page, 'Photo viewer')
+  await shown(viewer.getByRole('img', { name: 'Cliff 2.jpg' }))
+  return viewer
+}
+const percent = async (viewer: Locator) => Number.parseInt(await button(viewer, /^\d+%, /).innerText(), 10)
+const isAtPercent = (viewer: Locator, wanted: number) => until(async () => expect(await percent(viewer)).toBe(wanted))
+const photo = (viewer: Locator) => viewer.getByRole('img', { name: 'Cliff 2.jpg' })
+const fullSize = (viewer: Locator) => viewer.locator('img[data-full=loaded]')
+
+describe('with mouse and keyboard', () => {
+  it('Z and a double click show the photo at its own pixels, as sharp as the original; Escape first leaves that', async () => {
+    const { page } = await stage.open(owner, '/')
+    const asked = requestsOf(page, /GET \/media\/full\//)
+    const viewer = await openPhoto(page)
+    const whole = await percent(viewer)
+    expect(whole).toBeLessThan(35)
+    expect(asked).toEqual([])
+    await page.keyboard.press('z')
+    await isAtPercent(viewer, 100)
+    expect((await boxOf(photo(viewer))).width).toBeCloseTo(4000, 0)
+    await shown(fullSize(viewer))
+    expect(await fullSize(viewer).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4000)
+    expect(asked).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    await isAtPercent(viewer, whole)
+    await photo(viewer).dblclick()
+    await isAtPercent(viewer, 100)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await gone(viewer)
+  })
+
+  it('the wheel with Ctrl zooms where it points; dragging and the arrow keys move, to the edges and no further', async () => {
+    const { page } = await stage.open(owner, '/')
+    const viewer = await openPhoto(page)
+    const before = await boxOf(photo(viewer))
+    const at = { x: before.x + before.width / 4, y: before.y + before.height / 4 }
+    await page.mouse.move(at.x, at.y)
+    await page.keyboard.down('Control')
+    for (let n = 0; n < 4; n++) await page.mouse.wheel(0, -40)
+    await page.keyboard.up('Control')
+    await until(async () => expect((await boxOf(photo(viewer))).width).toBeGreaterThan(before.width * 3))
+    const after = await boxOf(photo(viewer))
+    expect((at.x - after.x) / after.width).toBeCloseTo(0.25, 1)
+    expect((at.y - after.y) / after.height).toBeCloseTo(0.25, 1)
+
+    await page.mouse.down()
+    await page.mouse.move(at.x - 60, at.y - 40, { steps: 4 })
+    await page.mouse.up()
+    const dragged = await boxOf(photo(viewer))
+    expect(dragged.x).toBeCloseTo(after.x - 60, 0)
+    expect(dragged.y).toBeCloseTo(after.y - 40, 0)
+    await page.keyboard.press('ArrowRight')
+    expect((await boxOf(photo(viewer))).x).toBeCloseTo(dragged.x - 80, 0)
+    for (let n = 0; n < 40; n++) await page.keyboard.press('ArrowLeft')
+    // the left edge of the photo is at that of the stage
+    expect((await boxOf(photo(viewer))).x).toBeCloseTo(16, 0)
+    await shown(words(viewer, /^1 of 2/))
+  })
+
+  it('L-LB-07 plus, minus and 0 go from stop to stop; as a whole the arrow keys turn the page again, which ends the zoom', async () => {
+    const { page } = await stage.open(owner, '/')
+    const viewer = await openPhoto(page)
+    const whole = await percent(viewer)
+    await page.keyboard.press('+')
+    await page.keyboard.press('+')
+    await isAtPercent(viewer, 50)
+    await page.keyboard.press('-')
+    await isAtPercent(viewer, 33)
+    await button(viewer, 'Zoom in').click()
+    await isAtPercent(viewer, 50)
+    await page.keyboard.press('0')
+    await isAtPercent(viewer, whole)
+    expect(await button(viewer, 'Zoom out').isDisabled()).toBe(true)
+    await page.keyboard.press('z')
+    await button(viewer, 'Next photo').click()
+    await shown(words(viewer, /^2 of 2/))
+    await isAtPercent(viewer, whole)
+    await page.keyboard.press('ArrowRight')
+    await shown(words(viewer, /^1 of 2/))
+  })
+
+  it('L-LB-02 L-LB-03 L-GRID-03 ? shows the keys; F likes, I and E show info and EXIF', async () => {
+    const { page } = await stage.open(owner, '/')
+    const viewer = await openPhoto(page)
+    await page.keyboard.press('?')
+    const help = dialog(page, 'Keyboard shortcuts')
+    await shown(words(help, 'Actual size, or fit to screen'))
+    // the keys belong to the dialog on top
+    await page.keyboard.press('i')
+    expect(await region(viewer, 'Info').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await gone(help)
+    await page.keyboard.press('Escape')
+    await gone(viewer)
+    await openPhoto(page)
+    await page.keyboard.press('i')
+    await shown(region(viewer, 'Info'))
+    await page.keyboard.press('e')
+    await shown(region(viewer, 'EXIF'))
+    await page.keyboard.press('f')
+    await shown(button(viewer, 'Unlike'))
+    await page.keyboard.press('Escape')
+    await gone(viewer)
+  })
+})
+
+describe('with fingers', () => {
+  it('L-VAL-15 two taps and two fingers zoom, one finger moves; as a whole it turns the page again', async () => {
+    const { page } = await stage.open(owner, '/', { device: 'phone' })
+    const viewer = await openPhoto(page)
+    const whole = await boxOf(photo(viewer))
+    expect(await button(viewer, 'Zoom in').count()).toBe(0)
+    await doubleTap(page, { x: 195, y: 400 })
+    await isAtPercent(viewer, 100)
+    await shown(fullSize(viewer))
+    const zoomed = await boxOf(photo(viewer))
+    await swipe(page, { x: 300, y: 400 }, { x: 180, y: 400 })
+    expect((await boxOf(photo(viewer))).x).toBeCloseTo(zoomed.x - 120, 0)
+    await shown(words(viewer, /^1 of 2/))
+    await doubleTap(page, { x: 195, y: 400 })
+    await until(async () => expect((await boxOf(photo(viewer))).width).toBeCloseTo(whole.width, 0))
+
+    const apart = (by: number): [{ x: number; y: number }, { x: number; y: number }] => [
+      { x: 195 - by, y: 400 },
+      { x: 195 + by, y: 400 },
+    ]
+    await pinch(page, apart(30), apart(90))
+    await until(async () => expect((await boxOf(photo(viewer))).width).toBeCloseTo(whole.width * 3, -1))
+    await pinch(page, apart(120), apart(20))
+    await until(async () => expect((await boxOf(photo(viewer))).width).toBeCloseTo(whole.width, 0))
+    await shown(words(viewer, /^1 of 2/))
+    await swipe(page, { x: 300, y: 400 }, { x: 100, y: 410 })
+    await shown(words(viewer, /^2 of 2/))
+  })
+})
+
+describe('for a visitor', () => {
+  it.each([true, false])('S-PUB-03 zooms into all pixels only of what may be downloaded: %s', async mayDownload => {
+    const album = await albumOf(owner, 'Cliffs', photos)
+    const { token } = await newLink(owner, { album_id: album.id, allow_downloads: mayDownload })
+    await stage.daymark.settle()
+    const { page } = await stage.open(null, `/share/${token}`)
+    const asked = requestsOf(page, /download=1|\/media\/(full|originals)\//)
+    await button(page, 'Open Photo 2').click()
+    const viewer = dialog(page, 'Photo viewer')
+    await shown(button(viewer, 'Zoom in'))
+    await page.keyboard.press('z')
+    await isAtPercent(viewer, 100)
+    if (mayDownload) await shown(fullSize(viewer))
+    expect(asked).toHaveLength(mayDownload ? 1 : 0)
+    await page.keyboard.press('Escape')
+    await shown(viewer)
+  })
+})

@@ -1,0 +1,287 @@
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+afterAll(() => daymark.stop())
+
+type Failure = http.ErrorAnswer
+const signIn = <T = Failure>(username: unknown, password: unknown, who: Visitor = daymark.stranger()) =>
+  who.post<T>('/api/auth/login', { username, password })
+const me = <T = http.User>(who: Visitor) => who.get<T>('/api/auth/me')
+const NEW = 'a newly chosen password'
+const changePassword = (who: Visitor, current_password: string, new_password = NEW) =>
+  who.post<Failure>('/api/auth/change-password', { current_password, new_password })
+/** The same person at another computer. */
+async function elsewhere(member: Member, password = member.password): Promise<Visitor> {
+  const visitor = daymark.stranger()
+  expect((await signIn(member.email, password, visitor)).status).toBe(200)
+  return visitor
+}
+async function reset(member: Member): Promise<string> {
+  const admin = await daymark.admin()
+  const path = `/api/admin/users/${member.id}/reset-password`
+  return (await admin.post<{ temporaryPassword: string }>(path)).body.temporaryPassword
+}
+const cookieOf = (who: Visitor): string =>
+  who
+    .jar()
+    .map(c => `${c.name}=${c.value}`)
+    .join('; ')
+
+describe('signing in', () => {
+  it('L-API-02 answers the user and a message', async () => {
+    const member = await daymark.user({ tier: 'advanced' })
+    const { status, body } = await signIn<{ user: http.User; message: string }>(member.email, member.password)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      user: expect.objectContaining({ id: member.id, email: member.email }),
+      message: expect.any(String),
+    })
+    expect(body.message).not.toBe('')
+  })
+
+  it('L-LOGIN-12 works with the email as username, whatever its case', async () => {
+    const { id, email, password } = await daymark.user({ email: 'Anna.Lee@Daymark.test' })
+    for (const name of [email, email.toLowerCase(), email.toUpperCase(), ` ${email} `]) {
+      const visitor = daymark.stranger()
+      expect((await signIn(name, password, visitor)).status).toBe(200)
+      expect((await me(visitor)).body).toMatchObject({ id, username: email, email })
+    }
+  })
+
+  it('L-GUARD-07 gives a cookie that scripts cannot read, and that the next call carries', async () => {
+    const member = await daymark.user()
+    const visitor = daymark.stranger()
+    const { headers } = await signIn(member.email, member.password, visitor)
+    const [line = '', ...more] = headers.getSetCookie()
+    expect(more).toEqual([])
+    expect(line).toMatch(/^\w+=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/)
+    expect((await me(visitor)).body.id).toBe(member.id)
+    const withoutCookie = daymark.stranger()
+    expect((await me(withoutCookie)).status).toBe(401)
+    expect((await me(daymark.stranger({ cookie: cookieOf(visitor) }))).status).toBe(200)
+  })
+
+  it('L-API-03 L-LOGIN-11 fails alike for a wrong password and an unknown user, with a message and no cookie', async () => {
+    const { email } = await daymark.user()
+    for (const name of [email, 'nobody@daymark.test', 'nobody', '%', '']) {
+      const { status, body, headers } = await signIn(name, 'wrong password')
+      expect(status).toBe(401)
+      const sentence = 'Invalid email or password'
+      expect(body).toEqual({ error: sentence, message: sentence, code: 'login_failed', request_id: expect.any(String) })
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['no password', { username: 'anna@daymark.test' }],
+    ['numbers', { username: 1, password: 2 }],
+    ['a query', { username: { $ne: '' }, password: { $ne: '' } }],
+    ['a list', []],
+    ['a name nothing can keep', { username: 'a\0b', password: 'x' }],
+    ['half a character', { username: '\ud800', password: '\udfff' }],
+    ['an endless password', { username: 'anna@daymark.test', password: 'x'.repeat(1001) }],
+  ])('L-API-03 %s is bad input', async (_, body) => {
+    const answer = await daymark.stranger().post<Failure>('/api/auth/login', body)
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input'])
+  })
+
+  it('S-ADA-15 sets last_login', async () => {
+    const member = await daymark.user()
+    const first = (await me(member)).body.last_login
+    daymark.clock.advance(5000)
+    const second = (await me(await elsewhere(member))).body.last_login
+    expect(Date.parse(second ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(5000)
+  })
+
+  it('gives each browser a session of its own; signing in again ends the one that was there', async () => {
+    const member = await daymark.user()
+    const [one, two] = [await elsewhere(member), await elsewhere(member)]
+    const before = cookieOf(one)
+    await signIn(member.email, member.password, one)
+    expect(cookieOf(one)).not.toBe(before)
+    expect((await me(daymark.stranger({ cookie: before }))).status).toBe(401)
+    for (const visitor of [one, two]) expect((await me(visitor)).status).toBe(200)
+  })
+})
+
+describe('the session', () => {
+  it('L-API-01 L-ENT-01 L-ENT-03 answers the user, field by field, and no secret', async () => {
+    const member = await daymark.user({ tier: 'studio' })
+    expect((await me(member)).body).toEqual({
+      id: member.id,
+      username: member.email,
+      email: member.email,
+      display_name: null,
+      role: 'user',
+      subscription_tier: 'studio',
+      subscription_status: 'active',
+      storage_used: 0,
+      storage_limit: 2 * 1024 ** 4,
+      last_login: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      must_change_password: false,
+    })
+  })
+
+  it.each([
+    undefined,
+    'daymark_session=',
+    'daymark_session=x',
+    `daymark_session=${'A'.repeat(43)}`,
+    'daymark_session=%00',
+  ])('L-API-01 without one there is no user: cookie %p', async cookie => {
+    const { status, body } = await me<Failure>(daymark.stranger(cookie ? { cookie } : {}))
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ code: 'no_session', message: expect.any(String) })
+  })
+
+  it('L-API-04 ends at sign-out, everywhere but in other browsers', async () => {
+    const member = await daymark.user()
+    const other = await elsewhere(member)
+    const cookie = cookieOf(member)
+    const { status, body } = await member.post('/api/auth/logout')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ success: true, message: expect.any(String) })
+    expect(member.jar()).toEqual([])
+    expect((await me(daymark.stranger({ cookie }))).status).toBe(401)
+    expect((await me(other)).status).toBe(200)
+  })
+
+  it('L-API-04 signing out without a session is no failure', async () => {
+    expect((await daymark.stranger().post('/api/auth/logout')).status).toBe(200)
+    expect((await daymark.stranger({ cookie: 'daymark_session=x' }).post('/api/auth/logout')).status).toBe(200)
+  })
+
+  it('ends after two weeks without use, and after three months of use', async () => {
+    const DAY = 86_400_000
+    const [busy, idle] = [await daymark.user(), await daymark.user()]
+    for (let day = 0; day < 84; day += 12) {
+      daymark.clock.advance(12 * DAY)
+      expect((await me(busy)).status).toBe(200)
+    }
+    expect((await me(idle)).status).toBe(401)
+    daymark.clock.advance(7 * DAY)
+    expect((await me(busy)).status).toBe(401)
+    daymark.clock.advance(-91 * DAY)
+  })
+})
+
+describe('L-ROLE-02 without a session', () => {
+  const id = '00000000-0000-7000-8000-000000000000'
+  it.each([
+    'GET /api/auth/me',
+    'POST /api/auth/change-password',
+    'GET /api/subscription',
+    'GET /api/subscription/usage',
+    'GET /api/subscription/config',
+    'POST /api/subscription/update-tier',
+    'GET /api/analytics',
+    'GET /api/admin/users',
+    'POST /api/admin/users',
+    'GET /api/admin/generate-password',
+    `POST /api/admin/users/${id}/reset-password`,
+    'GET /api/images',
+    'POST /api/images',
+    `PATCH /api/images/${id}`,
+    `DELETE /api/images/${id}`,
+    `GET /api/images/${id}/tags`,
+    'GET /api/albums',
+    'POST /api/albums',
+    `GET /api/albums/${id}`,
+    `PATCH /api/albums/${id}`,
+    `DELETE /api/albums/${id}`,
+    `POST /api/albums/${id}/images`,
+    `POST /api/albums/${id}/reorder`,
+    'GET /api/tags',
+    'POST /api/tags',
+    `DELETE /api/tags/${id}`,
+    'GET /api/shares',
+    'POST /api/shares',
+    `POST /api/shares/${id}/revoke`,
+    `DELETE /api/shares/${id}`,
+    'GET /api/events',
+    `GET /media/originals/${id}.jpg`,
+    `GET /media/variants/sm/${id}.jpg`,
+  ])('%s is refused', async call => {
+    const [method = '', path = ''] = call.split(' ')
+    const { status, body } = await daymark.stranger().send<Failure>(method, path, method === 'GET' ? undefined : {})
+    expect([status, body.code]).toEqual([401, 'no_session'])
+  })
+})
+
+describe('changing the password', () => {
+  it('keeps this browser signed in with a new session and ends all others at once', async () => {
+    const member = await daymark.user()
+    const other = await elsewhere(member)
+    expect((await me(other)).status).toBe(200)
+    const before = cookieOf(member)
+    expect((await changePassword(member, member.password)).status).toBe(200)
+    expect(cookieOf(member)).not.toBe(before)
+    expect((await me(member)).status).toBe(200)
+    expect((await me(other)).status).toBe(401)
+    expect((await me(daymark.stranger({ cookie: before }))).status).toBe(401)
+    expect((await signIn(member.email, member.password)).status).toBe(401)
+    expect((await signIn(member.email, NEW)).status).toBe(200)
+  })
+
+  it.each([
+    ['a wrong current password', 'not the password', NEW, 'The current password is not right.'],
+    ['a short new one', undefined, 'short', 'A password needs at least 10 characters.'],
+    ['no new one', undefined, '', 'A password needs at least 10 characters.'],
+  ])('is refused for %s, with the reason', async (_, current, next, reason) => {
+    const member = await daymark.user()
+    const { status, body } = await changePassword(member, current ?? member.password, next)
+    expect([status, body.code]).toEqual([400, 'invalid_input'])
+    expect(body.message).toContain(reason)
+    expect((await signIn(member.email, member.password)).status).toBe(200)
+  })
+})
+
+describe('a temporary password', () => {
+  it('S-ADA-10 ends all sessions at once', async () => {
+    const member = await daymark.user()
+    expect((await me(member)).status).toBe(200)
+    await reset(member)
+    expect((await me(member)).status).toBe(401)
+  })
+
+  it('S-ADA-10 lets its user in for nothing but choosing a new one', async () => {
+    const member = await daymark.user()
+    const temporary = await reset(member)
+    expect((await signIn(member.email, member.password)).status).toBe(401)
+    const visitor = await elsewhere(member, temporary)
+    expect((await me(visitor)).body).toMatchObject({ id: member.id, must_change_password: true })
+    for (const path of ['/api/images', '/api/albums', '/api/subscription']) {
+      const { status, body } = await visitor.get<Failure>(path)
+      expect([status, body.code]).toEqual([403, 'password_change_required'])
+    }
+    expect((await changePassword(visitor, temporary, temporary)).status).toBe(400)
+    expect((await changePassword(visitor, temporary)).status).toBe(200)
+    expect((await me(visitor)).body.must_change_password).toBe(false)
+    expect((await visitor.get('/api/images')).status).toBe(200)
+    expect((await me(await elsewhere(member, NEW))).body.must_change_password).toBe(false)
+  })
+})
+
+describe('guessing passwords', () => {
+  const FIFTEEN_MINUTES = 15 * 60_000
+  it('L-API-03 ends after ten failures, with the time to wait; also for the right password and from then on for the address', async () => {
+    daymark.clock.advance(FIFTEEN_MINUTES) // failures of the tests above no longer count
+    const [victim, neighbour] = [await daymark.user(), await daymark.user()]
+    for (let i = 0; i < 10; i++) expect((await signIn(victim.email, `guess ${i}`)).status).toBe(401)
+    for (const member of [victim, neighbour]) {
+      const { status, body, headers } = await signIn(member.email, member.password)
+      expect([status, body.code]).toEqual([429, 'too_many_requests'])
+      expect(body.message).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(850)
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(900)
+    }
+    expect((await me(victim)).status).toBe(200) // who is signed in stays so
+    daymark.clock.advance(FIFTEEN_MINUTES)
+    for (const { email, password } of [victim, neighbour]) expect((await signIn(email, password)).status).toBe(200)
+  })
+})

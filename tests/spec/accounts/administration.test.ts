@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+
+let daymark: Daymark
+let admin: Visitor
+beforeAll(async () => {
+  daymark = await startDaymark()
+  admin = await daymark.admin()
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const GB = 1024 ** 3
+const PASSWORD = 'a password the admin typed'
+type Created = http.User & { displayName: string | null; subscriptionTier: string } & http.ErrorAnswer
+const create = (body: object, by: Visitor = admin) =>
+  by.post<Created>('/api/admin/users', { email: `${randomUUID()}@daymark.test`, password: PASSWORD, ...body })
+const list = async (query = '') => (await admin.get<http.User[]>(`/api/admin/users${query}`)).body
+const reset = (id: string, by: Visitor = admin) =>
+  by.post<{ temporaryPassword: string } & http.ErrorAnswer>(`/api/admin/users/${id}/reset-password`)
+async function signIn(username: string, password: string): Promise<number> {
+  return (await daymark.stranger().post('/api/auth/login', { username, password })).status
+}
+
+describe('creating a user', () => {
+  it('S-ADA-06 answers email, role and subscriptionTier, and the user can sign in at once', async () => {
+    const wanted = { email: 'Anna@Daymark.test', displayName: 'Anna Lee', role: 'admin', subscriptionTier: 'advanced' }
+    const { status, body } = await create(wanted)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ ...wanted, display_name: 'Anna Lee', subscription_tier: 'advanced', last_login: null })
+    expect(await signIn(wanted.email, PASSWORD)).toBe(200)
+  })
+
+  it('S-ADM-10 S-ADA-09 role defaults to user, tier to professional; the display name is optional', async () => {
+    const expected = { role: 'user', subscriptionTier: 'professional', displayName: null }
+    expect((await create({})).body).toMatchObject(expected)
+    expect((await create({ displayName: null })).body).toMatchObject(expected)
+    expect((await create({ displayName: '' })).body).toMatchObject(expected)
+  })
+
+  it.each(['user', 'admin', 'super_admin'])('S-ADA-13 L-ENT-02 with the role %s', async role => {
+    expect((await create({ role })).body).toMatchObject({ role })
+  })
+
+  it.each([
+    ['starter', 100],
+    ['professional', 500],
+    ['advanced', 1536],
+    ['studio', 2048],
+  ])('S-ADA-14 S-ADA-13 the tier %s sets the storage limit', async (subscriptionTier, gigabytes) => {
+    const { body } = await create({ subscriptionTier })
+    expect(body).toMatchObject({ subscriptionTier, storage_limit: gigabytes * GB })
+    expect((await list()).find(u => u.id === body.id)).toMatchObject({ storage_limit: gigabytes * GB })
+  })
+
+  it.each([
+    ['no email', { email: undefined }],
+    ['an empty email', { email: '' }],
+    ['an email without @', { email: 'anna' }],
+    ['an email without a domain', { email: 'anna@' }],
+    ['two emails', { email: 'a@daymark.test, b@daymark.test' }],
+    ['no password', { password: undefined }],
+    ['an empty password', { password: '' }],
+    ['a short password', { password: '1234567' }],
+    ['an unknown role', { role: 'owner' }],
+    ['an unknown tier', { subscriptionTier: 'gold' }],
+    ['a name that is none', { displayName: { first: 'Anna' } }],
+    ['a name nothing can keep', { displayName: 'a\0b' }],
+    ['an endless name', { displayName: 'x'.repeat(201) }],
+  ])('S-ADA-07 S-ADA-08 S-ADA-13 S-ADM-10 %s is refused with a message, and nobody is made', async (_, wrong) => {
+    const before = (await list()).length
+    const { status, body } = await create(wrong)
+    expect([status, body.code]).toEqual([400, 'invalid_input'])
+    expect(body.message.length).toBeGreaterThan(5)
+    expect(body.error).toBe(body.message)
+    expect(await list()).toHaveLength(before)
+  })
+
+  it('S-ADA-07 an email that exists, in whatever case, is a conflict', async () => {
+    await create({ email: 'Twice@daymark.test' })
+    const { status, body } = await create({ email: 'tWICE@Daymark.Test' })
+    expect([status, body.code, body.message]).toEqual([409, 'email_taken', 'A user with this email exists already.'])
+  })
+
+  it('S-ADA-07 of two at once with the same email one is made', async () => {
+    const email = `${randomUUID()}@daymark.test`
+    const answers = await Promise.all([create({ email }), create({ email: email.toUpperCase() })])
+    expect(answers.map(a => a.status).toSorted()).toEqual([201, 409])
+    expect((await list()).filter(u => u.email.toLowerCase() === email)).toHaveLength(1)
+  })
+})
+
+describe('the list of users', () => {
+  it("S-ADA-02 holds every user with the entity's fields, newest first", async () => {
+    const { body: made } = await create({ displayName: 'Newest' })
+    const users = await list()
+    expect(users[0]).toEqual({
+      id: made.id,
+      username: made.email,
+      email: made.email,
+      display_name: 'Newest',
+      role: 'user',
+      subscription_tier: 'professional',
+      subscription_status: 'active',
+      storage_used: 0,
+      storage_limit: 500 * GB,
+      last_login: null,
+      created_at: expect.stringMatching(/Z$/),
+      must_change_password: false,
+    })
+    expect(users.map(u => u.role)).toContain('super_admin')
+  })
+
+  it('S-ADA-02 comes in pages when asked to; a limit that is none is refused', async () => {
+    const all = await list()
+    expect([...(await list('?limit=1')), ...(await list('?limit=2&offset=1'))]).toEqual(all.slice(0, 3))
+    expect(await list('?limit=1000000')).toEqual(all)
+    for (const query of ['?limit=-1', '?limit=many', '?offset=-1'])
+      expect((await admin.get(`/api/admin/users${query}`)).status).toBe(400)
+  })
+
+  it('S-ADA-15 last_login follows a sign-in', async () => {
+    const { body: made } = await create({})
+    const before = daymark.clock.now().toISOString()
+    await signIn(made.email, PASSWORD)
+    const shown = (await list()).find(u => u.id === made.id)?.last_login ?? ''
+    expect(shown >= before).toBe(true)
+  })
+
+  it('S-ADA-02 S-SUB-18 shows the tier a user has now', async () => {
+    const member = await daymark.user({ tier: 'starter' })
+    await member.post('/api/subscription/update-tier', { tier: 'studio' })
+    expect((await list()).find(u => u.id === member.id)).toMatchObject({
+      subscription_tier: 'studio',
+      storage_limit: 3072 * GB,
+    })
+  })
+})
+
+describe('passwords', () => {
+  it('S-ADA-05 one can be generated, another each time, and used', async () => {
+    const generate = async () => (await admin.get<{ password: string }>('/api/admin/generate-password')).body
+    const [one, two] = [await generate(), await generate()]
+    expect(one).toEqual({ password: expect.stringMatching(/^\S{16,}$/) })
+    expect(two.password).not.toBe(one.password)
+    const { body } = await create({ password: one.password })
+    expect(await signIn(body.email, one.password)).toBe(200)
+  })
+
+  it.each(['user', 'admin', 'super_admin'])('S-ADA-10 that of any user can be reset: %s', async role => {
+    const { body: made } = await create({ role })
+    const { status, body } = await reset(made.id)
+    expect(status).toBe(200)
+    expect(Object.keys(body)).toEqual(['temporaryPassword'])
+    expect(await signIn(made.email, PASSWORD)).toBe(401)
+    expect(await signIn(made.email, body.temporaryPassword)).toBe(200)
+  })
+
+  it.each([randomUUID(), 'no-id', '1', '%00', '..%2f..'])(
+    'S-ADA-17 of the unknown id %p fails with a message',
+    async id => {
+      const { status, body } = await reset(id)
+      expect([status, body.code, body.message]).toEqual([404, 'user_not_found', 'No such user.'])
+    },
+  )
+
+  it('S-ADA-16 are in no answer, nor are their hashes', async () => {
+    const made = await create({ displayName: 'Anna' })
+    const texts = [made.bytes, (await admin.get('/api/admin/users')).bytes, (await admin.get('/api/auth/me')).bytes]
+    for (const text of texts) {
+      expect(text.toString()).not.toContain(PASSWORD)
+      expect(text.toString()).not.toMatch(/argon2|hash|token/i)
+    }
+  })
+})
+
+describe('only a super_admin', () => {
+  const calls: [string, (by: Visitor) => Promise<{ status: number; body: http.ErrorAnswer }>][] = [
+    ['lists users', by => by.get('/api/admin/users')],
+    ['creates users', by => create({ email: 'never@daymark.test' }, by)],
+    ['creates users, not even with wrong input', by => by.post('/api/admin/users', { email: 1 })],
+    ['generates passwords', by => by.get('/api/admin/generate-password')],
+    ['resets passwords', by => reset(randomUUID(), by)],
+  ]
+  it.each(calls)('S-ADA-11 S-ADA-12 %s', async (_, call) => {
+    for (const role of ['user', 'admin'] as const) {
+      const { status, body } = await call(await daymark.user({ role, tier: 'studio' }))
+      expect([status, body.code]).toEqual([403, 'forbidden'])
+    }
+    const { status, body } = await call(daymark.stranger())
+    expect([status, body.code]).toEqual([401, 'no_session'])
+  })
+
+  it("S-ADA-11 a refused reset leaves the other's password and sessions alone", async () => {
+    const [member, attacker] = [await daymark.user(), await daymark.user({ role: 'admin' })]
+    expect((await reset(member.id, attacker)).status).toBe(403)
+    expect((await member.get('/api/auth/me')).status).toBe(200)
+    expect(await signIn(member.email, member.password)).toBe(200)
+  })
+
+  it('S-ADA-11 a refused creation makes nobody', async () => {
+    expect((await list()).map(u => u.email)).not.toContain('never@daymark.test')
+  })
+})

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { routes } from '@daymark/contracts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
+import { newLink, stem } from '../../support/shared-gallery.ts'
+
+type Ids = { photo: string; filename: string; album: string; tag: string; share: string; user: string }
+type Request = [path: string, body?: object]
+
+/** Every route that names something, once per name; `mine` is what the caller has, `other` what it names. */
+const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
+  ['GET /api/images/:id', (_, { photo }) => [`/api/images/${photo}`]],
+  ['PATCH /api/images/:id', (_, { photo }) => [`/api/images/${photo}`, { title: 'Taken' }]],
+  ['PATCH /api/images/:id', (_, { photo }) => [`/api/images/${photo}`, { is_favorite: true, tags: ['taken'] }]],
+  ['DELETE /api/images/:id', (_, { photo }) => [`/api/images/${photo}`]],
+  ['DELETE /api/images', (mine, { photo }) => ['/api/images', { image_ids: [mine.photo, photo] }]],
+  ['POST /api/images/:id/retry', (_, { photo }) => [`/api/images/${photo}/retry`]],
+  ['POST /api/images/retry', (mine, { photo }) => ['/api/images/retry', { image_ids: [mine.photo, photo] }]],
+  ['GET /api/images/:id/tags', (_, { photo }) => [`/api/images/${photo}/tags`]],
+  ['POST /api/images/:id/tags', ({ tag }, { photo }) => [`/api/images/${photo}/tags`, { tag_id: tag }]],
+  ['POST /api/images/:id/tags', ({ photo }, { tag }) => [`/api/images/${photo}/tags`, { tag_id: tag }]],
+  ['DELETE /api/images/:id/tags/:tagId', ({ tag }, { photo }) => [`/api/images/${photo}/tags/${tag}`]],
+  ['DELETE /api/images/:id/tags/:tagId', ({ photo }, { tag }) => [`/api/images/${photo}/tags/${tag}`]],
+  ['PATCH /api/tags/:id', (_, { tag }) => [`/api/tags/${tag}`, { label: 'renamed' }]],
+  ['DELETE /api/tags/:id', (_, { tag }) => [`/api/tags/${tag}`]],
+  ['POST /api/tags/apply', (mine, { photo }) => ['/api/tags/apply', { image_ids: [mine.photo, photo], tag_ids: [mine.tag] }]], // prettier-ignore
+  ['POST /api/tags/apply', (mine, { tag }) => ['/api/tags/apply', { image_ids: [mine.photo], tag_ids: [mine.tag, tag] }]], // prettier-ignore
+  ['GET /api/uploads/:key', (_, { photo }) => [`/api/uploads/${photo}`]],
+  ['GET /api/images', (_, { album }) => [`/api/images?album_id=${album}`]],
+  ['GET /api/images', (_, { tag }) => [`/api/images?tag_id=${tag}`]],
+  ['GET /api/albums/:id', (_, { album }) => [`/api/albums/${album}`]],
+  ['PATCH /api/albums/:id', (_, { album }) => [`/api/albums/${album}`, { title: 'Taken' }]],
+  ['PATCH /api/albums/:id', (mine, { photo }) => [`/api/albums/${mine.album}`, { cover_image_id: photo }]],
+  ['DELETE /api/albums/:id', (_, { album }) => [`/api/albums/${album}`]],
+  ['DELETE /api/albums/:id', (_, { album }) => [`/api/albums/${album}?deletePhotos=true`]],
+  ['POST /api/albums/:id/images', ({ photo }, { album }) => [`/api/albums/${album}/images`, { image_id: photo }]],
+  ['POST /api/albums/:id/images', (mine, { photo }) => [`/api/albums/${mine.album}/images`, { image_ids: [mine.photo, photo] }]], // prettier-ignore
+  ['DELETE /api/albums/:id/images', ({ photo }, { album }) => [`/api/albums/${album}/images`, { image_ids: [photo] }]],
+  ['DELETE /api/albums/:id/images', (mine, { photo }) => [`/api/albums/${mine.album}/images`, { image_ids: [mine.photo, photo] }]], // prettier-ignore
+  ['DELETE /api/albums/:id/images/:imageId', ({ photo }, { album }) => [`/api/albums/${album}/images/${photo}`]],
+  ['DELETE /api/albums/:id/images/:imageId', ({ album }, { photo }) => [`/api/albums/${album}/images/${photo}`]],
+  ['POST /api/albums/:id/reorder', (_, { album, photo }) => [`/api/albums/${album}/reorder`, { order: [photo] }]],
+  ['POST /api/albums/:id/reorder', ({ album }, { photo }) => [`/api/albums/${album}/reorder`, { order: [photo] }]],
+  ['POST /api/albums/:id/batch-rename', (_, { album, photo }) => [`/api/albums/${album}/batch-rename`, { updates: [{ id: photo, title: 'x' }] }]], // prettier-ignore
+  ['POST /api/albums/:id/batch-rename', ({ album }, { photo }) => [`/api/albums/${album}/batch-rename`, { updates: [{ id: photo, title: 'x' }] }]], // prettier-ignore
+  ['POST /api/shares', (_, { album }) => ['/api/shares', { album_id: album }]],
+  ['GET /api/shares', (_, { album }) => [`/api/shares?album_id=${album}`]],
+  ['PATCH /api/shares/:id', (_, { share }) => [`/api/shares/${share}`, { allow_downloads: false }]],
+  ['POST /api/shares/:id/revoke', (_, { share }) => [`/api/shares/${share}/revoke`]],
+  ['POST /api/shares/:id/reinstate', (_, { share }) => [`/api/shares/${share}/reinstate`]],
+  ['DELETE /api/shares/:id', (_, { share }) => [`/api/shares/${share}`]],
+  ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/lg/${stem(filename)}.jpg`]],
+  ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/sm/${stem(filename)}.jpg`]],
+  ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
+  ['GET /media/full/:file', (_, { filename }) => [`/media/full/${filename}`]],
+  ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
+]
+/** Whoever has the token of a link may come in; everything about that is in the tests of sharing. */
+const closed = Object.values(routes)
+  .filter(({ auth }) => auth === 'session' || auth === 'super_admin')
+  .map(({ method, path }) => `${method} ${path}`)
+
+let daymark: Daymark
+let [alice, bob] = [{}, {}] as [Member, Member]
+let [hers, his] = [{}, {}] as [Ids, Ids]
+beforeAll(async () => {
+  daymark = await startDaymark()
+  ;[alice, bob] = [await daymark.user(), await daymark.user()]
+  ;[hers, his] = [await fill(alice), await fill(bob)]
+}, 60_000)
+afterAll(() => daymark.stop())
+
+async function fill(member: Member): Promise<Ids> {
+  const [image, second] = await uploaded(daymark, member, 2)
+  if (!image || !second) throw new Error('nothing was uploaded')
+  const { id: album } = await albumOf(member, 'Trip', [image, second])
+  const { id: tag } = await tagOf(member, 'sea')
+  await member.post(`/api/images/${image.id}/tags`, { tag_id: tag })
+  const { id: share } = await newLink(member, { album_id: album })
+  return { photo: image.id, filename: image.filename, album, tag, share, user: member.id }
+}
+const nobody = (): Ids => {
+  const id = () => randomUUID()
+  return { photo: id(), filename: `Beach-0-${id().slice(0, 8)}.jpg`, album: id(), tag: id(), share: id(), user: id() }
+}
+const nonsense: Ids = { photo: 'x', filename: 'x', album: '0', tag: '%27', share: '-', user: 'null' }
+
+async function answer(visitor: { send: Member['send'] }, route: string, [path, body]: Request) {
+  const { status, bytes } = await visitor.send(route.split(' ')[0] ?? '', path, body && { ...body })
+  return [status, bytes.toString().replace(/"request_id":"[^"]*"/, '')]
+}
+/** Everything that anybody keeps. */
+async function everything(): Promise<string> {
+  await daymark.settle()
+  const kept = { library: ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'], sharing: ['links'] }
+  const rows = Object.entries(kept).flatMap(([service, tables]) =>
+    tables.map(table => daymark.db(service).sql(`SELECT * FROM ${table} t ORDER BY t::text`)),
+  )
+  return JSON.stringify([await Promise.all(rows), await daymark.db('identity').sql('SELECT id, password_hash FROM users ORDER BY id')]) // prettier-ignore
+}
+
+describe('isolation', () => {
+  it('L-ROLE-01 every route that names something is in the table', () => {
+    const named = closed.filter(route => route.includes(':'))
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter(route => !calls.some(([covered]) => covered === route))).toEqual([])
+  })
+  it.each(calls)('L-ROLE-01 %s: what is of somebody else is as unknown, and stays as it is', async (route, request) => {
+    const before = await everything()
+    const unknown = await answer(bob, route, request(his, nobody()))
+    expect(await answer(bob, route, request(his, hers))).toEqual(unknown)
+    expect((await answer(bob, route, request(his, nonsense)))[0]).toBe(unknown[0])
+    expect(unknown[0]).not.toBeGreaterThan(499)
+    expect(await everything()).toBe(before)
+  })
+  it('L-ROLE-01 lists show the own things only', async () => {
+    for (const path of ['/api/images', '/api/albums', '/api/tags', '/api/shares']) {
+      const shown = (await bob.get(path)).bytes.toString()
+      for (const id of [hers.photo, hers.album, hers.tag, hers.share, hers.filename]) expect(shown).not.toContain(id)
+    }
+  })
+  it('L-ROLE-02 no route answers anything without a session, but those that are open', async () => {
+    const stranger = daymark.stranger()
+    expect(closed.length).toBeGreaterThan(30)
+    const before = await everything()
+    for (const route of closed) {
+      const path = (route.split(' ')[1] ?? '').replace(/:size/, 'sm').replace(/:file/, hers.filename)
+      const named = path.replace(/:id/, path.includes('albums') ? hers.album : hers.photo).replace(/:\w+/, hers.tag)
+      const body = /^(GET|DELETE)/.test(route) ? undefined : {}
+      expect([route, (await answer(stranger, route, [named, body]))[0]]).toEqual([route, 401])
+    }
+    expect(await everything()).toBe(before)
+  })
+})
+
+describe('the same calls', () => {
+  // what is fine needs no second try: tests/spec/edge/retry.test.ts
+  const ownersCalls = calls.filter(([route]) => !route.includes('api/admin/') && !route.endsWith('/retry'))
+  it.each(ownersCalls)('L-ROLE-01 %s: work on what is the own', async (route, request) => {
+    const owner = route.startsWith('DELETE') ? await daymark.user() : alice
+    const own = owner === alice ? hers : await fill(owner)
+    expect((await answer(owner, route, request(own, own)))[0]).toBeLessThan(300)
+  })
+})

@@ -1,0 +1,235 @@
+import { type http, subscriptionChanged, type Tier } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { newLink, picture } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+afterAll(() => daymark.stop())
+
+const GB = 1024 ** 3
+const DAY = 86_400_000
+type Usage = { images: { count: number }; albums: { count: number; limit: number | null }; shares: { count: number } }
+const subscription = async (who: Visitor) => (await who.get<http.Subscription>('/api/subscription')).body
+const usage = async (who: Visitor) => (await who.get<Usage>('/api/subscription/usage')).body
+const switchTo = <T = http.Subscription>(who: Visitor, tier: unknown) =>
+  who.post<T>('/api/subscription/update-tier', { tier })
+const newAlbum = (who: Visitor, title: string) => who.post<http.Album & http.ErrorAnswer>('/api/albums', { title })
+/** The answer to a batch rename of a user's only photo, which starter locks. */
+async function batchRename(who: Visitor): Promise<number> {
+  const { body: albums } = await who.get<http.Album[]>('/api/albums')
+  const id = albums.find(a => !a.is_favorites)?.id ?? (await albumOfOne(who))
+  const { images } = (await who.get<http.AlbumDetail>(`/api/albums/${id}`)).body
+  const updates = images.map(image => ({ id: image.id, title: 'Renamed' }))
+  return (await who.post(`/api/albums/${id}/batch-rename`, { updates })).status
+}
+async function albumOfOne(who: Visitor): Promise<string> {
+  const { id } = (await newAlbum(who, 'To rename')).body
+  const file = { name: 'one.jpg', bytes: await picture(1), type: 'image/jpeg' }
+  const image = (await who.upload<http.Image>('/api/images', file)).body
+  await who.post(`/api/albums/${id}/images`, { image_ids: [image.id] })
+  return id
+}
+
+describe('the subscription', () => {
+  it.each([
+    { tier: 'starter', tierName: 'Starter', price: 7, limit: 100 * GB, limitFormatted: '100 GB' },
+    { tier: 'professional', tierName: 'Professional', price: 19, limit: 500 * GB, limitFormatted: '500 GB' },
+    { tier: 'advanced', tierName: 'Advanced', price: 39, limit: 1536 * GB, limitFormatted: '1.5 TB' },
+    { tier: 'studio', tierName: 'Studio', price: 79, limit: 2048 * GB, limitFormatted: '2 TB' },
+  ] as const)('S-SUB-01 S-SUB-02 S-SUB-03 S-SUB-12 L-MKT-01 of a $tier account', async expected => {
+    const { tier, tierName, price, limit, limitFormatted } = expected
+    const isPaid = tier !== 'starter'
+    expect(await subscription(await daymark.user({ tier }))).toEqual({
+      tier,
+      tierName,
+      price,
+      status: 'active',
+      endDate: null,
+      storage: { used: 0, limit, usedFormatted: '0 B', limitFormatted, percentage: 0 },
+      features: expect.any(Array),
+      limits: {
+        canUseWatermarks: isPaid,
+        canUseBatchRename: isPaid,
+        canUseAnalytics: isPaid,
+        canUseCustomDomain: isPaid,
+      },
+    })
+  })
+
+  it('S-SUB-04 names features in snake_case, more of them from plan to plan', async () => {
+    const lists: string[][] = []
+    for (const tier of ['starter', 'professional', 'advanced', 'studio'] as const)
+      lists.push((await subscription(await daymark.user({ tier }))).features)
+    for (const name of lists.flat()) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect(lists.map(list => list.includes('watermarks'))).toEqual([false, true, true, true])
+    expect(lists.map(list => list.includes('priority_support'))).toEqual([false, false, true, true])
+    expect(lists.map(list => list.includes('api_access'))).toEqual([false, false, false, true])
+    expect(lists.map(list => list.includes('white_label'))).toEqual([false, false, false, true])
+  })
+
+  it('S-SUB-05 the configuration says test mode while there is no card provider', async () => {
+    const { status, body } = await (await daymark.user()).get('/api/subscription/config')
+    expect(status).toBe(200)
+    expect(body).toEqual({ configured: false, publishableKey: null, testMode: true })
+  })
+
+  it('S-SUB-06 S-SUB-16 usage counts images, albums and links, and storage grows with uploads', async () => {
+    const member = await daymark.user()
+    expect(await usage(member)).toEqual({
+      images: { count: 0 },
+      albums: { count: 0, limit: null },
+      shares: { count: 0 },
+    })
+    const bytes = await picture(1)
+    const upload = await member.upload<http.Image>('/api/images', { name: 'one.jpg', bytes, type: 'image/jpeg' })
+    expect(upload.status).toBe(201)
+    await newLink(member, { album_id: (await newAlbum(member, 'Summer')).body.id })
+    await daymark.settle()
+    expect(await usage(member)).toEqual({
+      images: { count: 1 },
+      albums: { count: 1, limit: null },
+      shares: { count: 1 },
+    })
+    const { storage } = await subscription(member)
+    expect(storage.used).toBeGreaterThan(bytes.length)
+    const { body } = await member.get<http.User>('/api/auth/me')
+    expect(body.storage_used).toBe(storage.used)
+  })
+
+  it.each([
+    ['starter', 10],
+    ['professional', null],
+    ['advanced', null],
+    ['studio', null],
+  ] as const)('S-SUB-07 the album limit of %s is %p', async (tier, limit) => {
+    expect((await usage(await daymark.user({ tier }))).albums.limit).toBe(limit)
+  })
+})
+
+describe('switching the plan in test mode', () => {
+  it.each([
+    ['starter', 150],
+    ['professional', 500],
+    ['advanced', 1536],
+    ['studio', 3072],
+  ] as const)('S-SUB-09 to %s gives the storage that is bought, everywhere and at once', async (tier, gigabytes) => {
+    const member = await daymark.user({ tier: tier === 'starter' ? 'studio' : 'starter' })
+    const { status, body } = await switchTo(member, tier)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ tier, storage: { limit: gigabytes * GB } })
+    expect(await subscription(member)).toEqual(body)
+    const { body: user } = await member.get<http.User>('/api/auth/me')
+    expect(user).toMatchObject({ subscription_tier: tier, storage_limit: gigabytes * GB })
+  })
+
+  it('S-SUB-18 L-ROLE-03 unlocks and locks features at once, also many times', async () => {
+    const member = await daymark.user({ tier: 'starter' })
+    const seen: number[] = []
+    for (const tier of ['starter', 'professional', 'starter', 'studio', 'starter', 'advanced'] as const) {
+      await switchTo(member, tier)
+      seen.push(await batchRename(member))
+    }
+    expect(seen).toEqual([403, 200, 403, 200, 403, 200])
+  })
+
+  it('S-SUB-18 L-ROLE-04 L-ROLE-05 lifts the limit of ten albums and sets it again; no album is lost', async () => {
+    const member = await daymark.user({ tier: 'starter' })
+    for (let n = 1; n <= 10; n++) expect((await newAlbum(member, `Album ${n}`)).status).toBe(201)
+    const refused = await newAlbum(member, 'Album 11')
+    expect([refused.status, refused.body.code]).toEqual([403, 'album_limit'])
+    expect(refused.body.message).toContain('Starter')
+    await switchTo(member, 'professional')
+    expect((await newAlbum(member, 'Album 11')).status).toBe(201)
+    await switchTo(member, 'starter')
+    expect((await newAlbum(member, 'Album 12')).status).toBe(403)
+    const { body: albums } = await member.get<http.Album[]>('/api/albums')
+    expect(albums.filter(a => !a.is_favorites)).toHaveLength(11)
+  })
+
+  it.each(['gold', '', 'STUDIO', null, 3, ['studio'], undefined])(
+    'S-SUB-11 to the unknown plan %p is refused',
+    async tier => {
+      const member = await daymark.user({ tier: 'starter' })
+      const { status, body } = await switchTo<http.ErrorAnswer>(member, tier)
+      expect([status, body.code]).toEqual([400, 'invalid_input'])
+      expect((await subscription(member)).tier).toBe('starter')
+    },
+  )
+
+  it("L-ROLE-01 changes one's own plan only", async () => {
+    const [one, other] = [await daymark.user({ tier: 'starter' }), await daymark.user({ tier: 'starter' })]
+    await switchTo(one, 'studio')
+    expect((await subscription(other)).tier).toBe('starter')
+    expect(await batchRename(other)).toBe(403)
+  })
+
+  it('S-SUB-09 two switches at once leave everybody with the same plan', async () => {
+    const member = await daymark.user({ tier: 'starter' })
+    await Promise.all([switchTo(member, 'studio'), switchTo(member, 'professional'), switchTo(member, 'advanced')])
+    await daymark.settle()
+    const { tier, storage } = await subscription(member)
+    const { body: user } = await member.get<http.User>('/api/auth/me')
+    expect(user).toMatchObject({ subscription_tier: tier, storage_limit: storage.limit })
+  })
+})
+
+describe('rule 10 an overdue or ended subscription', () => {
+  /** As the card provider will say it: billing's row and its event. */
+  async function becomes(
+    member: Member,
+    status: 'past_due' | 'canceled' | 'incomplete',
+    date: Date | null,
+    tier: Tier = 'studio',
+  ) {
+    const pastDueSince = status === 'past_due' ? (date?.toISOString() ?? null) : null
+    const endDate = status === 'canceled' ? (date?.toISOString() ?? null) : null
+    const set =
+      'UPDATE subscriptions SET status = $2, past_due_since = $3, end_date = $4, version = 2 WHERE user_id = $1'
+    await daymark.db('billing').sql(set, [member.id, status, pastDueSince, endDate])
+    const changed = { userId: member.id, tier, status, storageLimit: 2048 * GB, endDate, pastDueSince, version: 2 }
+    await daymark.publish(subscriptionChanged, member.id, changed)
+    await daymark.settle()
+  }
+  const limitsOf = async (member: Member) => {
+    const { tier, status, limits, storage } = await subscription(member)
+    const albums = (await usage(member)).albums.limit
+    return {
+      tier,
+      status,
+      batch: limits.canUseBatchRename,
+      enforced: await batchRename(member),
+      gigabytes: storage.limit / GB,
+      albums,
+    }
+  }
+  const studio = { tier: 'studio', batch: true, enforced: 200, gigabytes: 2048, albums: null }
+  const asStarter = { tier: 'studio', batch: false, enforced: 403, gigabytes: 150, albums: 10 }
+
+  it('S-SUB-01 past_due keeps its limits for seven days, then has those of starter', async () => {
+    const member = await daymark.user({ tier: 'studio' })
+    await becomes(member, 'past_due', daymark.clock.now())
+    daymark.clock.advance(6.9 * DAY)
+    expect(await limitsOf(member)).toEqual({ status: 'past_due', ...studio })
+    daymark.clock.advance(0.2 * DAY)
+    expect(await limitsOf(member)).toEqual({ status: 'past_due', ...asStarter })
+    daymark.clock.advance(-7.1 * DAY)
+  })
+
+  it('S-SUB-01 canceled keeps its limits until its end', async () => {
+    const member = await daymark.user({ tier: 'studio' })
+    await becomes(member, 'canceled', new Date(+daymark.clock.now() + DAY))
+    expect(await limitsOf(member)).toEqual({ status: 'canceled', ...studio })
+    daymark.clock.advance(2 * DAY)
+    expect(await limitsOf(member)).toEqual({ status: 'canceled', ...asStarter })
+    daymark.clock.advance(-2 * DAY)
+  })
+
+  it('S-SUB-09 is active again after a switch', async () => {
+    const member = await daymark.user({ tier: 'studio' })
+    await becomes(member, 'incomplete', null)
+    expect(await limitsOf(member)).toEqual({ status: 'incomplete', ...asStarter })
+    await switchTo(member, 'studio')
+    expect(await limitsOf(member)).toEqual({ status: 'active', ...studio, gigabytes: 3072 })
+  })
+})

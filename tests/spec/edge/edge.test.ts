@@ -1,0 +1,299 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { http } from '@daymark/contracts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+
+const PUBLIC = 'https://photos.example.com'
+const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
+mkdirSync(join(web, 'assets'))
+const head = '<title>Daymark</title><meta name="daymark-version" content="" />'
+writeFileSync(join(web, 'index.html'), `<!doctype html>${head}<script>theme()</script><script src="/a.js"></script>`)
+writeFileSync(join(web, 'sw.js'), 'self')
+writeFileSync(join(web, 'assets', 'index-4f2a.js'), `/* ${'long enough to be worth compressing '.repeat(100)} */`)
+
+let plain: Daymark
+let secure: Daymark
+let alice: Member
+beforeAll(async () => {
+  plain = await startDaymark({ env: { DAYMARK_WEB_DIR: web } })
+  alice = await plain.user()
+}, 60_000)
+afterAll(async () => {
+  await plain.stop()
+  rmSync(web, { recursive: true })
+})
+
+describe('rule 3: errors', () => {
+  it('have one shape, with the same sentence twice, a code of the catalogue and the id of the request', async () => {
+    const answers = [
+      await alice.get<http.ErrorAnswer>('/api/images/none'),
+      await plain.stranger().get<http.ErrorAnswer>('/api/images'),
+      await alice.get<http.ErrorAnswer>('/api/no-such-thing'),
+      await alice.post<http.ErrorAnswer>('/api/albums', { title: '' }),
+      await plain.stranger().get<http.ErrorAnswer>('/media/share/sm/a.jpg?token=unknown'),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [404, 'photo_not_found'],
+      [401, 'no_session'],
+      [404, 'not_found'],
+      [400, 'invalid_input'],
+      [404, 'share_unavailable'],
+    ])
+    for (const { body, headers } of answers) {
+      expect(http.errorAnswer.strict().parse(body)).toEqual(body)
+      expect(body.error).toBe(body.message)
+      expect(headers.get('x-request-id')).toBe(body.request_id)
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  it('name plan and tier where a plan is missing (S-SUB-03)', async () => {
+    const starter = await plain.user({ tier: 'starter' })
+    const album = (await starter.post<http.Album>('/api/albums', { title: 'A' })).body
+    const body = { updates: [{ id: album.id, title: 'x' }] }
+    const answer = await starter.post<http.ErrorAnswer & { plan: string; tier: string }>(
+      `/api/albums/${album.id}/batch-rename`,
+      body,
+    )
+    expect([answer.status, answer.body.code, answer.body.plan, answer.body.tier]).toEqual([
+      403,
+      'plan_required',
+      'Professional',
+      'Starter',
+    ])
+  })
+
+  it('are never ours for anything that a client sent', async () => {
+    const send = (path: string, body: string, headers: Record<string, string>) =>
+      fetch(plain.url + path, { method: 'POST', body, headers: { cookie: cookieOf(alice), ...headers } })
+    const json = { 'content-type': 'application/json' }
+    const long = `"${'x'.repeat(2_000_000)}"`
+    const tries: [string, string, Record<string, string>, number][] = [
+      ['/api/albums', '{', json, 400],
+      ['/api/albums', 'null', json, 400],
+      ['/api/albums', '[]', json, 400],
+      ['/api/albums', '"text"', json, 400],
+      ['/api/albums', '{"title":{}}', json, 400],
+      ['/api/albums', '{"title":"\\u0000"}', json, 400],
+      ['/api/albums', '{"title":"x"}', { 'content-type': 'text/plain' }, 400],
+      ['/api/albums', `{"title":${long}}`, json, 413],
+      ['/api/auth/login', `{"username":${long.slice(0, 20_000)}"}`, json, 413],
+      ['/api/albums', '{"title":"x"}', { ...json, 'content-encoding': 'nonsense' }, 415],
+      ['/api/albums', '{"title":"x"}', { 'content-type': 'application/json; charset=nonsense' }, 415],
+      ['/api/tags/apply', '{"image_ids":["a"],"tag_ids":["__proto__"]}', json, 404],
+      ['/api/albums/%00/images', '{"image_ids":["a"]}', json, 404],
+      ['/api/shares', '{"album_id":"x","expires_at":"soon"}', json, 400],
+      ['/api/albums/%E0%A4%A/images', '{}', json, 400],
+      ['/api/shares/track', 'nonsense', {}, 400],
+    ]
+    for (const [path, body, headers, status] of tries) {
+      const answer = await send(path, body, headers)
+      expect([path, body.slice(0, 30), answer.status]).toEqual([path, body.slice(0, 30), status])
+      expect(http.errorAnswer.parse(await answer.json()).code).not.toBe('internal')
+    }
+    for (const query of [
+      'limit=-1',
+      'limit=x',
+      'offset=1.5',
+      'limit=1&limit=2',
+      'orientation=round',
+      'date_from=yesterday',
+      'sort=size',
+      'q[a]=b&q=1',
+    ])
+      expect([query, (await alice.get(`/api/images?${query}`)).status < 500]).toEqual([query, true])
+  })
+
+  it('of methods and addresses that do not exist are 404', async () => {
+    expect((await alice.send('PUT', '/api/albums')).status).toBe(404)
+    expect((await alice.get('/v1/images')).status).toBe(404)
+    expect((await alice.get('/api')).status).toBe(404)
+  })
+})
+
+describe('rule 32: requests from other sites', () => {
+  const from = (headers: Record<string, string>) =>
+    alice.post<http.ErrorAnswer>('/api/albums', { title: 'Cross' }, headers)
+
+  it('are refused when they would change something', async () => {
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://other.example.com' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]
+    for (const headers of foreign) {
+      const { status, body } = await from(headers)
+      expect([status, body.code]).toEqual([403, 'cross_site'])
+    }
+    const login = { username: alice.email, password: alice.password }
+    expect((await plain.stranger().post('/api/auth/login', login, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await alice.post('/api/auth/logout', undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await alice.get('/api/auth/me')).status).toBe(200)
+    expect((await alice.get<http.Album[]>('/api/albums')).body.map(({ title }) => title)).toEqual(['Favorites'])
+  })
+
+  it('pass from our own pages, from clients that are no browser, and when they only read', async () => {
+    const own: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { origin: plain.url },
+      {},
+    ]
+    for (const headers of own) expect((await from(headers)).status).toBe(201)
+    expect(
+      (await alice.get('/api/albums', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).status,
+    ).toBe(200)
+  })
+})
+
+describe('every answer', () => {
+  it('has an id: the proxy’s if it makes sense, else one of ours', async () => {
+    const given = async (id: string) =>
+      (await alice.get('/api/tags', { 'x-request-id': id })).headers.get('x-request-id')
+    expect(await given('proxy-4711-abcdef')).toBe('proxy-4711-abcdef')
+    expect(await given('short')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await given('"} forged log line {"')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('has browsers keep to this site', async () => {
+    const headers = Object.fromEntries((await plain.stranger().get('/')).headers)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'SAMEORIGIN',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    const policy = headers['content-security-policy'] ?? ''
+    for (const rule of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "connect-src 'self'",
+    ])
+      expect(policy).toContain(rule)
+    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}';/)
+    expect(policy).not.toContain('upgrade-insecure-requests')
+  })
+
+  it('of the API is compressed, is asked for again each time, and spares unchanged bytes', async () => {
+    for (let i = 0; i < 30; i++) await alice.post('/api/tags', { label: `a rather long label of a tag, number ${i}` })
+    const { status, headers } = await alice.get('/api/tags', { 'accept-encoding': 'gzip' })
+    expect([status, headers.get('content-encoding'), headers.get('cache-control')]).toEqual([
+      200,
+      'gzip',
+      'private, no-cache',
+    ])
+    // As browsers ask; what Node's fetch adds to a conditional request means "send it all the same".
+    const unchanged = { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
+    expect((await alice.get('/api/tags', unchanged)).status).toBe(304)
+    await alice.post('/api/tags', { label: 'one more' })
+    expect((await alice.get('/api/tags', unchanged)).status).toBe(200)
+  })
+})
+
+describe('the web application', () => {
+  const page = '<title>Daymark</title>'
+
+  it('L-ROUTE-13 L-ROUTE-09 S-PUB-01 answers every screen’s address with its page, never from a cache', async () => {
+    for (const path of [
+      '/',
+      '/photos',
+      '/albums/0190-x',
+      '/share/a-token.with.dots',
+      '/login?next=%2F',
+      '/no/such/page',
+      '/index.html',
+    ]) {
+      const { status, headers, bytes } = await plain.stranger().get(path)
+      expect([path, status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ])
+      expect(bytes.toString()).toContain(page)
+    }
+    expect((await plain.stranger().get('/share/token')).headers.get('x-robots-tag')).toBe('noindex')
+  })
+
+  it('is kept for ever where names change with content, and asked for otherwise', async () => {
+    const asset = await plain.stranger().get('/assets/index-4f2a.js', { 'accept-encoding': 'gzip' })
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect([asset.headers.get('content-type'), asset.headers.get('content-encoding')]).toEqual([
+      'text/javascript; charset=utf-8',
+      'gzip',
+    ])
+    expect((await plain.stranger().get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('misses files that are not there instead of sending a page in their place', async () => {
+    for (const path of [
+      '/assets/index-old.js',
+      '/favicon.ico',
+      '/../../etc/passwd.txt',
+      '/assets/..%2f..%2fpasswd.txt',
+    ])
+      expect([path, (await plain.stranger().get(path)).status]).toEqual([path, 404])
+    expect((await plain.stranger().post('/photos', {})).status).toBe(404)
+  })
+
+  it('L-API-05 L-ENT-14 L-API-06 version and health are open; the version is that of the build, and the page knows it', async () => {
+    const { status, body, headers } = await plain.stranger().get<{ version: string }>('/api/version')
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(body).toEqual({ version: expect.stringMatching(/^[0-9a-f]{12}$/) as string })
+    expect((await plain.stranger().get('/api/health')).body).toEqual({ ok: true, status: 'ok' })
+    const { bytes } = await plain.stranger().get('/')
+    expect(bytes.toString()).toContain(`<meta name="daymark-version" content="${body.version}" />`)
+    for (const path of ['/healthz', '/readyz'])
+      expect((await plain.stranger().get(path)).body).toMatchObject({ ok: true })
+  })
+})
+
+describe('behind https', () => {
+  beforeAll(
+    async () =>
+      void (secure = await startDaymark({
+        env: { DAYMARK_PUBLIC_URL: `${PUBLIC}/`, DAYMARK_GATEWAY_VERSION: '1.2.3' },
+      })),
+    60_000,
+  )
+  afterAll(() => secure.stop())
+
+  it('L-MKT-12 rule 32 cookies are Secure and bound to the host, and browsers are told to stay on https', async () => {
+    const body = { username: 'admin@daymark.test', password: 'the first super admin of tests' }
+    const { headers } = await secure.stranger().post('/api/auth/login', body)
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Host-daymark_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
+    )
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}/)
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
+  })
+
+  it('our own pages are known by the public address, whatever the proxy calls us', async () => {
+    const admin = await secure.admin()
+    expect((await admin.post('/api/albums', { title: 'A' }, { origin: PUBLIC })).status).toBe(201)
+    expect(
+      (await admin.post('/api/albums', { title: 'A' }, { origin: 'https://photos.example.com.evil.example' })).status,
+    ).toBe(403)
+    const album = (await admin.get<http.Album[]>('/api/albums')).body.at(-1)
+    expect((await admin.post<http.Share>('/api/shares', { album_id: album?.id })).body.url).toMatch(
+      /^https:\/\/photos\.example\.com\/share\//,
+    )
+  })
+
+  it('without a web application of its own it serves the API alone', async () => {
+    expect((await secure.stranger().get('/photos')).status).toBe(404)
+    expect((await secure.stranger().get('/api/version')).body).toEqual({ version: '1.2.3' })
+  })
+})
+
+const cookieOf = (member: Member): string =>
+  member
+    .jar()
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ')

@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { http } from '@daymark/contracts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { uploaded } from '../../support/photos.ts'
+import { newLink } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+afterAll(() => daymark.stop())
+
+/** An open page of somebody: what it hears, in order. */
+async function listening(member: Member) {
+  const stop = new AbortController()
+  const cookie = member
+    .jar()
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ')
+  const response = await fetch(`${daymark.url}/api/events`, { headers: { cookie }, signal: stop.signal })
+  const heard: http.Change[] = []
+  let wake = Promise.withResolvers<void>()
+  let text = ''
+  const ended = (async () => {
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk as Uint8Array).toString()
+      const messages = text.split('\n\n')
+      text = messages.pop() ?? ''
+      for (const message of messages) {
+        const data = /^event: change\ndata: (.*)$/.exec(message)?.[1]
+        if (data) heard.push(http.change.parse(JSON.parse(data)))
+      }
+      wake.resolve()
+      wake = Promise.withResolvers()
+    }
+  })().catch(() => undefined)
+  const until = async (isThere: (changes: http.Change[]) => boolean): Promise<void> => {
+    while (!isThere(heard)) await wake.promise
+  }
+  return { response, heard, until, ended, stop: () => stop.abort() }
+}
+const types = (changes: http.Change[]): string[] => changes.map(({ type }) => type)
+
+describe('GET /api/events', () => {
+  it('lets an open page know what to read again: photo uploaded, ready, changed, deleted; album; link', async () => {
+    const alice = await daymark.user()
+    const page = await listening(alice)
+    expect(page.response.headers.get('content-type')).toBe('text/event-stream')
+    expect(page.response.headers.get('cache-control')).toBe('no-store')
+    const [photo] = await uploaded(daymark, alice, 1)
+    await page.until(changes => types(changes).includes('photo.ready'))
+    expect(types(page.heard).indexOf('photo.uploaded')).toBeLessThan(types(page.heard).indexOf('photo.ready'))
+    expect(page.heard.find(({ type }) => type === 'photo.ready')).toEqual({ type: 'photo.ready', photo_id: photo?.id })
+    // What it says is true: whoever reads again now finds it.
+    expect((await alice.get<http.Image>(`/api/images/${photo?.id}`)).body.processing_status).toBe('completed')
+
+    page.heard.length = 0
+    await alice.patch(`/api/images/${photo?.id}`, { title: 'New' })
+    await page.until(changes => types(changes).includes('photo.updated'))
+    const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'A' })
+    await page.until(changes => changes.some(change => change.type === 'album.changed' && change.album_id === album.id))
+    await newLink(alice, { album_id: album.id })
+    await page.until(changes => changes.some(change => change.type === 'share.changed' && change.album_id === album.id))
+    await alice.post('/api/subscription/update-tier', { tier: 'studio' })
+    await page.until(changes => types(changes).includes('plan.changed'))
+    await alice.delete(`/api/images/${photo?.id}`)
+    await page.until(changes =>
+      changes.some(change => change.type === 'photo.deleted' && change.photo_id === photo?.id),
+    )
+    page.stop()
+  })
+
+  it('announces likes and tags, once for everything that one call changes, and nothing of what was so before', async () => {
+    const alice = await daymark.user()
+    const page = await listening(alice)
+    const photos = await uploaded(daymark, alice, 3)
+    const ids = photos.map(({ id }) => id)
+    const favorites = (await alice.get<http.Album[]>('/api/albums')).body.find(album => album.is_favorites)
+    let step = 0
+    const changesOf = async (call: () => Promise<{ status: number }>): Promise<string[]> => {
+      page.heard.length = 0
+      expect((await call()).status).toBeLessThan(300)
+      await daymark.settle()
+      // messages keep their order: whoever hears this one has heard what came before
+      await alice.patch(`/api/images/${ids[2]}`, { title: `Step ${++step}` })
+      await page.until(changes => types(changes).includes('photo.updated'))
+      return types(page.heard).filter(type => type !== 'photo.updated')
+    }
+    const like = () => alice.patch(`/api/images/${ids[0]}`, { is_favorite: true })
+    expect((await changesOf(like)).toSorted()).toEqual(['album.changed', 'likes.changed'])
+    expect(await changesOf(like)).toEqual([])
+    const bulk = await changesOf(() => alice.post(`/api/albums/${favorites?.id}/images`, { image_ids: ids }))
+    expect(bulk.toSorted()).toEqual(['album.changed', 'likes.changed'])
+    const { body: tag } = await alice.post<http.Tag>('/api/tags', { label: 'sea' })
+    await page.until(changes => types(changes).includes('tags.changed'))
+    expect(await changesOf(() => alice.post('/api/tags/apply', { image_ids: ids, tag_ids: [tag.id] }))).toEqual([
+      'tags.changed',
+    ])
+    expect(await changesOf(() => alice.post('/api/tags', { label: 'SEA' }))).toEqual([])
+    expect(await changesOf(() => alice.patch(`/api/images/${ids[0]}`, { tags: ['sea', 'dune', 'sky'] }))).toEqual([
+      'tags.changed',
+    ])
+    expect(await changesOf(() => alice.patch(`/api/tags/${tag.id}`, { label: 'coast' }))).toEqual(['tags.changed'])
+    expect(await changesOf(() => alice.delete(`/api/images/${ids[1]}/tags/${tag.id}`))).toEqual(['tags.changed'])
+    expect(await changesOf(() => alice.delete(`/api/tags/${tag.id}`))).toEqual(['tags.changed'])
+    page.stop()
+  })
+
+  it('announces a photo that cannot be shown', async () => {
+    const alice = await daymark.user()
+    const page = await listening(alice)
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 'x')])
+    const { body } = await alice.upload<http.Image>('/api/images', { name: 'broken.jpg', bytes })
+    await page.until(changes => changes.some(change => change.type === 'photo.failed' && change.photo_id === body.id))
+    page.stop()
+  })
+
+  it('L-ROLE-01 sends everybody only what is theirs, in every page they have open', async () => {
+    const [alice, bob] = [await daymark.user(), await daymark.user()]
+    const pages = [await listening(alice), await listening(alice)]
+    const others = await listening(bob)
+    const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Mine' })
+    for (const page of pages) await page.until(changes => changes.some(change => change.album_id === album.id))
+    const { body: his } = await bob.post<http.Album>('/api/albums', { title: 'His' })
+    await others.until(changes => changes.some(change => change.album_id === his.id))
+    expect(others.heard.some(change => change.album_id === album.id)).toBe(false)
+    for (const page of [...pages, others]) page.stop()
+  })
+
+  it('needs a session and ends with it', async () => {
+    expect((await daymark.stranger().get('/api/events')).status).toBe(401)
+    const alice = await daymark.user()
+    const page = await listening(alice)
+    await alice.post('/api/auth/logout')
+    await page.ended
+  })
+
+  it('lets the oldest page go when one user has too many', async () => {
+    const alice = await daymark.user()
+    const pages = []
+    for (let i = 0; i < 21; i++) pages.push(await listening(alice))
+    await pages[0]?.ended
+    const { body: album } = await alice.post<http.Album>('/api/albums', { title: 'Still open' })
+    for (const page of pages.slice(1)) await page.until(changes => changes.some(change => change.album_id === album.id))
+    for (const page of pages) page.stop()
+  })
+})
+
+describe('stopping', () => {
+  it('ends streams, finishes what is being received, and does not wait for idle connections', async () => {
+    const world = await startDaymark()
+    const alice = await world.user()
+    const cookie = alice
+      .jar()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+    const stream = await fetch(`${world.url}/api/events`, { headers: { cookie } })
+    const upload = request(`${world.url}/api/images`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+    upload.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n')
+    const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(50_000, 'x')])
+    upload.write(photo)
+    const temporary = join(world.storageDir, 'tmp')
+    while (!existsSync(temporary) || readdirSync(temporary).length === 0) await new Promise(done => setImmediate(done))
+
+    const stopped = world.stop()
+    for await (const _ of stream.body ?? []);
+    upload.end('\r\n--x--\r\n')
+    const [answer] = await answered
+    expect(answer.statusCode).toBe(201)
+    answer.resume()
+    await stopped
+    await expect(fetch(`${world.url}/healthz`)).rejects.toThrow()
+  }, 60_000)
+})

@@ -1,0 +1,106 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type http } from '@daymark/contracts'
+import { type Span, retrySpan } from '@daymark/library'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { picture } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+let [alice, bob]: Member[] = []
+beforeAll(async () => {
+  daymark = await startDaymark()
+  ;[alice, bob] = [await daymark.user(), await daymark.user()]
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 'x')])
+const upload = async (member: Member, bytes: Buffer) =>
+  (await member.upload<http.Image>('/api/images', { name: 'a.jpg', bytes })).body
+const statusOf = async (member: Member, id: string) =>
+  (await member.get<http.Image>(`/api/images/${id}`)).body.processing_status
+/** As when a disk gives back what it could not read before. */
+async function mend(bytes: Buffer): Promise<void> {
+  const folder = join(daymark.storageDir, 'objects', 'originals')
+  for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (name.isFile()) writeFileSync(join(name.parentPath, name.name), bytes)
+}
+async function failed(member: Member, count = 1): Promise<string[]> {
+  const ids: string[] = []
+  for (let made = 0; made < count; made++) ids.push((await upload(member, broken)).id)
+  await daymark.settle()
+  for (const id of ids) expect(await statusOf(member, id)).toBe('failed')
+  return ids
+}
+
+describe('trying again', () => {
+  it('one: it is on its way at once, and ready when it can be read; asking twice is no mistake', async () => {
+    const [id = ''] = await failed(alice!)
+    await mend(await picture(1))
+    const { status, body } = await alice!.post<http.Image>(`/api/images/${id}/retry`)
+    expect([status, body.processing_status, body.processing_error]).toEqual([200, 'processing', null])
+    await daymark.settle()
+    expect(await statusOf(alice!, id)).toBe('completed')
+    const again = await alice!.post<http.ErrorAnswer>(`/api/images/${id}/retry`)
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'Only photos that could not be processed can be tried again.',
+    ])
+  })
+
+  it('one that still cannot be read fails again, with its sentence', async () => {
+    const [id = ''] = await failed(alice!)
+    const asked = await Promise.all([1, 2].map(() => alice!.post(`/api/images/${id}/retry`)))
+    expect(asked.map(({ status }) => status)).toEqual([200, 200])
+    await daymark.settle()
+    expect((await alice!.get<http.Image>(`/api/images/${id}`)).body).toMatchObject({
+      processing_status: 'failed',
+      processing_error: 'The file is damaged or of a kind that cannot be shown. The original is kept.',
+    })
+  })
+
+  it('a selection: those that failed, whatever else was chosen', async () => {
+    const good = await upload(alice!, await picture(2))
+    const ids = await failed(alice!, 2)
+    await mend(await picture(3))
+    const { status, body } = await alice!.post('/api/images/retry', { image_ids: [...ids, good.id] })
+    expect([status, body]).toEqual([200, { success: true, message: '2 photos are tried again.' }])
+    await daymark.settle()
+    for (const id of ids) expect(await statusOf(alice!, id)).toBe('completed')
+    expect((await alice!.post('/api/images/retry', { image_ids: ids })).status).toBe(409)
+  })
+
+  it('L-ROLE-01 nobody has the photos of others tried again; nonsense is refused', async () => {
+    const [id = ''] = await failed(alice!)
+    expect((await bob!.post(`/api/images/${id}/retry`)).status).toBe(404)
+    expect((await bob!.post('/api/images/retry', { image_ids: [id] })).status).toBe(404)
+    expect((await daymark.stranger().post(`/api/images/${id}/retry`)).status).toBe(401)
+    expect((await alice!.post('/api/images/nonsense/retry')).status).toBe(404)
+    expect((await alice!.post('/api/images/retry', { image_ids: [] })).status).toBe(400)
+    expect((await alice!.post('/api/images/retry')).status).toBe(400)
+    expect(await statusOf(alice!, id)).toBe('failed')
+  })
+})
+
+describe('daymark photos retry', () => {
+  const hour = 3_600_000
+  const retry = (more: Partial<Span> = {}) =>
+    retrySpan(daymark.env, { from: new Date(Date.now() - hour), to: new Date(Date.now() + hour), ...more })
+
+  it('takes those that failed in a span, of all or of one, and a running service goes on with them', async () => {
+    await mend(await picture(5))
+    await retry()
+    await daymark.settle()
+    const [mine = ''] = await failed(alice!)
+    const [his = ''] = await failed(bob!)
+    expect(await retry({ to: new Date(Date.now() - hour / 2) })).toBe(0)
+    const { body: me } = await bob!.get<http.User>('/api/auth/me')
+    await mend(await picture(4))
+    expect(await retry({ ownerId: me.id })).toBe(1)
+    await daymark.settle()
+    expect([await statusOf(bob!, his), await statusOf(alice!, mine)]).toEqual(['completed', 'failed'])
+    expect(await retry()).toBe(1)
+    await daymark.settle()
+    expect(await statusOf(alice!, mine)).toBe('completed')
+    expect(await retry()).toBe(0)
+  })
+})

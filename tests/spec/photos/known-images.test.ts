@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { http, MAX_HASHES_PER_CALL } from '@daymark/contracts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { picture } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+let alice: Member
+let bytes: Buffer
+beforeAll(async () => {
+  daymark = await startDaymark()
+  bytes = await picture(1)
+}, 60_000)
+beforeEach(async () => {
+  alice = await daymark.user()
+})
+afterAll(() => daymark.stop())
+
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
+const upload = async (owner: Member, name: string) =>
+  (await owner.upload<http.Image>('/api/images', { name, bytes, type: 'image/jpeg' })).body
+const known = async (owner: Member, ...hashes: string[]) =>
+  (await owner.post<http.KnownImages>('/api/images/known', { sha256: hashes })).body.known
+
+describe('files that the library has already', () => {
+  it('are recognised by their content, whatever they are called; of several the first is named', async () => {
+    expect(await known(alice, sha256(bytes))).toEqual([])
+    const first = await upload(alice, 'first.jpg')
+    await upload(alice, 'second.jpg')
+    const answer = await known(alice, sha256('unknown'), sha256(bytes).toUpperCase(), sha256(bytes))
+    expect(answer.map(({ sha256: content, image }) => [content, image.id])).toEqual([[sha256(bytes), first.id]])
+    expect(http.knownImages.safeParse({ known: answer }).success).toBe(true)
+  })
+
+  it('L-ROLE-01 are those of their owner only', async () => {
+    const bob = await daymark.user()
+    await upload(bob, 'bobs.jpg')
+    expect(await known(alice, sha256(bytes))).toEqual([])
+    expect(await known(bob, sha256(bytes))).toHaveLength(1)
+  })
+
+  it('L-API-15 are unknown again once they are deleted', async () => {
+    const first = await upload(alice, 'first.jpg')
+    const second = await upload(alice, 'second.jpg')
+    await alice.delete(`/api/images/${first.id}`)
+    expect((await known(alice, sha256(bytes))).map(({ image }) => image.id)).toEqual([second.id])
+    await alice.delete(`/api/images/${second.id}`)
+    expect(await known(alice, sha256(bytes))).toEqual([])
+  })
+
+  it('are asked for by the thousand, and only by SHA-256', async () => {
+    await upload(alice, 'first.jpg')
+    const many = Array.from({ length: MAX_HASHES_PER_CALL - 1 }, (_, n) => sha256(String(n)))
+    expect(await known(alice, ...many, sha256(bytes))).toHaveLength(1)
+    const ask = async (body: object) => (await alice.post('/api/images/known', { ...body })).status
+    expect(await ask({ sha256: [] })).toBe(200)
+    expect(await ask({ sha256: [...many, sha256('one'), sha256('more')] })).toBe(400)
+    for (const wrong of [{}, { sha256: 'x' }, { sha256: [''] }, { sha256: ["' OR 1=1"] }, { sha256: [1] }])
+      expect(await ask(wrong)).toBe(400)
+  })
+})

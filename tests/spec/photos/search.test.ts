@@ -1,0 +1,158 @@
+import type { http } from '@daymark/contracts'
+import sharp from 'sharp'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { albumOf, tagOf } from '../../support/photos.ts'
+
+type Shot = { name: string; size: [number, number]; exif?: Record<string, Record<string, string>>; png?: boolean }
+
+let daymark: Daymark
+let [alice, bob] = [{}, {}] as [Member, Member]
+let ids: string[] = []
+let [tag, album] = [{}, {}] as [http.Tag, http.Album]
+
+const taken = (make: string, model: string, lens: string, date: string) => ({
+  IFD0: { Make: make, Model: model },
+  IFD2: { LensModel: lens, DateTimeOriginal: date },
+})
+const CANON = taken('Canon', 'Canon EOS R10', 'RF24-105mm F4', '2023:07:14 10:00:00')
+const NIKON = taken('NIKON CORPORATION', 'NIKON Z 9', 'NIKKOR Z 50mm', '2024:02:29 23:30:00')
+const SHOTS: Shot[] = [
+  { name: 'Photo 10.jpg', size: [300, 200], exif: CANON },
+  { name: 'Photo 2.jpg', size: [200, 300], exif: CANON },
+  { name: 'harbour.jpg', size: [300, 200], exif: NIKON },
+  { name: 'Scan.png', size: [250, 250], png: true },
+]
+
+beforeAll(async () => {
+  daymark = await startDaymark()
+  ;[alice, bob] = [await daymark.user(), await daymark.user()]
+  ids = await upload(alice, SHOTS)
+  await upload(bob, [
+    { name: 'bob.jpg', size: [300, 200], exif: taken('SONY', 'ILCE-7M4', 'FE 35mm', '2019:01:01 12:00:00') },
+  ])
+  tag = await tagOf(alice, 'sea')
+  album = await albumOf(alice, 'Trip', [{ id: ids[1] }, { id: ids[0] }] as http.Image[])
+  await alice.patch(`/api/images/${ids[0]}`, { title: 'Zebra', is_favorite: true, tags: ['sea'] })
+  await alice.patch(`/api/images/${ids[2]}`, { title: 'apple', caption: 'Two boats at dawn' })
+}, 60_000)
+afterAll(() => daymark.stop())
+
+async function upload(owner: Member, shots: Shot[]): Promise<string[]> {
+  const made: string[] = []
+  for (const [n, { name, size, exif = {}, png }] of shots.entries()) {
+    const [width, height] = size
+    const canvas = sharp({ create: { width, height, channels: 3, background: { r: 60 * n, g: 90, b: 120 } } })
+    const bytes = await (png ? canvas.png() : canvas.withExif(exif).jpeg()).toBuffer()
+    const type = png ? 'image/png' : 'image/jpeg'
+    made.push((await owner.upload<http.Image>('/api/images', { name, bytes, type })).body.id)
+  }
+  await daymark.settle()
+  return made
+}
+
+/** Which of the shots the answer holds, in its order. */
+const found = async (query: string, who = alice): Promise<number[]> => {
+  const { status, body } = await who.get<http.ImageList>(`/api/images?${query}`)
+  if (status !== 200) throw new Error(`${query}: ${status}`)
+  expect(body.total).toBe(body.images.length)
+  return body.images.map(image => ids.indexOf(image.id))
+}
+const facets = async (who: Member) => (await who.get<http.ImageFacets>('/api/images/facets')).body
+
+describe('finding photos', () => {
+  it.each([
+    ['', [3, 2, 1, 0]],
+    ['camera=Canon+EOS+R10', [1, 0]],
+    ['camera=NIKON+Z+9', [2]],
+    ['camera=NIKON', []],
+    ['camera=', [3, 2, 1, 0]],
+    ['lens=NIKKOR+Z+50mm', [2]],
+    ['camera=Canon+EOS+R10&lens=NIKKOR+Z+50mm', []],
+    ['format=png', [3]],
+    ['format=jpg', [2, 1, 0]],
+    ['orientation=portrait', [1]],
+    ['orientation=square', [3]],
+    ['is_favorite=true', [0]],
+    ['is_favorite=false', [3, 2, 1]],
+    ['untagged=true', [3, 2, 1]],
+    ['untagged=false', [0]],
+    ['date_from=2023-07-14&date_to=2023-07-14', [1, 0]],
+    ['date_from=2024-02-29&date_to=2024-02-29', [2]],
+    ['q=zebra', [0]],
+    ['q=boats', [2]],
+    ['q=HARBOUR', [2]],
+    ['q=sea', [0]],
+    ['q=nikkor', [2]],
+    ['q=canon+photo', [1, 0]],
+    ['q=nikon+photo', []],
+    ['q=ilce', []],
+  ])('L-API-08 ?%s finds %j', async (query, expected) => {
+    expect(await found(query)).toEqual(expected)
+  })
+  it('L-API-11 by tag and album, together with everything else', async () => {
+    expect(await found(`tag_id=${tag.id}`)).toEqual([0])
+    expect(await found(`album_id=${album.id}`)).toEqual([1, 0])
+    const all = 'camera=Canon+EOS+R10&orientation=landscape&format=jpeg&is_favorite=1&untagged=0&q=rf24'
+    expect(await found(`${all}&tag_id=${tag.id}&album_id=${album.id}&date_from=2023-01-01`)).toEqual([0])
+  })
+  it.each([
+    ['created_at', 'desc', [3, 2, 1, 0]],
+    ['created_at', 'asc', [0, 1, 2, 3]],
+    ['taken_at', 'desc', [3, 2, 1, 0]],
+    ['taken_at', 'asc', [0, 1, 2, 3]],
+    ['title', 'asc', [1, 3, 2, 0]],
+    ['title', 'desc', [0, 2, 3, 1]],
+    ['filename', 'asc', [2, 1, 0, 3]],
+    ['filename', 'desc', [3, 0, 1, 2]],
+  ])('L-API-09 sorted by %s %s, the whole library and a part of it', async (sort, direction, expected) => {
+    const order = `sort=${sort}&direction=${direction}`
+    expect(await found(order)).toEqual(expected)
+    expect(await found(`${order}&format=jpeg`)).toEqual(expected.filter(n => n !== 3))
+  })
+  it('what cannot be a value is refused, never an error of the server', async () => {
+    for (const query of [`camera=${'x'.repeat(201)}`, `q=${'x'.repeat(201)}`, 'sort=size', 'date_from=soon'])
+      expect([query, (await alice.get(`/api/images?${query}`)).status]).toEqual([query, 400])
+    for (const query of ['camera=%00', 'lens=a%00', 'format=%00', 'q=%00x']) expect(await found(query)).toEqual([])
+  })
+})
+
+describe('what can be asked for', () => {
+  it('is what the library holds, with how many photos each finds', async () => {
+    const today = new Date(daymark.clock.now()).toISOString()
+    expect(await facets(alice)).toEqual({
+      cameras: [
+        { value: 'Canon EOS R10', count: 2 },
+        { value: 'NIKON Z 9', count: 1 },
+      ],
+      lenses: [
+        { value: 'RF24-105mm F4', count: 2 },
+        { value: 'NIKKOR Z 50mm', count: 1 },
+      ],
+      formats: [
+        { value: 'JPEG', count: 3 },
+        { value: 'PNG', count: 1 },
+      ],
+      orientations: [
+        { value: 'landscape', count: 2 },
+        { value: 'portrait', count: 1 },
+        { value: 'square', count: 1 },
+      ],
+      years: [today.slice(0, 4), '2024', '2023'].map((value, n) => ({ value, count: [1, 1, 2][n] })),
+      months: [today.slice(0, 7), '2024-02', '2023-07'].map((value, n) => ({ value, count: [1, 1, 2][n] })),
+    })
+  })
+  it('L-ROLE-01 is of nobody else, and nothing of somebody else is found by it', async () => {
+    const { cameras, lenses } = await facets(bob)
+    expect([cameras, lenses]).toEqual([[{ value: 'SONY ILCE-7M4', count: 1 }], [{ value: 'FE 35mm', count: 1 }]])
+    for (const query of ['camera=SONY+ILCE-7M4', 'lens=FE+35mm', 'date_to=2020-01-01'])
+      expect([query, await found(query)]).toEqual([query, []])
+    expect((await daymark.stranger().get('/api/images/facets')).status).toBe(401)
+  })
+  it('follows a deletion at once', async () => {
+    const carol = await daymark.user()
+    const [id] = await upload(carol, [{ name: 'one.jpg', size: [300, 200], exif: NIKON }])
+    expect((await facets(carol)).cameras).toEqual([{ value: 'NIKON Z 9', count: 1 }])
+    await carol.delete(`/api/images/${id}`)
+    expect(Object.values(await facets(carol)).flat()).toEqual([])
+  })
+})

@@ -1,0 +1,197 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type http, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
+import { UploadSweep } from '@daymark/gateway'
+import { Storage } from '@daymark/storage'
+import { eventually, type TestS3, testS3 } from '@daymark/testing'
+import { beginUpload, breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+
+const SIZE = RESUMABLE_ABOVE + 1_500_000
+const LIMIT = 2 * SIZE
+const s3: TestS3 | undefined = await testS3()
+if (!s3) console.warn('Resumed uploads on S3 were not tested, no S3 server could be installed')
+afterAll(() => s3?.stop())
+const onS3 = {
+  DAYMARK_STORAGE_DRIVER: 's3',
+  DAYMARK_STORAGE_ENDPOINT: s3?.endpoint ?? '',
+  DAYMARK_STORAGE_ACCESS_KEY: 'daymark',
+  DAYMARK_STORAGE_SECRET_KEY: 'daymark-secret',
+}
+const stores: [name: string, env: Record<string, string>][] = [['a folder', {}]]
+if (s3) stores.push(['S3', onS3])
+
+/** A JPEG as far as its first bytes tell. */
+const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
+const photo = jpegOf(SIZE)
+const percent = (share: number) => Math.floor((SIZE * share) / 100)
+
+describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store, env) => {
+  let daymark: Daymark
+  let alice: Member
+  let key: string
+  beforeAll(async () => {
+    daymark = await startDaymark({ env: { ...env, DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
+  }, 60_000)
+  beforeEach(async () => {
+    alice = await daymark.user()
+    key = randomUUID()
+  })
+  afterAll(() => daymark.stop())
+
+  const storage = () => daymark.get('gateway', Storage as never as new () => Storage)
+  const keys = async (prefix: string): Promise<string[]> => {
+    const found: string[] = []
+    for await (const entry of storage().list(prefix)) found.push(entry.key)
+    return found
+  }
+  const breakAt = (until: number) => breakUpload(alice, photo, { until, headers: resumable(key) })
+  /** What the server holds once it has noticed: all that was sent, but for what could be the beginning of a boundary. */
+  async function held(at: number): Promise<number> {
+    let offset = 0
+    const hasBegun = async () => ({ offset } = await progressOf(alice, key)).offset > 0
+    await eventually('the server holds a part of the file', 15_000, hasBegun, 50)
+    expect(at - offset).toBeGreaterThanOrEqual(0)
+    expect(at - offset).toBeLessThan(1000)
+    return offset
+  }
+  const total = async () => (await alice.get<http.ImageList>('/api/images')).body.total
+
+  it.each([1, 50, 99, 100])('L-API-07 L-MKT-04 goes on at %i %%, and every byte is kept', async share => {
+    await breakAt(percent(share))
+    const offset = await held(percent(share))
+    expect(await total()).toBe(0)
+    const { status, body } = await goOn(alice, key, { bytes: photo, offset })
+    expect([status, body.size, body.original_filename]).toEqual([201, SIZE, 'large.jpg'])
+    const kept = await alice.get(`/media/originals/${body.filename}`)
+    expect(kept.bytes.equals(photo)).toBe(true)
+    expect(kept.headers.get('etag')).toBe(`"${createHash('sha256').update(photo).digest('hex').slice(0, 32)}"`)
+    expect(await keys(`partials/${alice.id}/`)).toEqual([])
+    expect((await progressOf(alice, key)).image?.id).toBe(body.id)
+    expect((await goOn(alice, key, { bytes: photo, offset })).body.id).toBe(body.id)
+    expect(await total()).toBe(1)
+  })
+
+  it('may break off again and again', async () => {
+    await breakAt(percent(20))
+    let offset = await held(percent(20))
+    for (const share of [40, 70]) {
+      const headers = { ...resumable(key), 'Upload-Offset': String(offset) }
+      await breakUpload(alice, photo.subarray(offset), { until: percent(share) - offset, headers })
+      while ((await progressOf(alice, key)).offset === offset) await pause(50)
+      offset = await held(percent(share))
+    }
+    const { body } = await goOn(alice, key, { bytes: photo, offset })
+    expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(photo)).toBe(true)
+  })
+
+  it('is found at once by a client that is back before the server noticed that it was gone', async () => {
+    // More than the buffers between the two hold: the server has read the beginning once all of this is on its way.
+    const socket = await beginUpload(alice, photo, { until: percent(99), headers: resumable(key) })
+    const { offset } = await progressOf(alice, key)
+    expect(offset).toBeGreaterThan(0)
+    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+    socket.destroy()
+  })
+
+  it('goes on also where the connection was reset and bytes on their way were lost', async () => {
+    const socket = await beginUpload(alice, photo, { until: percent(99), headers: resumable(key) })
+    socket.resetAndDestroy()
+    while ((await progressOf(alice, key)).offset === 0) await pause(50)
+    const { offset } = await progressOf(alice, key)
+    const { body } = await goOn(alice, key, { bytes: photo, offset })
+    expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(photo)).toBe(true)
+  })
+
+  // What follows does not depend on the store.
+  if (store === 'S3') return
+
+  it('goes on only where it stopped: any other byte is 409 with the right one', async () => {
+    await breakAt(percent(50))
+    const offset = await held(percent(50))
+    for (const wrong of [1, offset - 1, offset + 1, SIZE]) {
+      const { status, body } = await goOn(alice, key, { bytes: photo, offset: wrong })
+      expect([status, body.code, body.offset]).toEqual([409, 'upload_offset', offset])
+    }
+    const unknown = await goOn(alice, randomUUID(), { bytes: photo, offset })
+    expect([unknown.status, unknown.body.offset]).toEqual([409, 0])
+    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+  })
+
+  it('begins anew where it is sent from its beginning', async () => {
+    await breakAt(percent(50))
+    await held(percent(50))
+    const other = jpegOf(SIZE)
+    const { status, body } = await goOn(alice, key, { bytes: other, offset: 0 })
+    expect(status).toBe(201)
+    expect((await alice.get(`/media/originals/${body.filename}`)).bytes.equals(other)).toBe(true)
+  })
+
+  it('L-ROLE-01 is found by its owner only', async () => {
+    const bob = await daymark.user()
+    await breakAt(percent(50))
+    const offset = await held(percent(50))
+    expect(await progressOf(bob, key)).toEqual({ offset: 0, image: null })
+    expect((await goOn(bob, key, { bytes: photo, offset })).status).toBe(409)
+    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+    expect(await progressOf(bob, key)).toEqual({ offset: 0, image: null })
+  })
+
+  it('rule 8 rule 19 quota and limit are those of the whole file', async () => {
+    await breakAt(percent(50))
+    const offset = await held(percent(50))
+    const large = await goOn(alice, key, { bytes: jpegOf(LIMIT + 100_000), offset })
+    expect([large.status, large.body.code]).toEqual([413, 'file_too_large'])
+    const plan = { userId: alice.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
+    await daymark.publish(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE - 10_000 })
+    await daymark.settle()
+    const full = await goOn(alice, key, { bytes: photo, offset })
+    expect([full.status, full.body.code]).toEqual([413, 'quota_exceeded'])
+    await daymark.publish(subscriptionChanged, alice.id, { ...plan, storageLimit: SIZE + 10_000, version: 100 })
+    await daymark.settle()
+    expect((await goOn(alice, key, { bytes: photo, offset })).status).toBe(201)
+  })
+
+  it('rule 19 holds nothing of what is no image', async () => {
+    const svg = Buffer.concat([Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), randomBytes(SIZE)])
+    await breakUpload(alice, svg, { until: percent(50), headers: resumable(key) })
+    expect((await goOn(alice, key, { bytes: svg, offset: 0 })).status).toBe(415)
+    expect(await progressOf(alice, key)).toEqual({ offset: 0, image: null })
+  })
+
+  it('is not held where nobody asked for it, nor below 8 MB', async () => {
+    await breakUpload(alice, photo, { until: percent(50), headers: { 'Idempotency-Key': key } })
+    const small = { until: 1_000_000, headers: resumable(key) }
+    await breakUpload(alice, photo.subarray(0, 2_000_000), small)
+    expect(await progressOf(alice, key)).toEqual({ offset: 0, image: null })
+    expect(await keys(`partials/${alice.id}/`)).toEqual([])
+  })
+
+  it('is forgotten after a day, or when twenty younger ones are held', async () => {
+    await breakAt(percent(1))
+    await held(percent(1))
+    const [own = ''] = await keys(`partials/${alice.id}/`)
+    const sweep = daymark.get('gateway', UploadSweep)
+    daymark.clock.advance(23 * 3_600_000)
+    await sweep.sweep()
+    expect(await keys(`partials/${alice.id}/`)).toEqual([own])
+    for (let n = 0; n < 20; n++) await storage().put(`partials/${alice.id}/other-${n}`, Buffer.from('x'))
+    const second = randomUUID()
+    await breakUpload(alice, photo, { until: percent(1), headers: resumable(second) })
+    while ((await progressOf(alice, second)).offset === 0) await pause(50)
+    expect(await keys(`partials/${alice.id}/`)).toHaveLength(20)
+    daymark.clock.advance(2 * 3_600_000)
+    await sweep.sweep()
+    expect(await keys(`partials/${alice.id}/`)).toEqual([])
+  })
+
+  it('with headers that make no sense is refused', async () => {
+    const upload = (headers: Record<string, string>) =>
+      alice.upload('/api/images', { name: 'a.jpg', bytes: jpegOf(5000) }, { headers })
+    expect((await upload({ 'upload-offset': '0' })).status).toBe(400)
+    for (const offset of ['-1', '1.5', 'x', '', '9'.repeat(20)])
+      expect((await upload({ 'idempotency-key': key, 'upload-offset': offset })).status).toBe(400)
+    expect((await alice.get(`/api/uploads/${'x'.repeat(201)}`)).status).toBe(400)
+    expect((await upload({ 'upload-resumable': '?1' })).status).toBe(201)
+  })
+})

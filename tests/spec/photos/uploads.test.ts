@@ -1,0 +1,251 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { http, subscriptionChanged } from '@daymark/contracts'
+import { UploadSweep } from '@daymark/gateway'
+import { Storage } from '@daymark/storage'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { picture } from '../../support/shared-gallery.ts'
+
+const LIMIT = 2_000_000
+let daymark: Daymark
+let alice: Member
+let photo: Buffer
+beforeAll(async () => {
+  daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: String(LIMIT) } })
+  alice = await daymark.user()
+  photo = await picture(1)
+}, 60_000)
+afterAll(() => daymark.stop())
+
+type Refusal = http.ErrorAnswer
+/** A JPEG as far as its first bytes tell. */
+const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
+const upload = (name: string, bytes: Buffer, headers?: Record<string, string>) =>
+  alice.upload<http.Image & Refusal>('/api/images', { name, bytes }, { headers })
+const originals = async (): Promise<string[]> => {
+  const found: string[] = []
+  for await (const { key } of daymark.get('gateway', Storage as never as new () => Storage).list('originals/'))
+    found.push(key)
+  return found.sort()
+}
+/** Nothing new is stored or counted by what happens in between. */
+async function leavesNothing(happens: () => Promise<unknown>): Promise<void> {
+  const state = async () => {
+    const { body } = await alice.get<http.ImageList>('/api/images?limit=1')
+    const { body: analytics } = await alice.get<{ totalStorage: number }>('/api/analytics')
+    const temporary = readdirSync(join(daymark.storageDir, 'tmp'))
+    return { total: body.total, storage: analytics.totalStorage, originals: await originals(), temporary }
+  }
+  await daymark.settle()
+  const before = await state()
+  await happens()
+  await daymark.settle()
+  const after = await state()
+  expect({ ...after, storage: before.storage }).toEqual(before)
+}
+/** A body written by hand, as no library would. */
+function send(headers: Record<string, string | number>, pieces: (Buffer | string)[], visitor: Member = alice) {
+  const cookie = visitor
+    .jar()
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ')
+  return new Promise<{ status: number; body: Refusal }>((resolve, reject) => {
+    const sending = request(
+      `${daymark.url}/api/images`,
+      { method: 'POST', headers: { cookie, ...headers } },
+      answer => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }),
+        )
+      },
+    )
+    sending.on('error', reject)
+    for (const piece of pieces) sending.write(piece)
+    sending.end()
+  })
+}
+const FORM = { 'content-type': 'multipart/form-data; boundary=x' }
+const part = (name: string, filename: string): string =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\n\r\n`
+
+describe('an upload', () => {
+  it('L-API-07 L-MKT-04 keeps every byte, with its checksum as ETag, however long the name', async () => {
+    const bytes = jpegOf(1_500_000)
+    const name = `${'ü'.repeat(300)}.jpeg`
+    const { status, body } = await upload(name, bytes)
+    expect([status, body.size, body.file_extension]).toEqual([201, bytes.length, 'jpeg'])
+    expect(body.original_filename.endsWith('ü.jpeg')).toBe(true)
+    const kept = await alice.get(`/media/originals/${body.filename}`)
+    expect(kept.bytes.equals(bytes)).toBe(true)
+    expect(kept.headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`)
+  })
+
+  it('L-API-07 takes the file from the field "file", whatever stands around it', async () => {
+    const body = [
+      '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nhello\r\n',
+      part('other', 'other.jpg'),
+      'not this one',
+      '\r\n',
+      part('file', 'C:\\photos\\mine.jpg'),
+      photo,
+      '\r\n',
+      part('file', 'second.jpg'),
+      'nor this one',
+      '\r\n--x--\r\n',
+    ]
+    const { status, body: image } = await send(FORM, body)
+    expect([status, (image as unknown as http.Image).original_filename]).toEqual([201, 'mine.jpg'])
+  })
+
+  it('rule 19 is judged by its bytes: what is no image is 415 with the sentence of the modal, and leaves nothing', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const others: [string, Buffer][] = [
+      ['drawing.svg', svg],
+      ['photo.jpg', svg],
+      ['page.html', Buffer.from('<!doctype html><script>alert(1)</script>')],
+      ['paper.pdf', Buffer.from('%PDF-1.7')],
+      ['program.exe', Buffer.from('MZ'.padEnd(500, '\0'))],
+      ['empty.jpg', Buffer.alloc(0)],
+      ['noise.jpg', randomBytes(100_000)],
+    ]
+    await leavesNothing(async () => {
+      for (const [name, bytes] of others) {
+        const { status, body } = await upload(name, bytes)
+        expect([name, status, body.code]).toEqual([name, 415, 'unsupported_file'])
+        expect(body.message).toBe(`We do not allow .${name.split('.')[1]} files to be uploaded.`)
+      }
+    })
+  })
+
+  it('L-UPL-14 rule 19 an image is taken under any name', async () => {
+    expect((await upload('photo.exe', photo)).status).toBe(201)
+    expect((await upload('no extension', photo)).status).toBe(201)
+  })
+
+  it('rule 19 beyond the limit is 413, by its length or by its bytes, to the byte', async () => {
+    expect((await upload('fits.jpg', jpegOf(LIMIT))).status).toBe(201)
+    await leavesNothing(async () => {
+      for (const size of [LIMIT + 1, LIMIT + 3000, LIMIT * 3]) {
+        const { status, body } = await upload('large.jpg', jpegOf(size))
+        expect([status, body.code]).toEqual([413, 'file_too_large'])
+      }
+      const chunked = await send({ ...FORM, 'transfer-encoding': 'chunked' }, [
+        part('file', 'a.jpg'),
+        jpegOf(LIMIT + 1),
+        '\r\n--x--',
+      ])
+      expect([chunked.status, chunked.body.code]).toEqual([413, 'file_too_large'])
+    })
+  })
+
+  it('rule 8 over quota is 413 before anything is stored, whether its length was told or not', async () => {
+    const bob = await daymark.user()
+    const plan = { userId: bob.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
+    await daymark.publish(subscriptionChanged, bob.id, { ...plan, storageLimit: 100_000 })
+    const before = await originals()
+    const told = await bob.upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(150_000) })
+    expect([told.status, told.body.code]).toEqual([413, 'quota_exceeded'])
+    const body = [part('file', 'a.jpg'), jpegOf(150_000), '\r\n--x--']
+    const untold = await send({ ...FORM, 'transfer-encoding': 'chunked' }, body, bob)
+    expect([untold.status, untold.body.code]).toEqual([413, 'quota_exceeded'])
+    expect(await originals()).toEqual(before)
+    expect((await bob.upload('/api/images', { name: 'a.jpg', bytes: photo })).status).toBe(201)
+  })
+
+  it('L-ROLE-02 without a session is refused before its body is read', async () => {
+    const { status, body } = await daymark
+      .stranger()
+      .upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(LIMIT) })
+    expect([status, body.code]).toEqual([401, 'no_session'])
+  })
+
+  it('that is no form, or none with a file, is refused with words', async () => {
+    await leavesNothing(async () => {
+      expect((await send({ 'content-type': 'image/jpeg' }, [photo])).status).toBe(415)
+      expect((await send({ 'content-type': 'application/json' }, ['{}'])).status).toBe(415)
+      expect((await send({ 'content-type': 'multipart/form-data' }, [photo])).status).toBe(415)
+      const broken: (Buffer | string)[][] = [
+        [],
+        ['--x--'],
+        [part('picture', 'a.jpg'), photo, '\r\n--x--'],
+        ['--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nnot a file\r\n--x--'],
+        [part('file', 'a.jpg'), photo],
+        [part('file', 'a.jpg'), photo, '\r\n--x\r\nContent-Disposition: form-data; name="after"\r\n\r\nbreaks off'],
+        ['no form at all'],
+      ]
+      for (const pieces of broken) {
+        const { status, body } = await send(FORM, pieces)
+        expect([status, body.code]).toEqual([400, 'invalid_input'])
+      }
+    })
+  })
+
+  it('with an Idempotency-Key of another kind is refused', async () => {
+    for (const key of ['', 'a b', 'x'.repeat(201)])
+      expect((await upload('a.jpg', photo, { 'idempotency-key': key })).status).toBe(400)
+  })
+
+  it('sent many times at once with one Idempotency-Key becomes one image and one file', async () => {
+    const before = (await originals()).length
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => upload('once.jpg', photo, { 'idempotency-key': 'all-at-once' })),
+    )
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect((await originals()).length).toBe(before + 1)
+  })
+
+  it('leaves the connection usable after a refusal and after a success', async () => {
+    for (let i = 0; i < 3; i++) {
+      expect((await upload('no.jpg', randomBytes(300_000))).status).toBe(415)
+      expect((await upload('yes.jpg', photo)).status).toBe(201)
+    }
+  })
+})
+
+describe('the sweep', () => {
+  it('removes what crashed uploads left and nothing that is a photo, old or deleted', async () => {
+    const storage = daymark.get('gateway', Storage as never as new () => Storage)
+    const { body: deleted } = await upload('deleted.jpg', photo)
+    await alice.delete(`/api/images/${deleted.id}`)
+    const photos = await originals()
+    const now = Date.now().toString(16).padStart(12, '0')
+    const left = `originals/${now.slice(0, 8)}-${now.slice(8)}-7000-8000-000000000001`
+    await storage.put(left, photo)
+    const sweep = daymark.get('gateway', UploadSweep)
+    expect(await sweep.sweep()).toBe(0)
+    expect(await originals()).toContain(left)
+    daymark.clock.advance(11 * 60_000)
+    expect(await sweep.sweep()).toBe(0)
+    expect(await originals()).toContain(left)
+    daymark.clock.advance(7 * 24 * 3_600_000)
+    expect(await sweep.sweep()).toBe(1)
+    expect(await originals()).toEqual(photos)
+  })
+
+  it('leaves alone a file whose form is still arriving, however long that takes', async () => {
+    const before = await originals()
+    const cookie = alice
+      .jar()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+    const sending = request(`${daymark.url}/api/images`, { method: 'POST', headers: { cookie, ...FORM } })
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+    sending.write(part('file', 'slow.jpg'))
+    sending.write(photo)
+    sending.write('\r\n--x\r\nContent-Disposition: form-data; name="note"\r\n\r\n')
+    while ((await originals()).length === before.length) await new Promise(done => setImmediate(done))
+    daymark.clock.advance(3 * 3_600_000)
+    expect(await daymark.get('gateway', UploadSweep).sweep()).toBe(0)
+    sending.end('done\r\n--x--\r\n')
+    const [answer] = await answered
+    answer.resume()
+    expect(answer.statusCode).toBe(201)
+    expect(await daymark.get('gateway', UploadSweep).sweep()).toBe(0)
+    expect((await originals()).length).toBe(before.length + 1)
+  })
+})

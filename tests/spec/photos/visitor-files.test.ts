@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { http } from '@daymark/contracts'
+import { fixture, readFixture, withFixtures } from '@daymark/testing'
+import exifr from 'exifr'
+import sharp from 'sharp'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { mediaPath, newLink, unzip } from '../../support/shared-gallery.ts'
+
+withFixtures('what visitors download', () => {
+  let daymark: Daymark
+  beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+  afterAll(() => daymark.stop())
+
+  async function shared(...files: string[]) {
+    const owner = await daymark.user()
+    const ids: string[] = []
+    for (const file of files) ids.push((await owner.upload<http.Image>('/api/images', fixture(file))).body.id)
+    const album_id = (await owner.post<http.Album>('/api/albums', { title: 'Places' })).body.id
+    await owner.post(`/api/albums/${album_id}/images`, { image_ids: ids })
+    await daymark.settle()
+    const { token } = await newLink(owner, { album_id })
+    const images = (await owner.get<http.AlbumDetail>(`/api/albums/${album_id}`)).body.images
+    const visitor = daymark.stranger()
+    const download = (at: number, headers?: Record<string, string>) =>
+      visitor.get(`${mediaPath(token, images[at]?.filename ?? '')}&download=1`, headers)
+    return { owner, visitor, token, images, download }
+  }
+  /** Position and serial numbers as a program of the visitor would read them. */
+  const secrets = async (bytes: Buffer) => {
+    const { exif } = await sharp(bytes).metadata()
+    const tags: Record<string, unknown> = exif ? await exifr.parse(exif.subarray(6), true) : {}
+    return Object.keys(tags ?? {}).filter(name => /gps|latitude|longitude|serial|makernote/i.test(name))
+  }
+
+  it('rules 38 39 L-MEDIA-06 are originals of the same length and pixels, without position; the owner keeps all', async () => {
+    const file = 'jpeg/pixel-gps-12mp.jpg'
+    const original = readFixture(file)
+    expect(await secrets(original)).toEqual(expect.arrayContaining(['GPSLatitude', 'GPSLongitude', 'latitude']))
+    const { owner, images, download, visitor, token } = await shared(file)
+    const { bytes, headers } = await download(0)
+    expect(bytes).toHaveLength(original.length)
+    expect(headers.get('content-length')).toBe(String(original.length))
+    expect(headers.get('content-disposition')).toContain('pixel-gps-12mp.jpg')
+    expect(await secrets(bytes)).toEqual([])
+    const pixels = (content: Buffer) => sharp(content).raw().toBuffer()
+    expect((await pixels(bytes)).equals(await pixels(original))).toBe(true)
+    expect(unzip((await visitor.get(`/api/shares/public/${token}/download`)).bytes)).toEqual([
+      { name: 'pixel-gps-12mp.jpg', bytes },
+    ])
+    const own = await owner.get(`/media/originals/${images[0]?.filename}`)
+    expect(own.bytes.equals(original)).toBe(true)
+    expect((await owner.get<http.Image>(`/api/images/${images[0]?.id}`)).body.exif_data).toHaveProperty('gps')
+  }, 60_000)
+
+  it('rule 38 any range of a download is a part of the same bytes, under an ETag of its own', async () => {
+    const { owner, images, download } = await shared('jpeg/Nikon_D90.jpg')
+    const { bytes, headers } = await download(0)
+    const own = await owner.get(`/media/originals/${images[0]?.filename}`)
+    expect(headers.get('etag')).not.toBe(own.headers.get('etag'))
+    for (const [start, end] of [
+      [0, 0],
+      [100, 2000],
+      [699, 5001],
+      [bytes.length - 500, bytes.length - 1],
+    ] as const) {
+      const part = await download(0, { range: `bytes=${start}-${end}` })
+      expect(part.status).toBe(206)
+      expect(part.bytes.equals(bytes.subarray(start, end + 1))).toBe(true)
+    }
+  }, 60_000)
+
+  it('rule 38 S-SHARE-14 the ZIP is clean for unzip, and its ranges are those of the whole', async () => {
+    const files = ['jpeg/Canon_EOS_7D.jpg', 'png/exif-gps.png', 'webp/iphone-gps.webp', 'tiff/prophoto-iptc-xmp.tif']
+    const { visitor, token } = await shared(...files)
+    const path = `/api/shares/public/${token}/download`
+    const { bytes } = await visitor.get(path)
+    const folder = mkdtempSync(join(tmpdir(), 'daymark-spec-'))
+    writeFileSync(join(folder, 'album.zip'), bytes)
+    const { status, stdout } = spawnSync('unzip', ['-t', join(folder, 'album.zip')], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    expect([status, stdout]).toEqual([0, expect.stringContaining('No errors detected')])
+    const members = unzip(bytes)
+    expect(members.map(member => member.bytes.length)).toEqual(files.map(file => readFixture(file).length))
+    for (const member of members) expect([member.name, await secrets(member.bytes)]).toEqual([member.name, []])
+    const part = await visitor.get(path, { range: 'bytes=50-4000' })
+    expect(part.bytes.equals(bytes.subarray(50, 4001))).toBe(true)
+  }, 60_000)
+
+  it.each([
+    ['heic/iphone7-12mp.heic', 4032, 3024],
+    ['heic/samsung-s24fe.heic', 1848, 4000],
+    ['raw-built/nikon-d70.nef', 3008, 2000],
+    ['raw-built/nikon-d70-rot90.nef', 2000, 3008],
+  ])(
+    'rule 39 L-MEDIA-06 %s is a full-size JPEG, upright, and takes nothing of the storage',
+    async (file, width, height) => {
+      const { owner, download, visitor, token } = await shared(file)
+      const { bytes, headers } = await download(0)
+      expect(headers.get('content-type')).toBe('image/jpeg')
+      const facts = await sharp(bytes).metadata()
+      expect(facts).toMatchObject({ format: 'jpeg', width, height, space: 'srgb' })
+      expect([facts.exif, facts.xmp, facts.iptc, facts.icc, facts.orientation]).toEqual(Array(5).fill(undefined))
+      expect(unzip((await visitor.get(`/api/shares/public/${token}/download`)).bytes)[0]?.bytes.equals(bytes)).toBe(
+        true,
+      )
+      const { body } = await owner.get<http.AccountAnalytics>('/api/analytics')
+      const { originals, small, medium, large } = body.breakdown
+      expect(originals).toBe(readFixture(file).length)
+      expect(body.totalStorage).toBe(originals + small + medium + large)
+      expect(large).toBeLessThan(bytes.length)
+    },
+    60_000,
+  )
+})
