@@ -37,6 +37,9 @@ import { LiveDownloads } from './media/live-downloads.ts'
 import { Archives } from './media/visitors/archives.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
+import { SharedMediaController } from './media/visitors/shared-media.controller.ts'
+import { ScaledPhotos } from './media/visitors/scaled-photos.ts'
+import { VisitorDownloads } from './media/visitors/visitor-downloads.ts'
 import { OpenLinks } from './media/visitors/open-links.ts'
 import { Pictures } from './media/pictures.ts'
 import { VisitorPictures } from './media/visitors/visitor-pictures.ts'
@@ -84,6 +87,7 @@ export const gatewayService = defineService({
       HealthController,
       MediaController,
       LinkCardController,
+      SharedMediaController,
     ],
     start: startHttp,
   },
@@ -101,7 +105,9 @@ const PARTS = [
   Pictures,
   Watermarked,
   VisitorPictures,
+  ScaledPhotos,
   Archives,
+  VisitorDownloads,
   WatermarkUpload,
   LinkAddresses,
   LiveDownloads,

@@ -1,4 +1,4 @@
-import { errors } from '@daymark/contracts'
+import { type DownloadSize, errors } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { isExpired } from '../links/link.entity.ts'
@@ -6,7 +6,8 @@ import { Grants } from './grants.ts'
 
 /** The columns of a link that decide whether a visitor may come in; `l` is the link. */
 export const ACCESS_COLUMNS = `l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.revoked, l.expires_at AS "expiresAt",
-  l.allow_downloads AS "allowDownloads", l.watermark, l.password_hash IS NOT NULL AS "hasPassword",
+  l.allow_downloads AS "allowDownloads", l.watermark, l.download_sizes AS "downloadSizes",
+  l.download_limit AS "downloadLimit", l.visitor_limit AS "visitorLimit", l.password_hash IS NOT NULL AS "hasPassword",
   l.password_version AS "passwordVersion", l.password_hint AS "passwordHint"`
 export type AccessRow = {
   id: string
@@ -16,6 +17,9 @@ export type AccessRow = {
   expiresAt: Date | null
   allowDownloads: boolean
   watermark: boolean
+  downloadSizes: DownloadSize[]
+  downloadLimit: number | null
+  visitorLimit: number | null
   hasPassword: boolean
   passwordVersion: number
   passwordHint: string | null

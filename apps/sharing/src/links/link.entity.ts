@@ -1,6 +1,7 @@
-import type { EventOf, http, linkChanged, LinkView } from '@daymark/contracts'
+import type { DownloadSize, EventOf, http, linkChanged, LinkView } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
+export type LinkKind = LinkView['kind']
 export type LinkState = EventOf<typeof linkChanged>['data']
 /** What an owner may set. Absent: as it is. */
 export type LinkSettings = {
@@ -12,6 +13,9 @@ export type LinkSettings = {
   showTitles?: boolean
   showName?: boolean
   allowIndexing?: boolean
+  downloadSizes?: DownloadSize[]
+  downloadLimit?: number | null
+  visitorLimit?: number | null
   /** Already hashed; null: none. */
   passwordHash?: string | null
   passwordHint?: string | null
@@ -26,6 +30,8 @@ export class Link {
   @Column('text', { nullable: true }) slug!: string | null
   @Column('uuid') ownerId!: string
   @Column('uuid') albumId!: string
+  /** A selection is an album that only sharing knows. */
+  @Column('text') kind!: LinkKind
   @Column('int') version!: number
   @Column('boolean') revoked!: boolean
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null
@@ -36,6 +42,11 @@ export class Link {
   @Column('boolean') showTitles!: boolean
   @Column('boolean') showName!: boolean
   @Column('boolean') allowIndexing!: boolean
+  @Column('text', { array: true }) downloadSizes!: DownloadSize[]
+  @Column('int', { nullable: true }) downloadLimit!: number | null
+  @Column('int', { nullable: true }) visitorLimit!: number | null
+  /** Written by SQL where photos are downloaded. */
+  @Column({ type: 'int', insert: false, update: false }) downloaded!: number
   @Column('text', { nullable: true }) passwordHash!: string | null
   /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
   @Column('int') passwordVersion!: number
@@ -50,6 +61,7 @@ export class Link {
     return Object.assign(new Link(), identity, {
       albumId,
       ownerId,
+      kind: 'album',
       version: 0,
       revoked: false,
       expiresAt: null,
@@ -60,6 +72,10 @@ export class Link {
       showTitles: true,
       showName: true,
       allowIndexing: false,
+      downloadSizes: ['original'],
+      downloadLimit: null,
+      visitorLimit: null,
+      downloaded: 0,
       passwordHash: null,
       passwordVersion: 0,
       passwordHint: null,
@@ -113,6 +129,7 @@ export class Link {
       id: this.id,
       token: this.token,
       slug: this.slug,
+      kind: this.kind,
       albumId: this.albumId,
       albumTitle,
       revoked: this.revoked,
@@ -125,6 +142,10 @@ export class Link {
       showTitles: this.showTitles,
       showName: this.showName,
       allowIndexing: this.allowIndexing,
+      downloadSizes: this.downloadSizes,
+      downloadLimit: this.downloadLimit,
+      visitorLimit: this.visitorLimit,
+      downloaded: this.downloaded,
       hasPassword: this.passwordHash !== null,
       passwordHint: this.passwordHint,
       viewCount: this.viewCount,

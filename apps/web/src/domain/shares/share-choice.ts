@@ -8,6 +8,11 @@ export type ShareChoice = {
   show_name: boolean
   allow_indexing: boolean
   theme: http.Theme
+  download_sizes: http.Share['download_sizes']
+  download_limit: number | null
+  visitor_download_limit: number | null
+  /** Of photos that have no album with a title of its own. */
+  title?: string
   watermark?: boolean
   password?: string | null
   password_hint: string | null
@@ -22,6 +27,12 @@ export type ShareDraft = {
   showName: boolean
   allowIndexing: boolean
   theme: http.Theme
+  downloadSizes: http.Share['download_sizes']
+  /** Numbers as they are typed; empty: no limit. */
+  downloadLimit: string
+  visitorLimit: string
+  /** null: the album has one. */
+  title: string | null
   /** Undefined: as it is. Where the plan is lost everything else of a link that has it can still be changed. */
   watermark: boolean | undefined
   password: string
@@ -38,22 +49,27 @@ export function localDay(iso: string): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** S-PANEL-09 */
-const NEW = {
-  ...{ expires_at: null, allow_downloads: true, show_titles: true, show_name: true, allow_indexing: false },
-  ...{ theme: null, password_hint: null, slug: null },
-} satisfies Partial<http.Share>
+const downloadsOf = (share: Partial<http.Share>) => ({
+  downloadSizes: share.download_sizes ?? (['original'] as http.Share['download_sizes']),
+  downloadLimit: String(share.download_limit ?? ''),
+  visitorLimit: String(share.visitor_download_limit ?? ''),
+})
+const shownOf = (share: Partial<http.Share>) => ({
+  showTitles: share.show_titles ?? true,
+  showName: share.show_name ?? true,
+  allowIndexing: share.allow_indexing ?? false,
+  theme: share.theme ?? ('auto' as const),
+})
 
-/** The defaults of a new link, or what an existing one has. */
-export function draftOf(share?: http.Share): ShareDraft {
-  const { expires_at, theme, password_hint, slug, ...flags } = share ?? NEW
+/** S-PANEL-09: the defaults of a new link, or what an existing one has. */
+export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
+  const { expires_at, password_hint, slug } = share
   return {
     expiresOn: expires_at ? localDay(expires_at) : '',
-    allowDownloads: flags.allow_downloads,
-    showTitles: flags.show_titles,
-    showName: flags.show_name,
-    allowIndexing: flags.allow_indexing,
-    theme: theme ?? 'auto',
+    allowDownloads: share.allow_downloads ?? true,
+    ...shownOf(share),
+    ...downloadsOf(share),
+    title: null,
     watermark: undefined,
     password: '',
     removePassword: false,
@@ -69,6 +85,10 @@ export function choiceOf({
   showName,
   allowIndexing,
   theme,
+  downloadSizes,
+  downloadLimit,
+  visitorLimit,
+  title,
   watermark,
   password,
   removePassword,
@@ -83,6 +103,10 @@ export function choiceOf({
     show_name: showName,
     allow_indexing: allowIndexing,
     theme,
+    download_sizes: downloadSizes,
+    download_limit: Number(downloadLimit) || null,
+    visitor_download_limit: Number(visitorLimit) || null,
+    ...(title === null ? {} : { title }),
     ...(watermark === undefined ? {} : { watermark }),
     ...(newPassword === undefined ? {} : { password: newPassword }),
     password_hint: passwordHint || null,
