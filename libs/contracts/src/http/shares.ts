@@ -170,30 +170,6 @@ export type PublicShare = z.infer<typeof publicShare>
 /** POST /api/shares/public/{token}/unlock sets an HttpOnly cookie for this link; then JSON, media and ZIP work. */
 export const unlockBody = z.object({ password: z.string().max(200) })
 
-/** What a visitor may download at this moment. */
-export const publicDownloads = z.object({
-  sizes: z.array(downloadSize),
-  visitor_limit: z.number().nullable(),
-  left: z.number().nullable().describe('photos that this visitor may still download; null: all there are'),
-})
-export type PublicDownloads = z.infer<typeof publicDownloads>
-export const prepareBody = z.object({
-  size: downloadSize.optional().describe('default: the largest that the link offers'),
-  image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional().describe('default: the whole gallery'),
-})
-/** Pictures of a smaller size are made when somebody wants them: asked again until all are ready. */
-export const preparedDownload = z.object({
-  total: z.number().describe('photos'),
-  ready: z.number().describe('photos that are ready to be sent'),
-  bytes: z.number().nullable().describe('length of the ZIP; null until all are ready'),
-  url: z.string().describe('of the ZIP; it can be resumed as long as the gallery stays the same'),
-})
-export type PreparedDownload = z.infer<typeof preparedDownload>
-export const archiveQuery = z.object({
-  size: z.string().optional().describe('original, 2048 or 1080; default: the largest that the link offers'),
-  photos: z.string().optional().describe('some of the photos, as a prepared download names them'),
-})
-
 export const TRACK_EVENTS = ['page_leave', 'lightbox_open', 'photo_view', 'lightbox_close', 'download'] as const
 /** S-TRK-02: `event_data.type` of a download. */
 export const DOWNLOAD_TYPES = ['album_zip', 'single_image'] as const

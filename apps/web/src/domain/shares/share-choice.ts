@@ -78,41 +78,30 @@ export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
   }
 }
 
-export function choiceOf({
-  expiresOn,
-  allowDownloads,
-  showTitles,
-  showName,
-  allowIndexing,
-  theme,
-  downloadSizes,
-  downloadLimit,
-  visitorLimit,
-  title,
-  watermark,
-  password,
-  removePassword,
-  passwordHint,
-  slug,
-}: ShareDraft): ShareChoice {
-  const newPassword = removePassword ? null : password || undefined
+export function choiceOf(draft: ShareDraft): ShareChoice {
+  const { title, watermark, removePassword } = draft
+  const password = removePassword ? null : draft.password || undefined
   return {
-    expires_at: expiresOn || null,
-    allow_downloads: allowDownloads,
-    show_titles: showTitles,
-    show_name: showName,
-    allow_indexing: allowIndexing,
-    theme,
-    download_sizes: downloadSizes,
-    download_limit: Number(downloadLimit) || null,
-    visitor_download_limit: Number(visitorLimit) || null,
+    expires_at: draft.expiresOn || null,
+    allow_downloads: draft.allowDownloads,
+    show_titles: draft.showTitles,
+    show_name: draft.showName,
+    allow_indexing: draft.allowIndexing,
+    theme: draft.theme,
+    ...chosenDownloads(draft),
     ...(title === null ? {} : { title }),
     ...(watermark === undefined ? {} : { watermark }),
-    ...(newPassword === undefined ? {} : { password: newPassword }),
-    password_hint: passwordHint || null,
-    slug: slug || null,
+    ...(password === undefined ? {} : { password }),
+    password_hint: draft.passwordHint || null,
+    slug: draft.slug || null,
   }
 }
+
+const chosenDownloads = ({ downloadSizes, downloadLimit, visitorLimit }: ShareDraft) => ({
+  download_sizes: downloadSizes,
+  download_limit: Number(downloadLimit) || null,
+  visitor_download_limit: Number(visitorLimit) || null,
+})
 
 /** An unrevoked link past its expiry is not active either. */
 export function shareState({

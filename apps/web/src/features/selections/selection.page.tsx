@@ -61,7 +61,7 @@ export function SelectionPage() {
         <h1 className={styles['title']}>{data.title}</h1>
         <p className={styles['count']}>{count}, shared without an album</p>
       </header>
-      <ShareLinksPanel albumId={id} />
+      <ShareLinksPanel albumId={id} albumTitle={data.title} />
       <Photos images={data.images} />
     </div>
   )

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { sizedUrl } from './offer.ts'
-import type { OnProgress, Size } from './prepare.ts'
+import type { OnProgress, Size } from './prepare.queries.ts'
 
 /** `Content-Disposition: attachment; …; filename*=UTF-8''Beach%201.jpg` */
 const nameIn = (header: string | null, otherwise: string) => {

@@ -1,5 +1,5 @@
 import styles from './download.module.css'
-import type { Size } from './prepare.ts'
+import type { Size } from './prepare.queries.ts'
 
 const WORDS: Record<Size, [name: string, use: string]> = {
   original: ['Original', 'Full resolution, for prints'],

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../../lib/log.ts'
-import { prepare, sentenceOf, startDownload, type Size } from './prepare.ts'
+import { prepare, sentenceOf, startDownload, type Size } from './prepare.queries.ts'
 import { fetchFiles, shareFiles } from './save-to-photos.ts'
 import type { Wanted } from './use-downloads.ts'
 
