@@ -5,6 +5,7 @@ import type { Member } from '../support/people.ts'
 import { albumOf } from '../support/photos.ts'
 import { newLink } from '../support/shared-gallery.ts'
 import { unfoldLinks } from './support/album.ts'
+import { bytesOf } from './support/files.ts'
 import { button, choice, field, gone, heading, link, list, shown, words } from './support/find.ts'
 import { boxOf } from './support/look.ts'
 import { fail } from './support/network.ts'
@@ -77,7 +78,7 @@ describe('the share links panel', () => {
     await toggle(page, 'Show titles').uncheck()
     await toggle(page, 'Show my name').uncheck()
     await choice(page, 'Theme').selectOption('dark')
-    await form(page).getByLabel('Password').fill('puffin')
+    await form(page).getByLabel('Password', { exact: true }).fill('puffin')
     await button(page, 'Create Link').click()
     for (const text of ['Expires 1 Jul 2099', 'No downloads', 'No titles', 'No name', 'Dark theme', 'Password'])
       await shown(words(rows(page), text))
@@ -141,11 +142,35 @@ describe('the share links panel', () => {
     await button(rows(page), 'Edit').click()
     const edit = form(page, 'Edit share link')
     await choice(edit, 'Theme').selectOption('light')
-    await edit.getByLabel('Remove the password').check()
+    await shown(words(edit, 'A password is set.'))
+    await button(edit, 'Remove Password').click()
     await button(page, 'Save Link').click()
     await shown(words(rows(page), 'Light theme'))
     expect(await linksOf(album)).toMatchObject([{ id: links[0]?.id, theme: 'light', has_password: false }])
     expect(await opens(links[0] as http.Share)).toBe(200)
+  })
+
+  it('S-PANEL-01 S-PANEL-06 a link gets a readable address, and a code of it', async () => {
+    const { page, album, links } = await openAlbum({ links: [{}] })
+    await button(rows(page), 'Edit').click()
+    await button(page, 'Suggest').click()
+    expect(await field(page, 'Readable address').inputValue()).toMatch(/^iceland-[a-z0-9]{8}$/)
+    const name = `anna-${links[0]?.token.slice(0, 6).toLowerCase()}`
+    await field(page, 'Readable address').fill(name)
+    await shown(words(page, /can be guessed/))
+    await button(page, 'Save Link').click()
+    await shown(link(rows(page), new RegExp(`/share/${name}$`)))
+    expect(await linksOf(album)).toMatchObject([{ slug: name, token: links[0]?.token }])
+    await button(page, 'QR code').click()
+    await shown(page.getByRole('img', { name: new RegExp(`QR code of http.*/share/${name}$`) }))
+    for (const [kind, start] of [
+      ['SVG', '<svg '],
+      ['PNG', '\x89PNG'],
+    ] as const) {
+      const [file] = await Promise.all([page.waitForEvent('download'), button(page, kind).click()])
+      expect(file.suggestedFilename()).toBe(`QR ${name}.${kind.toLowerCase()}`)
+      expect((await bytesOf(file)).toString('latin1').startsWith(start)).toBe(true)
+    }
   })
 
   it('S-PANEL-06 S-PANEL-07 Copy Link copies the address and says so for 2 seconds', async () => {

@@ -140,18 +140,28 @@ describe('a link that opens nothing', () => {
 
 describe('a link with a password', () => {
   it('shows nothing, not even its title, before the right one', async () => {
-    const { path } = await sharedAlbum(stage.daymark, { count: 1, share: { password: 'puffin' } })
+    const { path } = await sharedAlbum(stage.daymark, {
+      count: 1,
+      share: { password: 'puffin', password_hint: 'A bird of Iceland' },
+    })
     const { page, guard } = await stage.open(null, '/login')
     guard.expect(/status of 401/)
     await page.goto(path)
     await shown(heading(page, 'Private Gallery'))
     expect(await words(page, 'Iceland').count()).toBe(0)
     expect(await page.title()).not.toContain('Iceland')
-    const password = page.getByLabel('Password')
+    await shown(words(page, /A bird of Iceland/))
+    const password = page.getByLabel('Password', { exact: true })
+    // what password managers look for
+    expect(await password.getAttribute('autocomplete')).toBe('current-password')
+    expect(await page.locator('input[autocomplete=username]').inputValue()).toMatch(/^gallery /)
     expect(await button(page, 'Open Gallery').isDisabled()).toBe(true)
     await password.fill('gull')
     await button(page, 'Open Gallery').click()
     await shown(words(page, 'That is not the password of this gallery.'))
+    expect(await password.inputValue()).toBe('gull')
+    await button(page, 'Show password').click()
+    expect(await password.getAttribute('type')).toBe('text')
     await password.fill('puffin')
     await password.press('Enter')
     await shown(heading(page, 'Iceland'))

@@ -26,6 +26,8 @@ describe('what a visitor gets', () => {
       theme: 'light',
       theme_override: 'dark',
       show_titles: true,
+      download_sizes: ['original'],
+      has_download_limit: false,
       expires_at: null,
     })
     expect(body.images).toEqual(

@@ -32,10 +32,14 @@ import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
+import { LinkAddresses } from './link-addresses.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
 import { Archives } from './media/visitors/archives.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
+import { SharedMediaController } from './media/visitors/shared-media.controller.ts'
+import { ScaledPhotos } from './media/visitors/scaled-photos.ts'
+import { VisitorDownloads } from './media/visitors/visitor-downloads.ts'
 import { OpenLinks } from './media/visitors/open-links.ts'
 import { Pictures } from './media/pictures.ts'
 import { VisitorPictures } from './media/visitors/visitor-pictures.ts'
@@ -83,6 +87,7 @@ export const gatewayService = defineService({
       HealthController,
       MediaController,
       LinkCardController,
+      SharedMediaController,
     ],
     start: startHttp,
   },
@@ -100,8 +105,11 @@ const PARTS = [
   Pictures,
   Watermarked,
   VisitorPictures,
+  ScaledPhotos,
   Archives,
+  VisitorDownloads,
   WatermarkUpload,
+  LinkAddresses,
   LiveDownloads,
   ChangeStream,
   ResumableUploads,
@@ -115,9 +123,8 @@ const PARTS = [
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
-  const store = context.config(StorageConfig)
+  const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
   const storage = openStorage(store)
-  const config = context.config(GatewayConfig)
   const web = new WebApp(context.config(WebConfig).dir, config.version)
   return [
     { provide: Storage, useValue: storage },

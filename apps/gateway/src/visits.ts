@@ -3,7 +3,7 @@ import { type Actor, type Input, sharing } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Cookies, visitorCookie } from './session/cookies.ts'
+import { Cookies, grantCookie, visitorCookie } from './session/cookies.ts'
 
 type Seen = Omit<Input<typeof sharing.track>, 'visitorId' | 'userAgent'>
 
@@ -32,7 +32,7 @@ export class Visits {
 
   /** Once it answers, the event is counted. `actor`: the owner's own visits do not count, and sharing knows who that is. */
   async track(seen: Seen, actor: Actor, request: Request, response: Response): Promise<void> {
-    const visitorId = this.visitor(seen.token, request, response)
+    const visitorId = this.visitorOf(seen.token, request, response)
     const userAgent = request.get('user-agent')?.slice(0, 500)
     const count = () => this.rpc.call(sharing.track, { ...seen, visitorId, userAgent }, actor)
     await this.gate.pass(seen.token, count)
@@ -48,7 +48,13 @@ export class Visits {
     if (isAlone) await counted
   }
 
-  private visitor(token: string, request: Request, response: Response): string {
+  /** The token, and the proof that this visitor gave the password. */
+  proofOf(token: string, request: Request) {
+    return { token, grant: this.cookies.read(request, grantCookie(token)) }
+  }
+
+  /** Who visits this link; somebody new gets an id. */
+  visitorOf(token: string, request: Request, response: Response): string {
     const name = visitorCookie(token)
     const known = this.cookies.read(request, name)
     if (known !== undefined && VISITOR.test(known)) return known

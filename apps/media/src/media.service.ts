@@ -19,12 +19,15 @@ import { MediaConfig, StorageConfig } from './config.ts'
 import { MediaLog } from './service/log.ts'
 import { Renditions1780000000001 } from './migrations/0001-renditions.ts'
 import { Watermarks1780000000002 } from './migrations/0002-watermarks.ts'
+import { WatermarkSizes1780000000003 } from './migrations/0003-watermark-sizes.ts'
 import { WatermarkedCards1780000000004 } from './migrations/0004-watermarked-cards.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { Pool } from './service/pool/pool.ts'
 import { RemovePhoto } from './service/removal/remove-photo.subscriber.ts'
 import { SweepOrphans } from './service/removal/sweep-orphans.job.ts'
 import { variantSweep } from './service/removal/variant-sweep.ts'
+import { ScalePhotos } from './service/scaled/scale-photos.handler.ts'
+import { Scaler } from './service/scaled/scaler.ts'
 import { ProcessPhoto } from './service/variants/process-photo.subscriber.ts'
 import { Rendition } from './service/variants/rendition.entity.ts'
 import { Renderer } from './service/variants/renderer.ts'
@@ -39,8 +42,13 @@ export const mediaService = defineService({
   name: 'media',
   configs: [MediaConfig, StorageConfig],
   entities: [Rendition],
-  migrations: [Renditions1780000000001, Watermarks1780000000002, WatermarkedCards1780000000004],
-  handlers: [MakeCard, MakeMarkedCard, ...watermarkHandlers],
+  migrations: [
+    Renditions1780000000001,
+    Watermarks1780000000002,
+    WatermarkSizes1780000000003,
+    WatermarkedCards1780000000004,
+  ],
+  handlers: [MakeCard, MakeMarkedCard, ScalePhotos, ...watermarkHandlers],
   subscribers: [ProcessPhoto, RemovePhoto, RememberPlan, WarmLink, WarmOutdated],
   jobs: [SweepOrphans, SweepWatermarks],
   providers: ({ config, log, platform }) => [
@@ -61,7 +69,7 @@ export const mediaService = defineService({
         variantSweep({ db, renditions, storage, clock }, config(MediaConfig), config(StorageConfig)),
       inject: [Database, Renditions, Storage, Clock],
     },
-    ...[Renditions, Renderer],
+    ...[Renditions, Renderer, Scaler],
     ...watermarkProviders({
       media: config(MediaConfig),
       store: config(StorageConfig),

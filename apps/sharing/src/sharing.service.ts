@@ -17,6 +17,7 @@ import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.t
 import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
 import { RememberWatermark } from './copy/remember-watermark.subscriber.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
+import { ClaimDownloads } from './gallery/claim-downloads.handler.ts'
 import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetCard } from './gallery/get-card.handler.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
@@ -41,7 +42,13 @@ import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
 import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
 import { Failures1700000001003 } from './migrations/0004-failures.ts'
 import { Plans1700000001004 } from './migrations/0005-plans.ts'
+import { Names1700000001006 } from './migrations/0007-names.ts'
+import { ResolveName } from './names/resolve-name.handler.ts'
 import { Presentation1700000001008 } from './migrations/0009-presentation.ts'
+import { Downloads1700000001007 } from './migrations/0008-downloads.ts'
+import { AddSelectionLink } from './selections/add-selection-link.handler.ts'
+import { CreateSelection } from './selections/create-selection.handler.ts'
+import { GetSelection } from './selections/get-selection.handler.ts'
 import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
@@ -62,26 +69,33 @@ export const sharingService = defineService({
     AlbumParts1700000001002,
     Failures1700000001003,
     Plans1700000001004,
-    Presentation1700000001008,
     VisitFigures1700000001005,
+    Names1700000001006,
+    Downloads1700000001007,
+    Presentation1700000001008,
     Watermarks1700000001009,
     GalleryVersion1700000001010,
   ],
   handlers: [
     ListLinks,
     CreateLink,
+    CreateSelection,
+    AddSelectionLink,
+    GetSelection,
     UpdateLink,
     RevokeLink,
     ReinstateLink,
     DeleteLink,
     CountLinks,
     ListSharedAlbums,
+    ResolveName,
     GetGallery,
     GetCard,
     OpenLink,
     ListFiles,
     LocatePublic,
     ListArchive,
+    ClaimDownloads,
     Unlock,
     Track,
     GetAnalytics,

@@ -105,6 +105,25 @@ describe('a password that was kept as scrypt', () => {
   })
 })
 
+describe('a hint', () => {
+  it('stands beside the question, and goes with the password', async () => {
+    const { token, change } = await locked()
+    await expect(w.gallery(token)).rejects.toMatchObject({ code: 'password_required', params: {} })
+    expect(await change({ passwordHint: ' What grows behind the house? ' })).toMatchObject({
+      hasPassword: true,
+      passwordHint: 'What grows behind the house?',
+    })
+    await expect(w.gallery(token)).rejects.toMatchObject({ params: { hint: 'What grows behind the house?' } })
+    expect(await change({ password: null })).toMatchObject({ hasPassword: false, passwordHint: null })
+  })
+
+  it('must not give the password away', async () => {
+    const { change } = await locked()
+    const told = change({ password: 'Blume', passwordHint: 'it is BLUME' })
+    await expect(told).rejects.toMatchObject({ code: 'invalid_input', status: 400 })
+  })
+})
+
 describe('guessing', () => {
   it('ends after ten wrong ones, for the right one too, until 15 minutes have passed', async () => {
     const { token } = await locked()
@@ -116,6 +135,17 @@ describe('guessing', () => {
     expect(retryAfter).toBeLessThanOrEqual(15 * 60)
     w.world.clock.advance(15 * MINUTE)
     expect(await w.unlock(token, 'Blumenwiese')).toEqual({ grant: expect.any(String) })
+  })
+
+  it('from many networks ends after a hundred per link; who is in stays in, and other links stay open', async () => {
+    const [link, other] = [await locked(), await locked()]
+    const { grant } = await w.unlock(link.token, 'Blumenwiese')
+    for (let network = 0; network < 10; network++) await guesses(link.token, 10, `198.51.${network}.1`)
+    await expect(w.unlock(link.token, 'Blumenwiese', '192.0.2.77')).rejects.toMatchObject({ status: 429 })
+    expect((await w.gallery(link.token, grant)).photos).toHaveLength(1)
+    expect(await w.unlock(other.token, 'Blumenwiese', '192.0.2.77')).toEqual({ grant: expect.any(String) })
+    w.world.clock.advance(15 * MINUTE)
+    expect(await w.unlock(link.token, 'Blumenwiese', '192.0.2.77')).toEqual({ grant: expect.any(String) })
   })
 
   it('side by side wins nothing', async () => {

@@ -24,6 +24,7 @@ export const favorites = (fields: Partial<http.Album> = {}) =>
 
 export const share = (fields: Partial<http.Share> & { id: string }): http.Share => ({
   token: `token-${fields.id}`,
+  slug: null,
   album_id: 'lisbon',
   album_title: 'Lisbon',
   url: `http://localhost/share/token-${fields.id}`,
@@ -37,7 +38,13 @@ export const share = (fields: Partial<http.Share> & { id: string }): http.Share 
   show_titles: true,
   show_name: true,
   allow_indexing: false,
+  download_sizes: ['original'],
+  download_limit: null,
+  visitor_download_limit: null,
+  download_count: 0,
+  kind: 'album',
   has_password: false,
+  password_hint: null,
   view_count: 0,
   last_viewed_at: null,
   created_at: '2025-01-01T10:00:00.000Z',

@@ -33,6 +33,16 @@ function catalogue<T extends Record<string, Entry<never>>>(entries: T): { [K in 
   ) as { [K in keyof T]: Thrower<T[K]> }
 }
 
+const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
+const visitorLimit = (left: number, limit: number): string =>
+  left > 0
+    ? `You may download ${photos(limit)} of this gallery. You have ${left} left.`
+    : `You have downloaded all ${photos(limit)} that you may take from this gallery.`
+const galleryLimit = (left: number): string =>
+  left > 0
+    ? `Only ${photos(left)} more may be downloaded from this gallery.`
+    : 'All downloads of this gallery are used up. Please ask the photographer.'
+
 /** The catalogue: code (answered in lower case), status, sentence. Nothing else decides a status (rule 3). */
 export const errors = catalogue({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
@@ -53,6 +63,12 @@ export const errors = catalogue({
   },
   TEST_MODE_ONLY: { status: 403, message: 'Plans can be switched directly only in test mode.' },
   DOWNLOADS_OFF: { status: 403, message: 'Downloads are not enabled for this gallery.' },
+  SIZE_NOT_OFFERED: { status: 403, message: 'This gallery does not offer this size.' },
+  DOWNLOAD_LIMIT: {
+    status: 403,
+    message: ({ per, left, limit }: { per: 'visitor' | 'gallery'; left: number; limit: number }) =>
+      per === 'visitor' ? visitorLimit(left, limit) : galleryLimit(left),
+  },
   CALL_REFUSED: {
     status: 403,
     message: (p: { reason: string }) => `This call does not come from a service that may make it (${p.reason}).`,
@@ -69,6 +85,7 @@ export const errors = catalogue({
   FAVORITES_FIXED: { status: 409, message: 'The Favorites album cannot be deleted or changed this way.' },
   TAG_EXISTS: { status: 409, message: 'A tag with this name exists already.' },
   EMAIL_TAKEN: { status: 409, message: 'A user with this email exists already.' },
+  SLUG_TAKEN: { status: 409, message: 'This readable address is taken. Please choose another one.' },
   CONFLICT: { status: 409, message: (p: { reason: string }) => p.reason },
   UPLOAD_OFFSET: { status: 409, message: (_: { offset: number }) => 'The upload has to go on at another byte.' },
   WATERMARK_MISSING: { status: 409, message: 'Upload a watermark image first.' },

@@ -61,6 +61,9 @@ export const MAX_PASSWORD = 200
 export const MAX_EMAIL = 254
 export const MAX_DISPLAY_NAME = 200
 
+export const GALLERY_ATTEMPTS = 100 // rule 37, per link in all
+export const UNKNOWN_NAMES = 60 // per network in 15 minutes
+export const MAX_PASSWORD_HINT = 200
 export const SHARE_PREVIEWS = 3 // S-OVER-03
 export const TOKEN_START = 8 // S-OVER-03
 export const MAX_PREVIEWED_ALBUMS = 2000
@@ -102,3 +105,12 @@ export const IMAGE_EXTENSIONS = [
 ] as const
 export const VARIANT_SIZES = ['sm', 'md', 'lg'] as const
 export type VariantSize = (typeof VARIANT_SIZES)[number]
+
+/** What a link may offer to download: the file that was uploaded, or a JPEG of so many pixels along its long edge. */
+export const DOWNLOAD_SIZES = ['original', '2048', '1080'] as const
+export type DownloadSize = (typeof DOWNLOAD_SIZES)[number]
+/** Those that are made on demand from the large variant. */
+export const SCALED_SIZES = ['2048', '1080'] as const
+export type ScaledSize = (typeof SCALED_SIZES)[number]
+export const MAX_SCALED_PER_CALL = 500
+export const MAX_DOWNLOAD_LIMIT = 1_000_000 // photos a link may give away when its owner limits it

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { subscriptionView } from './billing.rpc.ts'
 import { id, rpc } from './define.ts'
 import { watermarkConfig, watermarkPatch } from './http/watermark.ts'
-import { VARIANT_SIZES } from './limits.ts'
+import { MAX_SCALED_PER_CALL, SCALED_SIZES, VARIANT_SIZES } from './limits.ts'
 import { rendition } from './media.events.ts'
 
 /** An owner's watermark. `image`: the logo as a PNG with alpha; null: none. */
@@ -38,13 +38,30 @@ export const media = {
    */
   locateWatermarked: rpc(
     'media.watermarked.locate',
-    z.object({ ownerId: id, ...wanted, size: z.enum([...VARIANT_SIZES, 'full']) }),
+    z.object({ ownerId: id, ...wanted, size: z.enum([...VARIANT_SIZES, ...SCALED_SIZES, 'full']) }),
     rendition.extend({ version: z.string() }),
   ),
-  /** Which of these are rendered at full size, all of one version. Errors as `locateWatermarked`. */
+  /** Which of these are rendered, at full size or another that is downloaded, all of one version. Errors as `locateWatermarked`. */
   listWatermarked: rpc(
     'media.watermarked.list',
-    z.object({ ownerId: id, photoIds: z.array(id).max(1000) }),
+    z.object({
+      ownerId: id,
+      photoIds: z.array(id).max(1000),
+      size: z
+        .enum([...SCALED_SIZES, 'full'])
+        .optional()
+        .describe('default: full'),
+    }),
     z.object({ version: z.string(), files: z.array(rendition.nullable()) }),
+  ),
+  /**
+   * Photos of one owner as JPEGs whose long edge has so many pixels, never enlarged: a smaller photo is its large variant. They are
+   * made when they are first asked for. Answers after some two seconds with those that are there, so that the caller asks again
+   * for the rest; PHOTO_NOT_FOUND when one of them is not to be had. Access was decided before, and that no mark is needed.
+   */
+  scalePhotos: rpc(
+    'media.photos.scale',
+    z.object({ ownerId: id, photoIds: z.array(id).max(MAX_SCALED_PER_CALL), size: z.enum(SCALED_SIZES) }),
+    z.object({ ready: z.array(z.object({ photoId: id, rendition })) }),
   ),
 }

@@ -4,14 +4,17 @@ import { theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
 import { albumHeader, located } from './library.views.ts'
-import { ANALYTICS_DAYS, VARIANT_SIZES } from './limits.ts'
+import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
+import { downloads, downloadSize } from './sharing.downloads.ts'
 import { byToken, openGalleries } from './sharing.open.ts'
-import { linkAnalytics, linkCard, sharedAlbumView } from './sharing.views.ts'
+import { linkAnalytics, linkCard, selectionView, sharedAlbumView } from './sharing.views.ts'
 
 export const linkView = z.object({
   id,
   token: z.string(),
+  slug: z.string().nullable().describe('the readable address'),
+  kind: z.enum(['album', 'selection']).describe('selection: albumId names an album that only sharing knows'),
   albumId: id,
   albumTitle: z.string(),
   revoked: z.boolean(),
@@ -24,7 +27,12 @@ export const linkView = z.object({
   showTitles: z.boolean(),
   showName: z.boolean(),
   allowIndexing: z.boolean(),
+  downloadSizes: z.array(downloadSize),
+  downloadLimit: z.number().nullable().describe('photos that may be downloaded in all'),
+  visitorLimit: z.number().nullable().describe('photos that each visitor may download'),
+  downloaded: z.number().describe('photos that visitors downloaded while there was a limit'),
   hasPassword: z.boolean(),
+  passwordHint: z.string().nullable(),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
   createdAt: isoTime,
@@ -44,6 +52,8 @@ export const galleryView = z.object({
     themeOverride: theme.nullable(),
     showTitles: z.boolean(),
     showName: z.boolean(),
+    downloadSizes: z.array(downloadSize),
+    hasDownloadLimit: z.boolean(),
     expiresAt: isoTime.nullable(),
   }),
   photos: z.array(
@@ -70,7 +80,12 @@ const settings = {
   showTitles: z.boolean().optional(),
   showName: z.boolean().optional(),
   allowIndexing: z.boolean().optional(),
+  downloadSizes: z.array(downloadSize).min(1).optional(),
+  downloadLimit: z.number().int().min(1).nullable().optional(),
+  visitorLimit: z.number().int().min(1).nullable().optional(),
   password: z.string().nullable().optional(),
+  passwordHint: z.string().nullable().optional(),
+  slug: z.string().nullable().optional(),
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
@@ -94,6 +109,25 @@ export const sharing = {
     }),
     linkView,
   ),
+  /** A link to some of the caller's photos, which stay these. PHOTO_NOT_FOUND: not the caller's, as far as is known within 2 s. */
+  createSelection: rpc(
+    'sharing.selections.create',
+    z.object({
+      photoIds: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL),
+      title: z.string().optional(),
+      ...settings,
+      ...watermarkRevision,
+    }),
+    linkView,
+  ),
+  /** One more link to a selection of the caller's. ALBUM_NOT_FOUND. */
+  addSelectionLink: rpc(
+    'sharing.selections.add-link',
+    z.object({ selectionId: z.string(), ...settings, ...watermarkRevision }),
+    linkView,
+  ),
+  /** The caller's own, for as long as it has a link. ALBUM_NOT_FOUND. */
+  getSelection: rpc('sharing.selections.get', z.object({ id: z.string() }), selectionView),
   updateLink: rpc('sharing.links.update', z.object({ id: z.string(), ...settings, ...watermarkRevision }), linkView),
   revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
@@ -105,7 +139,16 @@ export const sharing = {
     z.object({ total: z.number(), active: z.number(), sharedAlbumIds: z.array(id) }),
   ),
 
-  /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401). */
+  /**
+   * The link behind a readable address, also behind one that it had before; `slug` is the one it has now, unless it is dead.
+   * SHARE_UNAVAILABLE; TOO_MANY_REQUESTS after many unknown ones per network, since names can be guessed.
+   */
+  resolveName: rpc(
+    'sharing.names.resolve',
+    z.object({ name: z.string(), address: z.string() }),
+    z.object({ linkId: id, token: z.string(), slug: z.string().nullable() }),
+  ),
+  /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401, with the hint). */
   getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
   /** What a link shows of itself where it is pasted. Errors as getGallery: a link with a password tells nothing, whoever asks. */
   getCard: rpc('sharing.gallery.card', z.object({ token: z.string() }), linkCard),
@@ -127,30 +170,8 @@ export const sharing = {
       patches: patches.optional().describe('to be applied on the way; the size stays'),
     }),
   ),
-  /** Files of the ZIP in album order, named as they were uploaded. Errors as getGallery; DOWNLOADS_OFF. */
-  listArchive: rpc(
-    'sharing.public.archive',
-    z.object(byToken),
-    z.object({
-      linkId: id,
-      expiresAt: isoTime.nullable().optional(),
-      ownerId: id,
-      watermark: z.boolean().describe('never sent as they are: media has the renditions (rule 40)'),
-      title: z.string(),
-      files: z.array(
-        z.object({
-          photoId: id.optional(),
-          key: z.string(),
-          name: z.string(),
-          size: z.number(),
-          crc32: z.number(),
-          modified: isoTime.nullable(),
-          patches: patches.optional(),
-        }),
-      ),
-    }),
-  ),
-  /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS after 10 wrong ones per link and address in 15 minutes. */
+  ...downloads,
+  /** PASSWORD_REQUIRED when wrong; TOO_MANY_REQUESTS after 10 wrong ones per link and address in 15 minutes, or 100 per link in all. */
   unlock: rpc(
     'sharing.public.unlock',
     z.object({ token: z.string(), password: z.string(), address: z.string() }),

@@ -65,10 +65,34 @@ export const linkCard = z.object({
   markedPicture: cardPicture.nullish(),
 })
 export type LinkCard = z.infer<typeof linkCard>
+/** Photos that an owner shared without an album. */
+export const selectionView = z.object({
+  id,
+  title: z.string(),
+  photos: z.array(
+    z.object({
+      id,
+      filename: z.string(),
+      title: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type SelectionView = z.infer<typeof selectionView>
+
+/** What the overview shows of a selection; albums are library's to describe. */
+export const sharedSelection = z.object({
+  title: z.string(),
+  photoCount: z.number(),
+  coverFilename: z.string().nullable(),
+})
 
 /** An album with its links counted, and as much of each of the best of them as a preview shows (S-OVER-02..05). */
 export const sharedAlbumView = z.object({
   albumId: id,
+  selection: sharedSelection.optional(),
   total: z.number(),
   active: z.number(),
   views: z.number(),

@@ -48,6 +48,8 @@ const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {
   updateShare: ['share'],
   getGallery: ['token'],
   downloadGallery: ['token'],
+  getDownloads: ['token'],
+  prepareDownload: ['token'],
   unlockGallery: ['token'],
   getVariant: ['none', 'filename'],
   getOriginal: ['filename'],

@@ -1,4 +1,4 @@
-import { button, field, heading, shown, words } from './find.ts'
+import { button, dialog, field, heading, list, shown, toolbar, words } from './find.ts'
 import { viewer, type Screen } from './screen.ts'
 import type { SharedAlbum } from './shared-album.ts'
 
@@ -29,6 +29,25 @@ export const signedOut: Screen[] = [
 export const gallery = ({ path, photos }: SharedAlbum): Screen[] => [
   { name: 'public gallery', path, reach: page => shown(heading(page, 'Iceland')) },
   { name: 'public viewer', path: `${path}?photo=${photos[0]?.id}`, reach: page => shown(viewer(page)) },
+  {
+    name: 'selecting in the gallery',
+    path,
+    async reach(page) {
+      await button(page, 'Select').click()
+      await button(list(page, 'Photos'), 'Select First light').click()
+      await shown(button(page, 'Select All'))
+    },
+  },
+  {
+    name: 'choosing a download',
+    path,
+    async reach(page) {
+      await button(page, 'Select').click()
+      await button(list(page, 'Photos'), 'Select First light').click()
+      await button(toolbar(page, 'Selected photos'), 'Download').click()
+      await shown(dialog(page, 'Download photo'))
+    },
+  },
   {
     name: 'public contact sheet',
     path: `${path}?photo=${photos[0]?.id}`,

@@ -159,6 +159,16 @@ export const albums = (path: string): Screen[] => [
     path,
     reach: (page, isPhone) => showLinks(page, isPhone).then(() => shown(button(page, 'Revoke'))),
   },
+  { name: 'shares', path: '/shares', reach: page => shown(link(page, 'Iceland')) },
+  {
+    name: 'code of a link',
+    path,
+    async reach(page, isPhone) {
+      await showLinks(page, isPhone)
+      await button(page, 'QR code').click()
+      await shown(dialog(page, 'QR code'))
+    },
+  },
   {
     name: 'new link',
     path,

@@ -58,13 +58,18 @@ export function errorBody(error: AppError, requestId: string): http.ErrorAnswer 
   }
 }
 
-/** `plan_required` names plan and tier, `upload_offset` the right offset, `archive_preparing` how far it is; the other params are in the sentence already. */
-function outside({ plan, tier, limit, offset, ready, total }: Record<string, unknown>): Record<string, unknown> {
+/**
+ * `plan_required` names plan and tier, `upload_offset` the right offset, `archive_preparing` how far it is, `password_required` the
+ * hint; the other params are in the sentence already.
+ */
+function outside(params: Record<string, unknown>): Record<string, unknown> {
+  const { plan, tier, limit, offset, ready, total, hint } = params
   return {
     ...(plan !== undefined && { plan }),
     ...(tier !== undefined && { tier }),
     ...(limit !== undefined && { limit }),
     ...(offset !== undefined && { offset }),
+    ...(hint !== undefined && { hint }),
     ...(ready !== undefined && { ready, total }),
   }
 }

@@ -8,6 +8,7 @@ import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 import { subscribe } from '../events/subscribe.ts'
 import { Site } from '../helpers/site.ts'
+import { LinkAddresses } from '../link-addresses.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
@@ -25,6 +26,7 @@ import { limitBodyTime, ReadBodies } from './bodies.ts'
 import { compressText } from './compression.ts'
 import { limitClients, limitConnections } from './connections.ts'
 import { ErrorFilter } from './error.filter.ts'
+import { leadOn } from './lead-on.ts'
 import { refuseOtherSpellings, routeBySpelling } from './spelling.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -46,6 +48,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(limitClients(config))
   app.use(securityHeaders(publicUrl, web.scriptHashes))
   app.use(compressText())
+  app.use(leadOn(app.get(LinkAddresses)))
   app.use(sharePages({ web, cards: app.get(LinkCards), site: app.get(Site) }))
   app.use(web.serve())
   app.use(refuseOtherSpellings)
@@ -61,6 +64,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   await subscribe(context.transport, {
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
+    addresses: app.get(LinkAddresses),
     watermarked: app.get(Watermarked),
     downloads: app.get(LiveDownloads),
     stream: app.get(ChangeStream),

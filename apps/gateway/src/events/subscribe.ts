@@ -12,6 +12,7 @@ import {
   watermarkChanged,
 } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
+import type { LinkAddresses } from '../link-addresses.ts'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
 import type { Watermarked } from '../media/visitors/watermarked.ts'
@@ -22,6 +23,7 @@ import type { ChangeStream } from './change-stream.ts'
 export type Caches = {
   sessions: Sessions
   media: MediaAccess
+  addresses: LinkAddresses
   watermarked: Watermarked
   downloads: LiveDownloads
   stream: ChangeStream
@@ -31,10 +33,8 @@ export type Caches = {
 export const subscribedTypes = [sessionEnded.name, watermarkChanged.name, ...new Changes().types]
 
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
-export async function subscribe(
-  transport: Transport,
-  { sessions, media, watermarked, downloads, stream }: Caches,
-): Promise<void> {
+export async function subscribe(transport: Transport, caches: Caches): Promise<void> {
+  const { sessions, media, addresses, watermarked, downloads, stream } = caches
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
@@ -54,6 +54,7 @@ export async function subscribe(
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     await on(type, ({ linkId, active }) => {
       media.dropLink(linkId)
+      addresses.dropLink(linkId)
       if (type !== linkChanged || !active) downloads.end(linkId)
       else downloads.check(linkId)
     })

@@ -1,13 +1,13 @@
-import { type Asked, BROWSER_PICTURES, errors, routes, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
+import { type Asked, BROWSER_PICTURES, errors, routes } from '@daymark/contracts'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { MediaAccess } from './media-access.ts'
 import { mediaBody, type Sending } from './media-body.ts'
+import { stemOfJpeg, variantSize } from './media-names.ts'
 import { Pictures } from './pictures.ts'
 import { sendBody } from './send-body.ts'
-import { VisitorPictures } from './visitors/visitor-pictures.ts'
 import { Watermarked } from './visitors/watermarked.ts'
 
 const NAME = /^[^/\\\0]{1,255}$/
@@ -17,13 +17,11 @@ export class MediaController {
   private readonly access: MediaAccess
   private readonly pictures: Pictures
   private readonly watermarked: Watermarked
-  private readonly visitors: VisitorPictures
 
-  constructor(access: MediaAccess, pictures: Pictures, watermarked: Watermarked, visitors: VisitorPictures) {
+  constructor(access: MediaAccess, pictures: Pictures, watermarked: Watermarked) {
     this.access = access
     this.pictures = pictures
     this.watermarked = watermarked
-    this.visitors = visitors
   }
 
   @Serves(routes.getVariant)
@@ -75,32 +73,7 @@ export class MediaController {
     await this.send(request, response, { found, how: 'inline' })
   }
 
-  @Serves(routes.getSharedPhoto)
-  async shared(
-    { params: { size, file }, query: { token, download } }: Asked<typeof routes.getSharedPhoto>,
-    _: Caller,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    if (typeof token !== 'string' || token === '') throw errors.SHARE_UNAVAILABLE()
-    const wanted = { token, size: variantSize(size), name: stemOfJpeg(file), download: download === '1' }
-    const found = await this.visitors.find(wanted, request, response)
-    response.setHeader('X-Robots-Tag', 'noindex')
-    await this.send(request, response, { found, how: wanted.download ? 'attachment' : 'inline' })
-  }
-
   private send(request: Request, response: Response, sending: Sending): Promise<void> {
     return sendBody(request, response, mediaBody(this.pictures, sending))
   }
-}
-
-function variantSize(text: string): VariantSize {
-  const size = VARIANT_SIZES.find(known => known === text)
-  if (!size) throw errors.PHOTO_NOT_FOUND()
-  return size
-}
-function stemOfJpeg(file: string): string {
-  const stem = /^([^/\\\0]{1,255})\.jpg$/.exec(file)?.[1]
-  if (!stem) throw errors.PHOTO_NOT_FOUND()
-  return stem
 }

@@ -19,6 +19,8 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
       theme: link.theme,
       theme_override: link.themeOverride,
       show_titles: link.showTitles,
+      download_sizes: link.downloadSizes,
+      has_download_limit: link.hasDownloadLimit,
       expires_at: link.expiresAt,
     },
     photographer,

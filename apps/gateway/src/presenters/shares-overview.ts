@@ -6,9 +6,10 @@ export function presentSharesOverview(albums: AlbumView[], shared: SharedAlbumVi
   const known = new Map(albums.map(album => [album.id, album]))
   const withLinks = new Set(shared.map(({ albumId }) => albumId))
   return {
-    albums: shared.flatMap(one => {
+    albums: shared.flatMap((one): http.SharedAlbum[] => {
       const album = known.get(one.albumId)
-      return album ? [presentSharedAlbum(album, one)] : []
+      if (one.selection) return [{ ...presentSelection(one.albumId, one.selection), ...presentLinks(one) }]
+      return album ? [{ ...presentAlbum(album), ...presentLinks(one) }] : []
     }),
     albums_without_shares: albums
       .filter(({ id, isFavorites, photoCount }) => !withLinks.has(id) && !(isFavorites && photoCount === 0))
@@ -18,10 +19,22 @@ export function presentSharesOverview(albums: AlbumView[], shared: SharedAlbumVi
 
 const presentName = ({ id, title, photoCount }: AlbumView) => ({ id, title, image_count: photoCount })
 
-function presentSharedAlbum(album: AlbumView, { active, total, views, links }: SharedAlbumView): http.SharedAlbum {
+const coverOf = (filename: string | null | undefined) => (filename ? variantUrl('sm', filename) : null)
+
+const presentAlbum = (album: AlbumView) => ({
+  ...presentName(album),
+  kind: 'album' as const,
+  cover_image: coverOf(album.cover?.filename),
+})
+
+type Selection = NonNullable<SharedAlbumView['selection']>
+const presentSelection = (id: string, { title, photoCount, coverFilename }: Selection) => ({
+  ...{ id, title, image_count: photoCount, kind: 'selection' as const },
+  cover_image: coverOf(coverFilename),
+})
+
+function presentLinks({ active, total, views, links }: SharedAlbumView) {
   return {
-    ...presentName(album),
-    cover_image: album.cover ? variantUrl('sm', album.cover.filename) : null,
     active_links: active,
     total_links: total,
     view_count: views,

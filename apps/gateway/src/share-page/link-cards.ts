@@ -1,7 +1,9 @@
 import { anonymous, type LinkCard, sharing } from '@daymark/contracts'
-import { Gate, RpcClient } from '@daymark/platform'
+import { Gate, networkOf, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import type { Request } from 'express'
 import { ShortCache } from '../kept/short-cache.ts'
+import { LinkAddresses } from '../link-addresses.ts'
 import { Watermarked } from '../media/visitors/watermarked.ts'
 
 /** rule 33: dead within a second, also when the event is lost. */
@@ -17,6 +19,7 @@ export type ShownCard = Omit<LinkCard, 'markedPicture'> & { mark?: string }
 @Injectable()
 export class LinkCards {
   private readonly rpc: RpcClient
+  private readonly addresses: LinkAddresses
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
   private readonly cards = new ShortCache<LinkCard>({
     ttlMs: CARD_MS,
@@ -26,20 +29,23 @@ export class LinkCards {
 
   private readonly watermarked: Watermarked
 
-  constructor(rpc: RpcClient, watermarked: Watermarked) {
+  constructor(rpc: RpcClient, addresses: LinkAddresses, watermarked: Watermarked) {
     this.rpc = rpc
+    this.addresses = addresses
     this.watermarked = watermarked
   }
 
-  /** Errors as sharing.getCard: a link that is locked or over has none. */
-  of(token: string, network: string): Promise<LinkCard> {
+  /** By token or readable address. Errors as sharing.getCard: a link that is locked or over has none. */
+  async of(address: string, request: Pick<Request, 'ip'>): Promise<LinkCard> {
+    const network = networkOf(request.ip ?? '')
+    const token = await this.addresses.token(address, request)
     const ask = () => this.rpc.call(sharing.getCard, { token }, anonymous)
     return this.cards.get(token, () => this.gate.pass(network, ask))
   }
 
   /** For a page: with the picture that its own address will answer, or without where there can be none. */
-  async shown(token: string, network: string): Promise<ShownCard> {
-    const { markedPicture, ...card } = await this.of(token, network)
+  async shown(address: string, request: Pick<Request, 'ip'>): Promise<ShownCard> {
+    const { markedPicture, ...card } = await this.of(address, request)
     if (!markedPicture) return card
     const mark = await this.watermarked.version(card.ownerId).catch(() => undefined)
     return mark === undefined ? card : { ...card, picture: markedPicture, mark }

@@ -1,4 +1,3 @@
-import { networkOf } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { sendPage, type WebApp } from '../edge/web-app.ts'
 import type { Site } from '../helpers/site.ts'
@@ -24,7 +23,7 @@ export function sharePages({ web, cards, site }: Needs): RequestHandler {
     const [, token] = SHARE.exec(request.path) ?? []
     if (token === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
     const of = { site: site.of(request), token }
-    const card = await soon(cards.shown(token, networkOf(request.ip ?? '')))
+    const card = await soon(cards.shown(token, request))
     const text = card ? withHead(bare, cardTags(card, of)) : withHead(page, closedTags(of))
     sendPage(response, text, { isHidden: !card?.allowIndexing })
   }

@@ -11,6 +11,9 @@ export class MediaLog {
   photoUnusable(photoId: string, cause: string, detail: string): void {
     this.log.warn({ event: 'media.photo-unusable', photoId, cause, detail })
   }
+  notScaled(photoId: string, cause: string, detail: string): void {
+    this.log.warn({ event: 'media.photo-not-scaled', photoId, cause, detail })
+  }
   photoDamaged(photoId: string, detail: string): void {
     this.log.info({ event: 'media.photo-damaged', photoId, detail })
   }

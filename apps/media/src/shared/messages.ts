@@ -1,5 +1,5 @@
 import type { Exif, ImageType, Placing, Size } from '@daymark/contracts'
-import type { RenditionName, VariantSize } from './sizes.ts'
+import type { RenditionName, ScaledSize, VariantSize } from './sizes.ts'
 import type { Tools } from './tools.ts'
 
 /** What a decoding process is started with, as JSON on its command line. */
@@ -35,9 +35,11 @@ export type MarkJob = {
   /** The whole photo, upright: its shape decides the place. */
   photo: Size
   /** As it is stored; absent: the whole photo, whose profile and copyright are kept. */
-  variant?: Size & { name: VariantSize }
+  variant?: Size & { name: VariantSize | ScaledSize }
 }
-export type Job = PhotoJob | LogoJob | MarkJob | CardJob
+/** One size of a large variant: a JPEG of that name. */
+export type ScaleJob = { kind: 'scale'; path: string; type: ImageType; folder: string; size: ScaledSize }
+export type Job = PhotoJob | ScaleJob | LogoJob | MarkJob | CardJob
 
 /** A JPEG in the folder of its job. */
 export type VariantFile = {

@@ -1,4 +1,4 @@
-import { errors } from '@daymark/contracts'
+import { type DownloadSize, errors } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { isExpired } from '../links/link.entity.ts'
@@ -6,8 +6,9 @@ import { Grants } from './grants.ts'
 
 /** The columns of a link that decide whether a visitor may come in; `l` is the link. */
 export const ACCESS_COLUMNS = `l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.revoked, l.expires_at AS "expiresAt",
-  l.allow_downloads AS "allowDownloads", l.watermark, l.password_hash IS NOT NULL AS "hasPassword",
-  l.password_version AS "passwordVersion"`
+  l.allow_downloads AS "allowDownloads", l.watermark, l.download_sizes AS "downloadSizes",
+  l.download_limit AS "downloadLimit", l.visitor_limit AS "visitorLimit", l.password_hash IS NOT NULL AS "hasPassword",
+  l.password_version AS "passwordVersion", l.password_hint AS "passwordHint"`
 export type AccessRow = {
   id: string
   ownerId: string
@@ -16,8 +17,12 @@ export type AccessRow = {
   expiresAt: Date | null
   allowDownloads: boolean
   watermark: boolean
+  downloadSizes: DownloadSize[]
+  downloadLimit: number | null
+  visitorLimit: number | null
   hasPassword: boolean
   passwordVersion: number
+  passwordHint: string | null
 }
 
 /** The one check that guards JSON, every media address and the ZIP, on every request (rules 33, 37). */
@@ -32,7 +37,8 @@ export class GalleryAccess {
 
   enter<T extends AccessRow>(link: T | undefined, grant: string | undefined): T {
     const found = this.find(link)
-    if (found.hasPassword && !this.grants.accepts(grant, found, this.clock.now())) throw errors.PASSWORD_REQUIRED()
+    if (found.hasPassword && !this.grants.accepts(grant, found, this.clock.now()))
+      throw errors.PASSWORD_REQUIRED(found.passwordHint === null ? {} : { hint: found.passwordHint })
     return found
   }
 

@@ -3,6 +3,7 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { headerOf } from './gallery-header.ts'
 import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
+import { hasLimit } from './offered-downloads.ts'
 import { galleryPhotos } from './gallery-photos.ts'
 
 type LinkRow = AccessRow & {
@@ -50,6 +51,8 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
         themeOverride: link.themeOverride,
         showTitles: link.showTitles,
         showName: link.showName,
+        downloadSizes: link.downloadSizes,
+        hasDownloadLimit: hasLimit(link),
         expiresAt: link.expiresAt?.toISOString() ?? null,
       },
       photos: link.showTitles ? photos : photos.map(({ title: _, ...photo }) => photo),

@@ -2,6 +2,7 @@ import { errors, sharing, type Input, type Rendition, type VariantSize } from '@
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
+import { offeredSize } from './offered-downloads.ts'
 import { downloadFile, variantFile, type Downloadable } from './visitor-file.ts'
 
 type Row = AccessRow & Downloadable & { photoId: string | null; variant: Rendition }
@@ -18,7 +19,7 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
 
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
     const row = this.access.enter(await this.find(token, name, size), grant)
-    if (download && !row.allowDownloads) throw errors.DOWNLOADS_OFF()
+    if (download) offeredSize(row, 'original')
     if (!row.photoId) throw errors.PHOTO_NOT_FOUND()
     const {
       crc32: _,

@@ -1,4 +1,4 @@
-import { errors, sharing, type Input } from '@daymark/contracts'
+import { errors, GALLERY_ATTEMPTS, sharing, type Input } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey, Handles, networkOf, prepared, type Handler } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { isToken } from '../links/link-token.ts'
@@ -7,7 +7,10 @@ import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.
 type Row = AccessRow & { passwordHash: string | null }
 type Guess = Input<typeof sharing.unlock>
 
-/** Ten wrong passwords per link and network in 15 minutes; a right one does not forgive those of others behind the same address. */
+/**
+ * Ten wrong passwords per link and network in 15 minutes, and a hundred per link from everywhere: many networks guess no faster.
+ * A right one does not forgive those of others behind the same address. Who is in already stays in.
+ */
 @Handles(sharing.unlock)
 export class Unlock implements Handler<typeof sharing.unlock> {
   private readonly db: Database
@@ -29,7 +32,8 @@ export class Unlock implements Handler<typeof sharing.unlock> {
 
   private async verify(linkId: string, passwordHash: string, { password, address }: Guess): Promise<void> {
     const network = networkOf(address)
-    const keys = [failureKey('gallery', linkId, network)]
+    const all = { key: failureKey('gallery-in-all', linkId), attempts: GALLERY_ATTEMPTS }
+    const keys = [failureKey('gallery', linkId, network), all]
     const guess = { owner: network, allowed: () => this.limiter.assertFree(keys) }
     if (!(await this.passwords.matches(password, passwordHash, guess)))
       throw await this.limiter.failed(keys, errors.PASSWORD_REQUIRED())

@@ -38,6 +38,7 @@ const nameOf = (sha256: string, patches: Patches): string =>
 
 /** A rendition is a JPEG whatever the original was, and is named so. */
 export function variantFile(originalFilename: string, { key, size, sha256, crc32 }: Rendition): VisitorFile {
-  const name = `${originalFilename.replace(/(?<=.)\.[^.]*$/, '')}.jpg`
-  return { key, size, sha256, crc32, mimeType: 'image/jpeg', name }
+  return { key, size, sha256, crc32, mimeType: 'image/jpeg', name: jpegName(originalFilename) }
 }
+
+export const jpegName = (originalFilename: string): string => `${originalFilename.replace(/(?<=.)\.[^.]*$/, '')}.jpg`

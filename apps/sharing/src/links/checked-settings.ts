@@ -1,4 +1,4 @@
-import type { Actor } from '@daymark/contracts'
+import { errors, slugProblem, type Actor } from '@daymark/contracts'
 import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
 import { WatermarkRule } from './watermark-rule.ts'
@@ -7,6 +7,8 @@ type Wanted = {
   watermark?: boolean | undefined
   watermarkRevision?: number | undefined
   password?: string | null | undefined
+  passwordHint?: string | null | undefined
+  slug?: string | null | undefined
 }
 
 /** What an owner wants of a link, checked, and with a hash in place of the password: slow, so done before the commit. */
@@ -20,9 +22,29 @@ export class CheckedSettings {
   }
 
   /** Left out: as it was. Empty or null: none. */
-  async of<T extends Wanted>({ password, watermarkRevision, ...settings }: T, actor: Actor) {
+  async of<T extends Wanted>(wanted: T, actor: Actor) {
+    const { password, passwordHint: hint, slug: name, watermarkRevision, ...settings } = wanted
+    const passwordHint = trimmed(hint)
+    const slug = trimmed(name)?.toLowerCase() ?? trimmed(name)
+    check(slug, password, passwordHint)
     await this.watermarks.check(settings.watermark, watermarkRevision, actor)
     const none = password === undefined ? undefined : null
-    return { ...settings, passwordHash: password ? await this.passwords.hash(password, actor.userId) : none }
+    return {
+      ...settings,
+      passwordHint,
+      slug,
+      passwordHash: password ? await this.passwords.hash(password, actor.userId) : none,
+    }
   }
+}
+
+/** Left out: as it was. Empty or null: none. */
+const trimmed = (text: string | null | undefined): string | null | undefined =>
+  text === undefined ? undefined : text?.trim() || null
+
+function check(slug?: string | null, password?: string | null, hint?: string | null): void {
+  const problem = slug ? slugProblem(slug) : undefined
+  if (problem) throw errors.INVALID_INPUT({ reason: problem })
+  if (password && hint?.toLowerCase().includes(password.toLowerCase()))
+    throw errors.INVALID_INPUT({ reason: 'Everybody can read the hint: it must not contain the password.' })
 }

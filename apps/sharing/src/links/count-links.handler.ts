@@ -17,8 +17,8 @@ export class CountLinks implements Handler<typeof sharing.countLinks> {
     if (!isId(actor.userId)) return none
     const [counts] = await this.db.sql<Counts>(
       `SELECT count(*)::int AS total, (count(*) FILTER (WHERE active))::int AS active,
-              COALESCE(array_agg(DISTINCT album_id::text) FILTER (WHERE active), '{}') AS "sharedAlbumIds"
-       FROM (SELECT album_id, NOT revoked AND (expires_at IS NULL OR expires_at > $2) AS active FROM links WHERE owner_id = $1) mine`,
+              COALESCE(array_agg(DISTINCT album_id::text) FILTER (WHERE active AND kind = 'album'), '{}') AS "sharedAlbumIds"
+       FROM (SELECT album_id, kind, NOT revoked AND (expires_at IS NULL OR expires_at > $2) AS active FROM links WHERE owner_id = $1) mine`,
       [actor.userId, this.clock.now()],
     )
     return counts ?? none

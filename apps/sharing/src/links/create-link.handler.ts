@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { errors, linkCreated, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
 import { CatchUp } from '../copy/catch-up.ts'
+import { claimName } from '../names/claim-name.ts'
 import { announceWatermark } from './announce-watermark.ts'
 import { CheckedSettings } from './checked-settings.ts'
 import { linkToken } from './link-token.ts'
@@ -30,6 +31,7 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
     return this.db.commit(async tx => {
       await holdAlbum(tx, albumId)
       await tx.em.insert(Link, link)
+      await claimName(tx, link, null, now)
       tx.emit(linkCreated, link.id, link.state(now), actor)
       if (link.watermark) await announceWatermark(tx, link)
       return link.view(albumTitle, now)

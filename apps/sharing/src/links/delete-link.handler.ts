@@ -1,5 +1,6 @@
 import { sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { forgetWithoutLinks } from '../selections/selection.ts'
 import { lockLink } from './lock-link.ts'
 import { removeLinks } from './remove-links.ts'
 
@@ -16,6 +17,7 @@ export class DeleteLink implements Handler<typeof sharing.deleteLink> {
     return this.db.commit(async tx => {
       const { link } = await lockLink(tx, id, actor)
       await removeLinks(tx, [link], this.clock.now(), actor)
+      if (link.kind === 'selection') await forgetWithoutLinks(tx, link.albumId)
       return { success: true as const }
     })
   }

@@ -1,6 +1,7 @@
-import type { EventOf, http, linkChanged, LinkView } from '@daymark/contracts'
+import type { DownloadSize, EventOf, http, linkChanged, LinkView } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
+export type LinkKind = LinkView['kind']
 export type LinkState = EventOf<typeof linkChanged>['data']
 /** What an owner may set. Absent: as it is. */
 export type LinkSettings = {
@@ -12,8 +13,13 @@ export type LinkSettings = {
   showTitles?: boolean
   showName?: boolean
   allowIndexing?: boolean
+  downloadSizes?: DownloadSize[]
+  downloadLimit?: number | null
+  visitorLimit?: number | null
   /** Already hashed; null: none. */
   passwordHash?: string | null
+  passwordHint?: string | null
+  slug?: string | null
 }
 
 /** One public address of an album. Whoever knows the token may see it while the link is active. */
@@ -21,8 +27,11 @@ export type LinkSettings = {
 export class Link {
   @PrimaryColumn('uuid') id!: string
   @Column('text') token!: string
+  @Column('text', { nullable: true }) slug!: string | null
   @Column('uuid') ownerId!: string
   @Column('uuid') albumId!: string
+  /** A selection is an album that only sharing knows. */
+  @Column('text') kind!: LinkKind
   @Column('int') version!: number
   @Column('boolean') revoked!: boolean
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null
@@ -33,9 +42,15 @@ export class Link {
   @Column('boolean') showTitles!: boolean
   @Column('boolean') showName!: boolean
   @Column('boolean') allowIndexing!: boolean
+  @Column('text', { array: true }) downloadSizes!: DownloadSize[]
+  @Column('int', { nullable: true }) downloadLimit!: number | null
+  @Column('int', { nullable: true }) visitorLimit!: number | null
+  /** Written by SQL where photos are downloaded. */
+  @Column({ type: 'int', insert: false, update: false }) downloaded!: number
   @Column('text', { nullable: true }) passwordHash!: string | null
   /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
   @Column('int') passwordVersion!: number
+  @Column('text', { nullable: true }) passwordHint!: string | null
   /** Written by SQL where a visit begins. */
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
@@ -46,6 +61,7 @@ export class Link {
     return Object.assign(new Link(), identity, {
       albumId,
       ownerId,
+      kind: 'album',
       version: 0,
       revoked: false,
       expiresAt: null,
@@ -56,8 +72,14 @@ export class Link {
       showTitles: true,
       showName: true,
       allowIndexing: false,
+      downloadSizes: ['original'],
+      downloadLimit: null,
+      visitorLimit: null,
+      downloaded: 0,
       passwordHash: null,
       passwordVersion: 0,
+      passwordHint: null,
+      slug: null,
       viewCount: 0,
       lastViewedAt: null,
     })
@@ -71,6 +93,7 @@ export class Link {
       this.passwordHash = passwordHash
       this.passwordVersion += 1
     }
+    if (this.passwordHash === null) this.passwordHint = null
     this.version += 1
   }
 
@@ -105,6 +128,8 @@ export class Link {
     return {
       id: this.id,
       token: this.token,
+      slug: this.slug,
+      kind: this.kind,
       albumId: this.albumId,
       albumTitle,
       revoked: this.revoked,
@@ -117,7 +142,12 @@ export class Link {
       showTitles: this.showTitles,
       showName: this.showName,
       allowIndexing: this.allowIndexing,
+      downloadSizes: this.downloadSizes,
+      downloadLimit: this.downloadLimit,
+      visitorLimit: this.visitorLimit,
+      downloaded: this.downloaded,
       hasPassword: this.passwordHash !== null,
+      passwordHint: this.passwordHint,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),

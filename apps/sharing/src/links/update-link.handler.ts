@@ -1,5 +1,6 @@
 import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { claimName } from '../names/claim-name.ts'
 import { announceWatermark } from './announce-watermark.ts'
 import { CheckedSettings } from './checked-settings.ts'
 import { lockLink } from './lock-link.ts'
@@ -20,9 +21,10 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
-      const wasMarked = link.watermark
+      const { slug: before, watermark: wasMarked } = link
       link.set(settings)
       await tx.em.save(link)
+      await claimName(tx, link, before, now)
       tx.emit(linkChanged, link.id, link.state(now), actor)
       if (link.watermark && !wasMarked) await announceWatermark(tx, link)
       return link.view(albumTitle, now)

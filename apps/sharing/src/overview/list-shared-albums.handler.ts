@@ -7,8 +7,9 @@ import {
   type SharedAlbumView,
 } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
+import { shownSelections } from './shown-selections.ts'
 
-type Row = Omit<SharedAlbumView, 'links'> & {
+type Row = Omit<SharedAlbumView, 'links' | 'selection'> & {
   id: string
   start: string
   revoked: boolean
@@ -44,11 +45,21 @@ export class ListSharedAlbums implements Handler<typeof sharing.listSharedAlbums
   async handle(_input: object, { userId }: Actor) {
     if (!isId(userId)) return []
     // S-OVER-09: by the clock, as a visitor would be asked
-    const rows = await this.db.sql<Row>(PREVIEWS, [userId, this.clock.now()])
+    const [rows, selections] = await Promise.all([
+      this.db.sql<Row>(PREVIEWS, [userId, this.clock.now()]),
+      shownSelections(this.db, userId),
+    ])
     const albums = new Map<string, SharedAlbumView>()
     for (const row of rows) {
       const { albumId, total, active, views } = row
-      const album = albums.get(albumId) ?? { albumId, total, active, views, links: [] }
+      const album = albums.get(albumId) ?? {
+        albumId,
+        selection: selections.get(albumId),
+        total,
+        active,
+        views,
+        links: [],
+      }
       albums.set(albumId, album)
       if (albums.size <= MAX_PREVIEWED_ALBUMS) album.links.push(preview(row))
     }

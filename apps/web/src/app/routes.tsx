@@ -41,6 +41,9 @@ const privacy: RouteObject['lazy'] = async () => ({
 const security: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/policies/security.page.tsx')).SecurityPage,
 })
+const selection: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/selections/selection.page.tsx')).SelectionPage,
+})
 const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
@@ -78,6 +81,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/tags', lazy: tags },
                   { path: '/shares', lazy: shares },
                   { path: '/watermark', lazy: watermark },
+                  { path: '/shares/selections/:id', lazy: selection },
                 ],
               },
             ],

@@ -1,18 +1,23 @@
 import type { Answer, Given, http, Route } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 
+type Refusal = Partial<http.ErrorAnswer> & { hint?: string }
+
 /** A call that did not succeed. `sentence` is what the server said to the person, if it said something. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string
   readonly sentence: string | null
-  constructor(call: string, status: number, answer: Partial<http.ErrorAnswer> | null) {
+  /** With what a code brings along, such as the hint of a password. */
+  readonly answer: Refusal | null
+  constructor(call: string, status: number, answer: Refusal | null) {
     const sentence = answer?.message || answer?.error || null
     super(sentence ?? `${call} failed: ${status || 'network error'}`)
     this.status = status
     this.code = answer?.code ?? (status ? 'unknown' : 'network')
     this.sentence = sentence
+    this.answer = answer
   }
 }
 

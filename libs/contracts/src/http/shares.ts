@@ -2,14 +2,27 @@ import { z } from 'zod'
 import { success } from './accounts.ts'
 import { focus, headerLayout, theme } from './albums.ts'
 import { downloadQuery, orientation } from './images.ts'
-import { SHARE_PREVIEWS } from '../limits.ts'
+import { text } from '../define.ts'
+import {
+  DOWNLOAD_SIZES,
+  MAX_DOWNLOAD_LIMIT,
+  MAX_IDS_PER_CALL,
+  MAX_PASSWORD_HINT,
+  MAX_TITLE,
+  SHARE_PREVIEWS,
+} from '../limits.ts'
+import { MAX_SLUG } from '../slug.ts'
+
+export const downloadSize = z.enum(DOWNLOAD_SIZES)
 
 /** A share link as its owner sees it (S-SHARE-04, rules 33-37). */
 export const share = z.object({
   id: z.string(),
   token: z.string(),
-  album_id: z.string(),
-  album_title: z.string(),
+  slug: z.string().nullable().describe('the readable address: /share/{slug}'),
+  kind: z.enum(['album', 'selection']),
+  album_id: z.string().describe('of a link to a selection: the id of the selection'),
+  album_title: z.string().describe('of a link to a selection: its title'),
   url: z.string().describe('the public address'),
   revoked: z.boolean(),
   active: z.boolean().describe('not revoked and not expired'),
@@ -21,7 +34,12 @@ export const share = z.object({
   show_titles: z.boolean(),
   show_name: z.boolean().describe('the gallery names its photographer'),
   allow_indexing: z.boolean().describe('search engines may list the gallery'),
+  download_sizes: z.array(downloadSize).describe('what visitors may choose from, where downloads are allowed'),
+  download_limit: z.number().nullable().describe('photos that may be downloaded in all'),
+  visitor_download_limit: z.number().nullable().describe('photos that each visitor may download'),
+  download_count: z.number().describe('photos that were downloaded while there was a limit'),
   has_password: z.boolean(),
+  password_hint: z.string().nullable(),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
   created_at: z.string(),
@@ -43,6 +61,7 @@ export const sharePreview = z.object({
 export type SharePreview = z.infer<typeof sharePreview>
 const overviewAlbum = z.object({ id: z.string(), title: z.string(), image_count: z.number() })
 export const sharedAlbum = overviewAlbum.extend({
+  kind: z.enum(['album', 'selection']),
   cover_image: z.string().nullable(),
   active_links: z.number(),
   total_links: z.number(),
@@ -56,6 +75,7 @@ export const sharesOverview = z.object({
 })
 export type SharesOverview = z.infer<typeof sharesOverview>
 
+const downloadLimit = z.number().int().min(1).max(MAX_DOWNLOAD_LIMIT).nullish()
 const fields = {
   expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
   time_zone: z.string().max(64).optional().describe('IANA name; a bare date ends 23:59:59 there (rule 34)'),
@@ -67,9 +87,45 @@ const fields = {
   show_titles: z.boolean().optional(),
   show_name: z.boolean().optional(),
   allow_indexing: z.boolean().optional(),
+  download_sizes: z.array(downloadSize).min(1).max(DOWNLOAD_SIZES.length).optional(),
+  download_limit: downloadLimit.describe('photos in all; null: no limit'),
+  visitor_download_limit: downloadLimit.describe('photos for each visitor; null: no limit'),
   password: z.string().max(200).nullish().describe('write-only; empty or null removes it'),
+  password_hint: z.string().max(MAX_PASSWORD_HINT).nullish().describe('shown to whoever is asked for the password'),
+  slug: z.string().max(MAX_SLUG).nullish().describe('empty or null: the token alone leads to the gallery'),
 }
-export const shareBody = z.object({ album_id: z.string(), ...fields })
+export const shareBody = z
+  .object({
+    album_id: z.string().optional().describe('an album, or a selection that is shared already'),
+    image_ids: z
+      .array(z.string())
+      .min(1)
+      .max(MAX_IDS_PER_CALL)
+      .optional()
+      .describe('photos that get a link of their own'),
+    title: text.max(MAX_TITLE).optional().describe('of the photos; left out: how many they are'),
+    ...fields,
+  })
+  .refine(body => (body.album_id === undefined) !== (body.image_ids === undefined), 'album_id or image_ids')
+/** Photos that were shared without an album, as their owner sees them. */
+export const selection = z.object({
+  id: z.string(),
+  title: z.string(),
+  image_count: z.number(),
+  images: z.array(
+    z.object({
+      id: z.string(),
+      filename: z.string(),
+      title: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      thumbnail_url: z.string(),
+      url: z.string(),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type Selection = z.infer<typeof selection>
 export const sharePatch = z.object(fields)
 
 /** What a visitor gets: white-listed fields only (rule 38). */
@@ -103,6 +159,8 @@ export const publicShare = z.object({
     theme: theme.nullable(),
     theme_override: theme.nullable(),
     show_titles: z.boolean(),
+    download_sizes: z.array(downloadSize),
+    has_download_limit: z.boolean(),
     expires_at: z.string().nullable(),
   }),
   photographer: z.string().nullable().describe('display name of the owner; null: none, or the link hides it'),

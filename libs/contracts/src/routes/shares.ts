@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { route } from '../route.ts'
 
@@ -17,14 +18,20 @@ export const createShare = route('POST', '/api/shares', {
   body: http.shareBody,
   answer: http.share,
   status: 201,
-  errors: ['ALBUM_NOT_FOUND', 'PLAN_REQUIRED', 'WATERMARK_MISSING'],
+  errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND', 'PLAN_REQUIRED', 'SLUG_TAKEN', 'WATERMARK_MISSING'],
+})
+/** Photos that were shared without an album; they are there as long as a link to them is. */
+export const getSelection = route('GET', '/api/shares/selections/:id', {
+  auth: 'session',
+  answer: http.selection,
+  errors: ['ALBUM_NOT_FOUND'],
 })
 /** rule 36. */
 export const updateShare = route('PATCH', '/api/shares/:id', {
   auth: 'session',
   body: http.sharePatch,
   answer: http.share,
-  errors: ['SHARE_NOT_FOUND', 'PLAN_REQUIRED', 'WATERMARK_MISSING'],
+  errors: ['SHARE_NOT_FOUND', 'PLAN_REQUIRED', 'SLUG_TAKEN', 'WATERMARK_MISSING'],
 })
 export const revokeShare = route('POST', '/api/shares/:id/revoke', {
   auth: 'session',
@@ -49,11 +56,24 @@ export const getShareAnalytics = route('GET', '/api/shares/:id/analytics', {
   errors: ['PLAN_REQUIRED', 'SHARE_NOT_FOUND'],
 })
 
+const DOWNLOAD_ERRORS: (keyof typeof errors)[] = [
+  'ARCHIVE_PREPARING',
+  'DOWNLOADS_OFF',
+  'DOWNLOAD_LIMIT',
+  'PASSWORD_REQUIRED',
+  'PHOTO_NOT_FOUND',
+  'SHARE_GONE',
+  'SHARE_UNAVAILABLE',
+  'SIZE_NOT_OFFERED',
+  'UNAVAILABLE',
+  'WATERMARK_UNAVAILABLE',
+]
+
 /** The visitor's side of a link (S-SHARE-10, rules 33, 38). */
 export const getGallery = route('GET', '/api/shares/public/:token', {
   auth: 'share',
   answer: http.publicShare,
-  errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE'],
+  errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
 /** Sets an HttpOnly cookie for this link; then JSON, media and ZIP work (rule 37). */
 export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
@@ -65,16 +85,23 @@ export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
 /** S-SHARE-14: the album of a link as one ZIP. */
 export const downloadGallery = route('GET', '/api/shares/public/:token/download', {
   auth: 'share',
+  query: http.archiveQuery,
   answer: 'bytes',
-  errors: [
-    'ARCHIVE_PREPARING',
-    'DOWNLOADS_OFF',
-    'PASSWORD_REQUIRED',
-    'RANGE_NOT_SATISFIABLE',
-    'SHARE_GONE',
-    'SHARE_UNAVAILABLE',
-    'WATERMARK_UNAVAILABLE',
-  ],
+  errors: [...DOWNLOAD_ERRORS, 'CONFLICT', 'RANGE_NOT_SATISFIABLE'],
+})
+/** What this visitor may still download. */
+export const getDownloads = route('GET', '/api/shares/public/:token/downloads', {
+  auth: 'share',
+  answer: http.publicDownloads,
+  errors: DOWNLOAD_ERRORS,
+})
+/** Some photos or all, in one size, as a ZIP: makes what is not there yet, some at a time, and counts nothing. */
+export const prepareDownload = route('POST', '/api/shares/public/:token/downloads', {
+  auth: 'share',
+  body: http.prepareBody,
+  bodyLimit: 256 * 1024,
+  answer: http.preparedDownload,
+  errors: DOWNLOAD_ERRORS,
 })
 /** rule 42: sent by sendBeacon, whatever content type the browser gives it. */
 export const trackVisit = route('POST', '/api/shares/track', {
@@ -97,18 +124,10 @@ export const getLinkCard = route('GET', '/media/share/card.jpg', {
     'WATERMARK_UNAVAILABLE',
   ],
 })
-/** L-MEDIA-05..09; `token` names the link. */
+/** L-MEDIA-05..09; `token` names the link. The sizes 2048 and 1080 are there to be downloaded only. */
 export const getSharedPhoto = route('GET', '/media/share/:size/:file', {
   auth: 'share',
   query: http.sharedPhotoQuery,
   answer: 'bytes',
-  errors: [
-    'DOWNLOADS_OFF',
-    'PASSWORD_REQUIRED',
-    'PHOTO_NOT_FOUND',
-    'RANGE_NOT_SATISFIABLE',
-    'SHARE_GONE',
-    'SHARE_UNAVAILABLE',
-    'WATERMARK_UNAVAILABLE',
-  ],
+  errors: [...DOWNLOAD_ERRORS, 'RANGE_NOT_SATISFIABLE'],
 })

@@ -5,7 +5,11 @@ import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { waitMs, windowEnd, windowStart } from './failures.ts'
 
-type Row = { failed_at: Date[] }
+type Row = { key: string; failed_at: Date[] }
+
+/** What failures are counted for; where it stands alone, ten of them are allowed. */
+export type FailureKey = string | { key: string; attempts: number }
+const nameOf = (key: FailureKey): string => (typeof key === 'string' ? key : key.key)
 
 /**
  * Wrong passwords per key (an account, an address, a link and network), in Postgres: all replicas count together. An attempt is
@@ -23,12 +27,13 @@ export class FailureLimiter {
   }
 
   /** Spares the work of checking a password that would be refused anyway. */
-  async assertFree(keys: string[]): Promise<void> {
-    this.assertBelow(await this.db.sql<Row>('SELECT failed_at FROM failures WHERE key = ANY($1)', [keys]))
+  async assertFree(keys: FailureKey[]): Promise<void> {
+    const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1)'
+    this.assertBelow(keys, await this.db.sql<Row>(sql, [keys.map(nameOf)]))
   }
 
   /** Counts a failure; answers what to throw. */
-  failed(keys: string[], error: AppError): Promise<AppError> {
+  failed(keys: FailureKey[], error: AppError): Promise<AppError> {
     const now = this.clock.steady()
     return this.db.commit(async tx => {
       // sorted, so that two attempts that share both rows never wait for each other in a circle
@@ -37,28 +42,34 @@ export class FailureLimiter {
          SELECT k, ARRAY[$2::timestamptz] FROM unnest($1::text[]) AS k ORDER BY k
          ON CONFLICT (key) DO UPDATE
            SET failed_at = ARRAY(SELECT t FROM unnest(f.failed_at) AS t WHERE t > $3 AND t <= $4) || EXCLUDED.failed_at
-         RETURNING failed_at`,
-        [keys, now, windowStart(now), windowEnd(now)],
+         RETURNING key, failed_at`,
+        [keys.map(nameOf), now, windowStart(now), windowEnd(now)],
       )
-      return rows.some(r => r.failed_at.length > LOGIN_ATTEMPTS) ? tooMany(rows, now) : error
+      const isOver = rows.some(row => row.failed_at.length > attemptsOf(keys, row))
+      return isOver ? tooMany(waitOf(keys, rows, now)) : error
     })
   }
 
   /** For a right password, in the transaction that acts on it: failures of the same moment may have come first. */
-  async assertStillFree(tx: Tx, keys: string[]): Promise<void> {
-    const sql = 'SELECT failed_at FROM failures WHERE key = ANY($1) ORDER BY key FOR UPDATE'
-    this.assertBelow(await tx.sql<Row>(sql, [keys]))
+  async assertStillFree(tx: Tx, keys: FailureKey[]): Promise<void> {
+    const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1) ORDER BY key FOR UPDATE'
+    this.assertBelow(keys, await tx.sql<Row>(sql, [keys.map(nameOf)]))
   }
 
   async forgive(tx: Tx, key: string): Promise<void> {
     await tx.sql('DELETE FROM failures WHERE key = $1', [key])
   }
 
-  private assertBelow(rows: Row[]): void {
-    const now = this.clock.steady()
-    if (rows.some(r => waitMs(r.failed_at, now) > 0)) throw tooMany(rows, now)
+  private assertBelow(keys: FailureKey[], rows: Row[]): void {
+    const wait = waitOf(keys, rows, this.clock.steady())
+    if (wait > 0) throw tooMany(wait)
   }
 }
 
-const tooMany = (rows: Row[], now: Date): AppError =>
-  errors.TOO_MANY_REQUESTS({ retryAfter: Math.ceil(Math.max(...rows.map(r => waitMs(r.failed_at, now))) / 1000) })
+function attemptsOf(keys: FailureKey[], row: Row): number {
+  const found = keys.find(key => nameOf(key) === row.key)
+  return typeof found === 'object' ? found.attempts : LOGIN_ATTEMPTS
+}
+const waitOf = (keys: FailureKey[], rows: Row[], now: Date): number =>
+  Math.max(0, ...rows.map(row => waitMs(row.failed_at, now, attemptsOf(keys, row))))
+const tooMany = (wait: number): AppError => errors.TOO_MANY_REQUESTS({ retryAfter: Math.ceil(wait / 1000) })

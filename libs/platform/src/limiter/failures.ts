@@ -5,12 +5,12 @@ export const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
 /** Later ones were written by a process whose clock was wrong: they would refuse people for as long as it was. */
 export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 
-/** Milliseconds until an attempt is allowed again, 0 when it is now: at most 10 failures within any 15 minutes. */
-export function waitMs(failures: Date[], now: Date): number {
+/** Milliseconds until an attempt is allowed again, 0 when it is now: at most so many failures within any 15 minutes. */
+export function waitMs(failures: Date[], now: Date, attempts = LOGIN_ATTEMPTS): number {
   const recent = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
-  const tenthLast = recent.at(-LOGIN_ATTEMPTS)
-  if (recent.length < LOGIN_ATTEMPTS || !tenthLast) return 0
-  return Math.min(+tenthLast + LOGIN_WINDOW_MS - +now, LOGIN_WINDOW_MS)
+  const lastAllowed = recent.at(-attempts)
+  if (recent.length < attempts || !lastAllowed) return 0
+  return Math.min(+lastAllowed + LOGIN_WINDOW_MS - +now, LOGIN_WINDOW_MS)
 }
 
 /** What failures are counted for. Only a digest is kept: a name may be a password, an address is personal. */

@@ -7,6 +7,7 @@ import { sendKept } from '../../kept/send-kept.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
+import { LinkAddresses } from '../../link-addresses.ts'
 import { Visits } from '../../visits.ts'
 import { GalleryAnswers } from './gallery-answers.ts'
 
@@ -17,21 +18,25 @@ export class GalleryController {
   private readonly cookies: Cookies
   private readonly visits: Visits
   private readonly answers: GalleryAnswers
+  private readonly addresses: LinkAddresses
 
-  constructor(rpc: RpcClient, cookies: Cookies, visits: Visits, answers: GalleryAnswers) {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(rpc: RpcClient, cookies: Cookies, visits: Visits, answers: GalleryAnswers, addresses: LinkAddresses) {
     this.rpc = rpc
     this.cookies = cookies
     this.visits = visits
     this.answers = answers
+    this.addresses = addresses
   }
 
   @Serves(routes.getGallery)
   async show(
-    { params: { token } }: Asked<typeof routes.getGallery>,
+    { params }: Asked<typeof routes.getGallery>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ) {
+    const token = await this.addresses.token(params.token, request)
     const proof = this.proof(request, token)
     const link = await this.answers.enter(proof, networkOf(request.ip ?? ''))
     const [answer] = await Promise.all([
@@ -43,11 +48,12 @@ export class GalleryController {
 
   @Serves(routes.unlockGallery)
   async unlock(
-    { params: { token }, body: { password } }: Asked<typeof routes.unlockGallery>,
+    { params, body: { password } }: Asked<typeof routes.unlockGallery>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
+    const token = await this.addresses.token(params.token, request)
     const { grant } = await this.rpc.call(sharing.unlock, { token, password, address: request.ip ?? '' }, anonymous)
     response.append('Set-Cookie', this.cookies.write(grantCookie(token), grant, 'browser session'))
     return succeeded('The gallery is open.')

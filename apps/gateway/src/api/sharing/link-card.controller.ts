@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { anonymous, type Asked, cards, errors, type LinkCard, routes } from '@daymark/contracts'
-import { networkOf, RpcClient } from '@daymark/platform'
+import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { mediaBody } from '../../media/media-body.ts'
@@ -34,7 +34,7 @@ export class LinkCardController {
     @Res() response: Response,
   ): Promise<void> {
     if (typeof token !== 'string') throw errors.SHARE_UNAVAILABLE()
-    const card = await this.links.of(token, networkOf(request.ip ?? ''))
+    const card = await this.links.of(token, request)
     const { photoId, key, size } = await this.made(card)
     // what lies under a key never changes
     const sha256 = createHash('sha256').update(key).digest('hex')

@@ -1,4 +1,4 @@
-import { type Actor, type Asked, library, media, routes, sharing } from '@daymark/contracts'
+import { type Actor, AppError, type Asked, library, media, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
@@ -7,11 +7,14 @@ import { Site } from '../../helpers/site.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { LiveDownloads } from '../../media/live-downloads.ts'
 import { MediaAccess } from '../../media/media-access.ts'
+import { presentSelection } from '../../presenters/selection.ts'
 import { presentShare } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
 type Settings = Asked<typeof routes.updateShare>['body']
+type NewShare = Asked<typeof routes.createShare>['body']
+type LinkSettings = ReturnType<typeof settingsOf> & { watermarkRevision?: number }
 
 /** The owner's side of share links. */
 @Controller()
@@ -40,11 +43,14 @@ export class SharesController {
   @Serves(routes.createShare)
   async create({ body }: Asked<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
     const settings = settingsOf(body)
-    const { album } = await this.rpc.call(library.getAlbum, { id: body.album_id, limit: 0, offset: 0 }, actor)
-    const about = { albumId: album.id, albumTitle: album.title, albumVersion: album.version }
     const revision = await this.watermarkRevision(settings, actor)
-    const link = await this.rpc.call(sharing.createLink, { ...about, ...settings, ...revision }, actor)
+    const link = await this.created(body, { ...settings, ...revision }, actor)
     return presentShare(link, this.site.of(request))
+  }
+
+  @Serves(routes.getSelection)
+  async selection({ params: { id } }: Asked<typeof routes.getSelection>, { actor }: Caller) {
+    return presentSelection(await this.rpc.call(sharing.getSelection, { id }, actor))
   }
 
   @Serves(routes.updateShare)
@@ -78,6 +84,14 @@ export class SharesController {
     return succeeded('The link was deleted.')
   }
 
+  private async created({ album_id: id, image_ids: photoIds, title }: NewShare, settings: LinkSettings, actor: Actor) {
+    if (photoIds) return this.rpc.call(sharing.createSelection, { photoIds, title, ...settings }, actor)
+    const found = await this.rpc.call(library.getAlbum, { id: id ?? '', limit: 0, offset: 0 }, actor).catch(notFound)
+    if (!found) return this.rpc.call(sharing.addSelectionLink, { selectionId: id ?? '', ...settings }, actor)
+    const about = { albumId: found.album.id, albumTitle: found.album.title, albumVersion: found.album.version }
+    return this.rpc.call(sharing.createLink, { ...about, ...settings }, actor)
+  }
+
   /** Sharing waits until it knows of the image that the owner may have uploaded a moment ago. */
   private async watermarkRevision({ watermark }: { watermark?: boolean | undefined }, actor: Actor) {
     if (!watermark) return {}
@@ -104,8 +118,17 @@ function settingsOf(body: Settings) {
     showTitles: body.show_titles,
     showName: body.show_name,
     allowIndexing: body.allow_indexing,
+    downloadSizes: body.download_sizes,
+    downloadLimit: body.download_limit,
+    visitorLimit: body.visitor_download_limit,
     password: body.password ? body.password : emptyAsNull(body.password),
+    passwordHint: body.password_hint,
+    slug: body.slug,
   }
+}
+/** Then it may be a selection, which library does not know. */
+function notFound(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'album_not_found') throw error
 }
 /** Left out: as it was. Empty or null: none. */
 const emptyAsNull = (value: string | null | undefined): null | undefined => (value === undefined ? undefined : null)

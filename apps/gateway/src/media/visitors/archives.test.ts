@@ -1,6 +1,7 @@
 import { media, type Output, type Rpc, type sharing } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
 import { Archives } from './archives.ts'
+import { ScaledPhotos } from './scaled-photos.ts'
 
 type Archive = Output<typeof sharing.listArchive>
 const photoIds = ['a', 'b', 'c']
@@ -9,6 +10,8 @@ const archive = (watermark = true): Archive => ({
   ownerId: 'o',
   title: 'Summer',
   watermark,
+  size: 'original',
+  hasLimit: false,
   files: photoIds.map(photoId => ({
     photoId,
     key: `originals/${photoId}`,
@@ -30,7 +33,8 @@ function withMedia({ version = (): string => 'v1', ready = [] as string[] } = {}
     const file = (id: string) => ({ key: `watermark/${id}`, size: 5, crc32: 7, sha256: '', width: 1, height: 1 })
     return { version: version(), files: input.photoIds.map(id => (rendered.has(id) ? file(id) : null)) }
   }
-  return { archives: new Archives({ call } as unknown as RpcClient), asked }
+  const rpc = { call } as unknown as RpcClient
+  return { archives: new Archives(rpc, new ScaledPhotos(rpc)), asked }
 }
 
 describe('the ZIP of a link', () => {
@@ -51,7 +55,9 @@ describe('the ZIP of a link', () => {
         photoId: id,
         key: `watermark/${id}`,
         size: 5,
+        sha256: '',
         crc32: 7,
+        mimeType: 'image/jpeg',
         name: `${id}.jpg`,
         modified: null,
       })),

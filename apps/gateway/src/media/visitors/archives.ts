@@ -1,11 +1,14 @@
-import { anonymous, errors, type Input, media, type Output, sharing } from '@daymark/contracts'
+import { anonymous, errors, type Input, media, type Output, type ScaledSize, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { ScaledPhotos } from './scaled-photos.ts'
 import { asUnavailable } from './watermarked.ts'
 import type { SendableArchive } from '../zip-body.ts'
 
-type Archive = Output<typeof sharing.listArchive>
+export type Archive = Output<typeof sharing.listArchive>
+type MarkedSize = 'full' | ScaledSize
 type Files = Archive['files']
+type Marked = { ownerId: string; size: MarkedSize }
 type Listed = Output<typeof media.listWatermarked>['files']
 
 /** One question asks about so many. */
@@ -16,14 +19,17 @@ const AT_ONCE = 2
 const WAIT_MS = 12_000
 
 /**
- * The ZIP of a watermarked link: of full-size JPEGs with the mark, all of one version (rule 39). They are rendered before it begins,
- * as its length is told in advance; where that takes long the visitor is told how far it is, and each try goes on from there.
+ * What is downloaded of a link. Of a watermarked one it is JPEGs with the mark, all of one version (rule 39). What has to be
+ * rendered is rendered before the ZIP begins, as its length is told in advance; where that takes long the visitor is told how far
+ * it is, and each try goes on from there.
  */
 @Injectable()
 export class Archives {
   private readonly rpc: RpcClient
-  constructor(rpc: RpcClient) {
+  private readonly scaled: ScaledPhotos
+  constructor(rpc: RpcClient, scaled: ScaledPhotos) {
     this.rpc = rpc
+    this.scaled = scaled
   }
 
   /** May it be downloaded, and what is in it? */
@@ -31,49 +37,50 @@ export class Archives {
     return this.rpc.call(sharing.listArchive, proof, anonymous)
   }
 
-  /** What may be sent of it. ARCHIVE_PREPARING where that takes longer than `waitMs`. */
-  async sendable({ title, files, ownerId, watermark }: Archive, waitMs = WAIT_MS): Promise<SendableArchive> {
-    if (!watermark) return { title, files, watermark: false }
+  /** What may be sent of it. */
+  async sendable(archive: Archive, waitMs = WAIT_MS): Promise<SendableArchive> {
     const until = performance.now() + waitMs
+    const { title } = archive
+    if (!archive.watermark) return { title, files: await this.scaled.all(archive, until), watermark: false }
+    return { title, files: await this.allMarked(archive, until), watermark: false }
+  }
+
+  private async allMarked({ files, ownerId, size: wanted }: Archive, until: number): Promise<Files> {
+    const size = wanted === 'original' ? 'full' : wanted
     // Settings that change while they are rendered are a reason to begin again, as long as there is time.
     for (;;) {
-      const listed = await this.marked(ownerId, files).catch(asUnavailable)
+      const listed = await this.marked({ ownerId, size }, files).catch(asUnavailable)
       const marked = listed.flatMap(one => one ?? [])
-      if (marked.length === files.length)
-        return { title, files: files.map((file, i) => markedFile(file, listed[i])), watermark: false }
+      if (marked.length === files.length) return files.map((file, i) => markedFile(file, listed[i]))
       if (performance.now() >= until) throw errors.ARCHIVE_PREPARING({ ready: marked.length, total: files.length })
       await this.render(
-        ownerId,
+        { ownerId, size },
         files.filter((_, i) => !listed[i]),
         until,
       )
     }
   }
 
-  private async marked(ownerId: string, files: Files): Promise<Listed> {
+  private async marked(of: Marked, files: Files): Promise<Listed> {
     const listed: Listed = []
     let version: string | undefined
     for (let at = 0; at < files.length; at += PER_QUESTION) {
       const photoIds = files.slice(at, at + PER_QUESTION).map(photoOf)
-      const answer = await this.rpc.call(media.listWatermarked, { ownerId, photoIds }, anonymous)
-      if (version !== undefined && version !== answer.version) return this.marked(ownerId, files)
+      const answer = await this.rpc.call(media.listWatermarked, { ...of, photoIds }, anonymous)
+      if (version !== undefined && version !== answer.version) return this.marked(of, files)
       version = answer.version
       listed.push(...answer.files)
     }
     return listed
   }
 
-  private async render(ownerId: string, missing: Files, until: number): Promise<void> {
+  private async render(of: Marked, missing: Files, until: number): Promise<void> {
     const next = missing.values()
     const worker = async () => {
       for (const file of next) {
         if (performance.now() >= until) return
-        const wanted = {
-          ownerId,
-          photoId: photoOf(file),
-          size: 'full',
-          source: { key: file.key, size: file.size },
-        } as const
+        const source = of.size === 'full' ? { key: file.key, size: file.size } : undefined
+        const wanted = { ...of, photoId: photoOf(file), source }
         await this.rpc.call(media.locateWatermarked, wanted, anonymous).catch(asUnavailable)
       }
     }
@@ -89,6 +96,7 @@ function photoOf({ photoId }: Files[number]): string {
 /** Nothing of the file that sharing named is left but its name and time. */
 function markedFile({ photoId, name, modified }: Files[number], rendition: Listed[number] | undefined): Files[number] {
   if (!rendition) throw errors.WATERMARK_UNAVAILABLE()
-  const { key, size, crc32 } = rendition
-  return { photoId, key, size, crc32, name: `${name.replace(/(?<=.)\.[^.]*$/, '')}.jpg`, modified }
+  const { key, size, sha256, crc32 } = rendition
+  const made = { key, size, sha256, crc32, mimeType: 'image/jpeg' }
+  return { photoId, ...made, name: `${name.replace(/(?<=.)\.[^.]*$/, '')}.jpg`, modified }
 }

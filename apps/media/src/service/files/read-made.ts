@@ -4,6 +4,7 @@ import type { RenditionName } from '../../shared/sizes.ts'
 
 const FILES: Record<RenditionName | 'logo' | 'marked' | 'card', string> = {
   ...{ sm: 'sm.jpg', md: 'md.jpg', lg: 'lg.jpg', full: 'full.jpg' },
+  ...{ '2048': '2048.jpg', '1080': '1080.jpg' },
   ...{ logo: 'logo.png', marked: 'marked.jpg', card: 'card.jpg' },
 }
 /** No link to what only the server may read, and no pipe to wait at for ever. */

@@ -1,4 +1,4 @@
-import { VARIANT_SIZES } from '@daymark/contracts'
+import { SCALED_SIZES, VARIANT_SIZES } from '@daymark/contracts'
 import type { RenditionName } from '../../shared/sizes.ts'
 
 export const VARIANTS = 'variants/'
@@ -7,7 +7,7 @@ export const VARIANTS = 'variants/'
 export const variantKey = (photoId: string, size: RenditionName): string => `${VARIANTS}${photoId}.${size}.jpg`
 /** Every key a photo may have. */
 export const variantKeys = (photoId: string): string[] =>
-  [...VARIANT_SIZES, 'full' as const].map(size => variantKey(photoId, size))
+  [...VARIANT_SIZES, 'full' as const, ...SCALED_SIZES].map(size => variantKey(photoId, size))
 
 /** Where it was looked at is part of the name, so that a card's content never changes. */
 export const cardKey = (photoId: string, { x, y }: { x: number; y: number }): string =>

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { ImageType, Rendition, Renditions, VisitorFile } from '@daymark/contracts'
 import { metrics, span, Transient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
@@ -8,7 +10,7 @@ import { localOriginal } from '../files/local-original.ts'
 import { variantKey } from './object-keys.ts'
 import { readMade } from '../files/read-made.ts'
 import type { PhotoFacts, VariantFile } from '../../shared/messages.ts'
-import type { RenditionName } from '../../shared/sizes.ts'
+import type { RenditionName, ScaledSize } from '../../shared/sizes.ts'
 import { WorkFolders } from '../files/work-folders.ts'
 
 export type Original = { photoId: string; objectKey: string; extension: string; size: number }
@@ -54,6 +56,28 @@ export class Renderer {
     const type = result.kind === 'rendered' ? result.type : 'unknown'
     duration.record(performance.now() - started, { type, outcome })
     return result
+  }
+
+  /** One size more, made of the large variant. */
+  scale(photoId: string, lg: Rendition, size: ScaledSize): Promise<Rendition | Exclude<Outcome, { kind: 'made' }>> {
+    return this.folders.using(async folder => {
+      const source = { objectKey: lg.key, extension: 'jpg', size: lg.size }
+      const { path } = await localOriginal(this.storage, source, folder, { isCopied: this.pool.isApart })
+      const outcome = await this.pool.run({ kind: 'scale', path, type: 'jpeg', folder, size }, undefined, 'visitor')
+      if (outcome.kind !== 'made') return outcome
+      const body = await readMade(folder, size)
+      const key = variantKey(photoId, size)
+      await this.storage.put(key, body, { size: body.length })
+      const { width, height } = outcome
+      return {
+        key,
+        width,
+        height,
+        size: body.length,
+        sha256: createHash('sha256').update(body).digest('hex'),
+        crc32: crc32(body),
+      }
+    })
   }
 
   private attempt(original: Original): Promise<Rendered | Unusable> {

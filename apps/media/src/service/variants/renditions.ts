@@ -98,7 +98,7 @@ export class Renditions {
   }
 }
 
-const lockOf = (photoId: string): string => `photo:${photoId}`
+export const lockOf = (photoId: string): string => `photo:${photoId}`
 
 /** An advisory lock and not the row's, as the row may not be there yet. */
 function locked(tx: Tx, photoId: string): Promise<Rendition | null> {

@@ -4,6 +4,7 @@ import { Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import type { MediaConfig, StorageConfig } from '../../config.ts'
 import { MediaLog } from '../log.ts'
+import { Scaler } from '../scaled/scaler.ts'
 import { Renditions } from '../variants/renditions.ts'
 import { ListWatermarked } from './renditions/list-watermarked.handler.ts'
 import { LocateWatermarked } from './renditions/locate-watermarked.handler.ts'
@@ -29,20 +30,20 @@ export const watermarkHandlers: Class[] = [
 ]
 
 type Settings = { media: MediaConfig; store: StorageConfig; connections: number }
-type RenderNeeds = [MarkedRows, MarkRenderer, Storage, Plans, MediaLog]
+type RenderNeeds = [MarkedRows, MarkRenderer, Scaler, Storage, Plans, MediaLog]
 type SweepNeeds = [Database, Renditions, MarkedRows, Storage, Clock]
 
 export const watermarkProviders = ({ media, store, connections }: Settings): Provider[] => [
   ...[Plans, Watermarks, Logos, MarkedRows, MarkRenderer, WarmUp],
   {
     provide: Watermarked,
-    useFactory: (...[rows, renderer, storage, plans, log]: RenderNeeds) =>
+    useFactory: (...[rows, renderer, scaler, storage, plans, log]: RenderNeeds) =>
       // a third of the connections at most: the others are for those who keep what was rendered, and for uploads
       new Watermarked(
-        { rows, renderer, storage, plans, log },
+        { rows, renderer, scaler, storage, plans, log },
         Math.max(1, Math.min(media.processes ?? availableParallelism(), Math.floor(connections / 3))),
       ),
-    inject: [MarkedRows, MarkRenderer, Storage, Plans, MediaLog],
+    inject: [MarkedRows, MarkRenderer, Scaler, Storage, Plans, MediaLog],
   },
   {
     provide: WatermarkSweep,

@@ -9,6 +9,11 @@ describe('choices for a share link', () => {
       show_name: true,
       allow_indexing: false,
       theme: 'auto',
+      download_sizes: ['original'],
+      download_limit: null,
+      visitor_download_limit: null,
+      password_hint: null,
+      slug: null,
     })
   })
 

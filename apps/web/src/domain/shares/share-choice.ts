@@ -8,8 +8,15 @@ export type ShareChoice = {
   show_name: boolean
   allow_indexing: boolean
   theme: http.Theme
+  download_sizes: http.Share['download_sizes']
+  download_limit: number | null
+  visitor_download_limit: number | null
+  /** Of photos that have no album with a title of its own. */
+  title?: string
   watermark?: boolean
   password?: string | null
+  password_hint: string | null
+  slug: string | null
 }
 
 /** The form speaks in texts: an empty date means never, an empty password means none (or the old one). */
@@ -20,10 +27,18 @@ export type ShareDraft = {
   showName: boolean
   allowIndexing: boolean
   theme: http.Theme
+  downloadSizes: http.Share['download_sizes']
+  /** Numbers as they are typed; empty: no limit. */
+  downloadLimit: string
+  visitorLimit: string
+  /** null: the album has one. */
+  title: string | null
   /** Undefined: as it is. Where the plan is lost everything else of a link that has it can still be changed. */
   watermark: boolean | undefined
   password: string
   removePassword: boolean
+  passwordHint: string
+  slug: string
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -34,50 +49,59 @@ export function localDay(iso: string): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-type Chosen = Pick<http.Share, Exclude<keyof ShareChoice, 'password' | 'watermark'>>
-const newLink: Chosen = {
-  ...{ expires_at: null, allow_downloads: true, show_titles: true, show_name: true },
-  ...{ allow_indexing: false, theme: 'auto' },
-}
+const downloadsOf = (share: Partial<http.Share>) => ({
+  downloadSizes: share.download_sizes ?? (['original'] as http.Share['download_sizes']),
+  downloadLimit: String(share.download_limit ?? ''),
+  visitorLimit: String(share.visitor_download_limit ?? ''),
+})
+const shownOf = (share: Partial<http.Share>) => ({
+  showTitles: share.show_titles ?? true,
+  showName: share.show_name ?? true,
+  allowIndexing: share.allow_indexing ?? false,
+  theme: share.theme ?? ('auto' as const),
+})
 
 /** S-PANEL-09: the defaults of a new link, or what an existing one has. */
-export function draftOf(share: Chosen = newLink): ShareDraft {
+export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
+  const { expires_at, password_hint, slug } = share
   return {
-    expiresOn: share.expires_at ? localDay(share.expires_at) : '',
-    allowDownloads: share.allow_downloads,
-    showTitles: share.show_titles,
-    showName: share.show_name,
-    allowIndexing: share.allow_indexing,
-    theme: share.theme ?? 'auto',
+    expiresOn: expires_at ? localDay(expires_at) : '',
+    allowDownloads: share.allow_downloads ?? true,
+    ...shownOf(share),
+    ...downloadsOf(share),
+    title: null,
     watermark: undefined,
     password: '',
     removePassword: false,
+    passwordHint: password_hint ?? '',
+    slug: slug ?? '',
   }
 }
 
-export function choiceOf({
-  expiresOn,
-  allowDownloads,
-  showTitles,
-  showName,
-  allowIndexing,
-  theme,
-  watermark,
-  password,
-  removePassword,
-}: ShareDraft): ShareChoice {
-  const newPassword = removePassword ? null : password || undefined
+export function choiceOf(draft: ShareDraft): ShareChoice {
+  const { title, watermark, removePassword } = draft
+  const password = removePassword ? null : draft.password || undefined
   return {
-    expires_at: expiresOn || null,
-    allow_downloads: allowDownloads,
-    show_titles: showTitles,
-    show_name: showName,
-    allow_indexing: allowIndexing,
-    theme,
+    expires_at: draft.expiresOn || null,
+    allow_downloads: draft.allowDownloads,
+    show_titles: draft.showTitles,
+    show_name: draft.showName,
+    allow_indexing: draft.allowIndexing,
+    theme: draft.theme,
+    ...chosenDownloads(draft),
+    ...(title === null ? {} : { title }),
     ...(watermark === undefined ? {} : { watermark }),
-    ...(newPassword === undefined ? {} : { password: newPassword }),
+    ...(password === undefined ? {} : { password }),
+    password_hint: draft.passwordHint || null,
+    slug: draft.slug || null,
   }
 }
+
+const chosenDownloads = ({ downloadSizes, downloadLimit, visitorLimit }: ShareDraft) => ({
+  download_sizes: downloadSizes,
+  download_limit: Number(downloadLimit) || null,
+  visitor_download_limit: Number(visitorLimit) || null,
+})
 
 /** An unrevoked link past its expiry is not active either. */
 export function shareState({

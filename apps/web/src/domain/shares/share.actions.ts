@@ -12,7 +12,7 @@ const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZon
 
 /** Answers the link, or the sentence that says why there is none. */
 export async function saveShare(
-  at: { album_id: string } | { share: http.Share },
+  at: { album_id: string } | { image_ids: string[] } | { share: http.Share },
   choice: ShareChoice,
 ): Promise<http.Share | string> {
   const body = { ...choice, ...zone() }
@@ -20,7 +20,7 @@ export async function saveShare(
     const share =
       'share' in at
         ? await call(routes.updateShare, { ...named(at.share), body })
-        : await call(routes.createShare, { body: { album_id: at.album_id, watermark: false, ...body } })
+        : await call(routes.createShare, { body: { ...at, watermark: false, ...body } })
     await invalidate('share')
     return share
   } catch (reason) {

@@ -20,15 +20,15 @@ function Collapsible({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-type Props = { albumId: string; isPhone: boolean; onUpload: () => void; onPick: () => void }
+type Props = { albumId: string; albumTitle: string; isPhone: boolean; onUpload: () => void; onPick: () => void }
 
 /** L-AD-15, L-AD-18, S-PANEL-08: one line each, so that the photos come first. */
-export function AlbumSections({ albumId, isPhone, onUpload, onPick }: Props) {
+export function AlbumSections({ albumId, albumTitle, isPhone, onUpload, onPick }: Props) {
   if (!isPhone)
     return (
       <section className={classNames(styles['section'], styles['links'])}>
         <Suspense>
-          <ShareLinksPanel albumId={albumId} title="Share Links" />
+          <ShareLinksPanel albumId={albumId} albumTitle={albumTitle} title="Share Links" />
         </Suspense>
       </section>
     )
@@ -36,7 +36,7 @@ export function AlbumSections({ albumId, isPhone, onUpload, onPick }: Props) {
     <>
       <Collapsible title="Share Links">
         <Suspense>
-          <ShareLinksPanel albumId={albumId} />
+          <ShareLinksPanel albumId={albumId} albumTitle={albumTitle} />
         </Suspense>
       </Collapsible>
       <Collapsible title="Upload & Add Photos">

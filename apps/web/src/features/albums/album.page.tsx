@@ -67,7 +67,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
       {!isWorking && (
         <>
           {isPhone && <AlbumToolbar {...actions} />}
-          <AlbumSections {...adding} albumId={album.id} isPhone={isPhone} />
+          <AlbumSections {...adding} albumId={album.id} albumTitle={album.title} isPhone={isPhone} />
         </>
       )}
       <AlbumPhotos

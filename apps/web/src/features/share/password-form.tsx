@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
 import styles from './share.module.css'
 import { unlockShare } from './share.queries.ts'
 
@@ -12,8 +12,11 @@ function sentenceOf(reason: unknown) {
   return sentence ?? 'The gallery could not be opened. Please try again.'
 }
 
-/** A protected link asks before it shows anything, also its title. */
-export function PasswordForm({ token, onUnlocked }: { token: string; onUnlocked: () => void }) {
+type Props = { token: string; hint: string | null; onUnlocked: () => void }
+
+/** A protected link asks before it shows anything, also its title. What was typed stays where it was wrong. */
+export function PasswordForm({ token, hint, onUnlocked }: Props) {
+  const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
@@ -28,17 +31,25 @@ export function PasswordForm({ token, onUnlocked }: { token: string; onUnlocked:
     } catch (reason) {
       setError(sentenceOf(reason))
       setIsAsking(false)
+      form.current?.querySelector<HTMLInputElement>('[name=password]')?.select()
     }
   }
   return (
     <main className={styles['alone']}>
-      <form className={styles['password']} onSubmit={event => void onSubmit(event)}>
+      <form ref={form} className={styles['password']} onSubmit={event => void onSubmit(event)}>
         <LockKeyhole aria-hidden className={styles['lock']} />
         <h1 className={styles['heading']}>Private Gallery</h1>
         <p className={styles['hint']}>Enter the password from your photographer.</p>
-        <TextField
+        {hint && (
+          <p className={styles['clue']}>
+            <strong>Hint:</strong> {hint}
+          </p>
+        )}
+        {/* A password manager keeps one password for each name: here that is the gallery. */}
+        <input type="text" name="username" autoComplete="username" value={`gallery ${token}`} readOnly hidden />
+        <PasswordField
           label="Password"
-          type="password"
+          name="password"
           autoComplete="current-password"
           autoFocus
           value={password}

@@ -2,6 +2,8 @@ import type { http, VariantSize } from '@daymark/contracts'
 import type { Cover } from '../../widgets/gallery-head/cover-picture.tsx'
 import type { StagePhoto } from '../../widgets/lightbox/stage/stage-photo.ts'
 
+type Link = Pick<http.PublicShare['link'], 'allow_downloads' | 'download_sizes' | 'has_download_limit'>
+
 /** Media addresses differ in the size only: /media/share/{size}/{name}.jpg?token=… */
 export const variantUrl = ({ url }: Pick<http.PublicImage, 'url'>, size: VariantSize) =>
   url.replace('/lg/', `/${size}/`)
@@ -12,12 +14,15 @@ export const downloadUrl = ({ url }: Pick<http.PublicImage, 'url'>) =>
 /** S-PUB-09: where titles are hidden (or there is none) a photo is known by its place. */
 export const photoLabel = (photo: Pick<http.PublicImage, 'title'>, index: number) => photo.title || `Photo ${index + 1}`
 
-/** S-PUB-03: all pixels only of what may be downloaded. */
-export const stagePhoto = (photo: http.PublicImage, index: number, allowsDownloads: boolean): StagePhoto => ({
+/** S-PUB-03: all pixels only of what may be downloaded, and looking closely uses up nothing of a limit. */
+const showsAllPixels = (link: Link) =>
+  link.allow_downloads && link.download_sizes.includes('original') && !link.has_download_limit
+
+export const stagePhoto = (photo: http.PublicImage, index: number, link: Link): StagePhoto => ({
   id: photo.id,
   url: photo.url,
   smallUrl: variantUrl(photo, 'sm'),
-  fullUrl: allowsDownloads ? downloadUrl(photo) : null,
+  fullUrl: showsAllPixels(link) ? downloadUrl(photo) : null,
   name: photoLabel(photo, index),
   width: photo.width,
   height: photo.height,

@@ -18,7 +18,7 @@ export function SharePage() {
     case 'locked':
       return (
         <Suspense fallback={<Spinner label="Loading..." fill />}>
-          <PasswordForm token={token} onUnlocked={reload} />
+          <PasswordForm token={token} hint={state.hint} onUnlocked={reload} />
         </Suspense>
       )
     case 'unavailable':

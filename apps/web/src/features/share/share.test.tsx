@@ -39,6 +39,8 @@ const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5): http.
     theme: null,
     theme_override: null,
     show_titles: true,
+    download_sizes: ['original'],
+    has_download_limit: false,
     expires_at: null,
     ...link,
   },

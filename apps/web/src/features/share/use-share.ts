@@ -6,13 +6,13 @@ import { readShare } from './share.queries.ts'
 /** S-PUB-21, and the question for a password of a protected link. */
 type ShareState =
   | { is: 'loading' }
-  | { is: 'locked' }
+  | { is: 'locked'; hint: string | null }
   | { is: 'unavailable'; message: string | null; mayRetry: boolean }
   | { is: 'open'; share: http.PublicShare }
 
 function stateOfFailure(reason: unknown): ShareState {
   if (!(reason instanceof ApiError)) return { is: 'unavailable', message: null, mayRetry: true }
-  if (reason.code === 'password_required') return { is: 'locked' }
+  if (reason.code === 'password_required') return { is: 'locked', hint: reason.answer?.hint ?? null }
   return { is: 'unavailable', message: reason.sentence, mayRetry: reason.status === 0 || reason.status >= 429 }
 }
 

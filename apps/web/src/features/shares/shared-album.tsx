@@ -15,7 +15,7 @@ function Cover({ src }: { src: string | null }) {
   )
 }
 
-/** S-OVER-02..06: an album that has links; all of it leads to the album. */
+/** S-OVER-02..06: an album that has links; all of it leads to the album. So it is with photos that were shared by themselves. */
 export function SharedAlbum({ album }: { album: http.SharedAlbum }) {
   const more = album.total_links - album.links.length
   return (
@@ -23,7 +23,9 @@ export function SharedAlbum({ album }: { album: http.SharedAlbum }) {
       <Cover src={album.cover_image} />
       <div className={styles['words']}>
         <h2 className={styles['title']}>
-          <Link to={`/albums/${album.id}`}>{album.title}</Link>
+          <Link to={album.kind === 'selection' ? `/shares/selections/${album.id}` : `/albums/${album.id}`}>
+            {album.title}
+          </Link>
         </h2>
         <p className={styles['facts']}>
           <span data-live={album.active_links > 0} className={styles['active']}>

@@ -20,6 +20,7 @@ const lisbon: http.SharedAlbum = {
   id: 'lisbon',
   title: 'Lisbon',
   image_count: 12,
+  kind: 'album',
   cover_image: '/media/variants/sm/cover.jpg',
   active_links: 1,
   total_links: 5,

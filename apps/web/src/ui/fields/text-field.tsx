@@ -53,13 +53,18 @@ function useField<P extends Shared>({ label, hint, error, hideLabel, className, 
 }
 
 /** What finds is round and has a lens: it is never taken for a field that makes something. */
-export function TextField({ type = 'text', ...props }: Shared & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({
+  type = 'text',
+  end,
+  ...props
+}: Shared & InputHTMLAttributes<HTMLInputElement> & { end?: ReactNode }) {
   const { field, control } = useField(props)
   return (
     <Field {...field}>
       <span className={styles['box']}>
         {type === 'search' && <Search aria-hidden className={styles['lens']} />}
         <input type={type} {...control} />
+        {end}
       </span>
     </Field>
   )

@@ -88,12 +88,13 @@ function Unread({ isError, isInLine, onRetry }: { isError: boolean; isInLine: bo
 
 type Props = {
   albumId: string
+  albumTitle: string
   /** With it the links are folded to one line until somebody opens them or makes a new one. */
   title?: string
 }
 
 /** S-PANEL: the links of one album. */
-export function ShareLinksPanel({ albumId, title }: Props) {
+export function ShareLinksPanel({ albumId, albumTitle, title }: Props) {
   const { data: shares, isError, refetch } = useCached(albumShares(albumId))
   const [isOpen, setIsOpen] = useState(title === undefined)
   const [isEditing, setIsEditing] = useState<http.Share | 'new' | null>(null)
@@ -123,6 +124,7 @@ export function ShareLinksPanel({ albumId, title }: Props) {
         {isEditing && (
           <ShareLinkDialog
             at={isEditing === 'new' ? { album_id: albumId } : { share: isEditing }}
+            albumTitle={albumTitle}
             onSaved={onSaved}
             onClose={() => setIsEditing(null)}
           />

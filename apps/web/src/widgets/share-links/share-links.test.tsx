@@ -90,6 +90,11 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
     show_name: true,
     allow_indexing: false,
     theme: 'auto',
+    download_sizes: ['original'],
+    download_limit: null,
+    visitor_download_limit: null,
+    password_hint: null,
+    slug: null,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 })
@@ -163,7 +168,8 @@ it('an existing link is changed; a password is removed only when that is asked f
   expect(api.callsTo('PATCH', '/api/shares/one')[0]?.body).not.toHaveProperty('password')
   await person.click(await button('Edit'))
   await dialogOpens('Edit share link')
-  await person.click(screen.getByRole('checkbox', { name: 'Remove the password' }))
+  expect(screen.getByText('A password is set.')).toBeVisible()
+  await person.click(await button('Remove Password'))
   await person.click(await button('Save Link'))
   await waitFor(() => expect(api.callsTo('PATCH', '/api/shares/one')[1]?.body).toMatchObject({ password: null }))
 })

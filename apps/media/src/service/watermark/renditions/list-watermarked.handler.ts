@@ -10,8 +10,8 @@ export class ListWatermarked implements Handler<typeof media.listWatermarked> {
     this.rows = rows
   }
 
-  async handle({ ownerId, photoIds }: Input<typeof media.listWatermarked>) {
-    const { version, files } = await this.rows.full(ownerId, photoIds)
+  async handle({ ownerId, photoIds, size = 'full' }: Input<typeof media.listWatermarked>) {
+    const { version, files } = await this.rows.list(ownerId, photoIds, size)
     if (version === null) throw errors.WATERMARK_NOT_FOUND()
     return { version, files }
   }

@@ -1,9 +1,10 @@
-import type { http, Rendition, Renditions as Variants, VariantSize } from '@daymark/contracts'
+import type { http, Rendition, ScaledSize, VariantSize } from '@daymark/contracts'
 import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import type { Variants } from '../../variants/rendition.entity.ts'
 import { type CardName, type MarkedName, markedKey } from '../object-keys.ts'
 
-export type MarkedSize = VariantSize | 'full' | CardName
+export type MarkedSize = VariantSize | ScaledSize | 'full' | CardName
 /** An owner's watermark and what is rendered of a photo with it. */
 export type MarkState = {
   version: string | null
@@ -41,12 +42,16 @@ export class MarkedRows {
   }
 
   /** Of one version, in the order they are asked for. */
-  async full(ownerId: string, photoIds: string[]): Promise<{ version: string | null; files: (Rendition | null)[] }> {
+  async list(
+    ownerId: string,
+    photoIds: string[],
+    size: MarkedSize,
+  ): Promise<{ version: string | null; files: (Rendition | null)[] }> {
     const rows = await this.db.sql<{ version: string | null; photoId: string | null; rendition: Rendition | null }>(
       `SELECT w.version, m.photo_id AS "photoId", m.rendition FROM watermarks w
-       LEFT JOIN watermarked m ON m.photo_id = ANY($2::uuid[]) AND m.size = 'full' AND m.version = w.version AND m.owner_id = w.owner_id
+       LEFT JOIN watermarked m ON m.photo_id = ANY($2::uuid[]) AND m.size = $3 AND m.version = w.version AND m.owner_id = w.owner_id
        WHERE w.owner_id = $1`,
-      [ownerId, photoIds],
+      [ownerId, photoIds, size],
     )
     const byPhoto = new Map(rows.map(row => [row.photoId, row.rendition]))
     return { version: rows[0]?.version ?? null, files: photoIds.map(photoId => byPhoto.get(photoId) ?? null) }

@@ -14,7 +14,7 @@ export class WarmOutdated implements Subscriber<typeof watermarkOutdated> {
   }
 
   async on({ data: { ownerId, version, photoIds } }: EventOf<typeof watermarkOutdated>) {
-    const now = await this.rows.full(ownerId, [])
+    const now = await this.rows.list(ownerId, [], 'full')
     if (now.version === version) await this.warmUp.render(ownerId, photoIds)
   }
 }

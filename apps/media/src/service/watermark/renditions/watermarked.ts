@@ -3,6 +3,7 @@ import { Plans } from '@daymark/platform'
 import { Gate } from '@daymark/platform/gate'
 import { ObjectMissing, Storage } from '@daymark/storage'
 import { MediaLog } from '../../log.ts'
+import { isScaled, Scaler } from '../../scaled/scaler.ts'
 import { variantKeys } from '../../variants/object-keys.ts'
 import { markedKey } from '../object-keys.ts'
 import { type ToMark, MarkRenderer } from './mark-renderer.ts'
@@ -22,6 +23,7 @@ export type Found = Rendition & { version: string }
 export type WatermarkedParts = {
   rows: MarkedRows
   renderer: MarkRenderer
+  scaler: Scaler
   storage: Storage
   plans: Plans
   log: MediaLog
@@ -84,28 +86,34 @@ export class Watermarked {
     if (!photo) throw errors.PHOTO_NOT_FOUND()
     const { image: logo, config } = state
     if (!logo || !(await plans.of(ownerId)).limits.canUseWatermarks) throw errors.WATERMARK_UNAVAILABLE()
-    const { body, ...made } = await renderer.mark({ photoId, photo, logo, config, turn, ...from(photo, wanted) })
+    const { body, ...made } = await renderer.mark({
+      photoId,
+      photo,
+      logo,
+      config,
+      turn,
+      ...(await this.from(photo, wanted)),
+    })
     const rendition = { key: markedKey({ photoId, size, version }), ...made }
     await storage.put(rendition.key, body, { size: body.length })
     if (await rows.keep({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
     await storage.remove([rendition.key])
     throw errors.PHOTO_NOT_FOUND()
   }
-}
 
-/** What is marked: a stored variant, or the file that would be downloaded, which has to be one of this photo's. */
-function from(
-  photo: MarkedPhoto,
-  { photoId, size, source, card }: Wanted,
-): Pick<ToMark, 'source' | 'variant' | 'card'> {
-  if (card) return { source: photo.variants.lg, variant: undefined, card }
-  if (isVariant(size)) {
-    const { width, height, ...variant } = photo.variants[size]
-    return { source: variant, variant: { name: size, width, height } }
+  /** What is marked: a picture that is stored, or the file that would be downloaded, which has to be one of this photo's. */
+  private async from(photo: MarkedPhoto, wanted: Wanted): Promise<Pick<ToMark, 'source' | 'variant' | 'card'>> {
+    const { photoId, size, source, card } = wanted
+    if (card) return { source: photo.variants.lg, variant: undefined, card }
+    if (isScaled(size) || isVariant(size)) {
+      const stored = isScaled(size) ? await this.parts.scaler.make(wanted, size) : photo.variants[size]
+      const { width, height, ...variant } = stored
+      return { source: variant, variant: { name: size, width, height } }
+    }
+    if (!source) return { source: photo.variants.lg, variant: undefined }
+    if (source.key !== photo.objectKey && !variantKeys(photoId).includes(source.key)) throw errors.PHOTO_NOT_FOUND()
+    return { source, variant: undefined }
   }
-  if (!source) return { source: photo.variants.lg, variant: undefined }
-  if (source.key !== photo.objectKey && !variantKeys(photoId).includes(source.key)) throw errors.PHOTO_NOT_FOUND()
-  return { source, variant: undefined }
 }
 
 const isVariant = (size: MarkedSize): size is VariantSize => (VARIANT_SIZES as readonly string[]).includes(size)

@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { useUndoToast } from '../../../ui/feedback/undo-toast.tsx'
 import type { Photo } from '../../../domain/photos/photo.ts'
 import { RetrySelected } from '../../../widgets/photo-list/bulk/retry-selected.tsx'
+import { ShareSelected } from '../../../widgets/share-selection/share-selected.tsx'
 import styles from '../album.module.css'
 import type { AlbumWithPhotos } from '../album.queries.ts'
 import { putBackInAlbum } from './put-back.actions.ts'
@@ -51,6 +52,7 @@ export function SelectionBar({ album, selected, onTag, onLeave }: Props) {
       >
         Tag Selected
       </Button>
+      <ShareSelected selected={selected} onDone={onLeave} hasIcon={!isPhone} className={styles['bulk']} />
       <RetrySelected selected={selected} onCancel={onLeave} />
       <Button
         look="danger"

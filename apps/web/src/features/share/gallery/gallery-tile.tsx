@@ -1,5 +1,6 @@
 import type { http, VariantSize } from '@daymark/contracts'
-import { Download } from 'lucide-react'
+import { Check, Download } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import styles from './gallery-tile.module.css'
 import { downloadUrl, photoLabel, variantUrl } from '../share-media.ts'
@@ -12,16 +13,24 @@ type Props = {
   /** Until the cover is there: it is what is seen first. */
   isHeld: boolean
   onOpen: () => void
-  /** Counts a download; null where the link allows none. */
-  onDownload: (() => void) | null
+  /** What a press on the download does; null where the link allows none. */
+  onDownload: ((event: MouseEvent) => void) | null
+  /** While photos are being selected: whether this one is, and what a press does. */
+  selecting?: { isSelected: boolean; toggle: (withRange: boolean) => void } | null
 }
 
 /** S-PUB-04: the photo is all there is to see; its title and the download appear under the pointer or with the focus. */
-export function GalleryTile({ photo, index, size, isUrgent, isHeld, onOpen, onDownload }: Props) {
+export function GalleryTile({ photo, index, size, isUrgent, isHeld, onOpen, onDownload, selecting }: Props) {
   const label = photoLabel(photo, index)
   return (
     <div className={styles['tile']}>
-      <button type="button" aria-label={`Open ${label}`} className={styles['open']} onClick={onOpen}>
+      <button
+        type="button"
+        aria-label={selecting ? `Select ${label}` : `Open ${label}`}
+        aria-pressed={selecting?.isSelected}
+        className={styles['open']}
+        onClick={event => (selecting ? selecting.toggle(event.shiftKey) : onOpen())}
+      >
         <Picture
           src={variantUrl(photo, size)}
           alt=""
@@ -29,9 +38,10 @@ export function GalleryTile({ photo, index, size, isUrgent, isHeld, onOpen, onDo
           isUrgent={isUrgent}
           isHeld={isHeld}
         />
+        {selecting && <span className={styles['mark']}>{selecting.isSelected && <Check aria-hidden />}</span>}
         {photo.title && <span className={styles['title']}>{photo.title}</span>}
       </button>
-      {onDownload && (
+      {onDownload && !selecting && (
         <a
           href={downloadUrl(photo)}
           download

@@ -1,11 +1,15 @@
 import type { http } from '@daymark/contracts'
 import { Images } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import { galleryColumns, phoneGalleryColumns, variantForColumn } from '../../../widgets/masonry/masonry-layout.ts'
+import { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
+import { GalleryDownloads } from '../downloads/gallery-downloads.tsx'
+import { GalleryTools } from '../downloads/gallery-tools.tsx'
+import { useDownloads } from '../downloads/use-downloads.ts'
 import { GalleryBar } from './gallery-bar.tsx'
 import { GalleryFooter } from './gallery-footer.tsx'
 import { GalleryHeader } from './gallery-header.tsx'
@@ -39,22 +43,23 @@ export function Gallery({ share }: { share: http.PublicShare }) {
   useEffect(() => void preloadViewer(), [])
   const photos = useMemo(() => images.map(sized), [images])
   const isOpen = images.some(photo => photo.id === photoId)
-  const onDownload = (photo: http.PublicImage) =>
-    tracker.track({ event_type: 'download', image_id: photo.id, event_data: { type: 'single_image', count: 1 } })
+  const grid = useRef<HTMLDivElement>(null)
+  const selecting = useSelection(useMemo(() => images.map(({ id }) => id), [images]))
+  const { selection } = selecting
+  const downloads = useDownloads(share, tracker, isPhone)
+  const onDownload = (event: MouseEvent, photo: http.PublicImage) =>
+    downloads.onDownload(event, { photos: [photo], isAlbum: false })
 
   return (
     <main className={styles['gallery']}>
       <GalleryHeader share={share} onCoverSettled={onCoverSettled} />
-      <GalleryBar
-        share={share}
-        onDownload={() =>
-          tracker.track({ event_type: 'download', event_data: { type: 'album_zip', count: images.length } })
-        }
-      />
+      <GalleryBar share={share}>
+        <GalleryTools share={share} onDownload={downloads.onDownload} onSelect={selecting.start} />
+      </GalleryBar>
       {images.length === 0 && (
         <EmptyState icon={<Images aria-hidden />} title="No photos here yet" text="Come back a little later." />
       )}
-      <div className={styles['grid']}>
+      <div ref={grid} className={styles['grid']}>
         <MasonryGrid
           photos={photos}
           label="Photos"
@@ -67,12 +72,19 @@ export function Gallery({ share }: { share: http.PublicShare }) {
               isUrgent={index < urgentTiles}
               isHeld={!isCoverSettled}
               onOpen={() => open(photo.id)}
-              onDownload={link.allow_downloads ? () => onDownload(photo) : null}
+              onDownload={link.allow_downloads ? event => onDownload(event, photo) : null}
+              selecting={
+                selection && {
+                  isSelected: selection.ids.has(photo.id),
+                  toggle: withRange => selection.toggle(photo.id, withRange),
+                }
+              }
             />
           )}
         />
       </div>
       <GalleryFooter share={share} />
+      <GalleryDownloads {...{ share, grid, selecting, downloads, tracker, isPhone }} />
       <Suspense>
         {isOpen && photoId && (
           <ShareViewer

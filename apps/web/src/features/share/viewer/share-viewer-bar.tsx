@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Download, LayoutGrid, RectangleHorizontal, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { downloadUrl } from '../share-media.ts'
@@ -22,12 +22,17 @@ export function ViewSwitch({ isGallery, onSwitch }: { isGallery: boolean; onSwit
 export function DownloadLink(props: {
   photo: http.PublicImage | undefined
   isAllowed: boolean
-  onDownload: (photo: http.PublicImage) => void
+  onDownload: (event: MouseEvent, photo: http.PublicImage) => void
 }) {
   const { photo, isAllowed, onDownload } = props
   if (!photo || !isAllowed) return null
   return (
-    <a href={downloadUrl(photo)} download className={buttonClass({ look: 'quiet' })} onClick={() => onDownload(photo)}>
+    <a
+      href={downloadUrl(photo)}
+      download
+      className={buttonClass({ look: 'quiet' })}
+      onClick={event => onDownload(event, photo)}
+    >
       <Download aria-hidden />
       Download
     </a>

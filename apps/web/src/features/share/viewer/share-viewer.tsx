@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type MouseEvent } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { useDialog } from '../../../ui/overlay/use-dialog.ts'
@@ -26,7 +26,7 @@ type Props = {
   isPhone: boolean
   tracker: Tracker
   onShow: (id: string) => void
-  onDownload: (photo: http.PublicImage) => void
+  onDownload: (event: MouseEvent, photo: http.PublicImage) => void
   onClose: () => void
 }
 
@@ -83,10 +83,7 @@ export function ShareViewer(props: Props) {
   const viewer = useViewer(images, openId)
   const [isGallery, setIsGallery] = useState(false)
   const [isBare, setIsBare] = useState(false)
-  const stagePhotos = useMemo(
-    () => images.map((photo, index) => stagePhoto(photo, index, link.allow_downloads)),
-    [images, link.allow_downloads],
-  )
+  const stagePhotos = useMemo(() => images.map((photo, index) => stagePhoto(photo, index, link)), [images, link])
   const urls = useMemo(() => images.map(({ url }) => url), [images])
   const single = isPhone || !isGallery ? viewer.photo : undefined
   const shownId = viewer.photo?.id

@@ -1,10 +1,11 @@
-import { FolderPlus, ListPlus, Tag, Trash2 } from 'lucide-react'
+import { FolderPlus, ListPlus, Share2, Tag, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { MenuItem } from '../../../ui/overlay/menu.tsx'
 import type { Photo } from '../../../domain/photos/photo.ts'
 import styles from './bulk-tools.module.css'
 import { FabMenu } from '../fab-menu.tsx'
+import { ShareSelected, useShareSelected } from '../../share-selection/share-selected.tsx'
 import { retryItem, RetrySelected } from './retry-selected.tsx'
 
 export type BulkActions = {
@@ -33,6 +34,7 @@ export function BulkButtons({ count, actions, isPhone }: Props & { isPhone: bool
           <Button icon={<FolderPlus aria-hidden />} disabled={isNone} onClick={actions.onAddToAlbum}>
             Add to Album
           </Button>
+          <ShareSelected selected={actions.selected} onDone={actions.onCancel} />
           <RetrySelected {...actions} />
           {removal && (
             <Button icon={removal.icon} disabled={isNone} onClick={removal.onSelect}>
@@ -59,12 +61,19 @@ export function BulkButtons({ count, actions, isPhone }: Props & { isPhone: bool
 
 export function BulkMenu({ count, actions }: Props) {
   const disabled = count === 0
+  const { share, dialog } = useShareSelected(actions.selected, actions.onCancel)
   const items: MenuItem[] = [
     { label: 'Tag', icon: <Tag aria-hidden />, disabled, onSelect: actions.onTag },
     { label: 'Add to Album', icon: <FolderPlus aria-hidden />, disabled, onSelect: actions.onAddToAlbum },
+    { label: 'Share Selection', icon: <Share2 aria-hidden />, disabled, onSelect: share },
     ...retryItem(actions),
     ...(actions.removal ? [{ ...actions.removal, disabled }] : []),
     { label: 'Delete', icon: <Trash2 aria-hidden />, disabled, danger: true, onSelect: actions.onDelete },
   ]
-  return <FabMenu name={`Actions for ${count} selected`} icon={<ListPlus aria-hidden />} badge={count} items={items} />
+  return (
+    <>
+      <FabMenu name={`Actions for ${count} selected`} icon={<ListPlus aria-hidden />} badge={count} items={items} />
+      {dialog}
+    </>
+  )
 }

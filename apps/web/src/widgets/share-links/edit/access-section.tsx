@@ -1,33 +1,9 @@
 import { useState } from 'react'
 import { localDay } from '../../../domain/shares/share-choice.ts'
-import { Checkbox, Switch } from '../../../ui/fields/checkbox.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { PasswordFields } from './password-fields.tsx'
 import type { SectionProps } from './section.ts'
-
-function PasswordField({ draft, set, share }: SectionProps) {
-  const hasPassword = share?.has_password ?? false
-  return (
-    <div>
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        placeholder={hasPassword ? 'Unchanged' : 'None'}
-        value={draft.password}
-        maxLength={200}
-        disabled={draft.removePassword}
-        onChange={event => set({ password: event.target.value })}
-      />
-      {hasPassword && (
-        <Checkbox
-          label="Remove the password"
-          checked={draft.removePassword}
-          onChange={event => set({ removePassword: event.target.checked })}
-        />
-      )}
-    </div>
-  )
-}
 
 /** Who may come in, and until when. */
 export function AccessFields(props: SectionProps) {
@@ -43,7 +19,7 @@ export function AccessFields(props: SectionProps) {
         value={draft.expiresOn}
         onChange={event => set({ expiresOn: event.target.value })}
       />
-      <PasswordField {...props} />
+      <PasswordFields {...props} />
       <Switch
         label="Search engines may list it"
         checked={draft.allowIndexing}

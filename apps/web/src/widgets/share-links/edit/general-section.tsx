@@ -1,14 +1,26 @@
-import type { http } from '@daymark/contracts'
+import { MAX_TITLE, type http } from '@daymark/contracts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
-import { Select } from '../../../ui/fields/text-field.tsx'
+import { Select, TextField } from '../../../ui/fields/text-field.tsx'
+import { AddressField } from './address-field.tsx'
 import type { SectionProps } from './section.ts'
 import { WatermarkField } from './watermark-field.tsx'
 
-/** How the gallery looks. */
+/** Where the gallery is, and how it looks. */
 export function GeneralFields(props: SectionProps) {
   const { draft, set } = props
   return (
     <>
+      {draft.title !== null && (
+        <TextField
+          label="Title"
+          value={draft.title}
+          maxLength={MAX_TITLE}
+          required
+          data-autofocus
+          onChange={event => set({ title: event.target.value })}
+        />
+      )}
+      <AddressField {...props} />
       <Select label="Theme" value={draft.theme} onChange={event => set({ theme: event.target.value as http.Theme })}>
         <option value="auto">Auto</option>
         <option value="light">Light</option>

@@ -7,4 +7,5 @@ export type SectionProps = {
   set: (change: Partial<ShareDraft>) => void
   /** Absent for a link that is being made. */
   share: http.Share | undefined
+  albumTitle: string
 }

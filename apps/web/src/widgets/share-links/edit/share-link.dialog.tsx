@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import { useId, useState, type ComponentType, type SyntheticEvent } from 'react'
 import { choiceOf, draftOf } from '../../../domain/shares/share-choice.ts'
 import { saveShare } from '../../../domain/shares/share.actions.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { AccessFields } from './access-section.tsx'
@@ -18,16 +19,26 @@ const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
 ]
 
 type Props = {
-  at: { album_id: string } | { share: http.Share }
+  /** An album, some photos, or a link that is there. */
+  at: { album_id: string } | { image_ids: string[] } | { share: http.Share }
+  /** Of the album; photos get a title here. */
+  albumTitle?: string
   onSaved: (share: http.Share) => void
   onClose: () => void
 }
 
+/** '12 photos, 1 May 2026': something to know them by. */
+const titleFor = (count: number) =>
+  `${count === 1 ? '1 photo' : `${count} photos`}, ${formatDate(new Date().toISOString())}`
+
 /** S-PANEL-09: makes a link, or changes one. */
-export function ShareLinkDialog({ at, onSaved, onClose }: Props) {
+export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
   const share = 'share' in at ? at.share : undefined
   const id = useId()
-  const [draft, setDraft] = useState(() => draftOf(share))
+  const [draft, setDraft] = useState(() => ({
+    ...draftOf(share),
+    title: 'image_ids' in at ? titleFor(at.image_ids.length) : null,
+  }))
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const onSubmit = async (event: SyntheticEvent) => {
@@ -60,7 +71,10 @@ export function ShareLinkDialog({ at, onSaved, onClose }: Props) {
           <fieldset key={name} className={styles['section']}>
             <legend>{name}</legend>
             <div className={styles['fields']}>
-              <Fields draft={draft} set={change => setDraft(before => ({ ...before, ...change }))} share={share} />
+              <Fields
+                {...{ draft, share, albumTitle: albumTitle ?? draft.title ?? '' }}
+                set={change => setDraft(before => ({ ...before, ...change }))}
+              />
             </div>
           </fieldset>
         ))}

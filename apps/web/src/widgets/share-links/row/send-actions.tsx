@@ -1,15 +1,28 @@
 import type { http } from '@daymark/contracts'
 import { COPIED_MS } from '@daymark/contracts'
-import { Copy } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Copy, QrCode, Share } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import styles from './share-row.module.css'
+
+const LinkCodeDialog = lazy(async () => ({ default: (await import('../code/link-code.dialog.tsx')).LinkCodeDialog }))
+
+/** The system's own sheet; who closes it again has not failed. */
+const openSheet = ({ url, album_title: title }: http.Share) =>
+  navigator.share({ title, url }).catch((reason: unknown) => {
+    if (!(reason instanceof DOMException && reason.name === 'AbortError')) logFailure('Sharing failed', reason)
+  })
 
 /** How a link reaches whom it is for. */
 export function SendActions({ share, isNew }: { share: http.Share; isNew: boolean }) {
   const showToast = useToast()
+  const isPhone = useIsPhone()
+  const [isCodeOpen, setIsCodeOpen] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // A link that was just made is there to be copied.
@@ -24,6 +37,15 @@ export function SendActions({ share, isNew }: { share: http.Share; isNew: boolea
       <Button icon={<Copy aria-hidden />} onClick={() => void copy()}>
         Copy Link
       </Button>
+      {isPhone && 'share' in navigator && (
+        <IconButton name="Share" size="small" className={styles['icon']} onClick={() => void openSheet(share)}>
+          <Share aria-hidden />
+        </IconButton>
+      )}
+      <IconButton name="QR code" size="small" className={styles['icon']} onClick={() => setIsCodeOpen(true)}>
+        <QrCode aria-hidden />
+      </IconButton>
+      <Suspense>{isCodeOpen && <LinkCodeDialog share={share} onClose={() => setIsCodeOpen(false)} />}</Suspense>
     </div>
   )
 }

@@ -19,9 +19,22 @@ const UNUSUAL: [text: string, holds: (share: http.Share) => boolean][] = [
   ['Password', share => share.has_password],
 ]
 
+const SIZES = { original: 'Original', '2048': '2048 px', '1080': '1080 px' }
+
+/** What visitors may take, where it is not simply the originals. */
+function downloads(share: http.Share): string[] {
+  if (!share.allow_downloads) return []
+  const { download_sizes: sizes, download_limit: limit, visitor_download_limit: each, download_count: count } = share
+  const offers = sizes.join() === 'original' ? [] : [`Downloads in ${sizes.map(size => SIZES[size]).join(', ')}`]
+  if (limit === null) return [...offers, ...(each === null ? [] : [`${each} per visitor, ${count} downloaded`])]
+  const used = count >= limit ? `All ${limit} downloads used up` : `${count} of ${limit} downloaded`
+  return [...offers, used, ...(each === null ? [] : [`${each} per visitor`])]
+}
+
 /** What stands under the address of a link. */
 export function shareFacts(share: http.Share): string[] {
   const viewed = share.last_viewed_at ? [`Last viewed ${formatDateTime(share.last_viewed_at)}`] : []
   const views = share.view_count === 1 ? '1 view' : `${share.view_count} views`
-  return [views, ...viewed, expiry(share), ...UNUSUAL.filter(([, holds]) => holds(share)).map(([text]) => text)]
+  const unusual = UNUSUAL.filter(([, holds]) => holds(share)).map(([text]) => text)
+  return [views, ...viewed, expiry(share), ...unusual, ...downloads(share)]
 }

@@ -1,0 +1,52 @@
+import { anonymous, errors, MAX_SCALED_PER_CALL, media, type Output, type sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+
+type Archive = Output<typeof sharing.listArchive>
+type Files = Archive['files']
+type File = Files[number]
+
+/** Files of a size that media makes on demand: where they are, and how long. For links without a watermark alone. */
+@Injectable()
+export class ScaledPhotos {
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  /** All of them, or ARCHIVE_PREPARING when the time is over; what is made stays. */
+  async all(archive: Archive, until: number): Promise<Files> {
+    if (archive.watermark) throw errors.WATERMARK_UNAVAILABLE()
+    for (;;) {
+      const ready = await this.some(archive)
+      const total = archive.files.length
+      if (ready.length === total) return ready
+      if (performance.now() >= until) throw errors.ARCHIVE_PREPARING({ ready: ready.length, total })
+    }
+  }
+
+  /** Those that are there by now, up to the first question that is not answered in full; some more are made meanwhile. */
+  private async some(archive: Archive): Promise<Files> {
+    const ready: Files = []
+    for (let at = 0; at < archive.files.length; at += MAX_SCALED_PER_CALL) {
+      const part = archive.files.slice(at, at + MAX_SCALED_PER_CALL)
+      const found = await this.round(archive, part)
+      ready.push(...found)
+      if (found.length < part.length) break
+    }
+    return ready
+  }
+
+  private async round({ ownerId, size }: Archive, files: Files): Promise<Files> {
+    if (size === 'original') return files
+    const photoIds = files.flatMap(({ photoId }) => photoId ?? [])
+    const { ready } = await this.rpc.call(media.scalePhotos, { ownerId, photoIds, size }, anonymous)
+    const byPhoto = new Map(ready.map(({ photoId, rendition }) => [photoId, rendition]))
+    return files.flatMap((file): File[] => {
+      const made = byPhoto.get(file.photoId ?? '')
+      if (!made) return []
+      const { key, size: bytes, sha256, crc32 } = made
+      return [{ ...file, key, size: bytes, sha256, crc32 }]
+    })
+  }
+}

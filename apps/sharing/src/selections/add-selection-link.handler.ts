@@ -1,0 +1,37 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { errors, linkCreated, sharing, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { announceWatermark } from '../links/announce-watermark.ts'
+import { CheckedSettings } from '../links/checked-settings.ts'
+import { linkToken } from '../links/link-token.ts'
+import { Link } from '../links/link.entity.ts'
+import { ownSelection } from './selection.ts'
+
+@Handles(sharing.addSelectionLink)
+export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink> {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly checked: CheckedSettings
+  constructor(db: Database, clock: Clock, checked: CheckedSettings) {
+    this.db = db
+    this.clock = clock
+    this.checked = checked
+  }
+
+  async handle({ selectionId, ...wanted }: Input<typeof sharing.addSelectionLink>, actor: Actor) {
+    const { id, title } = await ownSelection(this.db, selectionId, actor)
+    const settings = await this.checked.of(wanted, actor)
+    const now = this.clock.now()
+    const link = Link.for(id, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })
+    link.kind = 'selection'
+    link.set(settings)
+    return this.db.commit(async tx => {
+      const held = await tx.sql('SELECT id FROM albums WHERE id = $1 FOR SHARE', [id])
+      if (!held.length) throw errors.ALBUM_NOT_FOUND()
+      await tx.em.insert(Link, link)
+      tx.emit(linkCreated, link.id, link.state(now), actor)
+      if (link.watermark) await announceWatermark(tx, link)
+      return link.view(title, now)
+    })
+  }
+}

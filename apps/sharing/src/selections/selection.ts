@@ -1,0 +1,26 @@
+import { errors, type Actor } from '@daymark/contracts'
+import { type Database, isId, type Tx } from '@daymark/platform'
+
+export type SelectionRow = { id: string; ownerId: string; title: string }
+
+/** The caller's own, which lives as long as it has a link. */
+export async function ownSelection(db: Database, id: string, actor: Actor): Promise<SelectionRow> {
+  const [row] =
+    isId(id) && isId(actor.userId)
+      ? await db.sql<SelectionRow>(
+          `SELECT id, owner_id AS "ownerId", title FROM albums a WHERE id = $1 AND owner_id = $2
+           AND EXISTS (SELECT FROM links WHERE album_id = a.id AND kind = 'selection')`,
+          [id, actor.userId],
+        )
+      : []
+  if (!row) throw errors.ALBUM_NOT_FOUND()
+  return row
+}
+
+/** Nobody could reach it any more. The row is locked, so that a link that is made in this moment finds it or keeps it. */
+export async function forgetWithoutLinks(tx: Tx, id: string): Promise<void> {
+  await tx.sql('SELECT id FROM albums WHERE id = $1 FOR UPDATE', [id])
+  const isLeft = 'NOT EXISTS (SELECT FROM links WHERE album_id = $1)'
+  await tx.sql(`DELETE FROM placements WHERE album_id = $1 AND ${isLeft}`, [id])
+  await tx.sql(`DELETE FROM albums WHERE id = $1 AND ${isLeft}`, [id])
+}

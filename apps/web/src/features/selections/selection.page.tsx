@@ -1,0 +1,68 @@
+import type { http } from '@daymark/contracts'
+import { Share2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Link, useParams } from '../../lib/router.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { MasonryGrid } from '../../widgets/masonry/masonry-grid.tsx'
+import { galleryColumns, phoneGalleryColumns } from '../../widgets/masonry/masonry-layout.ts'
+import { Picture } from '../../widgets/masonry/picture.tsx'
+import { ShareLinksPanel } from '../../widgets/share-links/share-links-panel.tsx'
+import { sharedSelection } from './selection.queries.ts'
+import styles from './selection.module.css'
+
+const sized = (photo: http.Selection['images'][number]) => ({
+  ...photo,
+  width: photo.width ?? 0,
+  height: photo.height ?? 0,
+})
+
+function Photos({ images }: Pick<http.Selection, 'images'>) {
+  const isPhone = useIsPhone()
+  const photos = useMemo(() => images.map(sized), [images])
+  return (
+    <MasonryGrid
+      photos={photos}
+      label="Shared photos"
+      columns={isPhone ? phoneGalleryColumns : galleryColumns}
+      renderPhoto={({ url, title, placeholder }, index) => (
+        <Picture src={url.replace('/lg/', '/md/')} alt={title || `Photo ${index + 1}`} placeholder={placeholder} />
+      )}
+    />
+  )
+}
+
+/** Some photos that were shared by themselves: their links, and what visitors see. */
+export function SelectionPage() {
+  const { id = '' } = useParams()
+  const { data, isError } = useCached(sharedSelection(id))
+  useTitle(data?.title ?? 'Shared photos')
+  if (isError)
+    return (
+      <EmptyState
+        icon={<Share2 aria-hidden />}
+        title="Not shared any more"
+        text="With the last link to them, these photos are just among your photos again."
+      >
+        <Link to="/photos" className={buttonClass({ look: 'primary' })}>
+          Go to Photos
+        </Link>
+      </EmptyState>
+    )
+  if (!data) return <Spinner label="Loading..." fill />
+  const count = data.image_count === 1 ? '1 photo' : `${data.image_count} photos`
+  return (
+    <div className={styles['page']}>
+      <header>
+        <h1 className={styles['title']}>{data.title}</h1>
+        <p className={styles['count']}>{count}, shared without an album</p>
+      </header>
+      <ShareLinksPanel albumId={id} albumTitle={data.title} />
+      <Photos images={data.images} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { addressOf, call } from '../../lib/api.ts'
+import type { CachedRead } from '../../domain/cache/use-cached.ts'
+
+/** Photos that were shared without an album; gone with the last link to them. */
+export function sharedSelection(id: string): CachedRead<http.Selection> {
+  const given = { params: { id } }
+  return {
+    type: 'shares',
+    key: [addressOf(routes.getSelection, given)],
+    read: signal => call(routes.getSelection, { ...given, signal }),
+  }
+}

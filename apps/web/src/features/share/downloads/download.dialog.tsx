@@ -1,0 +1,124 @@
+import type { http } from '@daymark/contracts'
+import { Download, ImageDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import styles from './download.module.css'
+import { canShareFiles, MOST_SHARED } from './offer.ts'
+import { readDownloads, type Size } from './prepare.queries.ts'
+import { SizeChoice } from './size-choice.tsx'
+import { useDownloadWork, type Work } from './use-download-work.ts'
+import type { Wanted } from './use-downloads.ts'
+
+const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+
+function titleOf({ photos: { length }, isAlbum }: Wanted) {
+  if (isAlbum) return 'Download album'
+  return length === 1 ? 'Download photo' : `Download ${length} photos`
+}
+
+/** How much is left of what this visitor may take; nothing where there is no limit. */
+function useLeft({ token, has_download_limit: hasLimit }: http.PublicShare['link']) {
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    if (!hasLimit) return
+    const controller = new AbortController()
+    readDownloads(token, controller.signal).then(
+      answer => setLeft(answer.left),
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [token, hasLimit])
+  return left
+}
+
+function Progress({ work }: { work: Work }) {
+  if (work.is !== 'preparing' && work.is !== 'fetching') return null
+  const { done, total } = work
+  const verb = work.is === 'preparing' ? 'Preparing' : 'Getting'
+  return (
+    <div className={styles['progress']}>
+      <p role="status">{total === 1 ? `${verb} the photo` : `${verb} ${done} of ${total} photos`}</p>
+      <ProgressBar name="Download" value={(100 * done) / Math.max(total, 1)} />
+    </div>
+  )
+}
+
+type ActionsProps = {
+  isDisabled: boolean
+  onClose: () => void
+  onDownload: () => void
+  /** null: this browser hands no pictures to the system. */
+  onSave: (() => void) | null
+}
+
+function Actions({ isDisabled, onClose, onDownload, onSave }: ActionsProps) {
+  return (
+    <>
+      <Button look="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        look={onSave ? 'plain' : 'primary'}
+        icon={<Download aria-hidden />}
+        disabled={isDisabled}
+        onClick={onDownload}
+      >
+        Download
+      </Button>
+      {onSave && (
+        <Button look="primary" icon={<ImageDown aria-hidden />} disabled={isDisabled} onClick={onSave}>
+          Save to Photos
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is left, what the system waits for, what went wrong. */
+function Notes({ left, work }: { left: number | null; work: Work }) {
+  return (
+    <>
+      {left === 0 && <p className={styles['left']}>All downloads of this gallery that you may take are used up.</p>}
+      {left !== null && left > 0 && <p className={styles['left']}>You can still download {photos(left)}.</p>}
+      {work.is === 'fetched' && <p role="status">Ready. Press ‘Save to Photos’ once more.</p>}
+      {work.is === 'failed' && (
+        <p role="alert" className={styles['error']}>
+          {work.sentence}
+        </p>
+      )}
+    </>
+  )
+}
+
+type Props = { share: http.PublicShare; wanted: Wanted; isPhone: boolean; onStarted: () => void; onClose: () => void }
+
+/** Which size, what is left, and where it goes: asked only where there is a choice. */
+export function DownloadDialog({ share: { link }, wanted, isPhone, onStarted, onClose }: Props) {
+  const [size, setSize] = useState<Size>(link.download_sizes[0] ?? 'original')
+  const left = useLeft(link)
+  const { work, download, save } = useDownloadWork(link.token, wanted, () => {
+    onStarted()
+    onClose()
+  })
+  const isBusy = work.is === 'preparing' || work.is === 'fetching'
+  const count = wanted.photos.length
+  const actions = (
+    <Actions
+      isDisabled={isBusy || left === 0}
+      onClose={onClose}
+      onDownload={() => void download(size)}
+      onSave={isPhone && count <= MOST_SHARED && canShareFiles() ? () => void save(size) : null}
+    />
+  )
+  return (
+    <Modal title={titleOf(wanted)} onClose={onClose} actions={actions}>
+      <div className={styles['body']}>
+        <SizeChoice sizes={link.download_sizes} value={size} isDisabled={isBusy} onChoose={setSize} />
+        <Notes left={left} work={work} />
+        <Progress work={work} />
+      </div>
+    </Modal>
+  )
+}

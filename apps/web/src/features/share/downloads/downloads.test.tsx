@@ -1,0 +1,152 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { fails, type FakeApi } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../share.page.tsx'
+import '../gallery/selecting/selecting.tsx'
+import './download.dialog.tsx'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const started: string[] = []
+jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  started.push(this.getAttribute('href') ?? '')
+})
+beforeEach(() => void started.splice(0))
+
+const image = (n: number): http.PublicImage => ({
+  ...{ id: `p${n}`, filename: `p${n}.jpg`, title: `Title ${n}`, caption: '', width: 3000, height: 2000 },
+  ...{ orientation: 'landscape', url: `/media/share/lg/p${n}.jpg?token=tok`, placeholder: null },
+})
+const gallery = (link: Partial<http.PublicShare['link']> = {}): http.PublicShare => ({
+  album: {
+    ...{ title: 'Lisbon', description: '', theme: 'auto', image_count: 3 },
+    ...{ header_layout: 'text', cover_image_id: null, cover_x: 50, cover_y: 50 },
+  },
+  photographer: null,
+  link: {
+    ...{ token: 'tok', allow_downloads: true, watermark: false, theme: null, theme_override: null, show_titles: true },
+    ...{ download_sizes: ['original', '2048', '1080'], has_download_limit: false, expires_at: null },
+    ...link,
+  },
+  images: [1, 2, 3].map(image),
+})
+const prepared = (answer: Partial<http.PreparedDownload> = {}) =>
+  Response.json({ total: 3, ready: 3, bytes: 10, url: '/the.zip', ...answer })
+const visit = (link: Partial<http.PublicShare['link']> = {}, prepare?: (api: FakeApi) => void) =>
+  renderApp('/share/tok', api => {
+    api.user = null
+    api.on('GET /api/shares/public/tok', () => Response.json(gallery(link)))
+    api.on('POST /api/shares/track', () => new Response(null, { status: 204 }))
+    api.on('POST /api/shares/public/tok/downloads', () => prepared())
+    prepare?.(api)
+  })
+const asked = ({ api }: ReturnType<typeof visit>) =>
+  api.callsTo('POST', '/api/shares/public/tok/downloads').map(({ body }) => body)
+const album = () => screen.findByRole('link', { name: 'Download Album (ZIP)' })
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+it('S-PUB-03 S-TRK-02 the album in the size that the visitor chooses, once it is ready', async () => {
+  let ready = 1
+  const page = visit({}, api => api.on('POST /api/shares/public/tok/downloads', () => prepared({ ready: ready++ })))
+  await page.person.click(await album())
+  const shown = await dialog('Download album')
+  expect(shown.getAllByRole('radio').map(radio => radio.closest('label')?.textContent)).toEqual([
+    expect.stringMatching(/^Original/),
+    expect.stringMatching(/^2048 px/),
+    expect.stringMatching(/^1080 px/),
+  ])
+  await page.person.click(shown.getByRole('radio', { name: /2048/ }))
+  await page.person.click(shown.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(started).toEqual(['/the.zip']))
+  expect(asked(page)).toEqual([{ size: '2048' }, { size: '2048' }, { size: '2048' }])
+  await waitFor(() =>
+    expect(page.api.callsTo('POST', '/api/shares/track').map(({ body }) => body)).toContainEqual(
+      expect.objectContaining({ event_type: 'download', event_data: { type: 'album_zip', count: 3 } }),
+    ),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('selecting: a press, Shift, Escape; what is selected is downloaded', async () => {
+  const page = visit({ download_sizes: ['original'] })
+  await page.person.click(await screen.findByRole('button', { name: 'Select' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Select Title 1' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Select Title 3' }), { shiftKey: true })
+  fireEvent.click(screen.getByRole('button', { name: 'Select Title 2' }))
+  expect(screen.getByRole('button', { name: 'Select Title 2' })).toHaveAttribute('aria-pressed', 'false')
+  const bar = within(await screen.findByRole('toolbar', { name: 'Selected photos' }))
+  expect(bar.getByText('2 selected')).toBeVisible()
+  await page.person.click(bar.getByRole('button', { name: 'Download' }))
+  await page.person.click((await dialog('Download 2 photos')).getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(started).toEqual(['/the.zip']))
+  expect(asked(page)).toEqual([{ size: 'original', image_ids: ['p1', 'p3'] }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => void fireEvent.keyDown(document, { key: 'Escape' }))
+  expect(await screen.findByRole('button', { name: 'Open Title 1' })).toBeVisible()
+})
+
+it('a limit is told before anything is downloaded, and a refusal says why', async () => {
+  const page = visit({ download_sizes: ['original'], has_download_limit: true }, api => {
+    api.on('GET /api/shares/public/tok/downloads', () =>
+      Response.json({ sizes: ['original'], visitor_limit: 5, left: 1 }),
+    )
+    api.on('POST /api/shares/public/tok/downloads', () => fails(403, 'You have 1 left.'))
+  })
+  await page.person.click(await album())
+  const shown = await dialog('Download album')
+  expect(await shown.findByText('You can still download 1 photo.')).toBeVisible()
+  await page.person.click(shown.getByRole('button', { name: 'Download' }))
+  expect(await shown.findByRole('alert')).toHaveTextContent('You have 1 left.')
+  expect(started).toEqual([])
+})
+
+describe('a phone that can share files', () => {
+  let media: jest.SpiedFunction<typeof window.matchMedia>
+  const share = jest.fn<(data: ShareData) => Promise<void>>()
+  beforeEach(() => {
+    media = jest.spyOn(window, 'matchMedia')
+    Object.assign(navigator, { canShare: () => true, share: share.mockReset().mockResolvedValue() })
+    media.mockImplementation(
+      query => Object.assign(new EventTarget(), { matches: query.includes('width'), media: query }) as MediaQueryList,
+    )
+  })
+  afterEach(() => {
+    Object.assign(navigator, { canShare: undefined, share: undefined })
+    media.mockRestore()
+  })
+  const photo = () =>
+    new Response('x', {
+      headers: { 'content-type': 'image/jpeg', 'content-disposition': "attachment; filename*=UTF-8''Beach%201.JPG" },
+    })
+  async function save() {
+    const page = visit({ download_sizes: ['original'] }, api =>
+      [1, 2, 3].forEach(n => api.on(`GET /media/share/lg/p${n}.jpg`, photo)),
+    )
+    await page.person.click(await album())
+    const shown = await dialog('Download album')
+    await page.person.click(shown.getByRole('button', { name: 'Save to Photos' }))
+    return { page, shown }
+  }
+
+  it('saves to its photos, by the names they have', async () => {
+    await save()
+    await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
+    expect(share.mock.calls[0]?.[0].files?.map(({ name }) => name)).toEqual(Array(3).fill('Beach 1.JPG'))
+    expect(started).toEqual([])
+  })
+
+  it('asks for another press where the first is too long ago', async () => {
+    share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+    const { page, shown } = await save()
+    expect(await shown.findByText(/once more/)).toBeVisible()
+    await page.person.click(shown.getByRole('button', { name: 'Save to Photos' }))
+    await waitFor(() => expect(share).toHaveBeenCalledTimes(2))
+  })
+
+  it('downloads where sharing fails', async () => {
+    share.mockRejectedValueOnce(new DOMException('', 'DataError'))
+    await save()
+    await waitFor(() => expect(started).toEqual(['/the.zip']))
+  })
+})

@@ -1,0 +1,48 @@
+import type { http } from '@daymark/contracts'
+import { lazy, Suspense, type RefObject } from 'react'
+import type { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
+import type { Tracker } from '../tracking.ts'
+import { trackDownload, type useDownloads } from './use-downloads.ts'
+
+const Selecting = lazy(async () => ({ default: (await import('../gallery/selecting/selecting.tsx')).Selecting }))
+const DownloadDialog = lazy(async () => ({ default: (await import('./download.dialog.tsx')).DownloadDialog }))
+
+type Props = {
+  share: http.PublicShare
+  grid: RefObject<HTMLElement | null>
+  selecting: ReturnType<typeof useSelection>
+  downloads: ReturnType<typeof useDownloads>
+  tracker: Tracker
+  isPhone: boolean
+}
+
+/** What is not seen at first and loaded after it: selecting, and the dialog of a download. */
+export function GalleryDownloads({ share, grid, selecting, downloads, tracker, isPhone }: Props) {
+  const { selection, startWith } = selecting
+  const { wanted, ask, close } = downloads
+  if (!share.link.allow_downloads) return null
+  return (
+    <>
+      <Suspense>
+        <Selecting
+          grid={grid}
+          images={share.images}
+          selection={selection}
+          onHold={startWith}
+          onDownload={photos => ask({ photos, isAlbum: false })}
+        />
+      </Suspense>
+      <Suspense>
+        {wanted && (
+          <DownloadDialog
+            share={share}
+            wanted={wanted}
+            isPhone={isPhone}
+            onStarted={() => trackDownload(tracker, wanted)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

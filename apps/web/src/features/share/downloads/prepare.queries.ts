@@ -1,0 +1,38 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { ApiError, call } from '../../../lib/api.ts'
+import { sizedUrl } from './offer.ts'
+import type { Wanted } from './use-downloads.ts'
+
+export type Size = http.PublicDownloads['sizes'][number]
+/** Done of all, for the person who waits. */
+export type OnProgress = (done: number, total: number) => void
+
+export const readDownloads = (token: string, signal: AbortSignal) =>
+  call(routes.getDownloads, { params: { token }, signal })
+
+/** Asks until the server has made all of it. Answers the address of what is to be downloaded. */
+export async function prepare(
+  { token, wanted, size, signal }: { token: string; wanted: Wanted; size: Size; signal: AbortSignal },
+  onProgress: OnProgress,
+): Promise<string> {
+  const image_ids = wanted.isAlbum ? undefined : wanted.photos.map(({ id }) => id)
+  const body = { size, ...(image_ids && { image_ids }) }
+  for (;;) {
+    const { ready, total, url } = await call(routes.prepareDownload, { params: { token }, body, signal })
+    onProgress(ready, total)
+    const [photo] = wanted.photos
+    if (ready === total) return photo && !wanted.isAlbum && wanted.photos.length === 1 ? sizedUrl(photo, size) : url
+  }
+}
+
+/** The browser's own download: it shows progress, goes on when broken off, and needs no memory of the page. */
+export function startDownload(url: string) {
+  const link = Object.assign(document.createElement('a'), { href: url, download: '' })
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+export const sentenceOf = (reason: unknown) =>
+  (reason instanceof ApiError && reason.sentence) || 'The download could not be prepared. Please try again.'

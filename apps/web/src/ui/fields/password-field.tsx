@@ -1,0 +1,26 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { IconButton } from '../buttons/icon-button.tsx'
+import styles from './password-field.module.css'
+import { TextField } from './text-field.tsx'
+
+/** A field for a password that can be looked at: people copy them from messages and read them out. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  const look = (
+    <IconButton
+      name={isShown ? 'Hide password' : 'Show password'}
+      size="small"
+      className={styles['look']}
+      onClick={() => setIsShown(!isShown)}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  )
+  return (
+    <div className={styles['password']}>
+      <TextField autoCapitalize="none" spellCheck={false} {...props} type={isShown ? 'text' : 'password'} end={look} />
+    </div>
+  )
+}

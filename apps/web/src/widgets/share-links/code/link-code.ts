@@ -1,0 +1,37 @@
+import encodeQR from 'qr'
+
+/** The quiet zone that readers need around a code, in modules. */
+const BORDER = 4
+/** Large enough for print: some 600 px for a usual address. */
+const PIXELS = 16
+
+/** The modules of the code of an address, row by row; true is dark. */
+export const modulesOf = (url: string): boolean[][] => encodeQR(url, 'raw', { border: BORDER, ecc: 'medium' })
+
+/** All dark modules as one path, a unit each. */
+export const pathOf = (modules: boolean[][]): string =>
+  modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+
+/** A file that prints sharp at any size. */
+export function svgFile(modules: boolean[][]): Blob {
+  const size = modules.length
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<rect width="${size}" height="${size}" fill="white"/><path d="${pathOf(modules)}"/></svg>`
+  return new Blob([svg], { type: 'image/svg+xml' })
+}
+
+/** A picture for whatever takes no SVG. */
+export function pngFile(modules: boolean[][]): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = modules.length * PIXELS
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = 'black'
+  modules.forEach((row, y) =>
+    row.forEach((isDark, x) => isDark && context.fillRect(x * PIXELS, y * PIXELS, PIXELS, PIXELS)),
+  )
+  return new Promise(resolve => canvas.toBlob(resolve, 'image/png'))
+}

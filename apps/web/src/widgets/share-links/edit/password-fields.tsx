@@ -1,0 +1,67 @@
+import { MAX_PASSWORD, MAX_PASSWORD_HINT } from '@daymark/contracts'
+import { LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { SectionProps } from './section.ts'
+import styles from './share-link.module.css'
+
+/** Whether the link asks for one once this is saved. */
+export const hasPassword = ({ draft, share }: Pick<SectionProps, 'draft' | 'share'>): boolean =>
+  draft.password !== '' || (share?.has_password === true && !draft.removePassword)
+
+/** That there is one, and what can be done about it; nobody can be shown it again. */
+function Present({ draft, set, onChange }: SectionProps & { onChange: () => void }) {
+  return (
+    <div className={styles['present']}>
+      <LockKeyhole aria-hidden />
+      <span>{draft.removePassword ? 'The password is removed when you save.' : 'A password is set.'}</span>
+      {draft.removePassword ? (
+        <Button size="small" onClick={() => set({ removePassword: false })}>
+          Keep Password
+        </Button>
+      ) : (
+        <>
+          <Button size="small" onClick={onChange}>
+            Change Password
+          </Button>
+          <Button size="small" onClick={() => set({ removePassword: true })}>
+            Remove Password
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function PasswordFields(props: SectionProps) {
+  const { draft, set, share } = props
+  const [isTyping, setIsTyping] = useState(share?.has_password !== true)
+  return (
+    <>
+      {isTyping ? (
+        <PasswordField
+          label={share?.has_password ? 'New password' : 'Password'}
+          autoComplete="new-password"
+          placeholder={share?.has_password ? 'Unchanged' : 'None'}
+          value={draft.password}
+          maxLength={MAX_PASSWORD}
+          onChange={event => set({ password: event.target.value })}
+        />
+      ) : (
+        <Present {...props} onChange={() => setIsTyping(true)} />
+      )}
+      {hasPassword(props) && (
+        <TextField
+          label="Password hint"
+          hint="Everybody who opens the link can read it."
+          autoComplete="off"
+          maxLength={MAX_PASSWORD_HINT}
+          value={draft.passwordHint}
+          onChange={event => set({ passwordHint: event.target.value })}
+        />
+      )}
+    </>
+  )
+}

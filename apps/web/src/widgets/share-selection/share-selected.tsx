@@ -1,0 +1,40 @@
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/buttons/button.tsx'
+import type { Photo } from '../../domain/photos/photo.ts'
+
+const ShareSelectionDialog = lazy(async () => ({
+  default: (await import('./share-selection.dialog.tsx')).ShareSelectionDialog,
+}))
+
+/** A link to what is selected, and the dialog that makes it. `onDone`: there is one, and the person has seen it. */
+export function useShareSelected(selected: readonly Photo[], onDone: () => void) {
+  const [photoIds, setPhotoIds] = useState<string[] | null>(null)
+  const close = (isMade: boolean) => {
+    setPhotoIds(null)
+    if (isMade) onDone()
+  }
+  return {
+    share: () => setPhotoIds(selected.map(({ id }) => id)),
+    dialog: <Suspense>{photoIds && <ShareSelectionDialog photoIds={photoIds} onClose={close} />}</Suspense>,
+  }
+}
+
+type Props = { selected: readonly Photo[]; onDone: () => void; hasIcon?: boolean; className?: string | undefined }
+
+export function ShareSelected({ selected, onDone, hasIcon = true, className }: Props) {
+  const { share, dialog } = useShareSelected(selected, onDone)
+  return (
+    <>
+      <Button
+        className={className}
+        icon={hasIcon && <Share2 aria-hidden />}
+        disabled={selected.length === 0}
+        onClick={share}
+      >
+        Share Selection
+      </Button>
+      {dialog}
+    </>
+  )
+}

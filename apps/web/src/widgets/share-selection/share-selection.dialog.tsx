@@ -1,0 +1,41 @@
+import type { http } from '@daymark/contracts'
+import { useState } from 'react'
+import { Link } from '../../lib/router.ts'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
+import { Modal } from '../../ui/overlay/modal.tsx'
+import { ShareLinkDialog } from '../share-links/edit/share-link.dialog.tsx'
+import { SendActions } from '../share-links/row/send-actions.tsx'
+import styles from './share-selection.module.css'
+
+/** The link is there: to be copied now, and found again in its place. */
+function Made({ share, onClose }: { share: http.Share; onClose: () => void }) {
+  const actions = (
+    <>
+      <Link to={`/shares/selections/${share.album_id}`} className={buttonClass({ look: 'plain' })} onClick={onClose}>
+        Manage Links
+      </Link>
+      <Button look="primary" onClick={onClose}>
+        Done
+      </Button>
+    </>
+  )
+  return (
+    <Modal title="Your link is ready" onClose={onClose} actions={actions}>
+      <div className={styles['made']}>
+        <p className={styles['title']}>{share.album_title}</p>
+        <a href={share.url} target="_blank" rel="noopener" className={styles['url']}>
+          {share.url.replace(/^https?:\/\//, '')}
+        </a>
+        <SendActions share={share} isNew />
+      </div>
+    </Modal>
+  )
+}
+
+/** Asks for what a link needs, makes it, and shows it. */
+export function ShareSelectionDialog(props: { photoIds: string[]; onClose: (isMade: boolean) => void }) {
+  const { photoIds, onClose } = props
+  const [share, setShare] = useState<http.Share | null>(null)
+  if (share) return <Made share={share} onClose={() => onClose(true)} />
+  return <ShareLinkDialog at={{ image_ids: photoIds }} onSaved={setShare} onClose={() => onClose(false)} />
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { id, isoTime, rpc } from './define.ts'
+import { DOWNLOAD_SIZES, MAX_IDS_PER_CALL } from './limits.ts'
+import { patches } from './media.events.ts'
+import { byToken } from './sharing.open.ts'
+
+export const downloadSize = z.enum(DOWNLOAD_SIZES)
+/** A bit for each of 40,000 photos, in base64, and what they are counted in. */
+const MAX_SELECTION = 7000
+/** What visitors take along; a part of `sharing`. */
+export const downloads = {
+  /**
+   * What a visitor downloads, in album order, named as it was uploaded: all photos, or those that are named. Of a size that media
+   * makes there is no key yet: media is asked for it. Errors as getGallery; DOWNLOADS_OFF, SIZE_NOT_OFFERED;
+   * PHOTO_NOT_FOUND when one of the named is not there, CONFLICT when the gallery is not the one that `selection` was made of.
+   */
+  listArchive: rpc(
+    'sharing.public.archive',
+    z.object({
+      ...byToken,
+      size: downloadSize.optional().describe('default: the largest that the link offers'),
+      photoIds: z.array(z.string()).max(MAX_IDS_PER_CALL).optional(),
+      selection: z.string().max(MAX_SELECTION).optional().describe('the same as an address can carry it'),
+      name: z.string().optional().describe('one photo, by the stem of its filename'),
+    }),
+    z.object({
+      linkId: id,
+      size: downloadSize,
+      hasLimit: z.boolean().describe('claimDownloads has to allow it'),
+      selection: z.string().optional().describe('of the photos that were named'),
+      expiresAt: isoTime.nullable().optional(),
+      ownerId: id,
+      watermark: z.boolean().describe('never sent as they are: media has the renditions (rule 40)'),
+      title: z.string(),
+      files: z.array(
+        z.object({
+          photoId: id.optional(),
+          key: z.string(),
+          name: z.string(),
+          size: z.number(),
+          sha256: z.string().optional(),
+          mimeType: z.string().optional(),
+          crc32: z.number(),
+          modified: isoTime.nullable(),
+          patches: patches.optional(),
+        }),
+      ),
+    }),
+  ),
+  /**
+   * Counts photos that a visitor downloads, each once per visitor, however often and in whichever size. All or none: DOWNLOAD_LIMIT
+   * when they are more than the link or the visitor has left. `onlyLook` counts nothing. Errors as getGallery; DOWNLOADS_OFF.
+   */
+  claimDownloads: rpc(
+    'sharing.public.claim-downloads',
+    z.object({
+      ...byToken,
+      visitorId: z.string(),
+      photoIds: z.array(id).max(MAX_IDS_PER_CALL).optional().describe('default: all of the gallery'),
+      onlyLook: z.boolean().optional(),
+    }),
+    z.object({
+      sizes: z.array(downloadSize),
+      visitorLimit: z.number().nullable(),
+      left: z.number().nullable().describe('photos that this visitor may still download; null: as many as there are'),
+    }),
+  ),
+}

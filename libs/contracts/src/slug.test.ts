@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { isGuessable, isSlug, slugOf, slugProblem, suggestSlug } from './slug.ts'
+
+it.each([
+  ['Anna & Jonas', 'anna-jonas'],
+  ['Årsfest & Söhne, Straße 7', 'arsfest-sohne-strasse-7'],
+  ['  Iceland!  ', 'iceland'],
+  ['京都', 'gallery'],
+  ['x'.repeat(39) + ' yz', 'x'.repeat(39)],
+])('%s begins the address %s', (title, slug) => expect(slugOf(title)).toBe(slug))
+
+it.each(['smith-wedding', 'abc', '2026-05-01', 'a'.repeat(60)])('%s can be an address', slug => {
+  expect([isSlug(slug), slugProblem(slug)]).toEqual([true, undefined])
+})
+
+it.each([
+  ['ab', /3 to 60/],
+  ['a'.repeat(61), /3 to 60/],
+  ['Smith', /small letters/],
+  ['a--b', /small letters/],
+  ['-ab', /small letters/],
+  ['a/b', /small letters/],
+  ['login', /reserved/],
+  ['support', /reserved/],
+  ['a'.repeat(22), /reserved/],
+  ['0190c0de-0000-7000-8000-00000000abcd', /reserved/],
+])('%s cannot be an address', (slug, problem) => expect(slugProblem(slug)).toMatch(problem))
+
+it('a suggestion is the title with an end that is hard to guess; what a person types is not', () => {
+  const made = Array.from({ length: 200 }, () => suggestSlug('Anna & Jonas', () => randomBytes(32)))
+  expect(new Set(made).size).toBe(200)
+  for (const slug of made) {
+    expect(slug).toMatch(/^anna-jonas-[a-z0-9]{8}$/)
+    expect([isGuessable(slug), slugProblem(slug)]).toEqual([false, undefined])
+  }
+  for (const slug of ['anna-jonas', 'wedding-20260501', 'anna-summer24', 'anna-jonas-2026'])
+    expect(isGuessable(slug)).toBe(true)
+})
