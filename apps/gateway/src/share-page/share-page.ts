@@ -1,6 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { sendPage, type WebApp } from '../edge/web-app.ts'
 import type { Site } from '../helpers/site.ts'
+import { soon } from '../helpers/soon.ts'
 import { cardTags, closedTags } from './card-tags.ts'
 import type { LinkCards } from './link-cards.ts'
 
@@ -23,20 +24,9 @@ export function sharePages({ web, cards, site }: Needs): RequestHandler {
     const [, token] = SHARE.exec(request.path) ?? []
     if (token === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
     const of = { site: site.of(request), token }
-    const card = await soon(cards.shown(token, request))
+    const card = await soon(cards.shown(token, request), PATIENCE_MS)
     const text = card ? withHead(bare, cardTags(card, of)) : withHead(page, closedTags(of))
     sendPage(response, text, { isHidden: !card?.allowIndexing })
-  }
-}
-
-/** Undefined: there is none, or nobody says so in time. */
-async function soon<T>(asked: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>(resolve => (timer = setTimeout(() => resolve(undefined), PATIENCE_MS)))
-  try {
-    return await Promise.race([asked.catch(() => undefined), late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -29,11 +29,13 @@ export class GalleryAnswers {
   }
 
   /** `link`: what `enter` answered for this proof. */
-  of({ linkId, version }: OpenLink, { token, grant }: Proof): Promise<KeptAnswer> {
+  async of({ linkId, ownerId, version }: OpenLink, { token, grant }: Proof): Promise<KeptAnswer> {
+    // not the link's, so no version of it tells when it changes: an answer is of the name that it shows
+    const name = await this.photographers.of(ownerId)
     const build = async () => {
       const gallery = await this.rpc.call(sharing.getGallery, { token, grant }, anonymous)
-      return presentGallery(gallery, await this.photographers.of(gallery))
+      return presentGallery(gallery, gallery.link.showName ? name : null)
     }
-    return this.answers.get(`${linkId} ${version} ${token}`, build)
+    return this.answers.get(JSON.stringify([linkId, version, token, name]), build)
   }
 }

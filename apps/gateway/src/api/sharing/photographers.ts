@@ -1,26 +1,41 @@
-import { anonymous, type GalleryView, identity } from '@daymark/contracts'
+import { anonymous, identity } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { LRUCache } from 'lru-cache'
+import { soon } from '../../helpers/soon.ts'
 import { ShortCache } from '../../kept/short-cache.ts'
 
 type Named = { displayName: string | null }
 
-/** Names of the people whose galleries are looked at. A gallery opens without one when identity is away. */
+const MOST = 1000
+/** A new name is seen this much later at most. */
+const KEPT_MS = 60_000
+/** A gallery never waits longer for a name, and so long nobody asks again where there was none to be had. */
+const PATIENCE_MS = 500
+const AWAY_MS = 3000
+
+/** Names of the people whose galleries are looked at. A gallery opens without one, or with the last that is known, when identity is away. */
 @Injectable()
 export class Photographers {
-  private readonly names = new ShortCache<Named>({ ttlMs: 60_000, max: 1000, groups: () => [] })
+  private readonly names = new ShortCache<Named>({ ttlMs: KEPT_MS, max: MOST, groups: () => [] })
+  private readonly tries = new ShortCache<Named>({ ttlMs: AWAY_MS, max: MOST, groups: () => [] })
+  private readonly last = new LRUCache<string, Named>({ max: MOST })
   private readonly rpc: RpcClient
 
   constructor(rpc: RpcClient) {
     this.rpc = rpc
   }
 
-  /** null: the owner has none, or this link does not show it. */
-  async of({ ownerId, link }: GalleryView): Promise<string | null> {
-    if (!link.showName) return null
-    const ask = () => this.rpc.call(identity.getDisplayName, { userId: ownerId }, anonymous)
-    return this.names.get(ownerId, ask).then(({ displayName }) => displayName, nameless)
+  /** null: the owner has none, or nobody knows it at the moment. */
+  async of(ownerId: string): Promise<string | null> {
+    const known = this.names.peek(ownerId) ?? (await this.tries.get(ownerId, () => this.ask(ownerId)))
+    return known.displayName
+  }
+
+  private async ask(userId: string): Promise<Named> {
+    const call = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
+    const told = await soon(this.names.get(userId, call), PATIENCE_MS)
+    if (told) this.last.set(userId, told)
+    return told ?? this.last.get(userId) ?? { displayName: null }
   }
 }
-
-const nameless = (): null => null
