@@ -27,6 +27,7 @@ const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ['deleteTag', library.deleteTag, (_, { tag }) => ({ id: tag })],
   ['applyTags photo', library.applyTags, (mine, { photo }) => ({ photoIds: [mine.photo, photo], tagIds: [mine.tag] })],
   ['applyTags tag', library.applyTags, (mine, { tag }) => ({ photoIds: [mine.photo], tagIds: [mine.tag, tag] })],
+  ['getAlbumVersion', library.getAlbumVersion, (_, { album }) => ({ id: album })],
   ['getAlbum', library.getAlbum, (_, { album }) => ({ id: album, ...page })],
   ['updateAlbum', library.updateAlbum, (_, { album }) => ({ id: album, title: 'Taken' })],
   ['updateAlbum cover', library.updateAlbum, (mine, { photo }) => ({ id: mine.album, header: { photoId: photo } })],
@@ -83,7 +84,15 @@ const answer = (owner: Owner, rpc: Rpc, input: object) =>
 
 describe('isolation', () => {
   it('L-ROLE-01 no call that names something is missing here', () => {
-    const unnamed = ['authorizeUpload', 'listPhotos', 'listFacets', 'locatePhoto', 'getAnalytics', 'listTags']
+    const unnamed = [
+      'authorizeUpload',
+      'listPhotos',
+      'listFacets',
+      'locatePhoto',
+      'listFiles',
+      'getAnalytics',
+      'listTags',
+    ]
     const rest = [
       'findKnown',
       'findUnregistered',
@@ -113,5 +122,15 @@ describe('isolation', () => {
     const carol = await world.user('studio')
     const own = await fill(carol)
     expect(await answer(carol, rpc, input(own, own))).toBe('it worked')
+  })
+  it('L-ROLE-01 listFiles finds nothing of somebody else by its name, nor beside the own', async () => {
+    const [{ id, filename }, mine] = [await alice.upload(), await bob.upload()]
+    await alice.process(id)
+    await bob.process(mine.id)
+    const stem = filename.replace(/\.[^.]*$/, '')
+    const found = async (owner: Owner, name: string) =>
+      (await owner.call(library.listFiles, { name })).files.map(({ photoId }) => photoId)
+    expect(await found(alice, stem)).toContain(id)
+    for (const name of [stem, mine.filename.replace(/\.[^.]*$/, '')]) expect(await found(bob, name)).not.toContain(id)
   })
 })

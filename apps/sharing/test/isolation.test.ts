@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '@daymark/contracts'
+import { type Actor, sharing } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { ownersOf, sharedAlbum } from './shared-album.ts'
 import { SharingWorld } from './sharing-world.ts'
@@ -35,4 +35,47 @@ describe('somebody else', () => {
     expect(await owners.list(stranger)).toEqual([])
     expect(await owners.list(stranger, album.albumId)).toEqual([])
   })
+
+  it('S-SHARE-01 finds no selection, no figures and no photo to share', async () => {
+    const { link, photo, actor } = await sharedAlbum(w)
+    const selection = await w.world.rpc.call(sharing.createSelection, { photoIds: [photo.photoId] }, actor)
+    const stranger = actorOf(randomUUID())
+    for (const { userId } of [actor, stranger]) await w.plan(userId, 'studio')
+    const codes = (selectionId: string, linkId: string, who: Actor) => {
+      const calls = [
+        w.world.rpc.call(sharing.getSelection, { id: selectionId }, who),
+        w.world.rpc.call(sharing.addSelectionLink, { selectionId }, who),
+        w.world.rpc.call(sharing.getAnalytics, { id: linkId, days: 7, timeZone: 'UTC' }, who),
+      ]
+      return Promise.all(calls.map(codeOf))
+    }
+    const refusals = ['album_not_found', 'album_not_found', 'share_not_found']
+    expect(await codes(selection.albumId, link.id, actor)).toEqual(['it worked', 'it worked', 'it worked'])
+    expect(await codes(selection.albumId, link.id, stranger)).toEqual(refusals)
+    expect(await codes(randomUUID(), randomUUID(), stranger)).toEqual(refusals)
+    const taken = w.world.rpc.call(sharing.createSelection, { photoIds: [photo.photoId] }, stranger)
+    expect(await codeOf(taken)).toBe('photo_not_found')
+    expect(await w.world.rpc.call(sharing.countLinks, {}, stranger)).toEqual({
+      total: 0,
+      active: 0,
+      sharedAlbumIds: [],
+    })
+    expect(await w.world.rpc.call(sharing.listSharedAlbums, {}, stranger)).toEqual([])
+  })
+
+  it('S-SHARE-01 no call is missing here: each names something of its owner, or is open to whoever has the link', () => {
+    const owners = ['listLinks', 'updateLink', 'revokeLink', 'reinstateLink', 'deleteLink', 'countLinks']
+    const more = ['listSharedAlbums', 'createSelection', 'addSelectionLink', 'getSelection', 'getAnalytics']
+    // library is asked first whether the album is the caller's
+    const asked = ['createLink']
+    const byToken = ['getGallery', 'getCard', 'openLink', 'listFiles', 'locatePublic', 'listArchive', 'claimDownloads']
+    const visitors = [...byToken, 'resolveName', 'unlock', 'track']
+    expect(Object.keys(sharing).toSorted()).toEqual([...owners, ...more, ...asked, ...visitors].toSorted())
+  })
 })
+
+const codeOf = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'it worked',
+    (error: { code: string }) => error.code,
+  )

@@ -3,8 +3,17 @@ import { routes } from '@daymark/contracts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
 import { newLink, stem } from '../../support/shared-gallery.ts'
+import { uploadLogo } from '../../support/watermark.ts'
 
-type Ids = { photo: string; filename: string; album: string; tag: string; share: string; user: string }
+type Ids = {
+  photo: string
+  filename: string
+  album: string
+  tag: string
+  share: string
+  selection: string
+  user: string
+}
 type Request = [path: string, body?: object]
 
 /** Every route that names something, once per name; `mine` is what the caller has, `other` what it names. */
@@ -44,6 +53,10 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/albums/:id/batch-rename', (_, { album, photo }) => [`/api/albums/${album}/batch-rename`, { updates: [{ id: photo, title: 'x' }] }]], // prettier-ignore
   ['POST /api/albums/:id/batch-rename', ({ album }, { photo }) => [`/api/albums/${album}/batch-rename`, { updates: [{ id: photo, title: 'x' }] }]], // prettier-ignore
   ['POST /api/shares', (_, { album }) => ['/api/shares', { album_id: album }]],
+  ['POST /api/shares', (mine, { photo }) => ['/api/shares', { image_ids: [mine.photo, photo] }]],
+  ['POST /api/shares', (_, { selection }) => ['/api/shares', { album_id: selection }]],
+  ['GET /api/shares/selections/:id', (_, { selection }) => [`/api/shares/selections/${selection}`]],
+  ['GET /api/shares/:id/analytics', (_, { share }) => [`/api/shares/${share}/analytics`]],
   ['GET /api/shares', (_, { album }) => [`/api/shares?album_id=${album}`]],
   ['PATCH /api/shares/:id', (_, { share }) => [`/api/shares/${share}`, { allow_downloads: false }]],
   ['POST /api/shares/:id/revoke', (_, { share }) => [`/api/shares/${share}/revoke`]],
@@ -51,6 +64,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['DELETE /api/shares/:id', (_, { share }) => [`/api/shares/${share}`]],
   ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/lg/${stem(filename)}.jpg`]],
   ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/sm/${stem(filename)}.jpg`]],
+  ['GET /media/watermarked/:size/:file', (_, { filename }) => [`/media/watermarked/sm/${stem(filename)}.jpg`]],
   ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
   ['GET /media/full/:file', (_, { filename }) => [`/media/full/${filename}`]],
   ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
@@ -76,14 +90,24 @@ async function fill(member: Member): Promise<Ids> {
   const { id: album } = await albumOf(member, 'Trip', [image, second])
   const { id: tag } = await tagOf(member, 'sea')
   await member.post(`/api/images/${image.id}/tags`, { tag_id: tag })
+  await uploadLogo(member)
   const { id: share } = await newLink(member, { album_id: album })
-  return { photo: image.id, filename: image.filename, album, tag, share, user: member.id }
+  const { album_id: selection } = await newLink(member, { image_ids: [image.id] })
+  return { photo: image.id, filename: image.filename, album, tag, share, selection, user: member.id }
 }
 const nobody = (): Ids => {
   const id = () => randomUUID()
-  return { photo: id(), filename: `Beach-0-${id().slice(0, 8)}.jpg`, album: id(), tag: id(), share: id(), user: id() }
+  return {
+    photo: id(),
+    filename: `Beach-0-${id().slice(0, 8)}.jpg`,
+    album: id(),
+    tag: id(),
+    share: id(),
+    selection: id(),
+    user: id(),
+  }
 }
-const nonsense: Ids = { photo: 'x', filename: 'x', album: '0', tag: '%27', share: '-', user: 'null' }
+const nonsense: Ids = { photo: 'x', filename: 'x', album: '0', tag: '%27', share: '-', selection: '-', user: 'null' }
 
 async function answer(visitor: { send: Member['send'] }, route: string, [path, body]: Request) {
   const { status, bytes } = await visitor.send(route.split(' ')[0] ?? '', path, body && { ...body })
