@@ -99,9 +99,12 @@ describe('storage', () => {
     await alice.call(library.deletePhotos, { ids: [a.id] })
     expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(310)
   })
-  it('versions of usage grow one by one', async () => {
+  it('versions of usage grow with each change', async () => {
     await alice.uploadMany(3)
     await world.settle()
-    expect(world.published.of(usageChanged, alice.id).map(u => [u.version, u.photos])).toEqual([[1, 1], [2, 2], [3, 3]]) // prettier-ignore
+    const announced = world.published.of(usageChanged, alice.id)
+    expect(announced.map(({ photos }) => photos)).toEqual([1, 2, 3])
+    const versions = announced.map(({ version }) => version)
+    expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
   })
 })

@@ -31,6 +31,8 @@ describe('creating a link', () => {
       theme: 'auto',
       themeOverride: null,
       showTitles: true,
+      showName: true,
+      allowIndexing: false,
       kind: 'album',
       downloadSizes: ['original'],
       downloadLimit: null,
