@@ -20,6 +20,7 @@ describe('GET /api/shares/overview', () => {
     expect(albums).toEqual([
       {
         id: album.id,
+        kind: 'album',
         title: 'Summer',
         image_count: 1,
         cover_image: image.thumbnail_url,

@@ -77,6 +77,7 @@ describe('the frame on a phone', () => {
   it.each([768, 769])('L-NAV-05 the bottom bar belongs to widths of 768 or less: %i', async width => {
     const { page } = await stage.open(owner, '/', { width })
     await shown(heading(page, 'Photos'))
+    await shown(button(page, width === 768 ? 'More' : 'Logout'))
     expect(await button(page, 'More').count()).toBe(width === 768 ? 1 : 0)
     expect(await button(page, 'Logout').count()).toBe(width === 768 ? 0 : 1)
   })
@@ -182,6 +183,7 @@ describe('an album on a phone', () => {
     await button(page, 'More actions').tap()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Edit Info',
+      'Gallery Cover',
       'Batch Rename',
       'Reverse Order',
       'Delete Album',

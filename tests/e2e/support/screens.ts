@@ -205,6 +205,8 @@ export const albums = (path: string): Screen[] => [
     path,
     async reach(page) {
       await rareAction(page, 'Gallery Cover')
+      // these drawings are too small to become a cover by themselves
+      await dialog(page, 'Gallery Cover').getByRole('radio').last().check({ force: true })
       await shown(button(dialog(page, 'Gallery Cover'), /^Focal point/))
     },
   },

@@ -3,6 +3,7 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
+import { LinkAddresses } from '../../link-addresses.ts'
 import { mediaBody, type Sending } from '../media-body.ts'
 import { stemOfJpeg, variantSize } from '../media-names.ts'
 import { Pictures } from '../pictures.ts'
@@ -16,22 +17,25 @@ export class SharedMediaController {
   private readonly pictures: Pictures
   private readonly visitors: VisitorPictures
   private readonly downloads: VisitorDownloads
+  private readonly addresses: LinkAddresses
 
-  constructor(pictures: Pictures, visitors: VisitorPictures, downloads: VisitorDownloads) {
+  constructor(pictures: Pictures, visitors: VisitorPictures, downloads: VisitorDownloads, addresses: LinkAddresses) {
     this.pictures = pictures
     this.visitors = visitors
     this.downloads = downloads
+    this.addresses = addresses
   }
 
   /** A size that is shown stands, where it is downloaded, for the largest that is offered. */
   @Serves(routes.getSharedPhoto)
   async shared(
-    { params: { size, file }, query: { token, download } }: Asked<typeof routes.getSharedPhoto>,
+    { params: { size, file }, query: { token: address, download } }: Asked<typeof routes.getSharedPhoto>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (typeof token !== 'string' || token === '') throw errors.SHARE_UNAVAILABLE()
+    if (typeof address !== 'string' || address === '') throw errors.SHARE_UNAVAILABLE()
+    const token = await this.addresses.token(address, request)
     const name = stemOfJpeg(file)
     const scaled = SCALED_SIZES.find(known => known === size)
     const shown = scaled ? undefined : variantSize(size)

@@ -2,7 +2,6 @@ import { networkOf } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
-import { LinkAddresses } from '../../link-addresses.ts'
 import { LiveDownloads } from '../live-downloads.ts'
 import { MediaAccess, type VisitorRequest } from '../media-access.ts'
 import { type Sendable, Watermarked } from './watermarked.ts'
@@ -14,25 +13,15 @@ export class VisitorPictures {
   private readonly cookies: Cookies
   private readonly downloads: LiveDownloads
   private readonly watermarked: Watermarked
-  private readonly addresses: LinkAddresses
 
-  // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(
-    access: MediaAccess,
-    cookies: Cookies,
-    downloads: LiveDownloads,
-    watermarked: Watermarked,
-    addresses: LinkAddresses,
-  ) {
+  constructor(access: MediaAccess, cookies: Cookies, downloads: LiveDownloads, watermarked: Watermarked) {
     this.access = access
     this.cookies = cookies
     this.downloads = downloads
     this.watermarked = watermarked
-    this.addresses = addresses
   }
 
-  async find(asked: Omit<VisitorRequest, 'grant'>, request: Request, response: Response): Promise<Sendable> {
-    const wanted = { ...asked, token: await this.addresses.token(asked.token, request) }
+  async find(wanted: Omit<VisitorRequest, 'grant'>, request: Request, response: Response): Promise<Sendable> {
     const grant = this.cookies.read(request, grantCookie(wanted.token))
     const found = await this.downloads.begin({
       response,
