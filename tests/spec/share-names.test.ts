@@ -68,6 +68,7 @@ describe('the readable address of a link', () => {
     expect([page.status, page.headers.get('location')]).toEqual([302, '/share/second-name?photo=1'])
     expect((await daymark.stranger().get('/share/second-name')).status).not.toBe(302)
     expect((await rename(link.id, 'first-name')).status).toBe(200)
+    await daymark.settle()
     expect((await daymark.stranger().get('/share/second-name')).headers.get('location')).toBe('/share/first-name')
     await rename(link.id, null)
     await daymark.settle()

@@ -18,7 +18,7 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const album = await findAlbum(tx.em, id, actor.userId)
-        const photoId = header?.photoId && (await memberOf(own, album, header.photoId))
+        const photoId = await coverOf(own, album, header?.photoId)
         album.edit({ ...edit, header: header && { ...header, photoId } }, own.now)
         await tx.em.update(Album, album.id, album)
         tx.emit(albumUpdated, album.id, album.state())
@@ -28,8 +28,9 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
   }
 }
 
-/** Only a photo of the album can be its cover. */
-async function memberOf({ tx }: Library, album: Album, photoId: string): Promise<string> {
+/** Only a photo of the album can be its cover. Null: none; undefined: as it is. */
+async function coverOf({ tx }: Library, album: Album, photoId?: string | null): Promise<string | null | undefined> {
+  if (photoId === null || photoId === undefined) return photoId
   const id = idOr(errors.PHOTO_NOT_FOUND, photoId)
   const found = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = $2', [album.id, id])
   if (!found.length) throw errors.PHOTO_NOT_FOUND()

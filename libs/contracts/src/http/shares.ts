@@ -91,7 +91,7 @@ const fields = {
   download_limit: downloadLimit.describe('photos in all; null: no limit'),
   visitor_download_limit: downloadLimit.describe('photos for each visitor; null: no limit'),
   password: z.string().max(200).nullish().describe('write-only; empty or null removes it'),
-  password_hint: z.string().max(MAX_PASSWORD_HINT).nullish().describe('shown to whoever is asked for the password'),
+  password_hint: text.max(MAX_PASSWORD_HINT).nullish().describe('shown to whoever is asked for the password'),
   slug: z.string().max(MAX_SLUG).nullish().describe('empty or null: the token alone leads to the gallery'),
 }
 export const shareBody = z
@@ -177,7 +177,7 @@ export type DownloadType = (typeof DOWNLOAD_TYPES)[number]
 export const trackBody = z.object({
   token: z.string().optional(),
   share_token: z.string().optional(),
-  event_id: z.string().max(64).nullish().describe('any unique text; an event that is sent twice counts once'),
+  event_id: text.max(64).nullish().describe('any unique text; an event that is sent twice counts once'),
   event_type: z.enum(TRACK_EVENTS),
   image_id: z.string().nullish(),
   event_data: z.record(z.string(), z.unknown()).nullish(),
