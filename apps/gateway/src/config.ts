@@ -80,6 +80,12 @@ export class GatewayConfig extends Config(
       .min(0)
       .default(64 * MB)
       .describe('Memory for variants that many ask for, in bytes; 0: none'),
+    placeCacheBytes: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(32 * MB)
+      .describe('Memory for where variants lie, in bytes; the default is good for some 60,000 photos'),
     version: z.string().optional().describe('Build shown by /api/version; unset: made from the web application'),
   }),
 ) {}

@@ -13,8 +13,9 @@ const compress = {
   gzip: promisify(gzip),
   br: (content: Buffer): Promise<Buffer> => promisify(brotliCompress)(content, BROTLI),
 }
-/** What both encodings may add to the plain text. */
+/** What both encodings may add to the plain text, and what an answer takes beside its bytes. */
 const ENCODED = 0.5
+const OVERHEAD = 2000
 
 /** An answer in JSON as it is sent, plain and compressed. */
 export class KeptAnswer {
@@ -24,17 +25,24 @@ export class KeptAnswer {
   private readonly encoded = new Map<Encoding, Promise<Buffer>>()
 
   constructor(value: unknown) {
-    this.plain = Buffer.from(JSON.stringify(value))
+    this.plain = alone(Buffer.from(JSON.stringify(value)))
     this.etag = `"${createHash('sha1').update(this.plain).digest('base64url')}"`
   }
 
   in(encoding: Encoding): Promise<Buffer> {
     const known = this.encoded.get(encoding)
     if (known) return known
-    const made = compress[encoding](this.plain)
+    const made = compress[encoding](this.plain).then(alone)
     this.encoded.set(encoding, made)
     return made
   }
+}
+
+/** Small buffers and what zlib gives are parts of larger ones, which would be kept with them. */
+function alone(part: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(part.length)
+  part.copy(own)
+  return own
 }
 
 /** Answers that many ask for or that are long in the making, in bounded space. A key names a state of things, so nothing is dropped. */
@@ -45,7 +53,7 @@ export class KeptAnswers {
   constructor(maxBytes: number) {
     this.kept = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ plain }) => Math.ceil(plain.length * (1 + ENCODED)),
+      sizeCalculation: ({ plain }) => Math.ceil(plain.length * (1 + ENCODED)) + OVERHEAD,
     })
   }
 

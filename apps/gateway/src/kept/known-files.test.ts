@@ -15,7 +15,7 @@ const sm = (name: string) => ({ name, size: 'sm' as const })
 
 describe('known files', () => {
   it('asks once for neighbours, also when they are asked for at the same time', async () => {
-    const known = new KnownFiles()
+    const known = new KnownFiles(1_000_000)
     let asked = 0
     const ask = async () => {
       asked++
@@ -35,7 +35,7 @@ describe('known files', () => {
   })
 
   it('knows nothing in another scope, and keeps what it is told in the scope that is named', async () => {
-    const known = new KnownFiles()
+    const known = new KnownFiles(1_000_000)
     const ask = async () => ({ scope: 'gallery 2', files: [file('a')] })
     expect((await known.locate('gallery 1', sm('a'), ask))?.key).toBe('a/sm')
     expect(known.find('gallery 1', 'a', 'sm')).toBeUndefined()
@@ -43,7 +43,7 @@ describe('known files', () => {
   })
 
   it('answers nothing for what is not there, and passes a refusal on to who asked, not to who waited', async () => {
-    const known = new KnownFiles()
+    const known = new KnownFiles(1_000_000)
     expect(await known.locate('gallery', sm('x'), async () => ({ scope: 'gallery', files: [] }))).toBeUndefined()
     const refused = known.locate('gallery', sm('a'), () => Promise.reject(new Error('gone')))
     const waited = known.locate('gallery', sm('a'), async () => ({ scope: 'gallery', files: [file('a')] }))

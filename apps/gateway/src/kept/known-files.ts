@@ -6,8 +6,6 @@ type Packed = [photoId: string, downloadName: string, sm: Place, md: Place, lg: 
 /** `scope`: what the answer is good for, where that is not what was asked for. */
 type Told = { scope: string; files: VariantFiles[] }
 
-/** Some 60,000 photos. */
-const MAX_BYTES = 32 * 1024 * 1024
 /** What Map, list and strings take beside the text. */
 const OVERHEAD = 150
 const AT = { sm: 2, md: 3, lg: 4 } as const
@@ -17,11 +15,15 @@ const AT = { sm: 2, md: 3, lg: 4 } as const
  * objects would. A scope says for whom and for which state of things they are known; whoever has no scope any more finds nothing.
  */
 export class KnownFiles {
-  private readonly files = new LRUCache<string, string>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: (text, name) => text.length + name.length + OVERHEAD,
-  })
+  private readonly files: LRUCache<string, string>
   private readonly asking = new Map<string, Promise<void>>()
+
+  constructor(maxBytes: number) {
+    this.files = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (text, name) => text.length + name.length + OVERHEAD,
+    })
+  }
 
   find(scope: string, name: string, size: VariantSize): Located | undefined {
     const text = this.files.get(nameIn(scope, name))

@@ -9,6 +9,7 @@ import {
 } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { GatewayConfig } from '../config.ts'
 import { LinkCards } from '../share-page/link-cards.ts'
 import { KnownFiles } from '../kept/known-files.ts'
 import { Scopes } from '../kept/scopes.ts'
@@ -39,7 +40,7 @@ export class MediaAccess {
   private readonly cards: LinkCards
   private readonly links: OpenLinks
   private readonly gate = new Gate(ASKING.width, ASKING.waiting)
-  private readonly files = new KnownFiles()
+  private readonly files: KnownFiles
   private readonly libraries = new Scopes(OWN_MS, MAX_ENTRIES)
   private readonly own = new ShortCache<Seen>({
     ttlMs: OWN_MS,
@@ -52,7 +53,8 @@ export class MediaAccess {
     groups: found => [`photo:${found.photoId}`, `link:${found.linkId}`],
   })
 
-  constructor(rpc: RpcClient, links: OpenLinks, cards: LinkCards) {
+  constructor(rpc: RpcClient, links: OpenLinks, cards: LinkCards, { placeCacheBytes }: GatewayConfig) {
+    this.files = new KnownFiles(placeCacheBytes)
     this.rpc = rpc
     this.links = links
     this.cards = cards
