@@ -177,7 +177,7 @@ export type DownloadType = (typeof DOWNLOAD_TYPES)[number]
 export const trackBody = z.object({
   token: z.string().optional(),
   share_token: z.string().optional(),
-  event_id: text.max(64).nullish().describe('any unique text; an event that is sent twice counts once'),
+  event_id: z.string().max(64).nullish().describe('any unique text; an event that is sent twice counts once'),
   event_type: z.enum(TRACK_EVENTS),
   image_id: z.string().nullish(),
   event_data: z.record(z.string(), z.unknown()).nullish(),
