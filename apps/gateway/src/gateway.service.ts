@@ -5,6 +5,8 @@ import type { Provider } from '@nestjs/common'
 import { AdminController } from './api/account/admin.controller.ts'
 import { AlbumsController } from './api/library/albums.controller.ts'
 import { AnalyticsController } from './api/library/analytics.controller.ts'
+import { BillingController } from './api/account/billing.controller.ts'
+import { PlansInForce } from './api/account/plans-in-force.ts'
 import { ArchiveController } from './api/sharing/archive.controller.ts'
 import { AuthController } from './api/account/auth.controller.ts'
 import { EventsController } from './api/events.controller.ts'
@@ -79,6 +81,7 @@ export const gatewayService = defineService({
       GalleryController,
       ArchiveController,
       SubscriptionController,
+      BillingController,
       WatermarkController,
       WatermarkImageController,
       AnalyticsController,
@@ -116,6 +119,7 @@ const PARTS = [
   StoreOwner,
   Visits,
   Photographers,
+  PlansInForce,
   LinkCards,
   Site,
   Shutdown,
