@@ -27,11 +27,14 @@ import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
+import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
 import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
+import { CustomHosts } from './hosts/custom-hosts.ts'
+import { DomainController } from './api/account/domain.controller.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
@@ -84,6 +87,7 @@ export const gatewayService = defineService({
       BillingController,
       WatermarkController,
       WatermarkImageController,
+      DomainController,
       AnalyticsController,
       AdminController,
       EventsController,
@@ -94,6 +98,7 @@ export const gatewayService = defineService({
     ],
     start: startHttp,
   },
+  ops: askAboutDomains,
 })
 
 /** What needs nothing but what is injected. */
@@ -121,6 +126,7 @@ const PARTS = [
   Photographers,
   PlansInForce,
   LinkCards,
+  CustomHosts,
   Site,
   Shutdown,
 ]
