@@ -11,8 +11,12 @@ const UNDECODED = 10_000
 const RENAMES = 18_000
 
 const title = `with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody else`
-describe(`${title} on the memory bus`, () => proveTurns('memory'))
-describeWith('nats-server')(`${title} on the NATS bus`, () => proveTurns('nats'))
+describe(`${title} on the memory bus`, () => {
+  proveTurns('memory')
+})
+describeWith('nats-server')(`${title} on the NATS bus`, () => {
+  proveTurns('nats')
+})
 
 function proveTurns(bus: 'memory' | 'nats'): void {
   /** Over NATS seven processes share the machine. What proves that nothing waited is that the others still do. */

@@ -1,4 +1,3 @@
-import type { Envelope } from '@daymark/contracts'
 import type pg from 'pg'
 import type { Logger } from '../telemetry/logger.ts'
 import { TransportClosed, type Transport } from '../transport/transport.ts'
