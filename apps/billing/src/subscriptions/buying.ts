@@ -27,7 +27,7 @@ export class Buying {
   async page(subscription: Subscription, { tier, email, site }: Wish): Promise<string> {
     const { userId, checkoutId } = subscription
     const [price, customer] = [await this.stripe.priceOf(tier), await this.customers.of(subscription, email)]
-    const wanted = this.session({ userId, tier, price, customer, site })
+    const wanted = this.session({ userId, price, customer, site })
     const open = checkoutId === null ? undefined : await this.reopen(checkoutId, wanted)
     if (open) return open
     const idempotencyKey = `checkout-${digest({ ...wanted, after: checkoutId })}`
@@ -38,8 +38,8 @@ export class Buying {
     return url
   }
 
-  private session(of: { userId: string; tier: Tier; price: string; customer: string; site: string }) {
-    const { userId, tier, price, customer, site } = of
+  private session(of: { userId: string; price: string; customer: string; site: string }) {
+    const { userId, price, customer, site } = of
     return {
       mode: 'subscription',
       customer,
