@@ -31,14 +31,18 @@ const focalPoint = async (page: Page) =>
 const album = async () => (await shared.owner.get<http.Album>(`/api/albums/${shared.album.id}`)).body
 const photos = (page: Page) => list(page, 'Photos').getByRole('listitem')
 
-type Box = Awaited<ReturnType<typeof boxOf>>
 const places = {
   hero: { desktop: 'on it', phone: 'on it' },
   split: { desktop: 'beside it', phone: 'below it' },
   framed: { desktop: 'below it', phone: 'below it' },
+  text: { desktop: 'alone', phone: 'alone' },
 }
-/** Where the words stand, seen from the picture. */
-function placeOf(words: Box, picture: Box): string {
+/** Where the words of a gallery stand, seen from its cover, once that is painted. */
+async function placeOfWords(page: Page): Promise<string> {
+  const words = await boxOf(page.getByRole('heading', { level: 1 }))
+  if ((await cover(page).count()) === 0) return 'alone'
+  await until(async () => expect(await isPainted(cover(page))).toBe(true))
+  const picture = await boxOf(cover(page))
   if (words.y >= picture.y + picture.height) return 'below it'
   if (words.x + words.width <= picture.x) return 'beside it'
   return words.y > picture.y && words.y + words.height < picture.y + picture.height ? 'on it' : 'elsewhere'
@@ -96,14 +100,9 @@ describe('the cover of a gallery', () => {
         await shared.owner.patch(`/api/albums/${shared.album.id}`, { header_layout: layout, cover_x: 20, cover_y: 70 })
         await stage.daymark.settle()
         const { page } = await stage.open(null, `/share/${token}`, look)
-        const title = page.getByRole('heading', { level: 1 })
-        await shown(title)
-        if (layout === 'text') expect(await cover(page).count()).toBe(0)
-        else {
-          await until(async () => expect(await isPainted(cover(page))).toBe(true))
-          expect(await focalPoint(page)).toEqual([20, 70])
-          expect(placeOf(await boxOf(title), await boxOf(cover(page)))).toBe(places[layout][look.device ?? 'desktop'])
-        }
+        await shown(page.getByRole('heading', { level: 1 }))
+        expect([layout, await placeOfWords(page)]).toEqual([layout, places[layout][look.device ?? 'desktop']])
+        expect(layout === 'text' || (await focalPoint(page))).toEqual(layout === 'text' || [20, 70])
         await until(async () => expect(await isPainted(photos(page).first())).toBe(true))
         expect([layout, await layoutShift(page)]).toEqual([layout, 0])
         expect(await allRules(page)).toEqual([])
