@@ -29,6 +29,7 @@ import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
+import { CardProvider } from './edge/billing-pages.ts'
 import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
@@ -120,6 +121,7 @@ const PARTS = [
   Visits,
   Photographers,
   PlansInForce,
+  CardProvider,
   LinkCards,
   Site,
   Shutdown,
