@@ -5,6 +5,8 @@ import type { Provider } from '@nestjs/common'
 import { AdminController } from './api/account/admin.controller.ts'
 import { AlbumsController } from './api/library/albums.controller.ts'
 import { AnalyticsController } from './api/library/analytics.controller.ts'
+import { BillingController } from './api/account/billing.controller.ts'
+import { PlansInForce } from './api/account/plans-in-force.ts'
 import { ArchiveController } from './api/sharing/archive.controller.ts'
 import { AuthController } from './api/account/auth.controller.ts'
 import { EventsController } from './api/events.controller.ts'
@@ -15,6 +17,9 @@ import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
 import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
+import { MailLinksController } from './api/account/mail-links.controller.ts'
+import { ProfileController } from './api/account/profile.controller.ts'
+import { SessionsController } from './api/account/sessions.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
 import { SharesOverviewController } from './api/sharing/shares-overview.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
@@ -25,11 +30,14 @@ import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
+import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
 import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
+import { CustomHosts } from './hosts/custom-hosts.ts'
+import { DomainController } from './api/account/domain.controller.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
@@ -68,6 +76,9 @@ export const gatewayService = defineService({
   http: {
     controllers: [
       AuthController,
+      MailLinksController,
+      ProfileController,
+      SessionsController,
       ImagesController,
       UploadsController,
       AlbumsController,
@@ -79,8 +90,10 @@ export const gatewayService = defineService({
       GalleryController,
       ArchiveController,
       SubscriptionController,
+      BillingController,
       WatermarkController,
       WatermarkImageController,
+      DomainController,
       AnalyticsController,
       AdminController,
       EventsController,
@@ -91,6 +104,7 @@ export const gatewayService = defineService({
     ],
     start: startHttp,
   },
+  ops: askAboutDomains,
 })
 
 /** What needs nothing but what is injected. */
@@ -116,7 +130,9 @@ const PARTS = [
   StoreOwner,
   Visits,
   Photographers,
+  PlansInForce,
   LinkCards,
+  CustomHosts,
   Site,
   Shutdown,
 ]
