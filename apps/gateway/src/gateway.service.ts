@@ -17,6 +17,9 @@ import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
 import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
+import { MailLinksController } from './api/account/mail-links.controller.ts'
+import { ProfileController } from './api/account/profile.controller.ts'
+import { SessionsController } from './api/account/sessions.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
 import { SharesOverviewController } from './api/sharing/shares-overview.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
@@ -27,12 +30,15 @@ import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
+import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
 import { CardProvider } from './edge/billing-pages.ts'
 import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
+import { CustomHosts } from './hosts/custom-hosts.ts'
+import { DomainController } from './api/account/domain.controller.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
@@ -71,6 +77,9 @@ export const gatewayService = defineService({
   http: {
     controllers: [
       AuthController,
+      MailLinksController,
+      ProfileController,
+      SessionsController,
       ImagesController,
       UploadsController,
       AlbumsController,
@@ -85,6 +94,7 @@ export const gatewayService = defineService({
       BillingController,
       WatermarkController,
       WatermarkImageController,
+      DomainController,
       AnalyticsController,
       AdminController,
       EventsController,
@@ -95,6 +105,7 @@ export const gatewayService = defineService({
     ],
     start: startHttp,
   },
+  ops: askAboutDomains,
 })
 
 /** What needs nothing but what is injected. */
@@ -123,6 +134,7 @@ const PARTS = [
   PlansInForce,
   CardProvider,
   LinkCards,
+  CustomHosts,
   Site,
   Shutdown,
 ]

@@ -60,9 +60,15 @@ export const MIN_CHOSEN_PASSWORD = 10 // what a person may change it to
 export const MAX_PASSWORD = 200
 export const MAX_EMAIL = 254
 export const MAX_DISPLAY_NAME = 200
+export const SESSIONS_SHOWN = 50
+export const LINK_MINUTES = 60 // for how long a link that was sent by mail works, once
+/** What a person may choose not to get by mail; what concerns the account itself always comes. */
+export const MAIL_TOPICS = ['new_sign_in'] as const
+export type MailTopic = (typeof MAIL_TOPICS)[number]
 
 export const GALLERY_ATTEMPTS = 100 // rule 37, per link in all
 export const UNKNOWN_NAMES = 60 // per network in 15 minutes
+export const DOMAIN_CHECKS = 30 // look-ups of a domain that found nothing, per owner in 15 minutes
 export const MAX_PASSWORD_HINT = 200
 export const SHARE_PREVIEWS = 3 // S-OVER-03
 export const TOKEN_START = 8 // S-OVER-03

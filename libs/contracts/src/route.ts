@@ -8,7 +8,7 @@ export type Scope = z.infer<typeof scope>
 /**
  * Who may make a call.
  * `open`: everybody; a session that happens to be there is known all the same. `share`: whoever holds the token of a link; sharing
- * decides whether it is alive and unlocked. `session`: a signed-in user. `super_admin`: only that role; the services check it again.
+ * decides whether it is alive and unlocked. These calls alone are served on a custom domain, of links of its owner (adr/0025). `session`: a signed-in user. `super_admin`: only that role; the services check it again.
  */
 export type Auth = 'open' | 'share' | 'session' | 'super_admin'
 

@@ -31,6 +31,7 @@ const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   signIn: () => ({ username: 'x', password: 'x' }),
   changePassword: () => ({ current_password: 'x', new_password: 'long enough for this' }),
   createUser: () => ({ email: 'not an address', password: 'long enough' }),
+  setDomain: () => ({ host: 'photos.example.com' }),
 }
 /** Calls whose parts of the path name something that is there. Of all others they are attacked alone. */
 const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {

@@ -17,3 +17,10 @@ export function presentUser(user: UserView): http.User {
     must_change_password: user.mustChangePassword,
   }
 }
+
+/** For the person whose account it is. */
+export const presentAccount = (user: UserView): http.Account => ({
+  ...presentUser(user),
+  time_zone: user.timeZone,
+  language: user.language,
+})

@@ -50,6 +50,14 @@ export class FailureLimiter {
     })
   }
 
+  /** Counts an attempt at what has no right or wrong, such as asking for a mail. TOO_MANY_REQUESTS beyond. */
+  async admit(keys: FailureKey[]): Promise<void> {
+    await this.assertFree(keys)
+    const within = tooMany(0)
+    const outcome = await this.failed(keys, within)
+    if (outcome !== within) throw outcome
+  }
+
   /** For a right password, in the transaction that acts on it: failures of the same moment may have come first. */
   async assertStillFree(tx: Tx, keys: FailureKey[]): Promise<void> {
     const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1) ORDER BY key FOR UPDATE'

@@ -3,11 +3,17 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { presentUser } from '../../presenters/user.ts'
+import { presentAccount } from '../../presenters/user.ts'
 import { Serves } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { Cookies, SESSION } from '../../session/cookies.ts'
+import { Cookies, DEVICE, SESSION } from '../../session/cookies.ts'
 import { Sessions } from '../../session/sessions.ts'
+
+type Opened = { token: string; expiresAt: string; device?: string }
+/** The longest that browsers keep a cookie. */
+const DEVICE_SECONDS = 400 * 86_400
+/** What is no token of ours is no device. */
+const deviceOf = (cookie: string | undefined) => (/^[\w-]{43}$/.test(cookie ?? '') ? { device: cookie } : {})
 
 @Controller()
 export class AuthController {
@@ -24,7 +30,7 @@ export class AuthController {
   /** With the usage and plan of this moment, so not from what is remembered of the session. */
   @Serves(routes.getMe)
   async me(_: unknown, caller: Caller) {
-    return presentUser((await this.sessions.fresh(sessionOf(caller).token)).user)
+    return presentAccount((await this.sessions.fresh(sessionOf(caller).token)).user)
   }
 
   @Serves(routes.signIn)
@@ -35,11 +41,16 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const before = this.cookies.read(request, SESSION)
-    const opened = await this.rpc.call(identity.openSession, { username, password, ...client(request) }, anonymous)
+    const device = deviceOf(this.cookies.read(request, DEVICE))
+    const opened = await this.rpc.call(
+      identity.openSession,
+      { username, password, ...client(request), ...device },
+      anonymous,
+    )
     // The session of whoever was signed in here before must not live on unseen.
     if (before !== undefined) await this.end(before)
     this.keep(response, opened)
-    return { user: presentUser(opened.user), message: 'Signed in.' }
+    return { user: presentAccount(opened.user), message: 'Signed in.' }
   }
 
   @Serves(routes.signOut)
@@ -71,8 +82,10 @@ export class AuthController {
     if (known) this.sessions.drop(known.sessionId)
   }
 
-  private keep(response: Response, { token, expiresAt }: { token: string; expiresAt: string }): void {
+  private keep(response: Response, { token, expiresAt, device }: Opened): void {
     response.append('Set-Cookie', this.cookies.write(SESSION, token, { expires: new Date(expiresAt) }))
+    if (device !== undefined)
+      response.append('Set-Cookie', this.cookies.write(DEVICE, device, { maxAgeSeconds: DEVICE_SECONDS }))
   }
 }
 
