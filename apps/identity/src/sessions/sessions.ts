@@ -42,13 +42,12 @@ export class Sessions {
     return { token, sessionId: session.id, expiresAt: expiresAt.toISOString(), user: user.view() }
   }
 
-  async endAll(tx: Tx, userId: string): Promise<void> {
-    emitSessionsEnded(
-      tx,
-      await tx.sql(`WITH gone AS (DELETE FROM sessions WHERE user_id = $1 RETURNING id, user_id) SELECT * FROM gone`, [
-        userId,
-      ]),
-    )
+  endAll(tx: Tx, userId: string): Promise<void> {
+    return endSessions(tx, userId)
+  }
+  /** All but the one that asks for it. */
+  endOthers(tx: Tx, userId: string, sessionId: string): Promise<void> {
+    return endSessions(tx, userId, sessionId)
   }
 
   isAlive(session: Session): boolean {
@@ -60,6 +59,15 @@ export class Sessions {
   idleSince(now: Date): Date {
     return new Date(+now - this.config.sessionIdleHours * HOUR_MS)
   }
+}
+
+export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<void> {
+  const gone = await tx.sql<{ id: string; user_id: string }>(
+    `WITH gone AS (DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2 RETURNING id, user_id)
+     SELECT * FROM gone`,
+    [userId, except],
+  )
+  emitSessionsEnded(tx, gone)
 }
 
 /** Caches that still know these sessions drop them. */

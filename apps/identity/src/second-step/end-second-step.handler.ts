@@ -1,0 +1,30 @@
+import { security, type Actor, type Input } from '@daymark/contracts'
+import { Handles, type Handler } from '@daymark/platform'
+import { IdentityLog } from '../log.ts'
+import { OwnPassword } from '../passwords/own-password.ts'
+import { wrongCode } from './confirm-second-step.handler.ts'
+import { SecondSteps, turnOff } from './second-steps.ts'
+
+/** Password and code, so that nobody who has only one of them takes the other away. */
+@Handles(security.endSecondStep)
+export class EndSecondStep implements Handler<typeof security.endSecondStep> {
+  private readonly own: OwnPassword
+  private readonly secondSteps: SecondSteps
+  private readonly log: IdentityLog
+  constructor(own: OwnPassword, secondSteps: SecondSteps, log: IdentityLog) {
+    this.own = own
+    this.secondSteps = secondSteps
+    this.log = log
+  }
+
+  async handle({ password, code, address }: Input<typeof security.endSecondStep>, actor: Actor) {
+    const proved = await this.own.prove(actor, { password, address })
+    const { id: userId } = proved.user
+    await this.secondSteps.spend({ userId, code, address }, wrongCode(), async tx => {
+      await this.own.hold(tx, proved)
+      await turnOff(tx, userId)
+    })
+    this.log.secondStepChanged(userId, 'off')
+    return { success: true as const }
+  }
+}
