@@ -5,6 +5,8 @@ import type { Provider } from '@nestjs/common'
 import { AdminController } from './api/account/admin.controller.ts'
 import { AlbumsController } from './api/library/albums.controller.ts'
 import { AnalyticsController } from './api/library/analytics.controller.ts'
+import { BillingController } from './api/account/billing.controller.ts'
+import { PlansInForce } from './api/account/plans-in-force.ts'
 import { ArchiveController } from './api/sharing/archive.controller.ts'
 import { AuthController } from './api/account/auth.controller.ts'
 import { EventsController } from './api/events.controller.ts'
@@ -27,11 +29,14 @@ import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
+import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
 import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
+import { CustomHosts } from './hosts/custom-hosts.ts'
+import { DomainController } from './api/account/domain.controller.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
@@ -85,8 +90,10 @@ export const gatewayService = defineService({
       GalleryController,
       ArchiveController,
       SubscriptionController,
+      BillingController,
       WatermarkController,
       WatermarkImageController,
+      DomainController,
       AnalyticsController,
       AdminController,
       EventsController,
@@ -97,6 +104,7 @@ export const gatewayService = defineService({
     ],
     start: startHttp,
   },
+  ops: askAboutDomains,
 })
 
 /** What needs nothing but what is injected. */
@@ -124,7 +132,9 @@ const PARTS = [
   StoreOwner,
   Visits,
   Photographers,
+  PlansInForce,
   LinkCards,
+  CustomHosts,
   Site,
   Shutdown,
 ]

@@ -1,5 +1,16 @@
+import { Resolver } from 'node:dns'
+import { hostName } from '@daymark/contracts'
 import { Config } from '@daymark/platform'
 import { z } from 'zod'
+
+function isServers(list: string[]): boolean {
+  try {
+    new Resolver().setServers(list)
+    return true
+  } catch {
+    return false
+  }
+}
 
 export class SharingConfig extends Config(
   'DAYMARK_SHARING',
@@ -10,5 +21,21 @@ export class SharingConfig extends Config(
       .max(3650)
       .default(90)
       .describe('Days for which single events of visits are kept; the figures made of them stay'),
+    domainTarget: z
+      .string()
+      .refine(name => hostName(name) !== undefined, 'a host name is expected, such as galleries.example.com')
+      .optional()
+      .describe('Host name that custom domains have to point to; unset: that of DAYMARK_PUBLIC_URL'),
+    domainBelow: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform(word => word === 'true')
+      .describe('Whether a custom domain may be a subdomain of the host names of this installation'),
+    dnsServers: z
+      .string()
+      .default('')
+      .transform(list => list.split(',').flatMap(server => server.trim() || []))
+      .refine(isServers, 'addresses of name servers are expected, such as 192.0.2.1 or 192.0.2.1:53')
+      .describe('Name servers that custom domains are looked up with, separated by commas; unset: those of the system'),
   }),
 ) {}

@@ -17,6 +17,8 @@ import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.t
 import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
 import { RememberWatermark } from './copy/remember-watermark.subscriber.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
+import { CheckDomains } from './domains/check-domains.job.ts'
+import { domainHandlers, domainProviders } from './domains/domain-parts.ts'
 import { ClaimDownloads } from './gallery/claim-downloads.handler.ts'
 import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetCard } from './gallery/get-card.handler.ts'
@@ -55,6 +57,7 @@ import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
 import { ForgetEvents } from './visits/forget-events.job.ts'
 import { ForgetVisits } from './visits/forget-visits.job.ts'
 import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
+import { Domains1700000001011 } from './migrations/0012-domains.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -75,6 +78,7 @@ export const sharingService = defineService({
     Presentation1700000001008,
     Watermarks1700000001009,
     GalleryVersion1700000001010,
+    Domains1700000001011,
   ],
   handlers: [
     ListLinks,
@@ -99,6 +103,7 @@ export const sharingService = defineService({
     Unlock,
     Track,
     GetAnalytics,
+    ...domainHandlers,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -110,7 +115,7 @@ export const sharingService = defineService({
     RememberPlan,
     RememberWatermark,
   ],
-  jobs: [ForgetFailures, ForgetEvents, ForgetVisits],
+  jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains],
   providers: () => [
     CatchUp,
     Plans,
@@ -121,5 +126,6 @@ export const sharingService = defineService({
     Passwords,
     FailureLimiter,
     VisitBudget,
+    ...domainProviders,
   ],
 })

@@ -46,6 +46,7 @@ const galleryLimit = (left: number): string =>
 /** The catalogue: code (answered in lower case), status, sentence. Nothing else decides a status (rule 3). */
 export const errors = catalogue({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
+  WEBHOOK_REFUSED: { status: 400, message: (p: { reason: string }) => `This event is refused: ${p.reason}.` },
   NO_SESSION: { status: 401, message: 'Please sign in.' },
   LOGIN_FAILED: { status: 401, message: 'Invalid email or password' },
   SECOND_STEP_REQUIRED: {
@@ -56,6 +57,10 @@ export const errors = catalogue({
   CHALLENGE_EXPIRED: { status: 401, message: 'This took too long. Please start again.' },
   PASSKEY_REFUSED: { status: 401, message: 'This passkey could not be used. Please sign in with your password.' },
   PASSWORD_REQUIRED: { status: 401, message: 'This gallery needs a password.' },
+  PAYMENT_FAILED: {
+    status: 402,
+    message: 'The payment did not go through. Check your card under Manage Billing and try again.',
+  },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   CROSS_SITE: { status: 403, message: 'This request came from another site.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Choose a new password first.' },
@@ -89,6 +94,7 @@ export const errors = catalogue({
   PASSKEY_NOT_FOUND: { status: 404, message: 'No such passkey.' },
   SHARE_UNAVAILABLE: { status: 404, message: 'This gallery link may have expired or been removed.' },
   SHARE_GONE: { status: 410, message: 'This gallery link may have expired or been removed.' },
+  DOMAIN_NOT_FOUND: { status: 404, message: 'Enter a domain first.' },
   WATERMARK_NOT_FOUND: { status: 404, message: 'There is no watermark image.' },
   FAVORITES_FIXED: { status: 409, message: 'The Favorites album cannot be deleted or changed this way.' },
   TAG_EXISTS: { status: 409, message: 'A tag with this name exists already.' },
@@ -96,6 +102,8 @@ export const errors = catalogue({
   SLUG_TAKEN: { status: 409, message: 'This readable address is taken. Please choose another one.' },
   PASSKEYS_UNAVAILABLE: { status: 409, message: (p: { reason: string }) => p.reason },
   CONFLICT: { status: 409, message: (p: { reason: string }) => p.reason },
+  PAYMENT_OVERDUE: { status: 409, message: 'Your last payment failed. Update your card under Manage Billing first.' },
+  NO_PAID_SUBSCRIPTION: { status: 409, message: 'There is no paid subscription to change.' },
   UPLOAD_OFFSET: { status: 409, message: (_: { offset: number }) => 'The upload has to go on at another byte.' },
   WATERMARK_MISSING: { status: 409, message: 'Upload a watermark image first.' },
   FILE_TOO_LARGE: {
@@ -128,5 +136,6 @@ export const errors = catalogue({
       `The photos are being prepared: ${p.ready} of ${p.total} are ready.`,
   },
   SUBSCRIPTION_PENDING: { status: 503, message: 'Your plan is still being set up. Please try again in a moment.' },
+  PROVIDER_UNAVAILABLE: { status: 503, message: 'The card provider does not answer. Please try again in a moment.' },
   STORAGE_FULL: { status: 503, message: 'There is no space left to store files. Nothing was saved.' },
 })

@@ -130,8 +130,12 @@ function entitled(of: Tier, storageLimit: number): Entitlement {
   return { tier: plan, name, albumLimit, features, limits, storageLimit }
 }
 
+/** Until when an overdue subscription keeps its limits; undefined unless it is overdue. */
+export const graceEnd = ({ status, pastDueSince }: Pick<Subscribed, 'status' | 'pastDueSince'>): Date | undefined =>
+  status === 'past_due' && pastDueSince ? new Date(+new Date(pastDueSince) + PAST_DUE_GRACE_MS) : undefined
+
 function lapsed({ status, endDate, pastDueSince }: Subscribed, now: Date): boolean {
-  if (status === 'past_due') return !pastDueSince || +now >= +new Date(pastDueSince) + PAST_DUE_GRACE_MS
+  if (status === 'past_due') return +now >= +(graceEnd({ status, pastDueSince }) ?? now)
   // what was paid for stays until its end
   if (status === 'canceled') return !endDate || +now >= +new Date(endDate)
   return status === 'incomplete'

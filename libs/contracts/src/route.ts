@@ -8,7 +8,7 @@ export type Scope = z.infer<typeof scope>
 /**
  * Who may make a call.
  * `open`: everybody; a session that happens to be there is known all the same. `share`: whoever holds the token of a link; sharing
- * decides whether it is alive and unlocked. `session`: a signed-in user. `super_admin`: only that role; the services check it again.
+ * decides whether it is alive and unlocked. These calls alone are served on a custom domain, of links of its owner (adr/0025). `session`: a signed-in user. `super_admin`: only that role; the services check it again.
  */
 export type Auth = 'open' | 'share' | 'session' | 'super_admin'
 
@@ -32,8 +32,11 @@ type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> =
   scope?: Scope
   /** Largest body in bytes; default: 16 kB where anybody may call, else 256 kB. */
   bodyLimit?: number
-  /** `json` unless the body is read otherwise: streamed as a form, or JSON whatever its content type says. */
-  accepts?: 'json' | 'form' | 'anything'
+  /**
+   * `json` unless the body is read otherwise: streamed as a form, JSON whatever its content type says, or the bytes as they came,
+   * for what bears a signature over them.
+   */
+  accepts?: 'json' | 'form' | 'anything' | 'raw'
   /** Asked by machines that watch the product: never waits behind others. */
   probe?: true
   /** Also for a user who must choose a new password first (rule 29). */

@@ -44,6 +44,7 @@ const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   addPasskey: () => ({ challenge: 'x', name: 'x', credential: MADE }),
   removePasskey: () => ({ password: 'x' }),
   createUser: () => ({ email: 'not an address', password: 'long enough' }),
+  setDomain: () => ({ host: 'photos.example.com' }),
 }
 /** Calls whose parts of the path name something that is there. Of all others they are attacked alone. */
 const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {

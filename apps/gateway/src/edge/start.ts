@@ -8,6 +8,7 @@ import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 import { subscribe } from '../events/subscribe.ts'
 import { Site } from '../helpers/site.ts'
+import { CustomHosts } from '../hosts/custom-hosts.ts'
 import { LinkAddresses } from '../link-addresses.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
@@ -26,7 +27,9 @@ import { limitBodyTime, ReadBodies } from './bodies.ts'
 import { compressText } from './compression.ts'
 import { limitClients, limitConnections } from './connections.ts'
 import { ErrorFilter } from './error.filter.ts'
+import { hostsFirst } from './hosts-first.ts'
 import { leadOn } from './lead-on.ts'
+import { onlyGalleries } from './only-galleries.ts'
 import { refuseOtherSpellings, routeBySpelling } from './spelling.ts'
 import { requestContext } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -47,6 +50,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
   app.use(limitClients(config))
   app.use(securityHeaders(publicUrl, web.scriptHashes))
+  app.use(onlyGalleries(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
   app.use(leadOn(app.get(LinkAddresses)))
   app.use(sharePages({ web, cards: app.get(LinkCards), site: app.get(Site) }))
@@ -65,6 +69,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
     sessions: app.get(Sessions),
     media: app.get(MediaAccess),
     addresses: app.get(LinkAddresses),
+    hosts: app.get(CustomHosts),
     watermarked: app.get(Watermarked),
     downloads: app.get(LiveDownloads),
     stream: app.get(ChangeStream),
@@ -86,7 +91,8 @@ function answerFirst(app: NestExpressApplication, log: Logger): void {
     downloads: app.get(LiveDownloads),
     watermarked: app.get(Watermarked),
   }
-  server.removeAllListeners('request').on('request', contained(rememberedVariants(remembered, express), log))
+  const first = hostsFirst(app.get(CustomHosts), rememberedVariants(remembered, express))
+  server.removeAllListeners('request').on('request', contained(first, log))
 }
 
 /** Answers are somebody's own and of this moment; an unchanged one comes back as 304. What an action answers is not kept at all. */

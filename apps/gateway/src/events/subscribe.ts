@@ -1,4 +1,5 @@
 import {
+  domainChanged,
   type Envelope,
   type EventOf,
   type EventType,
@@ -12,6 +13,7 @@ import {
   watermarkChanged,
 } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
+import type { CustomHosts } from '../hosts/custom-hosts.ts'
 import type { LinkAddresses } from '../link-addresses.ts'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
@@ -24,17 +26,18 @@ export type Caches = {
   sessions: Sessions
   media: MediaAccess
   addresses: LinkAddresses
+  hosts: CustomHosts
   watermarked: Watermarked
   downloads: LiveDownloads
   stream: ChangeStream
 }
 
 /** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */
-export const subscribedTypes = [sessionEnded.name, watermarkChanged.name, ...new Changes().types]
+export const subscribedTypes = [sessionEnded.name, watermarkChanged.name, domainChanged.name, ...new Changes().types]
 
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
 export async function subscribe(transport: Transport, caches: Caches): Promise<void> {
-  const { sessions, media, addresses, watermarked, downloads, stream } = caches
+  const { sessions, media, addresses, hosts, watermarked, downloads, stream } = caches
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
@@ -42,7 +45,11 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
     for (const id of sessionIds) sessions.drop(id)
     stream.endUser(userId)
   })
-  await on(subscriptionChanged, ({ userId }) => sessions.dropUser(userId))
+  await on(subscriptionChanged, ({ userId }) => {
+    sessions.dropUser(userId)
+    hosts.drop(userId)
+  })
+  await on(domainChanged, ({ ownerId, hosts: names }) => hosts.drop(ownerId, names))
   await on(photoDeleted, ({ photoId, ownerId }) => {
     media.dropPhoto(photoId, ownerId)
     watermarked.dropPhoto(photoId)

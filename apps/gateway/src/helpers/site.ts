@@ -1,17 +1,37 @@
 import { PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
+import { CustomHosts } from '../hosts/custom-hosts.ts'
+import { guestOf } from '../hosts/guests.ts'
 
-/** The address that people are sent to: the configured one, else the one this request came to. */
+/** The address that people are sent to: an owner's domain, the configured one, else the one this request came to. */
 @Injectable()
 export class Site {
   private readonly publicUrl?: string
+  private readonly hosts: CustomHosts
 
-  constructor({ publicUrl }: PlatformConfig) {
+  constructor({ publicUrl }: PlatformConfig, hosts: CustomHosts) {
     this.publicUrl = publicUrl?.replace(/\/+$/, '')
+    this.hosts = hosts
+  }
+
+  /** For links of an owner. The installation's own address works as well, and stands in where nobody knows of a domain. */
+  async ofOwner(ownerId: string, request: Request): Promise<string> {
+    const host = await this.hosts.ofOwner(ownerId).catch(() => null)
+    return host === null ? this.of(request) : this.onDomain(host, request)
   }
 
   of(request: Request): string {
-    return this.publicUrl ?? `${request.protocol}://${request.get('host') ?? request.hostname}`
+    const guest = guestOf(request)
+    return guest ? this.onDomain(guest.host, request) : (this.publicUrl ?? came(request))
+  }
+
+  /** As the installation is reached, by another name. */
+  private onDomain(host: string, request: Request): string {
+    const address = new URL(this.publicUrl ?? came(request))
+    address.hostname = host
+    return address.origin
   }
 }
+
+const came = (request: Request): string => `${request.protocol}://${request.get('host') ?? request.hostname}`

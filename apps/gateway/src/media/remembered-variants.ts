@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { VariantSize } from '@daymark/contracts'
 import { recordAnswer } from '../edge/request-context.ts'
+import { guestOf } from '../hosts/guests.ts'
 import { type Cookies, grantCookie, SESSION } from '../session/cookies.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { LiveDownloads } from './live-downloads.ts'
@@ -83,6 +84,7 @@ function shared(
   const hasCookies = request.headers.cookie !== undefined
   const wanted = { ...variant, token, grant: hasCookies ? cookies.read(request, grantCookie(token)) : undefined }
   const allowed = access.peekShared(wanted)
+  if (guestOf(request) && guestOf(request)?.ownerId !== allowed?.ownerId) return undefined
   const found = allowed && watermarked.peek(allowed, wanted.size)
   if (!found || !pictures.isHeld(found)) return undefined
   const ask = () => access.locateShared({ ...wanted, download: false }, '')

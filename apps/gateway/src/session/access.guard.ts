@@ -1,6 +1,7 @@
 import { AppError, errors, type Route } from '@daymark/contracts'
 import { networkOf } from '@daymark/platform'
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
+import { guestOf } from '../hosts/guests.ts'
 import { contractOf } from '../routing/serves.ts'
 import { type CalledRequest, type Caller, openCaller, sessionCaller } from './caller.ts'
 import { Cookies, SESSION } from './cookies.ts'
@@ -21,6 +22,7 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<CalledRequest>()
     const contract = contractOf(context.getHandler())
     if (!contract) throw errors.FORBIDDEN()
+    if (contract.auth !== 'share' && guestOf(request)) throw errors.NOT_FOUND()
     request.caller = await this.callerOf(contract, request)
     return true
   }

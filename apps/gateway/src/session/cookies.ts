@@ -51,4 +51,6 @@ export const SESSION = 'daymark_session'
 /** Per link, named by a hash so that the token itself is in no cookie jar. */
 export const grantCookie = (shareToken: string): string => `daymark_gallery_${short(shareToken)}`
 export const visitorCookie = (shareToken: string): string => `daymark_visitor_${short(shareToken)}`
+/** One of these two in a Cookie header. */
+export const GALLERY_COOKIES = /^(?:__Host-)?daymark_(?:gallery|visitor)_[0-9a-f]{16}=/
 const short = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)

@@ -23,8 +23,8 @@ export function sharePages({ web, cards, site }: Needs): RequestHandler {
   return async (request, response, next) => {
     const [, token] = SHARE.exec(request.path) ?? []
     if (token === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
-    const of = { site: site.of(request), token }
     const card = await soon(cards.shown(token, request), PATIENCE_MS)
+    const of = { site: card ? await site.ofOwner(card.ownerId, request) : site.of(request), token }
     const text = card ? withHead(bare, cardTags(card, of)) : withHead(page, closedTags(of))
     sendPage(response, text, { isHidden: !card?.allowIndexing })
   }

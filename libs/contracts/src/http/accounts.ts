@@ -48,7 +48,13 @@ export const subscription = z.object({
   tierName: z.string(),
   status: subscriptionStatus,
   price: z.number(),
-  endDate: z.string().nullable(),
+  endDate: z
+    .string()
+    .nullable()
+    .describe('when it is paid for again; with cancelAtPeriodEnd, or canceled: when it ends'),
+  cancelAtPeriodEnd: z.boolean(),
+  graceUntil: z.string().nullable().describe('past_due: until when the plan is in force all the same (rule 10)'),
+  managed: z.boolean().describe('a subscription of the card provider stands behind it: it can be cancelled'),
   storage: z.object({
     used: z.number(),
     limit: z.number(),

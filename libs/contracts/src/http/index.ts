@@ -1,5 +1,7 @@
 export * from './accounts.ts'
 export * from './albums.ts'
+export * from './billing.ts'
+export * from './domains.ts'
 export * from './events.ts'
 export * from './images.ts'
 export * from './share-analytics.ts'

@@ -5,13 +5,19 @@ import type { RunningProcess } from '../service/run.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { metricsText } from '../telemetry/sdk.ts'
 
-/** /healthz: the process lives. /readyz: what its services need answers. /metrics: Prometheus. Same handler in the gateway and on the operations port. */
+/**
+ * /healthz: the process lives. /readyz: what its services need answers. /metrics: Prometheus. What else there is belongs to a service
+ * (`ops` of its definition).
+ */
 export function opsHandler(running: () => Pick<RunningProcess, 'services'> | undefined) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    const path = (request.url ?? '').split('?')[0]
+    const [path = '', query] = (request.url ?? '').split('?')
     if (path === '/healthz') return answer(response, 200, { ok: true })
     if (path === '/readyz') return readiness(running()?.services ?? [], response)
-    return false
+    const own = running()?.services.flatMap(({ ops }) => ops()[path] ?? [])[0]
+    if (!own) return false
+    const status = await own(new URLSearchParams(query))
+    return answer(response, status, { ok: status === 200 })
   }
 }
 

@@ -19,6 +19,9 @@ export type ServiceContext = {
   rpc: RpcClient
 }
 
+/** For machines beside the product, on a port that strangers do not reach. */
+export type OpsAnswer = (query: URLSearchParams) => Promise<number>
+
 /** A service: a table of contents. Everything else is found from here. */
 export type ServiceDefinition = {
   name: string
@@ -38,6 +41,8 @@ export type ServiceDefinition = {
     controllers: Type[]
     start(app: import('@nestjs/common').INestApplication, context: ServiceContext): Promise<void>
   }
+  /** Further answers of the operations port, by path: a status for what was asked. */
+  ops?: (get: <T>(type: Class<T>) => T) => Record<string, OpsAnswer>
   /** Rejects while something beside database and bus that it needs is away, such as the store. */
   ready?: (get: <T>(type: Class<T>) => T) => Promise<void>
   /** What it needs from the machine, for `daymark doctor`. */

@@ -23,7 +23,7 @@ import { nestLogger } from '../telemetry/nest-logger.ts'
 import { metrics } from '../telemetry/metrics.ts'
 import type { Transport } from '../transport/transport.ts'
 import { interval, type Class, type Job, type Subscriber } from './decorators.ts'
-import type { ServiceContext, ServiceDefinition } from './define-service.ts'
+import type { OpsAnswer, ServiceContext, ServiceDefinition } from './define-service.ts'
 import { Jobs } from './jobs.ts'
 import { Subscriptions } from './subscriptions.ts'
 
@@ -37,6 +37,8 @@ export type Running = {
   /** Where the gateway listens. */
   url?: string
   relay?: OutboxRelay
+  /** What its definition adds to the operations port. */
+  ops(): Record<string, OpsAnswer>
   get<T>(type: Class<T>): T
   /** Do database and bus answer? */
   ready(): Promise<boolean>
@@ -67,6 +69,7 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
     relay: delivery?.relay,
     url: def.http && (await (app as INestApplication).getUrl()),
     get,
+    ops: () => def.ops?.(get) ?? {},
     ready: () => usable.get(),
     async stopTaking() {
       await delivery?.jobs.stop()

@@ -28,6 +28,6 @@ export class ShareAnalyticsController {
   ) {
     const timeZone = timeZoneOf('time_zone', query.time_zone)
     const analytics = await this.rpc.call(sharing.getAnalytics, { id, days: query.days, timeZone }, actor)
-    return presentShareAnalytics(analytics, this.site.of(request))
+    return presentShareAnalytics(analytics, await this.site.ofOwner(actor.userId, request))
   }
 }

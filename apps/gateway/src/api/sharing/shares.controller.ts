@@ -35,8 +35,11 @@ export class SharesController {
   @Serves(routes.listShares)
   @Header('Cache-Control', 'no-store')
   async list({ query }: Asked<typeof routes.listShares>, { actor }: Caller, @Req() request: Request) {
-    const links = await this.rpc.call(sharing.listLinks, { albumId: query.album_id || undefined }, actor)
-    return links.map(link => presentShare(link, this.site.of(request)))
+    const [links, site] = await Promise.all([
+      this.rpc.call(sharing.listLinks, { albumId: query.album_id || undefined }, actor),
+      this.site.ofOwner(actor.userId, request),
+    ])
+    return links.map(link => presentShare(link, site))
   }
 
   /** Sharing does not know whose an album is; library does. */
@@ -45,7 +48,7 @@ export class SharesController {
     const settings = settingsOf(body)
     const revision = await this.watermarkRevision(settings, actor)
     const link = await this.created(body, { ...settings, ...revision }, actor)
-    return presentShare(link, this.site.of(request))
+    return presentShare(link, await this.site.ofOwner(actor.userId, request))
   }
 
   @Serves(routes.getSelection)
@@ -61,20 +64,26 @@ export class SharesController {
     this.media.dropLink(link.id)
     if (link.active) this.downloads.check(link.id)
     else this.downloads.end(link.id)
-    return presentShare(link, this.site.of(request))
+    return presentShare(link, await this.site.ofOwner(actor.userId, request))
   }
 
   @Serves(routes.revokeShare)
   async revoke({ params: { id } }: Asked<typeof routes.revokeShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.revokeLink, { id }, actor)
     this.close(link.id)
-    return { ...succeeded('The link was revoked.'), share: presentShare(link, this.site.of(request)) }
+    return {
+      ...succeeded('The link was revoked.'),
+      share: presentShare(link, await this.site.ofOwner(actor.userId, request)),
+    }
   }
 
   @Serves(routes.reinstateShare)
   async reinstate({ params: { id } }: Asked<typeof routes.reinstateShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.reinstateLink, { id }, actor)
-    return { ...succeeded('The link works again.'), share: presentShare(link, this.site.of(request)) }
+    return {
+      ...succeeded('The link works again.'),
+      share: presentShare(link, await this.site.ofOwner(actor.userId, request)),
+    }
   }
 
   @Serves(routes.deleteShare)

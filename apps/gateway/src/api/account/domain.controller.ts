@@ -1,0 +1,45 @@
+import { type Actor, type Asked, type DomainSettings, domains, routes } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller } from '@nestjs/common'
+import { CustomHosts } from '../../hosts/custom-hosts.ts'
+import { presentDomain } from '../../presenters/domain.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+
+/** The owner's own host for galleries. */
+@Controller()
+export class DomainController {
+  private readonly rpc: RpcClient
+  private readonly hosts: CustomHosts
+
+  constructor(rpc: RpcClient, hosts: CustomHosts) {
+    this.rpc = rpc
+    this.hosts = hosts
+  }
+
+  @Serves(routes.getDomain)
+  async get(_: unknown, { actor }: Caller) {
+    return presentDomain(await this.rpc.call(domains.getDomain, {}, actor))
+  }
+
+  @Serves(routes.setDomain)
+  async set({ body: { host } }: Asked<typeof routes.setDomain>, { actor }: Caller) {
+    return this.changed(await this.rpc.call(domains.setDomain, { host }, actor), actor)
+  }
+
+  @Serves(routes.verifyDomain)
+  async verify(_: unknown, { actor }: Caller) {
+    return this.changed(await this.rpc.call(domains.verifyDomain, {}, actor), actor)
+  }
+
+  @Serves(routes.removeDomain)
+  async remove(_: unknown, { actor }: Caller) {
+    return this.changed(await this.rpc.call(domains.removeDomain, {}, actor), actor)
+  }
+
+  /** At once here; the event does the same in every other gateway a moment later. */
+  private changed(settings: DomainSettings, { userId }: Actor) {
+    this.hosts.drop(userId, settings.domain ? [settings.domain.host] : [])
+    return presentDomain(settings)
+  }
+}

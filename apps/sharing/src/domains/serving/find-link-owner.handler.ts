@@ -1,0 +1,20 @@
+import { domains, errors, type Input } from '@daymark/contracts'
+import { Database, type Handler, Handles, prepared } from '@daymark/platform'
+import { isToken } from '../../links/link-token.ts'
+
+const FIND = prepared('SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1')
+
+/** For a host that shows links of one owner only. */
+@Handles(domains.findLinkOwner)
+export class FindLinkOwner implements Handler<typeof domains.findLinkOwner> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ token }: Input<typeof domains.findLinkOwner>) {
+    const [found] = isToken(token) ? await this.db.sql<{ linkId: string; ownerId: string }>(FIND, [token]) : []
+    if (!found) throw errors.SHARE_UNAVAILABLE()
+    return found
+  }
+}

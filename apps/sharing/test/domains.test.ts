@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, anonymous, domainChanged, domains, subscriptionChanged, type Tier } from '@daymark/contracts'
+import { actorOf, startWorld, type World } from '@daymark/testing'
+import { type TestDns, testDns } from '@daymark/testing/outside'
+import { CheckDomains } from '../src/domains/check-domains.job.ts'
+import { sharingService } from '../src/index.ts'
+
+const HOUR = 3_600_000
+const TARGET = 'galleries.daymark.test'
+let dns: TestDns
+let world: World
+let version = 0
+const changed: string[][] = []
+beforeAll(async () => {
+  dns = await testDns()
+  dns.set(TARGET, { A: ['203.0.113.7', '203.0.113.8'], AAAA: ['2001:db8::7'] })
+  const env = { DAYMARK_PUBLIC_URL: `https://${TARGET}`, DAYMARK_SHARING_DNS_SERVERS: dns.address }
+  world = await startWorld([sharingService], { env })
+  await world.process.transport.listen([domainChanged.name], event => {
+    changed.push((event.data as { hosts: string[] }).hosts)
+  })
+}, 60_000)
+afterAll(async () => {
+  await world.stop()
+  await dns.stop()
+})
+
+async function plan({ userId }: Actor, tier: Tier) {
+  const bought = { userId, tier, status: 'active' as const, storageLimit: 1, endDate: null, version: ++version }
+  await world.publish(subscriptionChanged, userId, bought)
+  await world.settle()
+}
+async function owner(tier: Tier = 'professional') {
+  const actor = actorOf(randomUUID())
+  await plan(actor, tier)
+  return actor
+}
+const set = (actor: Actor, host: string) => world.rpc.call(domains.setDomain, { host }, actor)
+const verify = (actor: Actor) => world.rpc.call(domains.verifyDomain, {}, actor)
+const get = async (actor: Actor) => (await world.rpc.call(domains.getDomain, {}, actor)).domain
+const remove = (actor: Actor) => world.rpc.call(domains.removeDomain, {}, actor)
+const whose = (host: string) => world.rpc.call(domains.findHost, { host }, anonymous)
+const nobody = { state: 'unknown', ownerId: null }
+const closed = { state: 'closed', ownerId: null }
+const codeOf = (answer: Promise<unknown>) => answer.then(() => 'done').catch((e: { code: string }) => e.code)
+
+/** Both records, as an owner enters them who does what the page says. */
+async function enter(actor: Actor, host: string) {
+  const { domain } = await set(actor, host)
+  dns.set(host, { CNAME: TARGET })
+  dns.set(`_daymark.${host}`, { TXT: ['v=spf1 -all', domain?.challenge ?? ''] })
+  return domain?.challenge ?? ''
+}
+async function verified(host: string) {
+  const actor = await owner()
+  await enter(actor, host)
+  await verify(actor)
+  return actor
+}
+
+describe('a domain', () => {
+  it('rule 70 is served once DNS says both that it points here and whose it is', async () => {
+    const actor = await owner()
+    expect(await get(actor)).toBeNull()
+    const { target, domain } = await set(actor, ' Fotos.Müller.test. ')
+    expect(target).toBe(TARGET)
+    expect(domain).toMatchObject({ host: 'fotos.xn--mller-kva.test', state: 'pending', found: null, serves: false })
+    expect(domain?.challenge).toMatch(/^daymark-[\w-]{32}$/)
+    const host = domain?.host ?? ''
+    expect((await verify(actor)).domain).toMatchObject({ state: 'pending', found: { cname: false, txt: false } })
+    expect((await get(actor))?.problem).toMatch(/There is no TXT record at _daymark\.fotos/)
+    dns.set(`_daymark.${host}`, { TXT: [domain?.challenge ?? ''] })
+    dns.set(host, { CNAME: 'elsewhere.test' })
+    expect((await verify(actor)).domain?.problem).toBe(`${host} points to elsewhere.test instead of ${TARGET}.`)
+    expect(await whose(host)).toEqual(nobody)
+    dns.set(host, { CNAME: TARGET })
+    expect((await verify(actor)).domain).toMatchObject({ state: 'verified', problem: null, serves: true })
+    expect(await whose(host)).toEqual({ ownerId: actor.userId, state: 'served' })
+    expect(await world.rpc.call(domains.getHost, { ownerId: actor.userId }, anonymous)).toEqual({ host })
+  })
+
+  it.each([
+    ['the addresses of the target, where a CNAME was flattened', { A: ['203.0.113.8'] }, 'verified'],
+    ['all of them', { A: ['203.0.113.7', '203.0.113.8'], AAAA: ['2001:db8::7'] }, 'verified'],
+    ['an address more', { A: ['203.0.113.7', '198.51.100.1'] }, 'pending'],
+    ['addresses of somebody else', { A: ['198.51.100.1'] }, 'pending'],
+    ['no address', {}, 'pending'],
+  ])('rule 70 may have %s', async (_, records, state) => {
+    const actor = await owner()
+    const host = `alias-${randomUUID().slice(0, 8)}.test`
+    await enter(actor, host)
+    dns.set(host, records)
+    expect((await verify(actor)).domain).toMatchObject({ state })
+  })
+
+  it('rule 70 a claim blocks nobody: it belongs to the first who verifies it', async () => {
+    const [first, second] = [await owner(), await owner()]
+    await set(first, 'wedding.test')
+    await enter(second, 'wedding.test')
+    await verify(second)
+    expect(await whose('wedding.test')).toMatchObject({ ownerId: second.userId })
+    // even an owner with a record of her own: the other one's is there as well
+    const challenges = [(await get(first))?.challenge ?? '', (await get(second))?.challenge ?? '']
+    dns.set('_daymark.wedding.test', { TXT: challenges })
+    expect((await verify(first)).domain).toMatchObject({ state: 'pending', serves: false })
+    expect((await get(first))?.problem).toMatch(/Another account/)
+    expect(await whose('wedding.test')).toMatchObject({ ownerId: second.userId })
+    // the name was sold
+    dns.set('_daymark.wedding.test', { TXT: challenges.slice(0, 1) })
+    expect((await verify(first)).domain).toMatchObject({ state: 'verified' })
+    expect(await get(second)).toMatchObject({ state: 'pending', serves: false })
+    expect(await whose('wedding.test')).toMatchObject({ ownerId: first.userId })
+  })
+
+  it('rule 70 verified by many at the same moment it has one owner', async () => {
+    const actors = await Promise.all(Array.from({ length: 6 }, () => owner()))
+    const challenges = await Promise.all(actors.map(actor => enter(actor, 'race.test')))
+    dns.set('_daymark.race.test', { TXT: challenges })
+    const states = (await Promise.all(actors.map(verify))).map(({ domain }) => domain?.state)
+    expect(states.toSorted()).toEqual(['pending', 'pending', 'pending', 'pending', 'pending', 'verified'])
+  })
+
+  it('rule 70 needs the plan; without it the host is kept, is somebody’s, and is not served', async () => {
+    const actor = await owner('starter')
+    expect(await codeOf(set(actor, 'starter.test'))).toBe('plan_required')
+    await plan(actor, 'professional')
+    await enter(actor, 'starter.test')
+    await verify(actor)
+    await plan(actor, 'starter')
+    expect(await whose('starter.test')).toEqual({ ownerId: actor.userId, state: 'closed' })
+    expect(await get(actor)).toMatchObject({ host: 'starter.test', state: 'verified', serves: false })
+    expect(await codeOf(verify(actor))).toBe('plan_required')
+    await plan(actor, 'studio')
+    expect(await whose('starter.test')).toEqual({ ownerId: actor.userId, state: 'served' })
+  })
+
+  it('rule 70 that is removed or replaced is nobody’s, and everybody hears of it', async () => {
+    const actor = await verified('gone.test')
+    await world.settle()
+    changed.length = 0
+    await enter(actor, 'next.test')
+    expect(await whose('gone.test')).toEqual(closed)
+    await verify(actor)
+    await remove(actor)
+    expect(await whose('next.test')).toEqual(closed)
+    expect(await get(actor)).toBeNull()
+    await world.settle()
+    expect(changed).toEqual([['gone.test'], ['next.test'], ['next.test']])
+  })
+
+  it.each([
+    TARGET,
+    `photos.${TARGET}`,
+    'daymark.test',
+    '203.0.113.9',
+    'localhost',
+    'photos.test:443',
+    'https://photos.test',
+    'a b.test',
+  ])('rule 70 cannot be %s', async host => {
+    expect(await codeOf(set(await owner(), host))).toBe('invalid_input')
+  })
+})
+
+describe('looked up again', () => {
+  it('rule 70 once a day; a mistake in DNS costs nothing for three days, and is told', async () => {
+    const host = 'daily.test'
+    const actor = await verified(host)
+    dns.asked.length = 0
+    world.clock.advance(23 * HOUR)
+    await world.runJob('sharing', CheckDomains)
+    expect(dns.asked).not.toContain(host)
+    dns.set(host, { CNAME: 'elsewhere.test' })
+    world.clock.advance(2 * HOUR)
+    await world.runJob('sharing', CheckDomains)
+    expect(await get(actor)).toMatchObject({ state: 'failing', serves: true, found: { cname: false, txt: true } })
+    world.clock.advance(40 * HOUR)
+    await world.runJob('sharing', CheckDomains)
+    expect(await whose(host)).toMatchObject({ state: 'served' })
+    world.clock.advance(10 * HOUR)
+    await world.runJob('sharing', CheckDomains)
+    expect(await get(actor)).toMatchObject({ state: 'pending', serves: false })
+    expect(await whose(host)).toEqual(closed)
+  })
+
+  it('rule 70 a claim is found verified by itself when its records are there', async () => {
+    const actor = await owner()
+    await enter(actor, 'later.test')
+    await world.runJob('sharing', CheckDomains)
+    expect(await get(actor)).toMatchObject({ state: 'verified' })
+  })
+
+  it('rule 70 name servers that are silent end nothing, however long they are', async () => {
+    const host = 'silent.test'
+    const actor = await verified(host)
+    dns.set(host, { isSilent: true })
+    world.clock.advance(100 * HOUR)
+    expect((await verify(actor)).domain).toMatchObject({ state: 'failing', serves: true })
+    expect((await get(actor))?.problem).toMatch(/did not answer/)
+  }, 20_000)
+
+  it('rule 70 nobody makes us ask name servers without end', async () => {
+    const actor = await owner()
+    await set(actor, 'nothing.test')
+    const tried: string[] = []
+    for (let n = 0; n < 32; n++) tried.push(await codeOf(verify(actor)))
+    expect(tried.filter(code => code === 'done')).toHaveLength(30)
+    expect(tried.at(-1)).toBe('too_many_requests')
+  })
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { MAX_HOST } from '../host-name.ts'
+
+const record = z.object({
+  type: z.enum(['CNAME', 'TXT']),
+  name: z.string(),
+  value: z.string(),
+  found: z.boolean().nullable().describe('null: not looked up yet'),
+})
+export const domain = z.object({
+  host: z.string(),
+  state: z.enum(['pending', 'verified', 'failing']),
+  serves: z.boolean().describe('galleries are there now'),
+  problem: z.string().nullable(),
+  records: z.array(record).describe('what the owner has to enter where the name is managed'),
+  checked_at: z.string().nullable(),
+  verified_at: z.string().nullable(),
+})
+export type Domain = z.infer<typeof domain>
+/** `available` false: this installation has no name that a domain could point to. */
+export const domainSettings = z.object({ available: z.boolean(), domain: domain.nullable() })
+export type DomainSettings = z.infer<typeof domainSettings>
+export const domainBody = z.object({ host: z.string().max(MAX_HOST + 20) })

@@ -1,0 +1,286 @@
+import { rmSync } from 'node:fs'
+import { type http, routes } from '@daymark/contracts'
+import { type TestDns, testDns } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
+import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, stem } from '../support/shared-gallery.ts'
+import { cookieOf, send } from '../attack/support/raw.ts'
+
+type Gallery = Awaited<ReturnType<typeof sharedGallery>>
+const HOST = 'photos.ada.test'
+const web = smallWebApp()
+let dns: TestDns
+let daymark: Daymark
+let ada: Member
+let hers: Gallery
+let other: Gallery
+beforeAll(async () => {
+  dns = await testDns()
+  daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: web } })
+  hers = await sharedGallery(daymark, { count: 1, share: { slug: 'her-wedding' } })
+  other = await sharedGallery(daymark, { count: 1, title: 'Not hers', share: { slug: 'other-wedding' } })
+  ada = hers.owner
+  await takeDomain(ada, dns, HOST)
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  await dns.stop()
+  rmSync(web, { recursive: true })
+})
+
+type Said = Record<string, string | string[]>
+/** One request over the wire, exactly as it is written. */
+function say(method: string, path: string, headers: Said = {}, body?: object) {
+  const text = body ? JSON.stringify(body) : ''
+  const told: Said = method === 'GET' ? {} : { 'Content-Type': 'application/json', 'Content-Length': `${text.length}` }
+  const all = Object.entries({ Host: HOST, Connection: 'close', ...told, ...headers })
+  const lines = all.flatMap(([name, values]) => [values].flat().map(value => `${name}: ${value}\r\n`))
+  return send(daymark.url, `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
+}
+const statusOf = async (path: string, headers: Said = {}, method = 'GET') => (await say(method, path, headers)).status
+const statuses = (paths: string[], headers: Said = {}) => Promise.all(paths.map(path => statusOf(path, headers)))
+const settings = async (who = ada) => (await who.get<http.DomainSettings>('/api/settings/domain')).body
+/** How long until nothing of hers is answered on her host. */
+async function untilClosed(change: () => Promise<unknown>) {
+  await change()
+  const started = performance.now()
+  while ((await statusOf(`/api/shares/public/${hers.token}`)) === 200)
+    expect(performance.now() - started).toBeLessThan(patience(1000))
+}
+
+describe('a gallery on its owner’s domain', () => {
+  it('rule 70 is all there: page, data, pictures, downloads and ZIP, by token and by readable address', async () => {
+    for (const address of [hers.token, 'her-wedding'])
+      expect(await statuses([`/share/${address}`, ...addressesOf(address, hers.image.filename)])).toEqual(
+        Array(7).fill(200),
+      )
+    expect(await statuses(['/assets/index-abc.js', '/favicon.svg', '/robots.txt'])).toEqual([200, 200, 200])
+    expect(await statuses([`/media/share/card.jpg?token=${hers.token}`])).toEqual([200])
+    expect((await say('HEAD', `/share/${hers.token}`)).status).toBe(200)
+  })
+
+  it('rule 70 its password and its visits work there; its owner’s session is not known', async () => {
+    const { token, id } = await newLink(ada, { album_id: hers.album.id, password: 'puffin' })
+    const address = `/api/shares/public/${token}`
+    expect(await statusOf(address)).toBe(401)
+    const unlocked = await say('POST', `${address}/unlock`, {}, { password: 'puffin' })
+    const Cookie = /set-cookie: (daymark_gallery_[^;]+)/i.exec(unlocked.headers)?.[1] ?? ''
+    const shown = await say('GET', address, { Cookie: `daymark_session=x; ${Cookie}` })
+    expect([unlocked.status, shown.status]).toEqual([200, 200])
+    expect(shown.headers).not.toMatch(/session/)
+    const visitor = /set-cookie: (daymark_visitor_[^;]+)/i.exec(shown.headers)?.[1] ?? ''
+    const seen = { token, event_type: 'photo_view' }
+    expect((await say('POST', '/api/shares/track', { Cookie: `${Cookie}; ${visitor}` }, seen)).status).toBe(204)
+    const open = await newLink(ada, { album_id: hers.album.id })
+    await say('GET', `/api/shares/public/${open.token}`, { Cookie: cookieOf(ada) })
+    const links = (await ada.get<http.Share[]>('/api/shares')).body
+    const views = (of: string) => links.find(one => one.id === of)?.view_count
+    expect([views(id), views(open.id)]).toEqual([1, 1])
+  })
+
+  it('rule 70 its links name the domain, and so does its card; those on the main address go on working', async () => {
+    const [link] = (await ada.get<http.Share[]>(`/api/shares?album_id=${hers.album.id}`)).body
+    expect(link?.url.startsWith(`http://${HOST}/share/`)).toBe(true)
+    for (const host of [HOST, TARGET]) {
+      const { body } = await say('GET', '/share/her-wedding', { Host: host })
+      expect(body).toContain(`property="og:url" content="http://${HOST}/share/her-wedding"`)
+      expect(body).toContain(`content="http://${HOST}/media/share/card.jpg?`)
+    }
+    const theirs = (await other.owner.get<http.Share[]>('/api/shares')).body[0]
+    expect(theirs?.url).toBe(`http://${TARGET}/share/other-wedding`)
+    const doors = addressesOf(hers.token, hers.image.filename)
+    expect(await statuses(doors, { Host: TARGET })).toEqual(Array(6).fill(200))
+  })
+
+  it('rule 70 ends within a second when the plan ends or the domain is removed, and comes back with the plan', async () => {
+    const tier = (name: string) => ada.post('/api/subscription/update-tier', { tier: name })
+    await untilClosed(() => tier('starter'))
+    expect(await statuses(['/', '/api/version', '/sign-in', `/share/${hers.token}`])).toEqual(Array(4).fill(404))
+    expect(await settings()).toMatchObject({ available: true, domain: { host: HOST, serves: false } })
+    expect(await ada.post('/api/settings/domain', { host: 'x.test' })).toMatchObject({
+      status: 403,
+      body: { code: 'plan_required' },
+    })
+    expect((await ada.get<http.Share[]>('/api/shares')).body[0]?.url).toContain(TARGET)
+    await tier('advanced')
+    await daymark.settle()
+    expect(await statusOf(`/api/shares/public/${hers.token}`)).toBe(200)
+    await untilClosed(() => ada.delete('/api/settings/domain'))
+    expect((await settings()).domain).toBeNull()
+    expect(await statuses(['/', '/api/version', `/share/${hers.token}`])).toEqual(Array(3).fill(404))
+    await takeDomain(ada, dns, HOST)
+    expect(await statusOf(`/api/shares/public/${hers.token}`)).toBe(200)
+  })
+
+  it('rule 70 a certificate is for hosts that are served, and no others', async () => {
+    const ask = daymark.process.services.find(({ name }) => name === 'gateway')?.ops()['/domains/ask']
+    const asked = ['photos.ada.test', 'Photos.ada.test', 'unknown.test', TARGET, '127.0.0.1', '']
+    const answers = await Promise.all(asked.map(domain => ask?.(new URLSearchParams({ domain }))))
+    expect(answers).toEqual([200, 404, 404, 404, 404, 404])
+  })
+})
+
+/** Every spelling of the same host. */
+const SPELLINGS = [HOST, HOST.toUpperCase(), `${HOST}.`, `${HOST}:443`, `${HOST}:8080`, `${HOST}.:80`]
+/** Every call, with ids of what is really there. */
+const pathOf = (path: string, { token, album, image, link }: Gallery) =>
+  path
+    .replace(':token', token)
+    .replace(':size', 'md')
+    .replace(':file', `${stem(image.filename)}.jpg`)
+    .replace(':id', path.includes('shares') ? link.id : path.includes('images') ? image.id : album.id)
+    .replace(/:\w+/, 'x') + (path.startsWith('/media/share') ? `?token=${token}` : '')
+const calls = Object.values(routes)
+
+describe('on somebody’s domain', () => {
+  it.each(calls.filter(({ auth }) => auth !== 'share').map(({ method, path }) => `${method} ${path}`))(
+    'rule 70 there is no %s, whoever is signed in',
+    async call => {
+      const [method = '', path = ''] = call.split(' ')
+      const headers = { Cookie: `${cookieOf(ada)}; ${cookieOf(await daymark.admin())}` }
+      expect(await statusOf(pathOf(path, hers), headers, method)).toBe(404)
+    },
+  )
+
+  it.each(calls.filter(({ auth }) => auth === 'share').map(({ method, path }) => `${method} ${path}`))(
+    'rule 70 %s knows the owner’s links alone',
+    async call => {
+      const [method = '', path = ''] = call.split(' ')
+      const statusFor = async (gallery: Gallery) => {
+        const body = method === 'POST' ? { password: 'x', token: gallery.token, event_type: 'photo_view' } : undefined
+        return (await say(method, pathOf(path, gallery), {}, body)).status
+      }
+      const views = async () => (await other.owner.get<http.Share[]>('/api/shares')).body[0]?.view_count
+      const before = await views()
+      const [own, foreign] = [await statusFor(hers), await statusFor(other)]
+      // an unprotected gallery has no password to give; what is not counted is answered like what is (rule 42)
+      expect(own).toBe(path.endsWith('track') ? 204 : 200)
+      expect(foreign).toBe(path.endsWith('track') ? 204 : 404)
+      expect(await views()).toBe(before)
+    },
+  )
+
+  it('rule 70 somebody else’s link is as unknown as one that never was, by every address of it', async () => {
+    const unknown = '0'.repeat(22)
+    for (const address of [other.token, 'other-wedding', 'OTHER-wedding'])
+      expect(await statuses(addressesOf(address, other.image.filename))).toEqual(Array(6).fill(404))
+    const page = async (address: string) => (await say('GET', `/share/${address}`)).body.replaceAll(address, 'it')
+    expect(await page(other.token)).toBe(await page(unknown))
+    await other.owner.patch(`/api/shares/${other.link.id}`, { slug: 'other-name' })
+    expect((await say('GET', '/share/other-wedding')).headers).not.toMatch(/location/i)
+    expect((await say('GET', '/share/other-wedding', { Host: TARGET })).headers).toMatch(
+      /location: \/share\/other-name/i,
+    )
+  })
+
+  it.each([
+    '/',
+    '/index.html',
+    '/sign-in',
+    '/login',
+    '/settings',
+    '/share',
+    '/share/',
+    '/Share/x',
+    '/share/x/y',
+    '/share/x%2fy',
+    '/share/../settings',
+    '/share/%2e%2e/settings',
+    '/share//x',
+    '//share/x',
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/assets/',
+    '/assets/../index.html',
+    '/assets/%2e%2e/index.html',
+    '/assets/..%2findex.html',
+    '/assets/x',
+    '/assets/..',
+    '/robots.txt/',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/domains/ask?domain=photos.ada.test',
+    '/api',
+    '/api/health',
+    '/API/shares/public/x',
+    '/api/shares/public/x/../../../auth/me',
+    '/api/shares/public/%2e%2e/%2e%2e/auth/me',
+    '/api/events',
+    '/v1/images',
+    '/media/variants/md/x.jpg',
+    '/media/originals/x.jpg',
+    '/media/share/../variants/md/x.jpg',
+    '/.env',
+    '*',
+  ])('rule 70 GET %s is not there', async path => {
+    const headers = { Cookie: cookieOf(ada) }
+    expect(await statusOf(path, headers)).toBe(404)
+    expect(await statusOf(path, headers, 'POST')).toBe(404)
+  })
+
+  it('rule 70 there is no other method, and a refusal sets no cookie', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'POST', 'PROPFIND'])
+      expect(await statusOf(`/api/shares/public/${hers.token}`, {}, method)).toBe(404)
+    const { headers } = await say('POST', '/api/auth/login', { Cookie: cookieOf(ada) })
+    expect(headers).not.toMatch(/set-cookie/i)
+  })
+
+  it('rule 70 an own picture that the gateway remembers is not given to a session that came along', async () => {
+    const address = `/media/variants/md/${stem(hers.image.filename)}.jpg`
+    const signedIn = { Cookie: cookieOf(ada) }
+    expect(await statuses([address, address], { ...signedIn, Host: TARGET })).toEqual([200, 200])
+    expect(await statusOf(address, signedIn)).toBe(404)
+    const foreign = mediaPath(other.token, other.image.filename)
+    expect(await statuses([foreign, foreign], { Host: TARGET })).toEqual([200, 200])
+    expect(await statusOf(foreign)).toBe(404)
+  })
+})
+
+describe('whatever a request says of its host', () => {
+  it.each(SPELLINGS)('rule 70 %s is that domain', async host => {
+    expect(await statuses([`/api/shares/public/${hers.token}`, '/api/version', '/'], { Host: host })).toEqual([
+      200, 404, 404,
+    ])
+  })
+
+  it.each<[string, string, Said]>([
+    ['two hosts', '/api/version', { Host: [HOST, TARGET] }],
+    ['two hosts, the other way', '/api/version', { Host: [TARGET, HOST] }],
+    ['the same host twice', '/api/version', { Host: [HOST, HOST] }],
+    ['a whole address of another host', `http://${TARGET}/api/version`, {}],
+    ['a whole address of the domain', `http://${HOST}/api/version`, { Host: TARGET }],
+    ['a user before the host', '/api/version', { Host: `${TARGET}@${HOST}` }],
+    ['two names in one', '/api/version', { Host: `${HOST}, ${TARGET}` }],
+    ['two dots', '/api/version', { Host: `${HOST}..` }],
+    ['an encoded dot', '/api/version', { Host: HOST.replace('.', '%2e') }],
+    ['a port that is none', '/api/version', { Host: `${HOST}:http` }],
+    ['a path', '/api/version', { Host: `${HOST}/${TARGET}` }],
+  ])('rule 70 %s is refused', async (_, path, headers) => {
+    expect(await statusOf(path, headers)).toBe(400)
+  })
+
+  it.each(['X-Forwarded-Host', 'Forwarded', 'X-Host', 'X-Original-Host', 'X-HTTP-Host-Override'])(
+    'rule 70 %s changes nothing',
+    async header => {
+      const value = (host: string) => (header === 'Forwarded' ? `host=${host}` : host)
+      expect(await statusOf('/api/version', { [header]: value(TARGET) })).toBe(404)
+      expect(await statusOf('/api/version', { Host: TARGET, [header]: value(HOST) })).toBe(200)
+      const { body } = await say('GET', '/share/other-name', { Host: TARGET, [header]: value(HOST) })
+      expect(body).not.toContain(HOST)
+    },
+  )
+
+  it('rule 70 a whole address of the domain itself opens no more than its path', async () => {
+    expect(await statusOf(`http://${HOST}/api/version`)).toBe(404)
+  })
+
+  it('rule 70 a host that is nobody’s domain is the installation’s own', async () => {
+    for (const host of [TARGET, '127.0.0.1', 'localhost', 'nobody.test', `x.${HOST}`, 'ada.test'])
+      expect(await statusOf('/api/version', { Host: host })).toBe(200)
+    const claimed = 'claimed.test'
+    await other.owner.post('/api/settings/domain', { host: claimed })
+    expect(await statusOf('/api/version', { Host: claimed })).toBe(200)
+  })
+})
