@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { errors } from '@daymark/contracts'
+import { PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
-import { Site } from '../helpers/site.ts'
 
 /** Where passkeys are made and used: browsers bind them to the host and take no other address for it. */
 export type Place = { origin: string; rpId: string }
@@ -10,14 +10,14 @@ export type Place = { origin: string; rpId: string }
 /** From the configured address. Where that is none that browsers take, this machine still works under its own name. */
 @Injectable()
 export class PasskeyPlaces {
-  private readonly site: Site
+  private readonly publicUrl: string
 
-  constructor(site: Site) {
-    this.site = site
+  constructor({ publicUrl }: PlatformConfig) {
+    this.publicUrl = publicUrl ?? ''
   }
 
   find(request: Request): Place | undefined {
-    return placeOf(this.site.of(request)) ?? placeOf(hereOf(request), isLocal)
+    return placeOf(this.publicUrl) ?? placeOf(hereOf(request), isLocal)
   }
 
   /** PASSKEYS_UNAVAILABLE, with what would have to be otherwise. */
