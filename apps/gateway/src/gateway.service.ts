@@ -17,6 +17,9 @@ import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
 import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
+import { MailLinksController } from './api/account/mail-links.controller.ts'
+import { ProfileController } from './api/account/profile.controller.ts'
+import { SessionsController } from './api/account/sessions.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
 import { PasskeysController } from './api/account/passkeys.controller.ts'
 import { SecondStepController } from './api/account/second-step.controller.ts'
@@ -79,6 +82,9 @@ export const gatewayService = defineService({
       AuthController,
       SecondStepController,
       PasskeysController,
+      MailLinksController,
+      ProfileController,
+      SessionsController,
       ImagesController,
       UploadsController,
       AlbumsController,

@@ -24,7 +24,11 @@ async function turnedOn() {
   const { id, email } = await world.makeUser()
   const actor = actorOf(id)
   const { sessionId } = await world.signIn(email, PASSWORD, newAddress())
-  const begun = await world.rpc.call(security.beginSecondStep, { password: PASSWORD, address: newAddress() }, actor)
+  const begun = await world.rpc.call(
+    security.beginSecondStep,
+    { currentPassword: PASSWORD, address: newAddress() },
+    actor,
+  )
   const given = { challenge: begun.challenge, code: codeOf(begun.key), sessionId }
   const { recoveryCodes } = await world.rpc.call(security.confirmSecondStep, given, actor)
   return { id, email, actor, key: begun.key, recoveryCodes }
@@ -64,7 +68,7 @@ describe('guessing codes', () => {
 
   it('in the settings counts as well, apart from the password', async () => {
     const { email, actor, key } = await turnedOn()
-    const off = (code: string) => ({ password: PASSWORD, code, address: newAddress() })
+    const off = (code: string) => ({ currentPassword: PASSWORD, code, address: newAddress() })
     for (let i = 0; i < 10; i++)
       await expect(world.rpc.call(security.endSecondStep, off('000000'), actor)).rejects.toMatchObject({ status: 400 })
     expect(await pass(await asked(email), nextCode(key))).toBe(429)

@@ -13,6 +13,8 @@ export const user = (fields: Partial<http.User> = {}): http.User => ({
   last_login: null,
   created_at: '2025-01-01T10:00:00.000Z',
   must_change_password: false,
+  time_zone: null,
+  language: null,
   ...fields,
 })
 

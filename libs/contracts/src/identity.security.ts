@@ -5,9 +5,10 @@ import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from './limits.ts'
 
 /** From where, for the limiter: failures count per account and network. */
 const address = text
-const userAgent = text.max(500).optional()
+/** The browser that gets a session. */
+const client = { address, userAgent: text.max(500).optional(), device: text.max(100).optional() }
 /** What a person proves herself with once more before something that matters; the code where two-step sign-in is on. */
-const proof = { password: text, address }
+const proof = { currentPassword: text, address }
 const code = text.max(MAX_CODE).describe('of the authenticator app, or a recovery code')
 const challenge = text.max(MAX_SEALED).describe('handed out before; good for minutes, and once')
 /** Where a passkey works, as the gateway knows it: nothing of it comes from a body. */
@@ -81,7 +82,7 @@ export const security = {
   /** Somebody lost her authenticator and the codes: off, and all sessions end. USER_NOT_FOUND. Only for super_admin (checked). */
   resetSecondStep: rpc('identity.second-step.reset', z.object({ id: z.string() }), done),
   /** The other half of a sign-in that SECOND_STEP_REQUIRED began. CODE_WRONG, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS. */
-  passSecondStep: rpc('identity.sessions.pass-second-step', z.object({ challenge, code, address, userAgent }), opened),
+  passSecondStep: rpc('identity.sessions.pass-second-step', z.object({ challenge, code, ...client }), opened),
 
   /** For `navigator.credentials.create`. INVALID_INPUT for a wrong password, CONFLICT beyond the largest number of passkeys. */
   beginPasskey: rpc(
@@ -107,7 +108,7 @@ export const security = {
   /** PASSKEY_REFUSED, CHALLENGE_EXPIRED. */
   openSessionByPasskey: rpc(
     'identity.sessions.open-by-passkey',
-    z.object({ challenge, credential: usedCredential, ...place, userAgent }),
+    z.object({ challenge, credential: usedCredential, ...place, ...client }),
     opened,
   ),
 }

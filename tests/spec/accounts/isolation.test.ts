@@ -69,7 +69,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
   ['GET /media/full/:file', (_, { filename }) => [`/media/full/${filename}`]],
   ['PATCH /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { name: 'Taken' }]],
-  ['DELETE /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { password: bob.password }]], // prettier-ignore
+  ['DELETE /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { current_password: bob.password }]], // prettier-ignore
   ['POST /api/admin/users/:id/reset-second-step', (_, { user }) => [`/api/admin/users/${user}/reset-second-step`]],
   ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
 ]

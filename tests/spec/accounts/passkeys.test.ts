@@ -16,7 +16,7 @@ type Options = http.PasskeyOptions & {
 const here = { origin }
 
 const begin = <T = Options>(who: Visitor, password: string, code?: string) =>
-  who.post<T>('/api/settings/passkeys/options', { password, code })
+  who.post<T>('/api/settings/passkeys/options', { current_password: password, code })
 const security = async (who: Visitor) => (await who.get<http.AccountSecurity>('/api/settings/security')).body
 const me = async (who: Visitor) => (await who.get<http.User>('/api/auth/me')).body.id
 
@@ -109,8 +109,9 @@ describe('adding a passkey', () => {
 
   it('asks for a code as well where two-step sign-in is on: a passkey goes past it', async () => {
     const member = await daymark.user()
-    const setup = (await member.post<http.SecondStepSetup>('/api/settings/second-step', { password: member.password }))
-      .body
+    const setup = (
+      await member.post<http.SecondStepSetup>('/api/settings/second-step', { current_password: member.password })
+    ).body
     const code = () => TOTP.generate({ secret: Secret.fromBase32(setup.key), timestamp: +daymark.clock.now() })
     await member.post('/api/settings/second-step/confirm', { challenge: setup.challenge, code: code() })
     expect((await begin(member, member.password)).status).toBe(400)
@@ -255,8 +256,8 @@ describe('removing a passkey', () => {
     await use(member.authenticator, {}, other)
     expect(await me(other)).toBe(member.id)
     const path = `/api/settings/passkeys/${member.passkey.id}`
-    expect((await member.delete(path, { password: 'not the password' })).status).toBe(400)
-    expect((await member.delete(path, { password: member.password })).status).toBe(200)
+    expect((await member.delete(path, { current_password: 'not the password' })).status).toBe(400)
+    expect((await member.delete(path, { current_password: member.password })).status).toBe(200)
     expect([await me(other), await me(member)]).toEqual([undefined, member.id])
     expect((await security(member)).passkeys).toEqual([])
     expect((await use(member.authenticator)).body.code).toBe('passkey_refused')
@@ -268,8 +269,10 @@ describe('removing a passkey', () => {
     const [owner, other] = [await withPasskey(), await daymark.user()]
     const path = `/api/settings/passkeys/${owner.passkey.id}`
     expect((await other.patch<Failure>(path, { name: 'mine' })).body.code).toBe('passkey_not_found')
-    expect((await other.delete<Failure>(path, { password: other.password })).body.code).toBe('passkey_not_found')
-    expect((await other.delete('/api/settings/passkeys/none', { password: other.password })).status).toBe(404)
+    expect((await other.delete<Failure>(path, { current_password: other.password })).body.code).toBe(
+      'passkey_not_found',
+    )
+    expect((await other.delete('/api/settings/passkeys/none', { current_password: other.password })).status).toBe(404)
     expect((await security(owner)).passkeys).toHaveLength(1)
   })
 })

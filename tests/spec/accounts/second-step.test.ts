@@ -20,7 +20,7 @@ const nextCode = (key: string) => {
   return codeOf(key)
 }
 const begin = <T = http.SecondStepSetup>(who: Visitor, password: string) =>
-  who.post<T>('/api/settings/second-step', { password })
+  who.post<T>('/api/settings/second-step', { current_password: password })
 const confirm = <T = Codes>(who: Visitor, challenge: string, code: string) =>
   who.post<T>('/api/settings/second-step/confirm', { challenge, code })
 const state = async (who: Visitor) => (await who.get<http.AccountSecurity>('/api/settings/security')).body.second_step
@@ -236,7 +236,7 @@ describe('recovery codes', () => {
   it('are renewed with password and code; the old ones are none any more', async () => {
     const member = await turnedOn()
     const renew = <T>(password: string, code: string) =>
-      member.post<T>('/api/settings/second-step/recovery-codes', { password, code })
+      member.post<T>('/api/settings/second-step/recovery-codes', { current_password: password, code })
     expect((await renew(member.password, '000000')).status).toBe(400)
     expect((await renew('not the password', nextCode(member.key))).status).toBe(400)
     const { status, body } = await renew<Codes>(member.password, nextCode(member.key))
@@ -250,7 +250,8 @@ describe('turning two-step sign-in off', () => {
   it('needs password and code', async () => {
     const member = await turnedOn()
     daymark.clock.advance(FIFTEEN_MINUTES)
-    const off = (password: string, code: string) => member.delete('/api/settings/second-step', { password, code })
+    const off = (password: string, code: string) =>
+      member.delete('/api/settings/second-step', { current_password: password, code })
     expect((await off(member.password, '000000')).status).toBe(400)
     expect((await off('not the password', codeOf(member.key))).status).toBe(400)
     expect((await state(member)).enabled).toBe(true)

@@ -7,6 +7,7 @@ import { Customers, digest } from '../provider/customers.ts'
 import { StripeAccount } from '../provider/stripe-account.ts'
 import { Subscription } from './subscription.entity.ts'
 
+type Wanted = { metadata: { price: string; customer: string }; success_url: string }
 type Wish = { tier: Tier; email: string; site: string }
 
 /** Stripe's own page for a first purchase. One is open at a time: of two, both could be paid. */
@@ -26,8 +27,9 @@ export class Buying {
   async page(subscription: Subscription, { tier, email, site }: Wish): Promise<string> {
     const { userId, checkoutId } = subscription
     const [price, customer] = [await this.stripe.priceOf(tier), await this.customers.of(subscription, email)]
-    if (checkoutId !== null) await this.close(checkoutId)
-    const wanted = this.session({ userId, tier, price, customer, site })
+    const wanted = this.session({ userId, price, customer, site })
+    const open = checkoutId === null ? undefined : await this.reopen(checkoutId, wanted)
+    if (open) return open
     const idempotencyKey = `checkout-${digest({ ...wanted, after: checkoutId })}`
     const { id, url } = await this.stripe.ask(stripe => stripe.checkout.sessions.create(wanted, { idempotencyKey }))
     if (!url) throw errors.PROVIDER_UNAVAILABLE()
@@ -36,8 +38,8 @@ export class Buying {
     return url
   }
 
-  private session(of: { userId: string; tier: Tier; price: string; customer: string; site: string }) {
-    const { userId, tier, price, customer, site } = of
+  private session(of: { userId: string; price: string; customer: string; site: string }) {
+    const { userId, price, customer, site } = of
     return {
       mode: 'subscription',
       customer,
@@ -45,7 +47,7 @@ export class Buying {
       line_items: [{ price, quantity: 1 }],
       success_url: `${site}/billing?checkout=success`,
       cancel_url: `${site}/billing?checkout=canceled`,
-      metadata: { tier },
+      metadata: { price, customer },
       subscription_data: { metadata: { user_id: userId } },
       allow_promotion_codes: true,
       ...(this.config.stripeTax && {
@@ -56,12 +58,19 @@ export class Buying {
     } satisfies Stripe.Checkout.SessionCreateParams
   }
 
-  /** One that was paid, or is over already, needs no closing: reading the subscription has seen to it. */
-  private async close(id: string): Promise<void> {
+  /** The page that is open still, where it sells the same; another one is closed. */
+  private async reopen(id: string, { metadata, success_url }: Wanted): Promise<string | undefined> {
     try {
+      const page = await this.stripe.ask(stripe => stripe.checkout.sessions.retrieve(id))
+      if (page.status !== 'open') return undefined
+      const { price, customer } = page.metadata ?? {}
+      const isSame = price === metadata.price && customer === metadata.customer && page.success_url === success_url
+      if (isSame && page.url) return page.url
       await this.stripe.ask(stripe => stripe.checkout.sessions.expire(id))
     } catch (error) {
+      // paid or over in this moment, or of another account: reading the subscription has seen to it
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     }
+    return undefined
   }
 }

@@ -2,12 +2,16 @@ import { anonymous, identity, type Output } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Cookies, SESSION } from './cookies.ts'
+import { Cookies, DEVICE, SESSION } from './cookies.ts'
 import { Sessions } from './sessions.ts'
 
-type Opened = Output<typeof identity.openSession>
+type Opened = Pick<Output<typeof identity.openSession>, 'token' | 'expiresAt' | 'device'>
+/** The longest that browsers keep a cookie. */
+const DEVICE_SECONDS = 400 * 86_400
+/** What is no token of ours is no device. */
+const DEVICE_TOKEN = /^[\w-]{43}$/
 
-/** The session of a browser: its cookie, and what becomes of the one before. Every way to sign in ends here. */
+/** The session of a browser: its cookies, and what becomes of the one before. Every way to sign in ends here. */
 @Injectable()
 export class SignedIn {
   private readonly rpc: RpcClient
@@ -20,6 +24,12 @@ export class SignedIn {
     this.cookies = cookies
   }
 
+  /** Who a session is to be opened for, as far as a request tells it. */
+  client(request: Request) {
+    const device = this.cookies.read(request, DEVICE) ?? ''
+    return { ...client(request), ...(DEVICE_TOKEN.test(device) && { device }) }
+  }
+
   /** The session of whoever was signed in here before must not live on unseen. */
   async as(opened: Opened, request: Request, response: Response): Promise<void> {
     const before = this.cookies.read(request, SESSION)
@@ -27,8 +37,10 @@ export class SignedIn {
     this.keep(response, opened)
   }
 
-  keep(response: Response, { token, expiresAt }: Pick<Opened, 'token' | 'expiresAt'>): void {
+  keep(response: Response, { token, expiresAt, device }: Opened): void {
     response.append('Set-Cookie', this.cookies.write(SESSION, token, { expires: new Date(expiresAt) }))
+    if (device !== undefined)
+      response.append('Set-Cookie', this.cookies.write(DEVICE, device, { maxAgeSeconds: DEVICE_SECONDS }))
   }
 
   async out(request: Request, response: Response): Promise<void> {
@@ -44,7 +56,6 @@ export class SignedIn {
   }
 }
 
-/** Who a session is opened for, as far as a request tells it. */
 export const client = (request: Request) => ({
   address: request.ip ?? '',
   userAgent: request.get('user-agent')?.slice(0, 500),

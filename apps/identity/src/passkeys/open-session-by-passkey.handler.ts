@@ -26,7 +26,8 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
     this.log = log
   }
 
-  async handle({ challenge, credential, origin, rpId, userAgent }: SignIn) {
+  async handle(input: SignIn) {
+    const { challenge, credential, origin, rpId } = input
     const { asked } = this.challenges.read('passkey', challenge)
     const known = await this.db.repository(Passkey).findOneBy({ credentialId: credential.id, rpId })
     const used = known && (await verifiedUse(credential, known, asked, { origin, rpId }))
@@ -37,7 +38,7 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
       if (!user || user.disabled || !passkey) throw errors.PASSKEY_REFUSED()
       await this.challenges.use(tx, challenge)
       if (await this.isCopied(tx, passkey, used.counter)) return undefined
-      const signedIn = await this.sessions.signIn(tx, user, userAgent)
+      const signedIn = await this.sessions.signIn(tx, user, input)
       await tx.em.save(Object.assign(passkey, used, { lastUsedAt: user.lastLogin }))
       return signedIn
     })

@@ -1,6 +1,6 @@
 import { errors, security, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, idOr, type Handler } from '@daymark/platform'
-import { OwnPassword } from '../passwords/own-password.ts'
+import { CurrentPassword } from '../passwords/current-password.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { Passkey } from './passkey.entity.ts'
 
@@ -8,22 +8,22 @@ import { Passkey } from './passkey.entity.ts'
 @Handles(security.removePasskey)
 export class RemovePasskey implements Handler<typeof security.removePasskey> {
   private readonly db: Database
-  private readonly own: OwnPassword
+  private readonly current: CurrentPassword
   private readonly sessions: Sessions
-  constructor(db: Database, own: OwnPassword, sessions: Sessions) {
+  constructor(db: Database, current: CurrentPassword, sessions: Sessions) {
     this.db = db
-    this.own = own
+    this.current = current
     this.sessions = sessions
   }
 
   async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
     const id = idOr(errors.PASSKEY_NOT_FOUND, input.id)
-    const proved = await this.own.prove(actor, input)
+    const user = await this.current.proved(actor, input)
     await this.db.commit(async tx => {
-      const { id: userId } = await this.own.hold(tx, proved)
+      const { id: userId } = await this.current.confirm(tx, user, input)
       const { affected } = await tx.em.delete(Passkey, { id, userId })
       if (!affected) throw errors.PASSKEY_NOT_FOUND()
-      await this.sessions.endOthers(tx, userId, sessionId)
+      await this.sessions.endAll(tx, userId, sessionId)
     })
     return { success: true as const }
   }

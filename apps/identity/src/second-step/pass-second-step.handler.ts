@@ -20,15 +20,15 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
     this.limiter = limiter
   }
 
-  async handle({ challenge, code, address, userAgent }: Input<typeof security.passSecondStep>) {
-    const begun = this.challenges.read('second-step', challenge)
-    return this.secondSteps.spend({ userId: begun.userId, code, address }, errors.CODE_WRONG(), async tx => {
+  async handle(input: Input<typeof security.passSecondStep>) {
+    const begun = this.challenges.read('second-step', input.challenge)
+    return this.secondSteps.spend({ ...input, userId: begun.userId }, errors.CODE_WRONG(), async tx => {
       const user = await lockUser(tx, begun.userId)
       if (!user || user.disabled || passwordDigest(user.passwordHash) !== begun.passwordDigest)
         throw errors.CHALLENGE_EXPIRED()
-      await this.challenges.use(tx, challenge)
+      await this.challenges.use(tx, input.challenge)
       await this.limiter.forgive(tx, accountKey(user.id))
-      return this.sessions.signIn(tx, user, userAgent)
+      return this.sessions.signIn(tx, user, input)
     })
   }
 }

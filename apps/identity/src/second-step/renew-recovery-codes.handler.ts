@@ -1,24 +1,23 @@
 import { security, type Actor, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
-import { OwnPassword } from '../passwords/own-password.ts'
+import { CurrentPassword } from '../passwords/current-password.ts'
 import { wrongCode } from './confirm-second-step.handler.ts'
 import { renewCodes, SecondSteps } from './second-steps.ts'
 
 @Handles(security.renewRecoveryCodes)
 export class RenewRecoveryCodes implements Handler<typeof security.renewRecoveryCodes> {
-  private readonly own: OwnPassword
+  private readonly current: CurrentPassword
   private readonly secondSteps: SecondSteps
-  constructor(own: OwnPassword, secondSteps: SecondSteps) {
-    this.own = own
+  constructor(current: CurrentPassword, secondSteps: SecondSteps) {
+    this.current = current
     this.secondSteps = secondSteps
   }
 
-  async handle({ password, code, address }: Input<typeof security.renewRecoveryCodes>, actor: Actor) {
-    const proved = await this.own.prove(actor, { password, address })
-    const { id: userId } = proved.user
-    const recoveryCodes = await this.secondSteps.spend({ userId, code, address }, wrongCode(), async tx => {
-      await this.own.hold(tx, proved)
-      return renewCodes(tx, userId)
+  async handle(input: Input<typeof security.renewRecoveryCodes>, actor: Actor) {
+    const user = await this.current.proved(actor, input)
+    const recoveryCodes = await this.secondSteps.spend({ ...input, userId: user.id }, wrongCode(), async tx => {
+      await this.current.confirm(tx, user, input)
+      return renewCodes(tx, user.id)
     })
     return { recoveryCodes }
   }

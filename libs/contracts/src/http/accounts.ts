@@ -16,6 +16,8 @@ export const user = z.object({
   last_login: z.string().nullable(),
   created_at: z.string(),
   must_change_password: z.boolean(),
+  time_zone: z.string().nullable(),
+  language: z.string().nullable(),
 })
 export type User = z.infer<typeof user>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newCredential, usedCredential } from '../identity.security.ts'
 import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from '../limits.ts'
 
-const password = z.string().max(1000)
+const current_password = z.string().max(1000)
 const code = z.string().max(MAX_CODE)
 /** Of an answer before; good for minutes, and once. */
 const challenge = z.string().max(MAX_SEALED)
@@ -40,14 +40,14 @@ export const accountSecurity = z.object({
 })
 export type AccountSecurity = z.infer<typeof accountSecurity>
 
-export const passwordBody = z.object({ password })
-export const passwordAndCodeBody = z.object({ password, code })
+export const passwordBody = z.object({ current_password })
+export const passwordAndCodeBody = z.object({ current_password, code })
 /** For an authenticator app: `uri` as a code to look at, `key` to be typed. */
 export const secondStepSetup = z.object({ challenge: z.string(), key: z.string(), uri: z.string() })
 export type SecondStepSetup = z.infer<typeof secondStepSetup>
 /** Shown this once. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 /** The code only where two-step sign-in is on. */
-export const passkeyBeginBody = z.object({ password, code: code.optional() })
+export const passkeyBeginBody = z.object({ current_password, code: code.optional() })
 export const passkeyBody = z.object({ challenge, name, credential: newCredential })
 export const passkeyNameBody = z.object({ name })

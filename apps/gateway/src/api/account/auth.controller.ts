@@ -34,7 +34,8 @@ export class AuthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const opened = await this.rpc.call(identity.openSession, { username, password, ...client(request) }, anonymous)
+    const who = { username, password, ...this.signedIn.client(request) }
+    const opened = await this.rpc.call(identity.openSession, who, anonymous)
     await this.signedIn.as(opened, request, response)
     return { user: presentUser(opened.user), message: 'Signed in.' }
   }

@@ -9,7 +9,8 @@ import { Serves } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { PasskeyPlaces } from '../../session/passkey-places.ts'
 import { Sessions } from '../../session/sessions.ts'
-import { client, SignedIn } from '../../session/signed-in.ts'
+import { SignedIn } from '../../session/signed-in.ts'
+import { proof } from './proof.ts'
 
 @Controller()
 export class PasskeysController {
@@ -38,8 +39,7 @@ export class PasskeysController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { userAgent } = client(request)
-    const used = { ...body, ...this.places.get(request), userAgent }
+    const used = { ...body, ...this.places.get(request), ...this.signedIn.client(request) }
     const opened = await this.rpc.call(security.openSessionByPasskey, used, anonymous)
     await this.signedIn.as(opened, request, response)
     return { user: presentUser(opened.user), message: 'Signed in.' }
@@ -47,8 +47,8 @@ export class PasskeysController {
 
   @Serves(routes.beginPasskey)
   async begin({ body }: Asked<typeof routes.beginPasskey>, { actor }: Caller, @Req() request: Request) {
-    const [place, { address }] = [this.places.get(request), client(request)]
-    const begun = await this.rpc.call(security.beginPasskey, { ...body, ...place, address }, actor)
+    const place = this.places.get(request)
+    const begun = await this.rpc.call(security.beginPasskey, { ...proof(body, request), ...place }, actor)
     return { ...begun, origin: place.origin }
   }
 
@@ -64,8 +64,8 @@ export class PasskeysController {
 
   @Serves(routes.removePasskey)
   async remove({ params: { id }, body }: Asked<typeof routes.removePasskey>, caller: Caller, @Req() request: Request) {
-    const [{ sessionId, user }, { address }] = [sessionOf(caller), client(request)]
-    await this.rpc.call(security.removePasskey, { ...body, id, sessionId, address }, caller.actor)
+    const { sessionId, user } = sessionOf(caller)
+    await this.rpc.call(security.removePasskey, { ...proof(body, request), id, sessionId }, caller.actor)
     this.sessions.dropUser(user.id)
     return succeeded('The passkey was removed.')
   }

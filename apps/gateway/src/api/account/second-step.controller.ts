@@ -9,7 +9,8 @@ import { Serves } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { PasskeyPlaces } from '../../session/passkey-places.ts'
 import { Sessions } from '../../session/sessions.ts'
-import { client, SignedIn } from '../../session/signed-in.ts'
+import { SignedIn } from '../../session/signed-in.ts'
+import { proof } from './proof.ts'
 
 /** What holds a key or codes is for one pair of eyes. */
 const Secret = () => Header('Cache-Control', 'no-store')
@@ -35,7 +36,11 @@ export class SecondStepController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const opened = await this.rpc.call(security.passSecondStep, { ...body, ...client(request) }, anonymous)
+    const opened = await this.rpc.call(
+      security.passSecondStep,
+      { ...body, ...this.signedIn.client(request) },
+      anonymous,
+    )
     await this.signedIn.as(opened, request, response)
     return { user: presentUser(opened.user), message: 'Signed in.' }
   }
@@ -49,8 +54,7 @@ export class SecondStepController {
   @Serves(routes.beginSecondStep)
   @Secret()
   begin({ body }: Asked<typeof routes.beginSecondStep>, { actor }: Caller, @Req() request: Request) {
-    const { address } = client(request)
-    return this.rpc.call(security.beginSecondStep, { ...body, address }, actor)
+    return this.rpc.call(security.beginSecondStep, proof(body, request), actor)
   }
 
   @Serves(routes.confirmSecondStep)
@@ -64,16 +68,14 @@ export class SecondStepController {
 
   @Serves(routes.endSecondStep)
   async end({ body }: Asked<typeof routes.endSecondStep>, { actor }: Caller, @Req() request: Request) {
-    const { address } = client(request)
-    await this.rpc.call(security.endSecondStep, { ...body, address }, actor)
+    await this.rpc.call(security.endSecondStep, proof(body, request), actor)
     return succeeded('Two-step sign-in is off.')
   }
 
   @Serves(routes.renewRecoveryCodes)
   @Secret()
   async renewCodes({ body }: Asked<typeof routes.renewRecoveryCodes>, { actor }: Caller, @Req() request: Request) {
-    const { address } = client(request)
-    const { recoveryCodes } = await this.rpc.call(security.renewRecoveryCodes, { ...body, address }, actor)
+    const { recoveryCodes } = await this.rpc.call(security.renewRecoveryCodes, proof(body, request), actor)
     return { recovery_codes: recoveryCodes }
   }
 }
