@@ -30,6 +30,9 @@ const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   unlockGallery: () => ({ password: 'x' }),
   signIn: () => ({ username: 'x', password: 'x' }),
   changePassword: () => ({ current_password: 'x', new_password: 'long enough for this' }),
+  usePasswordLink: () => ({ token: 'x', new_password: 'long enough for this' }),
+  changeEmail: () => ({ email: 'x@example.org', current_password: 'x' }),
+  setMailChoice: () => ({ topic: 'new_sign_in', wanted: true }),
   createUser: () => ({ email: 'not an address', password: 'long enough' }),
   setDomain: () => ({ host: 'photos.example.com' }),
 }

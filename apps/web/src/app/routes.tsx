@@ -51,6 +51,19 @@ const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
 
+const forgotPassword: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/sign-in/links/forgot-password.page.tsx')).ForgotPasswordPage,
+})
+const resetPassword: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/sign-in/links/reset-password.page.tsx')).ResetPasswordPage,
+})
+const confirmEmail: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/sign-in/links/confirm-email.page.tsx')).ConfirmEmailPage,
+})
+const unsubscribe: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/sign-in/links/unsubscribe.page.tsx')).UnsubscribePage,
+})
+
 /** Every screen. The public gallery comes before the application and knows no session (S-PUB-01). */
 export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
   {
@@ -62,6 +75,10 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
         element: <SessionRoot first={first} />,
         children: [
           { path: '/login', lazy: signIn },
+          { path: '/forgot-password', lazy: forgotPassword },
+          { path: '/reset-password', lazy: resetPassword },
+          { path: '/confirm-email', lazy: confirmEmail },
+          { path: '/unsubscribe', lazy: unsubscribe },
           {
             lazy: openFrame,
             children: [

@@ -20,6 +20,15 @@ const section = (id: string, title: string, load: Section['load']): Section => (
  * frame/settings-section.tsx, in a folder of its own; it is loaded with the page and may show nothing where it has no use.
  */
 export const SECTIONS: readonly Section[] = [
+  section('profile', 'Profile', async () => ({
+    default: (await import('./profile/profile-section.tsx')).ProfileSection,
+  })),
+  section('sessions', 'Sessions', async () => ({
+    default: (await import('./sessions/sessions-section.tsx')).SessionsSection,
+  })),
+  section('mail', 'Mail', async () => ({
+    default: (await import('./mail/mail-section.tsx')).MailSection,
+  })),
   section('appearance', 'Appearance', async () => ({
     default: (await import('./appearance/appearance-section.tsx')).AppearanceSection,
   })),
