@@ -51,17 +51,8 @@ const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
 
-const forgotPassword: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/sign-in/links/forgot-password.page.tsx')).ForgotPasswordPage,
-})
-const resetPassword: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/sign-in/links/reset-password.page.tsx')).ResetPasswordPage,
-})
-const confirmEmail: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/sign-in/links/confirm-email.page.tsx')).ConfirmEmailPage,
-})
-const unsubscribe: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/sign-in/links/unsubscribe.page.tsx')).UnsubscribePage,
+const mailLink: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/sign-in/links/mail-link.page.tsx')).MailLinkPage,
 })
 
 /** Every screen. The public gallery comes before the application and knows no session (S-PUB-01). */
@@ -75,10 +66,10 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
         element: <SessionRoot first={first} />,
         children: [
           { path: '/login', lazy: signIn },
-          { path: '/forgot-password', lazy: forgotPassword },
-          { path: '/reset-password', lazy: resetPassword },
-          { path: '/confirm-email', lazy: confirmEmail },
-          { path: '/unsubscribe', lazy: unsubscribe },
+          ...['/forgot-password', '/reset-password', '/confirm-email', '/unsubscribe'].map(path => ({
+            path,
+            lazy: mailLink,
+          })),
           {
             lazy: openFrame,
             children: [

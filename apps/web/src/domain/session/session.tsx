@@ -35,9 +35,7 @@ export function useUser(): http.User {
 /** The session check. main.tsx starts the first one before React, so that it runs beside the loading of the screen. */
 export async function whoAmI() {
   try {
-    const user = await call(routes.getMe)
-    chooseDates(user)
-    return user
+    return chooseDates(await call(routes.getMe))
   } catch (reason) {
     // 401 is the normal answer to a visitor; everything else is logged only (L-GUARD-06).
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
@@ -78,8 +76,7 @@ export function SessionProvider({
       refresh,
       signIn: async (username, password) => {
         const answer = await call(routes.signIn, { body: { username, password } })
-        chooseDates(answer.user)
-        enter(answer.user)
+        enter(chooseDates(answer.user))
       },
       signOut: async () => {
         try {

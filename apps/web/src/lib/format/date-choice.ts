@@ -1,9 +1,6 @@
-type Account = { time_zone: string | null; language: string | null }
+import type { http } from '@daymark/contracts'
 
-/** What the signed-in person chose for dates; where nothing is chosen, and for visitors, the browser's own. */
-export const dateChoice: { language?: string; timeZone?: string } = {}
+/** Whose dates are shown: the signed-in person's, who may have chosen language and zone; of nobody, as the browser has them. */
+export let reader: http.Account | undefined
 
-export function chooseDates({ time_zone, language }: Account) {
-  dateChoice.timeZone = time_zone ?? undefined
-  dateChoice.language = language ?? undefined
-}
+export const chooseDates = (account: http.Account) => (reader = account)

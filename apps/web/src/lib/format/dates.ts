@@ -1,17 +1,18 @@
-import { dateChoice } from './date-choice.ts'
+import { reader } from './date-choice.ts'
 
 /** A way to write dates, made when it is first needed and again after another choice. */
 export function dateFormat(options: Intl.DateTimeFormatOptions) {
-  let made: { format: Intl.DateTimeFormat; language?: string; timeZone?: string } | undefined
+  let made: { format: Intl.DateTimeFormat; of: typeof reader } | undefined
   return (date: Date) => {
-    const { language, timeZone } = dateChoice
-    if (made?.language !== language || made?.timeZone !== timeZone || !made)
-      made = { format: new Intl.DateTimeFormat(language, { timeZone, ...options }), language, timeZone }
+    if (!made || made.of !== reader) {
+      const chosen = { timeZone: reader?.time_zone ?? undefined, ...options }
+      made = { format: new Intl.DateTimeFormat(reader?.language ?? undefined, chosen), of: reader }
+    }
     return made.format.format(date)
   }
 }
 /** Where days begin for this person. */
-export const timeZone = () => dateChoice.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+export const timeZone = () => reader?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const day = dateFormat({ dateStyle: 'medium' })
 const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })

@@ -2,7 +2,6 @@ import type { http } from '@daymark/contracts'
 import { useId, useState, type SubmitEvent } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
@@ -54,8 +53,9 @@ export function EmailDialog({ profile, onClose }: { profile: http.Profile; onClo
           value={email}
           onChange={event => setEmail(event.target.value)}
         />
-        <PasswordField
+        <TextField
           label="Current password"
+          type="password"
           autoComplete="current-password"
           required
           value={password}

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { fails, done, session } from '../../../../test/fake-api.ts'
+import { done, fails, session, user } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
 import { chooseDates } from '../../../lib/format/date-choice.ts'
 
-afterEach(() => chooseDates({ time_zone: null, language: null }))
+afterEach(() => chooseDates(user()))
 
 describe('Profile', () => {
   it('S-SET-01 L-NAV-03 the display name is saved and the top bar follows', async () => {
