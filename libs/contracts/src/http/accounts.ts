@@ -79,11 +79,13 @@ export const subscriptionConfig = z.object({
   publishableKey: z.string().nullable(),
   testMode: z.boolean(),
 })
+export type SubscriptionConfig = z.infer<typeof subscriptionConfig>
 export const subscriptionUsage = z.object({
   images: z.object({ count: z.number() }),
   albums: z.object({ count: z.number(), limit: z.number().nullable() }),
   shares: z.object({ count: z.number() }),
 })
+export type SubscriptionUsage = z.infer<typeof subscriptionUsage>
 export const tierBody = z.object({ tier })
 
 /** GET /api/analytics (S-SUB-13..15). */
