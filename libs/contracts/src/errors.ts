@@ -81,6 +81,7 @@ export const errors = catalogue({
   USER_NOT_FOUND: { status: 404, message: 'No such user.' },
   SHARE_UNAVAILABLE: { status: 404, message: 'This gallery link may have expired or been removed.' },
   SHARE_GONE: { status: 410, message: 'This gallery link may have expired or been removed.' },
+  BRAND_LOGO_NOT_FOUND: { status: 404, message: 'There is no logo.' },
   DOMAIN_NOT_FOUND: { status: 404, message: 'Enter a domain first.' },
   WATERMARK_NOT_FOUND: { status: 404, message: 'There is no watermark image.' },
   FAVORITES_FIXED: { status: 409, message: 'The Favorites album cannot be deleted or changed this way.' },

@@ -8,6 +8,7 @@ import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 import { subscribe } from '../events/subscribe.ts'
 import { Site } from '../helpers/site.ts'
+import { ShownBrands } from '../hosts/shown-brands.ts'
 import { CustomHosts } from '../hosts/custom-hosts.ts'
 import { LinkAddresses } from '../link-addresses.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
@@ -53,7 +54,15 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(onlyGalleries(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
   app.use(leadOn(app.get(LinkAddresses)))
-  app.use(sharePages({ web, cards: app.get(LinkCards), site: app.get(Site) }))
+  app.use(
+    sharePages({
+      web,
+      cards: app.get(LinkCards),
+      site: app.get(Site),
+      brands: app.get(ShownBrands),
+      addresses: app.get(LinkAddresses),
+    }),
+  )
   app.use(web.serve())
   app.use(refuseOtherSpellings)
   app.use('/api', revalidate)
@@ -70,6 +79,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
     media: app.get(MediaAccess),
     addresses: app.get(LinkAddresses),
     hosts: app.get(CustomHosts),
+    brands: app.get(ShownBrands),
     watermarked: app.get(Watermarked),
     downloads: app.get(LiveDownloads),
     stream: app.get(ChangeStream),

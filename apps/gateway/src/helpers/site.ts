@@ -26,6 +26,11 @@ export class Site {
     return guest ? this.onDomain(guest.host, request) : (this.publicUrl ?? came(request))
   }
 
+  /** On a custom domain: where the installation is. */
+  homeFor(request: Request): string | undefined {
+    return guestOf(request) && this.publicUrl
+  }
+
   /** As the installation is reached, by another name. */
   private onDomain(host: string, request: Request): string {
     const address = new URL(this.publicUrl ?? came(request))
