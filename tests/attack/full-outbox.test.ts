@@ -1,4 +1,4 @@
-import { eventually } from '@daymark/testing/outside'
+import { describeWith, eventually } from '@daymark/testing/outside'
 import type { http } from '@daymark/contracts'
 import { jest } from '@jest/globals'
 import { install, type Installation } from '../support/installation.ts'
@@ -7,58 +7,65 @@ import type { Member } from '../support/people.ts'
 import { mediaPath, newLink, picture, sharedGallery } from '../support/shared-gallery.ts'
 
 jest.setTimeout(180_000)
-const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
 const UNDECODED = 10_000
 const RENAMES = 18_000
-/** Over NATS seven processes share the machine. What proves that nothing waited is that the others still do. */
-const AT_ONCE_MS = bus === 'nats' ? 3000 : 1000
 
-let place: Installation
-let busy: Member
-let quiet: Member
-beforeAll(async () => {
-  place = await install(bus)
-  await place.photographer()
-  ;[busy, quiet] = await Promise.all([place.user({ tier: 'studio' }), place.user()])
+const title = `with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody else`
+describe(`${title} on the memory bus`, () => {
+  proveTurns('memory')
 })
-afterAll(() => place?.stop())
+describeWith('nats-server')(`${title} on the NATS bus`, () => {
+  proveTurns('nats')
+})
 
-/** Written as library writes them, so that the test need not upload for hours. */
-async function fillOutbox(): Promise<void> {
-  const [image] = await uploaded(place, busy, 1)
-  const [photo] = await place.query<{ objectKey: string }>(
-    'SELECT object_key AS "objectKey" FROM library.photos WHERE id = $1',
-    [image?.id],
-  )
-  const write = (type: string, lane: string, count: number, data: object) =>
-    place.query(
-      `INSERT INTO library.outbox (lane, owner, envelope)
+function proveTurns(bus: 'memory' | 'nats'): void {
+  /** Over NATS seven processes share the machine. What proves that nothing waited is that the others still do. */
+  const AT_ONCE_MS = bus === 'nats' ? 3000 : 1000
+  let place: Installation
+  let busy: Member
+  let quiet: Member
+  let began: Date
+  beforeAll(async () => {
+    place = await install(bus)
+    await place.photographer()
+    ;[busy, quiet] = await Promise.all([place.user({ tier: 'studio' }), place.user()])
+  })
+  afterAll(() => place?.stop())
+
+  /** Written as library writes them, so that the test need not upload for hours. */
+  async function fillOutbox(): Promise<void> {
+    const [image] = await uploaded(place, busy, 1)
+    const [photo] = await place.query<{ objectKey: string }>(
+      'SELECT object_key AS "objectKey" FROM library.photos WHERE id = $1',
+      [image?.id],
+    )
+    const write = (type: string, lane: string, count: number, data: object) =>
+      place.query(
+        `INSERT INTO library.outbox (lane, owner, envelope)
        SELECT $2, $3, jsonb_build_object('id', gen_random_uuid(), 'type', $1::text, 'time', '', 'source', 'library', 'subject', id,
          'data', $4::jsonb || jsonb_build_object('photoId', id, 'ownerId', $3::text))
        FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $5)) AS photos`,
-      [type, lane, busy.id, JSON.stringify(data), count],
-    )
-  const { objectKey } = photo ?? { objectKey: '' }
-  const file = { originalFilename: 'a.jpg', extension: 'jpg', size: 1, sha256: '' }
-  await write('library.photo.uploaded.v1', 'slow', UNDECODED, { ...file, objectKey })
-  const text = { filename: 'a.jpg', originalFilename: 'a.jpg', title: 'renamed', caption: '' }
-  const original = { key: objectKey, size: 1, sha256: '', crc32: 1, mimeType: 'image/jpeg', format: 'JPEG' }
-  const nothing = { width: null, height: null, orientation: null, placeholder: null, variants: null, takenAt: null }
-  await write('library.photo.updated.v1', 'main', RENAMES, {
-    ...{ ...text, ...nothing, original },
-    ...{ version: 2, status: 'completed' },
-  })
-}
+        [type, lane, busy.id, JSON.stringify(data), count],
+      )
+    const { objectKey } = photo ?? { objectKey: '' }
+    const file = { originalFilename: 'a.jpg', extension: 'jpg', size: 1, sha256: '' }
+    await write('library.photo.uploaded.v1', 'slow', UNDECODED, { ...file, objectKey })
+    const text = { filename: 'a.jpg', originalFilename: 'a.jpg', title: 'renamed', caption: '' }
+    const original = { key: objectKey, size: 1, sha256: '', crc32: 1, mimeType: 'image/jpeg', format: 'JPEG' }
+    const nothing = { width: null, height: null, orientation: null, placeholder: null, variants: null, takenAt: null }
+    await write('library.photo.updated.v1', 'main', RENAMES, {
+      ...{ ...text, ...nothing, original },
+      ...{ version: 2, status: 'completed' },
+    })
+  }
 
-/** How many of the rows above their subscriber has not handled. */
-async function waiting(service: string, subscriber: string, written: number): Promise<number> {
-  const sql = `SELECT count(*)::int AS n FROM ${service}.inbox WHERE subscriber = $1 AND done_at IS NOT NULL AND first_at > $2`
-  const [row] = await place.query<{ n: number }>(sql, [subscriber, began])
-  return written - (row?.n ?? 0)
-}
-let began: Date
+  /** How many of the rows above their subscriber has not handled. */
+  async function waiting(service: string, subscriber: string, written: number): Promise<number> {
+    const sql = `SELECT count(*)::int AS n FROM ${service}.inbox WHERE subscriber = $1 AND done_at IS NOT NULL AND first_at > $2`
+    const [row] = await place.query<{ n: number }>(sql, [subscriber, began])
+    return written - (row?.n ?? 0)
+  }
 
-describe(`with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody else on the ${bus} bus`, () => {
   const visitor = () => place.stranger()
   const gone = (what: string, path: string) =>
     eventually(what, AT_ONCE_MS, async () => [404, 410].includes((await visitor().get(path)).status), 10)
@@ -99,4 +106,4 @@ describe(`with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody 
     await quiet.delete(`/api/albums/${album.id}`)
     await gone('the deleted album', `/api/shares/public/${token}`)
   })
-})
+}

@@ -198,6 +198,39 @@ describe('the share links panel', () => {
     expect(await field(page, 'Description').inputValue()).toBe(links[0]?.url)
   })
 
+  it('S-PANEL-06 on a phone the system’s share sheet takes the link; closed again nothing happens, without one it is copied', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const album = await albumOf(owner, 'Sent on', photos)
+    const made = await newLink(owner, { album_id: album.id })
+    const { page, guard, context } = await stage.open(owner, '/albums', { device: 'phone', permissions })
+    guard.expect(/Sharing failed/)
+    // the sheet is the system's: what it was given, and what becomes of it next
+    await context.addInitScript(() => {
+      const sheet = { given: [] as ShareData[], outcome: '' }
+      const share = (data: ShareData) => {
+        sheet.given.push(data)
+        return sheet.outcome ? Promise.reject(new DOMException('no', sheet.outcome)) : Promise.resolve()
+      }
+      Object.assign(navigator, { share })
+      Object.assign(window, { sheet })
+    })
+    const sheet = () => page.evaluate(() => (window as unknown as { sheet: { given: ShareData[] } }).sheet.given)
+    const next = (outcome: string) =>
+      page.evaluate(name => void ((window as unknown as { sheet: { outcome: string } }).sheet.outcome = name), outcome)
+    await page.goto(`/albums/${album.id}`)
+    await words(page, 'Share Links').tap()
+    await button(page, 'Share').tap()
+    await until(async () => expect(await sheet()).toEqual([{ title: 'Sent on', url: made.url }]))
+    await next('AbortError')
+    await button(page, 'Share').tap()
+    await until(async () => expect(await sheet()).toHaveLength(2))
+    expect(await words(page, 'Link copied!').count()).toBe(0)
+    await next('DataError')
+    await button(page, 'Share').tap()
+    await shown(words(page, 'Link copied!'))
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.url)
+  })
+
   it('L-AD-15 is one line that says what there is, until it is unfolded', async () => {
     const album = await albumOf(owner, 'Many links', photos)
     const [, revoked] = [await newLink(owner, { album_id: album.id }), await newLink(owner, { album_id: album.id })]

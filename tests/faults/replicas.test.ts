@@ -1,136 +1,185 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { eventually, Visitor } from '@daymark/testing/outside'
-import { uploaded } from '../support/photos.ts'
-import type { Member } from '../support/people.ts'
-import { newLink } from '../support/shared-gallery.ts'
+import { patience } from '@daymark/testing/patience'
 import { install, type Installation } from '../support/installation.ts'
+import type { Member } from '../support/people.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
+import { Model, pick } from './support/model.ts'
 
 jest.setTimeout(300_000)
 const OWNERS = 3
-const PHOTOS = 6
-const ALBUMS = 2
 const STEPS = 60
 /** However fast the work is done. */
 const LEAST_DEATHS = 3
-const pick = <T>(items: T[]): T => items[Math.floor(Math.random() * items.length)] as T
-
-type Album = { id: string; title: string; photos: string[]; token: string; linkId: string; revoked: boolean }
-
-/** One owner's library, as everything that was answered has made it. */
-class Model {
-  readonly titles = new Map<string, string>()
-  readonly albums: Album[] = []
-  steps = 0
-  private readonly owner: Member
-  private readonly urls: string[]
-  constructor(owner: Member, urls: string[]) {
-    this.owner = owner
-    this.urls = urls
-  }
-
-  async prepare(place: Installation): Promise<void> {
-    for (const image of await uploaded(place, this.owner, PHOTOS)) this.titles.set(image.id, image.title)
-    for (let i = 0; i < ALBUMS; i++) {
-      const { body } = await this.owner.post<http.Album>('/api/albums', { title: `Album ${i}` })
-      const photos = [...this.titles.keys()]
-      await this.owner.post(`/api/albums/${body.id}/images`, { image_ids: photos })
-      const link = await newLink(this.owner, { album_id: body.id })
-      const { id, title } = body
-      this.albums.push({ id, title, photos, token: link.token, linkId: link.id, revoked: false })
-    }
-  }
-
-  /** What is done is what has been answered: everything here may be said twice. */
-  async step(): Promise<void> {
-    const [roll, album, photo] = [Math.random(), pick(this.albums), pick([...this.titles.keys()])]
-    const text = `title ${this.steps++}`
-    if (roll < 0.3) {
-      await this.done('PATCH', `/api/images/${photo}`, { title: text })
-      this.titles.set(photo, text)
-    } else if (roll < 0.45) {
-      await this.done('PATCH', `/api/albums/${album.id}`, { title: text })
-      album.title = text
-    } else if (roll < 0.6) {
-      await this.done('DELETE', `/api/albums/${album.id}/images/${photo}`)
-      album.photos = album.photos.filter(id => id !== photo)
-    } else if (roll < 0.8) {
-      await this.done('POST', `/api/albums/${album.id}/images`, { image_ids: [photo] })
-      if (!album.photos.includes(photo)) album.photos.push(photo)
-    } else if (roll < 0.97 || this.titles.size < 3) {
-      album.revoked = !album.revoked
-      await this.done('POST', `/api/shares/${album.linkId}/${album.revoked ? 'revoke' : 'reinstate'}`)
-    } else {
-      await this.done('DELETE', `/api/images/${photo}`)
-      this.titles.delete(photo)
-      for (const one of this.albums) one.photos = one.photos.filter(id => id !== photo)
-    }
-  }
-
-  /** What a visitor must see in the end. */
-  get truth() {
-    return this.albums.map(({ title, photos, revoked }) =>
-      revoked ? 410 : { title, images: photos.map(id => ({ id, title: this.titles.get(id) })) },
-    )
-  }
-  async seen(url: string) {
-    return Promise.all(
-      this.albums.map(async ({ token }) => {
-        const { status, body } = await new Visitor(url).get<http.PublicShare>(`/api/shares/public/${token}`)
-        if (status !== 200) return status
-        return { title: body.album.title, images: body.images.map(({ id, title }) => ({ id, title })) }
-      }),
-    )
-  }
-
-  /** Asks one gateway after the other until one answers that it is so. */
-  private async done(method: string, path: string, body?: Record<string, unknown>): Promise<void> {
-    for (let tries = 0; tries < 600; tries++) {
-      const url = this.urls[tries % this.urls.length]
-      const answer = await this.owner.send(method, `${url}${path}`, body).catch(() => undefined)
-      // gone: the answer to an earlier try was lost
-      if (answer && (answer.status < 300 || (method === 'DELETE' && answer.status === 404))) return
-      if (answer && answer.status < 500)
-        throw new Error(`${method} ${path}: ${answer.status} ${answer.bytes.toString()}`)
-      await delay(100)
-    }
-    throw new Error(`nobody answers ${method} ${path}`)
-  }
-}
+/** Of the gallery that visitors of both share. */
+const PHOTOS = 4
 
 const overNats = process.env['DAYMARK_TEST_BUS'] === 'nats' ? describe : describe.skip
-overNats('two replicas of every service, killed at random under load', () => {
+
+overNats('two replicas of every service', () => {
   let place: Installation
+  beforeAll(async () => {
+    place = await install('nats', { DAYMARK_DATABASE_POOL: '3', DAYMARK_PUBLIC_URL: 'http://daymark.test' }, 2)
+    await place.photographer()
+  })
   afterAll(() => place?.stop())
 
-  it('in the end visitors see exactly what was answered to the owners', async () => {
-    place = await install('nats', { DAYMARK_DATABASE_POOL: '3' }, 2)
-    await place.photographer()
-    const models = await Promise.all(
-      Array.from({ length: OWNERS }, async () => new Model(await place.user(), place.urls)),
-    )
-    for (const model of models) await model.prepare(place)
-    const deaths = { count: 0 }
-    const isBusy = (model: Model) => model.steps < STEPS || deaths.count < LEAST_DEATHS
-    const killing = killAtRandom(place, deaths, () => models.some(isBusy))
-    await Promise.all(
-      models.map(async model => {
-        while (isBusy(model)) await model.step()
-      }),
-    )
-    await killing
-    for (const model of models)
+  describe('share galleries as one', () => {
+    let gallery: Awaited<ReturnType<typeof sharedGallery>>
+    let owner: Member
+    beforeAll(async () => {
+      owner = await place.user()
+      gallery = await sharedGallery(place, { owner, count: PHOTOS })
+      await eventually('the gallery is complete', 30_000, async () => {
+        const { body } = await place.stranger().get<http.PublicShare>(`/api/shares/public/${gallery.token}`)
+        return body.images.length === PHOTOS
+      })
+    })
+
+    const link = (share: object) => newLink(owner, { album_id: gallery.album.id, ...share })
+    /** Visitors of both gateways in turn, each a browser of its own. */
+    const visitors = (count: number) =>
+      Array.from({ length: count }, (_, n) => new Visitor(place.urls[n % place.urls.length] ?? ''))
+    const [here, there] = [() => new Visitor(place.urls[0] ?? ''), () => new Visitor(place.urls[1] ?? '')]
+    const zip = (token: string) => `/api/shares/public/${token}/download`
+    const file = (token: string, n: number) => `${mediaPath(token, gallery.images[n]?.filename ?? '')}&download=1`
+    const ofOwner = <T>(path: string) => Promise.all(place.urls.map(url => owner.get<T>(`${url}${path}`)))
+    /** Asks until it is so and answers how long that took. */
+    async function within(isSo: () => Promise<boolean>): Promise<number> {
+      const began = performance.now()
+      while (!(await isSo())) {
+        if (performance.now() - began > patience(5000)) throw new Error('not within five seconds')
+        await delay(20)
+      }
+      return performance.now() - began
+    }
+    const aSecond = patience(1000)
+
+    it('rule 39 a limit of the link is exact, however many ask for the last ones on both', async () => {
+      const { id, token } = await link({ download_limit: 3 * PHOTOS + 1 })
+      const asked = visitors(10).map(visitor => visitor.get(zip(token)))
+      expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([
+        ...[200, 200, 200],
+        ...Array(7).fill(403),
+      ])
+      const single = visitors(6).map(visitor => visitor.get(file(token, 0)))
+      expect((await Promise.all(single)).map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(403)])
+      for (const { body } of await ofOwner<http.Share[]>('/api/shares'))
+        expect(body.find(one => one.id === id)?.download_count).toBe(3 * PHOTOS + 1)
+    })
+
+    it('rule 39 a limit of one visitor is exact, who asks both for different photos at once', async () => {
+      const { token } = await link({ visitor_download_limit: 2 })
+      const visitor = here()
+      await visitor.get(`/api/shares/public/${token}`)
+      const paths = [0, 1, 2, 3].map(n => `${place.urls[n % 2]}${file(token, n)}`)
+      expect((await statuses(visitor, paths)).toSorted()).toEqual([200, 200, 403, 403])
       for (const url of place.urls)
-        await eventually('every gallery is as it was made', 60_000, async () => {
-          expect(await model.seen(url)).toEqual(model.truth)
-          return true
-        })
-    const tables = ['identity', 'billing', 'library', 'media', 'sharing'].map(
-      s => `SELECT reason FROM ${s}.dead_letters`,
-    )
-    expect(await place.query(tables.join(' UNION ALL '))).toEqual([])
-    await eventually('all outboxes are empty', 60_000, async () => (await place.outboxRows()) === 0)
+        expect((await visitor.get<http.PublicDownloads>(`${url}${zip(token)}s`)).body.left).toBe(0)
+    })
+
+    it('S-TRK-06 S-TRK-07 figures are the same on both, and an event that both were sent counts once', async () => {
+      const { id, token } = await link({})
+      const image_id = gallery.images[0]?.id
+      const visit = async (visitor: Visitor) => {
+        await visitor.get(`/api/shares/public/${token}`)
+        for (let n = 0; n < 5; n++) {
+          const event = { token, event_type: 'photo_view', image_id, event_id: randomUUID() }
+          const sent = await Promise.all(place.urls.map(url => visitor.post(`${url}/api/shares/track`, event)))
+          expect(sent.map(({ status }) => status)).toEqual([204, 204])
+        }
+      }
+      await Promise.all(visitors(6).map(visit))
+      const [first, second] = await ofOwner<http.ShareAnalytics>(`/api/shares/${id}/analytics`)
+      expect(first?.body).toMatchObject({ uniqueVisitors: 6, totalVisits: 6, totalPhotoViews: 30 })
+      expect(first?.body.visits.map(one => one.photo_views)).toEqual(Array(6).fill(5))
+      expect(second?.body).toEqual(first?.body)
+    })
+
+    it('rule 37 a readable address that is given, changed and taken back here is so there within a second', async () => {
+      const { id, token } = await link({ slug: 'smith-wedding' })
+      const opens = async (name: string) => (await there().get(`/api/shares/public/${name}`)).status
+      const rename = (slug: string | null) => owner.patch(`${place.urls[0]}/api/shares/${id}`, { slug })
+      expect(await opens('smith-wedding')).toBe(200)
+      expect((await rename('smith-jones')).status).toBe(200)
+      expect(await within(async () => (await opens('smith-jones')) === 200)).toBeLessThan(aSecond)
+      const leadsOn = async () => (await there().get('/share/smith-wedding')).headers.get('location')
+      expect(await within(async () => (await leadsOn()) === '/share/smith-jones')).toBeLessThan(aSecond)
+      expect((await rename(null)).status).toBe(200)
+      const areGone = async () => (await opens('smith-jones')) === 404 && (await opens('smith-wedding')) === 404
+      expect(await within(areGone)).toBeLessThan(aSecond)
+      expect(await opens(token)).toBe(200)
+    })
+
+    it('rule 37 a readable address that two ask for at once on both belongs to one of them', async () => {
+      const rival = await place.user()
+      const theirs = (await rival.post<http.Album>('/api/albums', { title: 'Smith' })).body.id
+      for (const slug of ['one-name', 'another-name', 'third-name']) {
+        const asked = [
+          owner.post(`${place.urls[0]}/api/shares`, { album_id: gallery.album.id, slug }),
+          rival.post(`${place.urls[1]}/api/shares`, { album_id: theirs, slug }),
+        ]
+        expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([201, 409])
+      }
+    })
+
+    it('rule 37 a password that is changed here shuts out there, within a second, whoever had the old one', async () => {
+      const { id, token } = await link({ password: 'puffin' })
+      const visitor = there()
+      const unlock = (password: string) => visitor.post(`/api/shares/public/${token}/unlock`, { password })
+      const doors = addressesOf(token, gallery.image.filename)
+      const all = async (status: number) => (await statuses(visitor, doors)).every(one => one === status)
+      expect((await unlock('puffin')).status).toBe(200)
+      expect(await all(200)).toBe(true)
+      await owner.patch(`${place.urls[0]}/api/shares/${id}`, { password: 'gannet' })
+      expect(await within(() => all(401))).toBeLessThan(aSecond)
+      expect((await unlock('puffin')).status).toBe(401)
+      expect((await unlock('gannet')).status).toBe(200)
+      expect(await all(200)).toBe(true)
+    })
+
+    it('rule 33 S-SHARE-07 S-SHARE-08 a link that is revoked here is dead there within a second, and lives again', async () => {
+      const { id, token } = await link({})
+      const doors = addressesOf(token, gallery.image.filename)
+      const all = async (status: number) => (await statuses(there(), doors)).every(one => one === status)
+      expect(await all(200)).toBe(true)
+      await owner.post(`${place.urls[0]}/api/shares/${id}/revoke`)
+      expect(await within(() => all(410))).toBeLessThan(aSecond)
+      await owner.post(`${place.urls[0]}/api/shares/${id}/reinstate`)
+      expect(await within(() => all(200))).toBeLessThan(aSecond)
+    })
+  })
+
+  describe('killed at random under load', () => {
+    it('in the end visitors see exactly what was answered to the owners', async () => {
+      const models = await Promise.all(
+        Array.from({ length: OWNERS }, async () => new Model(await place.user(), place.urls)),
+      )
+      for (const model of models) await model.prepare(place)
+      const deaths = { count: 0 }
+      const isBusy = (model: Model) => model.steps < STEPS || deaths.count < LEAST_DEATHS
+      const killing = killAtRandom(place, deaths, () => models.some(isBusy))
+      await Promise.all(
+        models.map(async model => {
+          while (isBusy(model)) await model.step()
+        }),
+      )
+      await killing
+      for (const model of models)
+        for (const url of place.urls)
+          await eventually('every gallery is as it was made', 60_000, async () => {
+            expect(await model.seen(url)).toEqual(model.truth)
+            return true
+          })
+      const tables = ['identity', 'billing', 'library', 'media', 'sharing'].map(
+        s => `SELECT reason FROM ${s}.dead_letters`,
+      )
+      expect(await place.query(tables.join(' UNION ALL '))).toEqual([])
+      await eventually('all outboxes are empty', 60_000, async () => (await place.outboxRows()) === 0)
+    })
   })
 })
 

@@ -16,6 +16,7 @@ import { measureUpload } from './upload.mjs'
 import { measureVariants } from './variants.mjs'
 import { measureWatermark } from './watermark.mjs'
 import { startBrowser } from './web/browser.mjs'
+import { measureOverview } from './web/overview.mjs'
 import { measureScroll } from './web/scroll.mjs'
 import { measureShare } from './web/share.mjs'
 import { measureSize } from './web/size.mjs'
@@ -38,7 +39,12 @@ const measurements = {
   visitors: measureVisitors,
 }
 /** In a browser; all of them are called by the one name "web". */
-const web = { 'web-size': measureSize, 'web-scroll': measureScroll, 'web-share': measureShare }
+const web = {
+  'web-size': measureSize,
+  'web-scroll': measureScroll,
+  'web-share': measureShare,
+  'web-shares': measureOverview,
+}
 const LONGEST_MS = 20 * 60_000
 const UPLOAD_MAX = String(3 * 2 ** 30)
 

@@ -1,17 +1,46 @@
 import { defineService } from '@daymark/platform'
+import { BillingConfig } from './config.ts'
+import { HandleEvent } from './events/handle-event.subscriber.ts'
+import { Notes } from './events/notes.ts'
+import { ProviderNote } from './events/provider-note.entity.ts'
+import { ReceiveEvent } from './events/receive-event.handler.ts'
+import { BillingLog } from './log.ts'
 import { Subscriptions1780000000001 } from './migrations/0001-subscriptions.ts'
+import { Provider1780000000002 } from './migrations/0002-provider.ts'
+import { Comparison } from './provider/comparison.ts'
+import { Customers } from './provider/customers.ts'
 import { GetConfig } from './provider/get-config.handler.ts'
+import { ListInvoices } from './provider/list-invoices.handler.ts'
+import { OpenPortal } from './provider/open-portal.handler.ts'
+import { ProviderSubscriptions } from './provider/provider-subscriptions.ts'
+import { StripeAccount } from './provider/stripe-account.ts'
+import { Buying } from './subscriptions/buying.ts'
+import { Changing } from './subscriptions/changing.ts'
+import { Checkout } from './subscriptions/checkout.handler.ts'
+import { EndPeriods } from './subscriptions/end-periods.job.ts'
 import { GetSubscription } from './subscriptions/get-subscription.handler.ts'
 import { OpenSubscription } from './subscriptions/open-subscription.subscriber.ts'
+import { Reconcile } from './subscriptions/reconcile.job.ts'
+import { Refresh } from './subscriptions/refresh.handler.ts'
+import { SetCancel } from './subscriptions/set-cancel.handler.ts'
 import { Subscriptions } from './subscriptions/subscriptions.ts'
 import { Subscription } from './subscriptions/subscription.entity.ts'
 import { UpdateTier } from './subscriptions/update-tier.handler.ts'
 
 export const billingService = defineService({
   name: 'billing',
-  entities: [Subscription],
-  migrations: [Subscriptions1780000000001],
-  handlers: [GetSubscription, GetConfig, UpdateTier],
-  subscribers: [OpenSubscription],
-  providers: () => [Subscriptions],
+  configs: [BillingConfig],
+  entities: [Subscription, ProviderNote],
+  migrations: [Subscriptions1780000000001, Provider1780000000002],
+  handlers: [
+    ...[GetSubscription, GetConfig, UpdateTier],
+    ...[Checkout, SetCancel, Refresh, OpenPortal, ListInvoices],
+    ReceiveEvent,
+  ],
+  subscribers: [OpenSubscription, HandleEvent],
+  jobs: [EndPeriods, Reconcile],
+  providers: ({ log }) => [
+    { provide: BillingLog, useValue: new BillingLog(log) },
+    ...[StripeAccount, ProviderSubscriptions, Customers, Buying, Changing, Comparison, Notes, Subscriptions],
+  ],
 })

@@ -50,7 +50,9 @@ describe('a new account', () => {
     'S-SUB-01 S-ADA-14 gets its subscription: %s with the storage the administration grants',
     async (tier, storageLimit) => {
       const userId = await newUser(tier)
-      const expected = { userId, tier, storageLimit, status: 'active', endDate: null, pastDueSince: null, version: 1 }
+      const unmanaged = { cancelAtPeriodEnd: false, managed: false }
+      const ends = { endDate: null, pastDueSince: null, ...unmanaged }
+      const expected = { userId, tier, storageLimit, status: 'active', ...ends, version: 1 }
       expect(await get(userId)).toEqual(expected)
       expect(await publishedOf(userId)).toEqual([expected])
     },

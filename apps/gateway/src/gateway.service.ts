@@ -5,6 +5,8 @@ import type { Provider } from '@nestjs/common'
 import { AdminController } from './api/account/admin.controller.ts'
 import { AlbumsController } from './api/library/albums.controller.ts'
 import { AnalyticsController } from './api/library/analytics.controller.ts'
+import { BillingController } from './api/account/billing.controller.ts'
+import { PlansInForce } from './api/account/plans-in-force.ts'
 import { ArchiveController } from './api/sharing/archive.controller.ts'
 import { AuthController } from './api/account/auth.controller.ts'
 import { EventsController } from './api/events.controller.ts'
@@ -15,6 +17,9 @@ import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
 import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
+import { MailLinksController } from './api/account/mail-links.controller.ts'
+import { ProfileController } from './api/account/profile.controller.ts'
+import { SessionsController } from './api/account/sessions.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
 import { SharesOverviewController } from './api/sharing/shares-overview.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
@@ -74,6 +79,9 @@ export const gatewayService = defineService({
   http: {
     controllers: [
       AuthController,
+      MailLinksController,
+      ProfileController,
+      SessionsController,
       ImagesController,
       UploadsController,
       AlbumsController,
@@ -85,6 +93,7 @@ export const gatewayService = defineService({
       GalleryController,
       ArchiveController,
       SubscriptionController,
+      BillingController,
       WatermarkController,
       WatermarkImageController,
       DomainController,
@@ -126,6 +135,7 @@ const PARTS = [
   StoreOwner,
   Visits,
   Photographers,
+  PlansInForce,
   LinkCards,
   CustomHosts,
   ShownBrands,

@@ -2,17 +2,49 @@ import { defineService, FailureLimiter, FailuresTable1700000000100, ForgetFailur
 import { Passwords } from '@daymark/platform/passwords'
 import { FirstAdminConfig, IdentityConfig } from './config.ts'
 import { IdentityLog } from './log.ts'
+import { Devices } from './devices/devices.ts'
+import { AccountLinks } from './links/account-links.ts'
+import { ForgetLinks } from './links/forget-links.job.ts'
+import { LinkGuesses } from './links/link-guesses.ts'
+import { GetMailChoices } from './mail/choices/get-mail-choices.handler.ts'
+import { SetMailChoice } from './mail/choices/set-mail-choice.handler.ts'
+import { Unsubscribe } from './mail/choices/unsubscribe.handler.ts'
+import { UnsubscribeLinks } from './mail/choices/unsubscribe-links.ts'
+import { GetMailFacts } from './mail/get-mail-facts.handler.ts'
+import { MailConfig } from './mail/mail-settings.ts'
+import { mailCheck } from './mail/mail-check.ts'
+import { Mails } from './mail/mails.ts'
+import { AskedReset } from './mail/sending/asked-reset.ts'
+import { Delivery } from './mail/sending/delivery.ts'
+import { SendMails } from './mail/sending/send-mails.job.ts'
+import { WriteMail } from './mail/sending/write-mail.ts'
+import { WrittenMails } from './mail/sending/written-mails.ts'
+import { Smtp } from './mail/smtp.ts'
 import { Users1780000000001 } from './migrations/0001-users.ts'
 import { Failures1780000000002 } from './migrations/0002-failures.ts'
+import { Mail1780000000005 } from './migrations/0005-mail.ts'
+import { AskPasswordReset } from './passwords/ask-password-reset.handler.ts'
 import { ChangePassword } from './passwords/change-password.handler.ts'
+import { CurrentPassword } from './passwords/current-password.ts'
 import { GeneratePassword } from './passwords/generate-password.handler.ts'
+import { NewPassword } from './passwords/new-password.ts'
 import { ResetPassword } from './passwords/reset-password.handler.ts'
+import { UseResetLink } from './passwords/use-reset-link.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { RememberPlan } from './plans/remember-plan.subscriber.ts'
 import { RememberUsage } from './plans/remember-usage.subscriber.ts'
+import { ChangeEmail } from './profile/change-email.handler.ts'
+import { ConfirmEmail } from './profile/confirm-email.handler.ts'
+import { GetProfile } from './profile/get-profile.handler.ts'
+import { NewEmail } from './profile/new-email.ts'
+import { Profiles } from './profile/profiles.ts'
+import { UpdateProfile } from './profile/update-profile.handler.ts'
 import { CheckSession } from './sessions/check-session.handler.ts'
 import { EndExpiredSessions } from './sessions/end-expired-sessions.job.ts'
+import { EndOtherSessions } from './sessions/end-other-sessions.handler.ts'
+import { EndOwnSession } from './sessions/end-own-session.handler.ts'
 import { EndSession } from './sessions/end-session.handler.ts'
+import { ListSessions } from './sessions/list-sessions.handler.ts'
 import { OpenSession } from './sessions/open-session.handler.ts'
 import { Session } from './sessions/session.entity.ts'
 import { Sessions } from './sessions/sessions.ts'
@@ -25,19 +57,25 @@ import { User } from './users/user.entity.ts'
 
 export const identityService = defineService({
   name: 'identity',
-  configs: [IdentityConfig, FirstAdminConfig],
+  configs: [IdentityConfig, FirstAdminConfig, MailConfig],
   entities: [User, Session],
-  migrations: [FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
+  migrations: [FailuresTable1700000000100, Users1780000000001, Failures1780000000002, Mail1780000000005],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
     ...[ChangePassword, ResetPassword, GeneratePassword],
+    ...[ListSessions, EndOwnSession, EndOtherSessions],
+    ...[GetMailFacts, AskPasswordReset, UseResetLink, GetMailChoices, SetMailChoice, Unsubscribe],
+    ...[GetProfile, UpdateProfile, ChangeEmail, ConfirmEmail],
     ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
   ],
   subscribers: [RememberPlan, RememberUsage],
-  jobs: [EndExpiredSessions, ForgetFailures],
+  jobs: [EndExpiredSessions, ForgetFailures, ForgetLinks, SendMails],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
+    ...[Smtp, Mails, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
+    ...[AccountLinks, LinkGuesses, Devices, CurrentPassword, NewPassword, Profiles, NewEmail],
   ],
   onStart: get => get(FirstAdmin).ensure(),
+  doctor: env => mailCheck(env),
 })

@@ -1,5 +1,7 @@
 import type { Logger } from '@daymark/platform'
 
+type Mail = { id: string; kind: string; attempts: number }
+
 /** Every line identity writes. Ids only: no address, no name. */
 export class IdentityLog {
   private readonly log: Logger
@@ -8,6 +10,16 @@ export class IdentityLog {
   }
   firstAdminMade(userId: string): void {
     this.log.info({ event: 'identity.first-admin-made', userId })
+  }
+  mailSent(mailId: string, kind: string): void {
+    this.log.info({ event: 'identity.mail-sent', mailId, kind })
+  }
+  /** Codes only: what a server says of a failure often quotes the address. */
+  mailFailed(mail: Mail, failure: { code?: string; responseCode?: number; command?: string }, isOver: boolean): void {
+    const { id: mailId, kind, attempts } = mail
+    const { code, responseCode, command } = failure
+    const event = isOver ? 'identity.mail-given-up' : 'identity.mail-failed'
+    this.log.warn({ event, mailId, kind, attempts, code, responseCode, command: command?.split(' ')[0] })
   }
   noSuperAdmin(): void {
     this.log.warn(

@@ -41,6 +41,8 @@ describe('an account is made', () => {
       mustChangePassword: false,
       disabled: false,
       lastLogin: null,
+      timeZone: null,
+      language: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     })
     await world.settle()

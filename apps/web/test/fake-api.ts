@@ -13,6 +13,8 @@ export const user = (fields: Partial<http.User> = {}): http.User => ({
   last_login: null,
   created_at: '2025-01-01T10:00:00.000Z',
   must_change_password: false,
+  time_zone: null,
+  language: null,
   ...fields,
 })
 
@@ -60,6 +62,9 @@ export const subscription = (fields: Partial<http.Subscription> = {}): http.Subs
   status: 'active',
   price: 20,
   endDate: null,
+  cancelAtPeriodEnd: false,
+  graceUntil: null,
+  managed: false,
   storage: { used: 0, limit: 500 * 1024 ** 3, usedFormatted: '0 B', limitFormatted: '500 GB', percentage: 0 },
   features: [],
   limits: { canUseWatermarks: true, canUseBatchRename: true, canUseAnalytics: true, canUseCustomDomain: true },

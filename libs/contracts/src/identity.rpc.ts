@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done, id, isoTime, role, rpc, text } from './define.ts'
-import { MAX_DISPLAY_NAME } from './limits.ts'
+import { MAIL_TOPICS, MAX_DISPLAY_NAME } from './limits.ts'
 import { subscriptionStatus, tier } from './plans.ts'
 
 /** A user as identity knows it, with its copy of plan and usage. Never a secret. */
@@ -14,6 +14,8 @@ export const userView = z.object({
   subscriptionStatus,
   storageUsed: z.number(),
   storageLimit: z.number(),
+  timeZone: z.string().nullable().describe('of the dates shown to this person; null: that of the browser'),
+  language: z.string().nullable().describe('of the dates shown to this person; null: that of the browser'),
   mustChangePassword: z.boolean(),
   disabled: z.boolean(),
   lastLogin: isoTime.nullable(),
@@ -26,7 +28,36 @@ const opened = z.object({
   sessionId: id,
   expiresAt: isoTime.describe('the absolute limit; the session may end earlier when it is not used'),
   user: userView,
+  device: z.string().optional().describe('to be kept by a browser that was not known: it is from now on'),
 })
+
+/** What a person sees and changes of the own account. */
+const profileView = z.object({
+  displayName: z.string().nullable(),
+  username: z.string(),
+  email: z.string(),
+  pendingEmail: z.string().nullable().describe('waits for the link that was sent there'),
+  timeZone: z.string().nullable(),
+  language: z.string().nullable(),
+  mailSetUp: z.boolean(),
+})
+export type ProfileView = z.infer<typeof profileView>
+
+const sessionView = z.object({
+  id,
+  device: z.string().describe('browser and system in plain words'),
+  address: z.string().nullable(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+  isCurrent: z.boolean(),
+})
+export type SessionView = z.infer<typeof sessionView>
+
+const mailChoices = z.object({
+  isSetUp: z.boolean(),
+  topics: z.array(z.object({ topic: z.enum(MAIL_TOPICS), wanted: z.boolean() })),
+})
+export type MailChoicesView = z.infer<typeof mailChoices>
 
 export const identity = {
   /** LOGIN_FAILED for an unknown user and a wrong password alike; TOO_MANY_REQUESTS after 10 in 15 minutes (rule 30). */
@@ -37,6 +68,7 @@ export const identity = {
       password: text,
       address: text,
       userAgent: text.max(500).optional(),
+      device: text.max(100).optional().describe('what the browser kept of an earlier sign-in'),
     }),
     opened,
   ),
@@ -88,6 +120,59 @@ export const identity = {
     z.object({ id: z.string() }),
     z.object({ temporaryPassword: z.string() }),
   ),
+  /** Whether mail can be sent: without it there is no link for a forgotten password. */
+  getMailFacts: rpc('identity.mail.facts', z.object({}), z.object({ isSetUp: z.boolean() })),
+  /** Sends a link to the account of this name, if there is one; the answer does not tell. MAIL_OFF, TOO_MANY_REQUESTS. */
+  askPasswordReset: rpc('identity.passwords.ask-reset', z.object({ username: text, address: text }), done),
+  /** Sets the password by the link of a mail, once, and ends all sessions. MAIL_LINK_GONE; INVALID_INPUT for a weak password. */
+  useResetLink: rpc(
+    'identity.passwords.use-link',
+    z.object({ token: text, newPassword: text, address: text }),
+    z.object({ userId: id }),
+  ),
+  getProfile: rpc('identity.profile.get', z.object({}), profileView),
+  /** What is not named stays. INVALID_INPUT for an unknown time zone or language. */
+  updateProfile: rpc(
+    'identity.profile.update',
+    z.object({
+      displayName: text.max(MAX_DISPLAY_NAME).nullish(),
+      timeZone: text.max(100).nullish(),
+      language: text.max(35).nullish(),
+    }),
+    profileView,
+  ),
+  /**
+   * The new address, which is the username too. With mail it counts once the link sent there was opened, and the old one is told;
+   * without mail at once. EMAIL_TAKEN; INVALID_INPUT for a bad address or a wrong current password.
+   */
+  changeEmail: rpc(
+    'identity.email.change',
+    z.object({ email: text, currentPassword: text, address: text }),
+    profileView,
+  ),
+  /** The link that was sent to a new address, once. MAIL_LINK_GONE, EMAIL_TAKEN. */
+  confirmEmail: rpc(
+    'identity.email.confirm',
+    z.object({ token: text, address: text }),
+    z.object({ userId: id, email: z.string() }),
+  ),
+  /** The newest that are alive, `current` first; how many there are beside them. */
+  listSessions: rpc(
+    'identity.sessions.list',
+    z.object({ current: id }),
+    z.object({ sessions: z.array(sessionView), total: z.number() }),
+  ),
+  /** One of the own. SESSION_NOT_FOUND. */
+  endOwnSession: rpc('identity.sessions.end-own', z.object({ id: z.string() }), done),
+  endOtherSessions: rpc('identity.sessions.end-others', z.object({ current: id }), z.object({ ended: z.number() })),
+  getMailChoices: rpc('identity.mail.choices', z.object({}), mailChoices),
+  setMailChoice: rpc(
+    'identity.mail.choose',
+    z.object({ topic: z.enum(MAIL_TOPICS), wanted: z.boolean() }),
+    mailChoices,
+  ),
+  /** By the link of a mail, without a session: mails of its topic no longer come. MAIL_LINK_GONE for one that was not made here. */
+  unsubscribe: rpc('identity.mail.unsubscribe', z.object({ token: text }), z.object({ topic: z.enum(MAIL_TOPICS) })),
   generatePassword: rpc('identity.passwords.generate', z.object({}), z.object({ password: z.string() })),
   /** Answers once identity has seen this version of the user's plan (waits up to 2 s), so that a change takes effect at once. */
   awaitPlan: rpc('identity.plans.await', z.object({ userId: id, version: z.number() }), done),

@@ -60,6 +60,11 @@ export const MIN_CHOSEN_PASSWORD = 10 // what a person may change it to
 export const MAX_PASSWORD = 200
 export const MAX_EMAIL = 254
 export const MAX_DISPLAY_NAME = 200
+export const SESSIONS_SHOWN = 50
+export const LINK_MINUTES = 60 // for how long a link that was sent by mail works, once
+/** What a person may choose not to get by mail; what concerns the account itself always comes. */
+export const MAIL_TOPICS = ['new_sign_in'] as const
+export type MailTopic = (typeof MAIL_TOPICS)[number]
 
 export const GALLERY_ATTEMPTS = 100 // rule 37, per link in all
 export const UNKNOWN_NAMES = 60 // per network in 15 minutes

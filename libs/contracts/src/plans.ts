@@ -3,10 +3,11 @@ import { GB, TB } from './limits.ts'
 
 /** The four plans in ascending order (L-MKT-01). Compare tiers by their index here, never by name. */
 export const TIERS = ['starter', 'professional', 'advanced', 'studio'] as const
-export const tier = z.enum(TIERS)
+/** Marked pure, so that the browser has the plans without the schemas. */
+export const tier = /* @__PURE__ */ z.enum(TIERS)
 export type Tier = z.infer<typeof tier>
 
-export const subscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'canceled', 'incomplete'])
+export const subscriptionStatus = /* @__PURE__ */ z.enum(['active', 'trialing', 'past_due', 'canceled', 'incomplete'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
 export type PlanLimits = {
@@ -133,8 +134,12 @@ function entitled(of: Tier, storageLimit: number): Entitlement {
   return { tier: plan, name, albumLimit, features, limits, storageLimit }
 }
 
+/** Until when an overdue subscription keeps its limits; undefined unless it is overdue. */
+export const graceEnd = ({ status, pastDueSince }: Pick<Subscribed, 'status' | 'pastDueSince'>): Date | undefined =>
+  status === 'past_due' && pastDueSince ? new Date(+new Date(pastDueSince) + PAST_DUE_GRACE_MS) : undefined
+
 function lapsed({ status, endDate, pastDueSince }: Subscribed, now: Date): boolean {
-  if (status === 'past_due') return !pastDueSince || +now >= +new Date(pastDueSince) + PAST_DUE_GRACE_MS
+  if (status === 'past_due') return +now >= +(graceEnd({ status, pastDueSince }) ?? now)
   // what was paid for stays until its end
   if (status === 'canceled') return !endDate || +now >= +new Date(endDate)
   return status === 'incomplete'

@@ -32,8 +32,11 @@ type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> =
   scope?: Scope
   /** Largest body in bytes; default: 16 kB where anybody may call, else 256 kB. */
   bodyLimit?: number
-  /** `json` unless the body is read otherwise: streamed as a form, or JSON whatever its content type says. */
-  accepts?: 'json' | 'form' | 'anything'
+  /**
+   * `json` unless the body is read otherwise: streamed as a form, JSON whatever its content type says, or the bytes as they came,
+   * for what bears a signature over them.
+   */
+  accepts?: 'json' | 'form' | 'anything' | 'raw'
   /** Asked by machines that watch the product: never waits behind others. */
   probe?: true
   /** Also for a user who must choose a new password first (rule 29). */

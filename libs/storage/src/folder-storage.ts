@@ -1,9 +1,10 @@
 import { access, constants, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { DiskPace } from './disk-pace.ts'
 import { writeDurably } from './durable-file.ts'
 import { filesBehind, hasCode, namesIn, syncFolder } from './folders.ts'
-import { readPieces, readSmall } from './read-file.ts'
+import { readInto, readPieces, readSmall } from './read-file.ts'
 import { releaseTemporary, removeAbandoned, temporaryName } from './temporary-files.ts'
 import {
   type ByteRange,
@@ -35,6 +36,7 @@ export class FolderStorage extends Storage {
   private readonly objects: string
   private readonly temporary: string
   private prepared?: Promise<void>
+  private readonly pace = new DiskPace()
   /** Folders of kinds whose shards are on the disk. */
   private readonly kinds = new Map<string, Promise<void>>()
 
@@ -69,6 +71,15 @@ export class FolderStorage extends Storage {
 
   override read(key: string, size: number): Promise<Buffer> {
     return readSmall(this.place(key).path, size).catch(asMissing(key))
+  }
+
+  override readAtOnce(key: string, room: Buffer): Buffer | undefined {
+    const { path } = this.place(key)
+    try {
+      return this.pace.atOnce(() => readInto(room, path))
+    } catch (error) {
+      return asMissing(key)(error)
+    }
   }
 
   async stat(key: string): Promise<ObjectStat> {

@@ -12,4 +12,5 @@ export {
 export { SizeMismatch, Storage, StorageFull } from './storage.ts'
 export { openStorage, storageSettings, type StorageSettings } from './settings.ts'
 export { OrphanSweep, type OrphanRule, type Swept } from './orphan-sweep.ts'
+export { SpareBuffers } from './spare-buffers.ts'
 export { type Installation, StoreMark } from './store-mark.ts'

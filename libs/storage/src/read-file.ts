@@ -1,4 +1,4 @@
-import { close, open, read } from 'node:fs'
+import { close, closeSync, open, openSync, read, readSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { BLOCK, giveBack, takeBlock } from './spare-buffers.ts'
 import type { ByteRange } from './storage.ts'
@@ -52,4 +52,14 @@ export function readSmall(path: string, size: number): Promise<Buffer> {
       })
     })
   })
+}
+
+/** What a file begins with, while everybody waits. */
+export function readInto(room: Buffer, path: string): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    return room.subarray(0, readSync(file, room, 0, room.length, 0))
+  } finally {
+    closeSync(file)
+  }
 }

@@ -1,12 +1,31 @@
 /** As large as what is read and written at once: every call is a trip to another thread. */
 export const BLOCK = 512 * 1024
-/** Kept for the next files: new ones would make the garbage collector walk through everything the process holds. */
-const SPARE = 16
-const spare: Buffer[] = []
 
-export const takeBlock = (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK)
+/**
+ * Buffers that are used again: new ones would make the garbage collector walk through everything the process holds. So many are
+ * kept for the next file, however many are out.
+ */
+export class SpareBuffers {
+  private readonly spare: Buffer[] = []
+  private readonly bytes: number
+  private readonly most: number
 
-/** Nothing may read or write them any more. */
-export function giveBack(blocks: Buffer[]): void {
-  for (const block of blocks) if (spare.length < SPARE) spare.push(block)
+  constructor(bytes: number, most: number) {
+    this.bytes = bytes
+    this.most = most
+  }
+
+  take(): Buffer {
+    return this.spare.pop() ?? Buffer.allocUnsafeSlow(this.bytes)
+  }
+
+  /** Nothing may read or write it any more. */
+  giveBack(buffer: Buffer): void {
+    if (this.spare.length < this.most) this.spare.push(buffer)
+  }
 }
+
+const blocks = new SpareBuffers(BLOCK, 16)
+
+export const takeBlock = (): Buffer => blocks.take()
+export const giveBack = (used: Buffer[]): void => used.forEach(block => blocks.giveBack(block))

@@ -28,6 +28,13 @@ export abstract class Storage {
   async read(key: string, _size: number): Promise<Buffer> {
     return whole(await this.get(key))
   }
+  /**
+   * The beginning of an object, at most as much as `room` takes and in it: where that needs no waiting. Undefined where it may, and
+   * then `read` is for it. Throws ObjectMissing.
+   */
+  readAtOnce(_key: string, _room: Buffer): Buffer | undefined {
+    return undefined
+  }
   /** Rejects with ObjectMissing. */
   abstract stat(key: string): Promise<ObjectStat>
   /** Gives an object another key, where it replaces what was there. Rejects with ObjectMissing. Not for sizes beyond 5 GB. */

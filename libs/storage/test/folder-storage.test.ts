@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { openStorage, StorageFull } from '../src/index.ts'
+import { ObjectMissing, openStorage, StorageFull } from '../src/index.ts'
 import { storageSuite } from './storage.suite.ts'
 
 const folders: string[] = []
@@ -44,6 +44,16 @@ describe('folder storage', () => {
     const largest = Math.max(...shards.map(shard => readdirSync(join(dir, 'objects', 'variants', shard)).length))
     expect(shards).toHaveLength(256)
     expect(largest).toBeLessThanOrEqual(20)
+  })
+
+  it('reads the beginning of an object at once, into memory that is there', async () => {
+    const storage = openFolder(newFolder())
+    await storage.put('a/b', Buffer.from('content'))
+    const room = Buffer.alloc(10)
+    expect(storage.readAtOnce('a/b', room)?.toString()).toBe('content')
+    expect(room.toString()).toBe('content\0\0\0')
+    expect(storage.readAtOnce('a/b', room.subarray(0, 3))?.toString()).toBe('con')
+    expect(() => storage.readAtOnce('a/missing', room)).toThrow(ObjectMissing)
   })
 
   it('names a path to read an object from', async () => {

@@ -1,9 +1,10 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
+import { newLink } from '../../support/shared-gallery.ts'
 import { rareAction } from '../support/album.ts'
-import { allRules, overflow } from '../support/axe.ts'
-import { button, dialog, gone, shown } from '../support/find.ts'
-import { boxOf, isPainted } from '../support/look.ts'
+import { allRules, contrast, overflow } from '../support/axe.ts'
+import { button, dialog, gone, list, shown } from '../support/find.ts'
+import { boxOf, isPainted, layoutShift } from '../support/look.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { type Look, setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -22,7 +23,30 @@ const looks: Look[] = [
 ]
 const ring = (page: Page) => button(dialog(page, 'Gallery Cover'), /^Focal point/)
 const cover = (page: Page) => page.locator('header img')
+const focalPoint = async (page: Page) =>
+  (await cover(page).evaluate(image => getComputedStyle(image).objectPosition))
+    .split(' ')
+    .map(parseFloat)
+    .map(Math.round)
 const album = async () => (await shared.owner.get<http.Album>(`/api/albums/${shared.album.id}`)).body
+const photos = (page: Page) => list(page, 'Photos').getByRole('listitem')
+
+const places = {
+  hero: { desktop: 'on it', phone: 'on it' },
+  split: { desktop: 'beside it', phone: 'below it' },
+  framed: { desktop: 'below it', phone: 'below it' },
+  text: { desktop: 'alone', phone: 'alone' },
+}
+/** Where the words of a gallery stand, seen from its cover, once that is painted. */
+async function placeOfWords(page: Page): Promise<string> {
+  const words = await boxOf(page.getByRole('heading', { level: 1 }))
+  if ((await cover(page).count()) === 0) return 'alone'
+  await until(async () => expect(await isPainted(cover(page))).toBe(true))
+  const picture = await boxOf(cover(page))
+  if (words.y >= picture.y + picture.height) return 'below it'
+  if (words.x + words.width <= picture.x) return 'beside it'
+  return words.y > picture.y && words.y + words.height < picture.y + picture.height ? 'on it' : 'elsewhere'
+}
 
 async function openDialog(look?: Look) {
   const opened = await stage.open(shared.owner, `/albums/${shared.album.id}`, look)
@@ -57,8 +81,7 @@ describe('the cover of a gallery', () => {
     await stage.daymark.settle()
     const gallery = (await stage.open(null, shared.path)).page
     await until(async () => expect(await isPainted(cover(gallery))).toBe(true))
-    const place = await cover(gallery).evaluate(image => getComputedStyle(image).objectPosition)
-    expect(place.split(' ').map(share => Math.round(parseFloat(share)))).toEqual([15, 76])
+    expect(await focalPoint(gallery)).toEqual([15, 76])
     const chosen = shared.photos.find(({ id }) => id === cover_image_id)
     expect(await cover(gallery).getAttribute('srcset')).toContain(chosen?.filename.replace(/\.[^.]*$/, ''))
   })
@@ -68,4 +91,25 @@ describe('the cover of a gallery', () => {
     expect(await allRules(page)).toEqual([])
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
+
+  it.each(looks)(
+    'S-PUB-02 each layout is itself, accessible, and shifts nothing, on $device in $scheme',
+    async look => {
+      const { token } = await newLink(shared.owner, { album_id: shared.album.id })
+      for (const layout of ['hero', 'split', 'framed', 'text'] as const) {
+        await shared.owner.patch(`/api/albums/${shared.album.id}`, { header_layout: layout, cover_x: 20, cover_y: 70 })
+        await stage.daymark.settle()
+        const { page } = await stage.open(null, `/share/${token}`, look)
+        await shown(page.getByRole('heading', { level: 1 }))
+        expect([layout, await placeOfWords(page)]).toEqual([layout, places[layout][look.device ?? 'desktop']])
+        expect(layout === 'text' || (await focalPoint(page))).toEqual(layout === 'text' || [20, 70])
+        await until(async () => expect(await isPainted(photos(page).first())).toBe(true))
+        expect([layout, await layoutShift(page)]).toEqual([layout, 0])
+        expect(await allRules(page)).toEqual([])
+        await page.emulateMedia({ colorScheme: look.scheme === 'light' ? 'dark' : 'light' })
+        expect(await contrast(page)).toEqual([])
+        expect(await overflow(page)).toBeLessThanOrEqual(0)
+      }
+    },
+  )
 })

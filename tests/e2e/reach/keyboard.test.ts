@@ -1,9 +1,10 @@
 import type { http } from '@daymark/contracts'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { filesOf, removeFolders } from '../support/files.ts'
 import { button, checkbox, dialog, field, gone, heading, link, list, shown, words } from '../support/find.ts'
 import { tile } from '../support/grid.ts'
+import { isFocused, press, tabTo, type } from '../support/keys.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
@@ -11,25 +12,6 @@ import { until } from '../support/until.ts'
 
 const stage = setStage()
 afterAll(removeFolders)
-
-const isFocused = (thing: Locator) => thing.evaluate(element => element === document.activeElement)
-/** Goes there as somebody without a mouse does; fails if no number of Tabs leads there. */
-async function tabTo(page: Page, thing: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await shown(thing)
-  for (let n = 0; n < 80; n++) {
-    if (await isFocused(thing.first())) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`cannot be reached with ${key}: ${String(thing)}`)
-}
-async function press(page: Page, thing: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, thing)
-  await page.keyboard.press(key)
-}
-async function type(page: Page, thing: Locator, text: string): Promise<void> {
-  await tabTo(page, thing)
-  await page.keyboard.type(text)
-}
 
 describe('without a mouse', () => {
   it('L-MKT-02 L-LB-07 L-LB-09 L-AD-13 S-PANEL-06 signs in, uploads, looks, edits, likes, tags, arranges, shares and copies', async () => {

@@ -10,6 +10,7 @@ import { uploadDrawings } from './photos.ts'
 import { emptyAlbum, gallery, signedOut } from './open-screens.ts'
 import type { Screen } from './screen.ts'
 import { albums, library } from './screens.ts'
+import { sharing, visited } from './sharing-screens.ts'
 import { sharedAlbum, type SharedAlbum } from './shared-album.ts'
 import { setStage } from './stage.ts'
 import { tags } from './tag-screens.ts'
@@ -55,7 +56,7 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
 
   async function check(who: Member | null, screens: Screen[]) {
     const { page, guard } = await stage.open(who, who ? '/' : '/login', { device })
-    guard.expect(/status of (401|403|404|410)/)
+    guard.expect(/status of (401|403|404|410)/, /The download failed/)
     const found: string[] = []
     for (const screen of screens) found.push(...(await problemsOf(page, screen, isPhone)))
     expect(found).toEqual([])
@@ -72,6 +73,20 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
   }, 60_000)
   it('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)), 60_000)
   it('of the public gallery', () => check(null, gallery(shared)), 60_000)
+  it('of links with everything they can have, for their owner and for visitors', async () => {
+    const { owner, photos } = shared
+    const [album, nothing] = [await albumOf(owner, 'Puffins', photos.slice(0, 3)), await albumOf(owner, 'Nothing yet')]
+    await stage.daymark.settle()
+    const slug = `puffins-${album.id.replaceAll('-', '').slice(-12)}`
+    const limits = { download_sizes: ['original', '2048', '1080'], visitor_download_limit: 2, download_limit: 50 }
+    await newLink(owner, { album_id: album.id, slug, password: 'puffin', password_hint: 'A bird', ...limits })
+    const limited = await newLink(owner, { album_id: shared.album.id, ...limits })
+    const empty = await newLink(owner, { album_id: nothing.id })
+    const selection = await newLink(owner, { image_ids: [photos[0]?.id], title: 'For the band' })
+    await stage.daymark.settle()
+    await check(owner, sharing(`/albums/${album.id}`, selection.album_id))
+    await check(null, visited(`/share/${limited.token}`, `/share/${empty.token}`))
+  }, 60_000)
   it('of the analytics of a link, also where they are locked', async () => {
     const { owner, link, photos } = shared
     const unvisited = await newLink(owner, { album_id: shared.album.id })
@@ -85,7 +100,11 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
     await check(starter.owner, lockedAnalytics(`/shares/${starter.link.id}/analytics`))
   }, 60_000)
   it('of a gallery that asks for a password, and of one that is gone', async () => {
-    const locked = await newLink(shared.owner, { album_id: shared.album.id, password: 'puffin' })
+    const locked = await newLink(shared.owner, {
+      album_id: shared.album.id,
+      password: 'puffin',
+      password_hint: 'A bird',
+    })
     await stage.daymark.settle()
     await check(null, [
       { name: 'password', path: `/share/${locked.token}`, reach: page => shown(heading(page, 'Private Gallery')) },

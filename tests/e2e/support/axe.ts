@@ -42,7 +42,7 @@ export const smallTargets = (page: Page, least: number) =>
           one.checkVisibility({ opacityProperty: false, visibilityProperty: true }) &&
           one.closest('[aria-hidden]') === null,
       )
-      .map(one => (one.matches('input[type=checkbox]') && one.closest('label')) || one)
+      .map(one => (one.matches('input[type=checkbox], input[type=radio]') && one.closest('label')) || one)
       .filter(one => getComputedStyle(one).display !== 'inline' && !one.matches('.visually-hidden, input[type=file]'))
       .map(one => ({ one, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < least)

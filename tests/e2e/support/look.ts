@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 export type Colour = { red: number; green: number; blue: number }
 
@@ -26,4 +26,24 @@ export const isPainted = (thing: Locator) =>
   thing.evaluate(element => {
     const image = element instanceof HTMLImageElement ? element : element.querySelector('img')
     return image !== null && image.complete && image.naturalWidth > 0
+  })
+
+/**
+ * How much of the page moved by itself since it was opened (CLS). The browser hands out its entries in order, so that of the mark
+ * comes when all shifts that were painted before it have been counted.
+ */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    return new Promise<number>(resolve => {
+      let sum = 0
+      const observer = new PerformanceObserver(list => {
+        for (const entry of list.getEntriesByType('layout-shift'))
+          sum += (entry as PerformanceEntry & { value: number }).value
+        if (list.getEntriesByName('all shifts so far').length) resolve(sum)
+      })
+      observer.observe({ type: 'layout-shift', buffered: true })
+      observer.observe({ type: 'mark' })
+      performance.mark('all shifts so far')
+    })
   })

@@ -62,6 +62,7 @@ export const emptyAlbum = (path: string): Screen[] => [
   { name: 'no photos', path: '/', reach: page => shown(heading(page, 'Welcome to Your Photo Gallery!')) },
   { name: 'no tags', path: '/tags', reach: page => shown(heading(page, 'No tags yet')) },
   { name: 'no favorites', path: '/favorites', reach: page => shown(heading(page, 'No favorites yet')) },
+  { name: 'no shares', path: '/shares', reach: page => shown(heading(page, 'No share links yet')) },
   { name: 'no albums', path: '/albums', reach: page => shown(words(page, 'Favorites')) },
   { name: 'no photos in the album', path, reach: page => shown(words(page, 'No photos in this album yet')) },
 ]

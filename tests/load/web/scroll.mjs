@@ -38,7 +38,7 @@ export async function measureScroll({ installation, report, browser }) {
 }
 
 /** Written photos have no files: all of them show the pictures of one that was uploaded. */
-async function showPictures(installation, owner) {
+export async function showPictures(installation, owner) {
   const light = await makeLightPhoto()
   const { content } = await owner.upload('/api/images', 'picture.jpg', light(2 ** 20))
   await installation.settled(owner.userId)
@@ -50,7 +50,7 @@ async function showPictures(installation, owner) {
 }
 
 /** Runs in the page: from the top to the end, as quickly as a thumb throws it. */
-async function scrollThrough([tile, speed]) {
+export async function scrollThrough([tile, speed]) {
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
   const seen = new Set()
   const frames = []

@@ -124,6 +124,8 @@ describe('the session', () => {
       last_login: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       must_change_password: false,
+      time_zone: null,
+      language: null,
     })
   })
 
@@ -175,6 +177,14 @@ describe('L-ROLE-02 without a session', () => {
   it.each([
     'GET /api/auth/me',
     'POST /api/auth/change-password',
+    'GET /api/settings/profile',
+    'PATCH /api/settings/profile',
+    'POST /api/settings/email',
+    'GET /api/settings/sessions',
+    `DELETE /api/settings/sessions/${id}`,
+    'POST /api/settings/sessions/end-others',
+    'GET /api/settings/mail',
+    'PATCH /api/settings/mail',
     'GET /api/subscription',
     'GET /api/subscription/usage',
     'GET /api/subscription/config',

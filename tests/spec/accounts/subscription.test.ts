@@ -46,6 +46,9 @@ describe('the subscription', () => {
       price,
       status: 'active',
       endDate: null,
+      cancelAtPeriodEnd: false,
+      graceUntil: null,
+      managed: false,
       storage: { used: 0, limit, usedFormatted: '0 B', limitFormatted, percentage: 0 },
       features: expect.any(Array),
       limits: {

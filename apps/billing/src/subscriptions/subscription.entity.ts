@@ -1,6 +1,12 @@
-import { PLANS, type SubscriptionStatus, type SubscriptionView, type Tier } from '@daymark/contracts'
+import { graceEnd, PLANS, type SubscriptionStatus, type SubscriptionView, type Tier } from '@daymark/contracts'
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
+import type { Standing } from '../provider/standing.ts'
+
+type State = Pick<
+  Subscription,
+  'tier' | 'status' | 'storageLimit' | 'endDate' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'providerId'
+>
 
 /** What a user may use. One for each; `version` grows with every change, so that listeners keep the newest. */
 @Entity('subscriptions')
@@ -9,46 +15,106 @@ export class Subscription {
   @Column('text') tier!: Tier
   @Column('text') status!: SubscriptionStatus
   @Column(wholeNumber) storageLimit!: number
+  /** When it is paid for again, or ends. */
   @Column('timestamptz', { nullable: true }) endDate!: Date | null
   @Column('timestamptz', { nullable: true }) pastDueSince!: Date | null
+  @Column('boolean') cancelAtPeriodEnd!: boolean
+  /** When time alone changes what may be used; null: it does not, or that has been told. */
+  @Column('timestamptz', { nullable: true }) lapsesAt!: Date | null
+  /** At the card provider: whose it is, the subscription, and the page to buy on that was opened last. */
+  @Column('text', { nullable: true }) customerId!: string | null
+  @Column('text', { nullable: true }) providerId!: string | null
+  @Column('text', { nullable: true }) checkoutId!: string | null
+  /** How often the provider's answer was written down: one that was asked for earlier never comes after a later one. */
+  @Column('int') readings!: number
   @Column('int') version!: number
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
 
   /** There is no sign-up: every account is made by the administration, and its figures apply (rules 6, 29). */
   static granted(userId: string, tier: Tier, at: Date): Subscription {
-    const paid = { status: 'active', endDate: null, pastDueSince: null }
     const { grantedStorageLimit: storageLimit } = PLANS[tier]
+    const unknown = { customerId: null, checkoutId: null, readings: 0, lapsesAt: null }
     return Object.assign(
       new Subscription(),
-      { userId, tier, storageLimit, version: 1, createdAt: at, updatedAt: at },
-      paid,
+      { userId, version: 1, createdAt: at, updatedAt: at },
+      { ...inForce(tier), storageLimit },
+      unknown,
     )
   }
 
-  /** Answers whether anything changed. What is bought has the bought storage, also where more or less was granted. */
+  /** Can it be changed and cancelled at the card provider? */
+  get managed(): boolean {
+    return this.providerId !== null && this.status !== 'canceled'
+  }
+
+  /** Test mode. Answers whether anything changed, as all of these do. What is bought has the bought storage (rule 6). */
   switchTo(tier: Tier, at: Date): boolean {
     if (this.tier === tier && this.status === 'active') return false
-    const { storageLimit } = PLANS[tier]
-    const version = this.version + 1
-    Object.assign(this, {
-      tier,
-      storageLimit,
-      version,
-      status: 'active',
-      endDate: null,
-      pastDueSince: null,
-      updatedAt: at,
-    })
-    return true
+    return this.become({ ...inForce(tier), storageLimit: PLANS[tier].storageLimit }, at)
+  }
+
+  /** As the card provider says. An account it knows nothing of keeps what was granted. */
+  follow(standing: Standing | undefined, at: Date): boolean {
+    if (!standing) return this.managed && this.end(at)
+    const pastDueSince = standing.status === 'past_due' ? (this.pastDueSince ?? at) : null
+    return this.become({ ...standing, pastDueSince, storageLimit: PLANS[standing.tier].storageLimit }, at)
+  }
+
+  /** The provider knows this customer no longer; the next one gets another. */
+  forgetCustomer(at: Date): void {
+    this.customerId = null
+    this.checkoutId = null
+    if (!(this.managed && this.end(at))) this.changed(at)
+  }
+
+  /** A grace, or what was paid for, is over: whoever enforces limits has to look again (rule 10). */
+  passTime(at: Date): boolean {
+    if (!this.lapsesAt || this.lapsesAt > at) return false
+    if (this.cancelAtPeriodEnd && this.status !== 'past_due')
+      return this.become({ status: 'canceled', cancelAtPeriodEnd: false }, at)
+    this.lapsesAt = null
+    return this.changed(at)
   }
 
   view(): SubscriptionView {
-    const { userId, tier, status, storageLimit, version } = this
+    const { userId, tier, status, storageLimit, version, cancelAtPeriodEnd, managed } = this
     return {
-      ...{ userId, tier, status, storageLimit, version },
+      ...{ userId, tier, status, storageLimit, version, cancelAtPeriodEnd, managed },
       endDate: this.endDate?.toISOString() ?? null,
       pastDueSince: this.pastDueSince?.toISOString() ?? null,
     }
   }
+
+  private end(at: Date): boolean {
+    return this.become({ status: 'canceled', cancelAtPeriodEnd: false, pastDueSince: null, endDate: at }, at)
+  }
+
+  private become(next: Partial<State>, at: Date): boolean {
+    const before = JSON.stringify(this.view())
+    Object.assign(this, next)
+    return JSON.stringify(this.view()) !== before && this.changed(at)
+  }
+
+  private changed(at: Date): true {
+    const end = this.status === 'past_due' ? graceEnd(this) : this.willEnd ? this.endDate : undefined
+    // what is over already is told with this change
+    this.lapsesAt = end && end > at ? end : null
+    this.version += 1
+    this.updatedAt = at
+    return true
+  }
+
+  private get willEnd(): boolean {
+    return this.cancelAtPeriodEnd || this.status === 'canceled'
+  }
 }
+
+const inForce = (tier: Tier): Omit<State, 'storageLimit'> => ({
+  tier,
+  status: 'active',
+  endDate: null,
+  pastDueSince: null,
+  cancelAtPeriodEnd: false,
+  providerId: null,
+})

@@ -1,25 +1,27 @@
-import { billing, subscriptionChanged, type Actor, type Input } from '@daymark/contracts'
+import { billing, errors, subscriptionChanged, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { locked, ProviderSubscriptions } from '../provider/provider-subscriptions.ts'
 import { Subscriptions } from './subscriptions.ts'
-import { Subscription } from './subscription.entity.ts'
 
 /** S-SUB-09: the plan is switched at once and nothing is charged, which is what test mode means (rule 11). */
 @Handles(billing.updateTier)
 export class UpdateTier implements Handler<typeof billing.updateTier> {
   private readonly db: Database
   private readonly own: Subscriptions
+  private readonly provider: ProviderSubscriptions
   private readonly clock: Clock
-  constructor(db: Database, own: Subscriptions, clock: Clock) {
+  constructor(db: Database, own: Subscriptions, provider: ProviderSubscriptions, clock: Clock) {
     this.db = db
     this.own = own
+    this.provider = provider
     this.clock = clock
   }
 
   async handle({ tier }: Input<typeof billing.updateTier>, actor: Actor) {
     const { userId } = await this.own.of(actor)
+    if (this.provider.configured) throw errors.TEST_MODE_ONLY()
     return this.db.commit(async tx => {
-      const lock = { mode: 'pessimistic_write' } as const
-      const subscription = await tx.em.findOneOrFail(Subscription, { where: { userId }, lock })
+      const subscription = await locked(tx, userId)
       if (subscription.switchTo(tier, this.clock.now())) {
         await tx.em.save(subscription)
         tx.emit(subscriptionChanged, userId, subscription.view(), actor)

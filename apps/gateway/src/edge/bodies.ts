@@ -25,7 +25,7 @@ export function limitBodyTime(request: Request, _: Response, next: NextFunction)
   next()
 }
 
-/** Reads JSON bodies once it is known who sends them, and never more than their route needs. */
+/** Reads bodies, JSON unless their route says otherwise, once it is known who sends them, and never more than it needs. */
 @Injectable()
 export class ReadBodies implements NestInterceptor {
   private readonly readers = new Map<string, RequestHandler>()
@@ -48,8 +48,8 @@ export class ReadBodies implements NestInterceptor {
     const name = `${limit} ${accepts}`
     const known = this.readers.get(name)
     if (known) return known
-    const type = accepts === 'anything' ? () => true : 'application/json'
-    const reader = express.json({ limit, type, verify })
+    const type = accepts === 'anything' || accepts === 'raw' ? () => true : 'application/json'
+    const reader = accepts === 'raw' ? express.raw({ limit, type }) : express.json({ limit, type, verify })
     this.readers.set(name, reader)
     return reader
   }

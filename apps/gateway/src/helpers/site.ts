@@ -26,9 +26,9 @@ export class Site {
     return guest ? this.onDomain(guest.host, request) : (this.publicUrl ?? came(request))
   }
 
-  /** On a custom domain: where the installation is. */
-  homeFor(request: Request): string | undefined {
-    return guestOf(request) && this.publicUrl
+  /** The address of this host, and on a custom domain where the installation is. */
+  around(request: Request): { own: string; home: string | undefined } {
+    return { own: this.of(request), home: guestOf(request) && this.publicUrl }
   }
 
   /** As the installation is reached, by another name. */

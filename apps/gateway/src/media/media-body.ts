@@ -26,6 +26,6 @@ export function mediaBody(pictures: Pictures, { found, how }: Sending): Body {
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Cache-Control': ASK_AGAIN,
     },
-    open: async range => patched(await pictures.open(found, range), found.patches, range?.start),
+    open: async (range, response) => patched(await pictures.open(found, response, range), found.patches, range?.start),
   }
 }

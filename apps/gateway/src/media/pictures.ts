@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import { KB, type Located } from '@daymark/contracts'
-import { type ByteRange, type Pieces, Storage } from '@daymark/storage'
+import { type ByteRange, type Pieces, SpareBuffers, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
 import { GatewayConfig } from '../config.ts'
+import { onceClosed } from '../helpers/once-closed.ts'
 import { WrongLength } from './send-body.ts'
 
 type Pool = LRUCache<string, Buffer>
@@ -14,6 +16,10 @@ type Place = Pick<Located, 'key' | 'size'>
  */
 const LARGEST_TILE = 160 * KB
 const LARGEST = 512 * KB
+/** Nearly all tiles of a phone or a common screen; a slow connection holds as much until it has taken its picture. */
+const LENT = 64 * KB
+/** Kept for the next pictures: those under way at once, in a crowd. */
+const SPARE = 64
 
 /**
  * The bytes of variants, in bounded space: a gallery is looked at by many. Keys name content that never changes, and whether
@@ -25,6 +31,7 @@ export class Pictures {
   private readonly tiles?: Pool
   private readonly larger?: Pool
   private readonly reading = new Map<string, Promise<Buffer>>()
+  private readonly lent = new SpareBuffers(LENT, SPARE)
   private readonly storage: Storage
 
   constructor(storage: Storage, { pictureCacheBytes }: GatewayConfig) {
@@ -35,11 +42,12 @@ export class Pictures {
     this.larger = pool(half)
   }
 
-  async open(place: Place, range?: ByteRange): Promise<Pieces | Buffer> {
+  /** What it answers may be used until `response` is closed. */
+  async open(place: Place, response: ServerResponse, range?: ByteRange): Promise<Pieces | Buffer> {
     const kept = this.poolOf(place)
     // With its end known, a file need not be read once more to find it.
     if (!kept) return this.storage.get(place.key, range ?? wholeOf(place.size))
-    const content = kept.get(place.key) ?? (await this.read(place, kept))
+    const content = kept.get(place.key) ?? this.readAtOnce(place, response) ?? (await this.read(place, kept))
     return range ? content.subarray(range.start, range.end + 1) : content
   }
 
@@ -53,6 +61,19 @@ export class Pictures {
     return kept && size > 0 && size <= LARGEST && size <= kept.maxSize ? kept : undefined
   }
 
+  /**
+   * A tile that the system has in memory is not kept here as well: it is read into a buffer that many pictures use one after another.
+   * One made for each is collected with all that the process holds, which took longer than to read and send the picture.
+   */
+  private readAtOnce({ key, size }: Place, response: ServerResponse): Buffer | undefined {
+    if (size >= LENT) return undefined
+    const room = this.lent.take()
+    const content = this.storage.readAtOnce(key, room)
+    if (content) onceClosed(response, () => this.lent.giveBack(room))
+    else this.lent.giveBack(room)
+    return content && ofSize(content, size)
+  }
+
   /** Asked for by many at once, read once. */
   private read(place: Place, kept: Pool): Promise<Buffer> {
     const running = this.reading.get(place.key)
@@ -64,8 +85,7 @@ export class Pictures {
 
   /** What is not as long as it is known to be is not kept: the next look may find it whole again. */
   private async readInto(kept: Pool, { key, size }: Place): Promise<Buffer> {
-    const content = await this.storage.read(key, size)
-    if (content.length !== size) throw new WrongLength(size, content.length)
+    const content = ofSize(await this.storage.read(key, size), size)
     kept.set(key, content)
     return content
   }
@@ -74,3 +94,7 @@ export class Pictures {
 /** Least recently used goes first. */
 const pool = (bytes: number): Pool => new LRUCache({ maxSize: bytes, sizeCalculation: content => content.length })
 const wholeOf = (size: number): ByteRange | undefined => (size > 0 ? { start: 0, end: size - 1 } : undefined)
+function ofSize(content: Buffer, size: number): Buffer {
+  if (content.length !== size) throw new WrongLength(size, content.length)
+  return content
+}

@@ -9,8 +9,8 @@ export type Body = {
   /** Quoted. */
   etag: string
   headers: Record<string, string>
-  /** Bytes that are at hand need no stream. */
-  open(range?: ByteRange): Promise<Pieces | Uint8Array>
+  /** Bytes that are at hand need no stream. They may be lent until the response is closed. */
+  open(range: ByteRange | undefined, response: ServerResponse): Promise<Pieces | Uint8Array>
 }
 
 /** Answers GET and HEAD with ETag, Range and Content-Length. Resolves when all is sent or the client has gone. */
@@ -31,7 +31,7 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
     return
   }
   // Opened before the head is written: an object that is missing is still a 404.
-  const content = await body.open(range === 'whole' ? undefined : range)
+  const content = await body.open(range === 'whole' ? undefined : range, response)
   const length = range === 'whole' ? body.size : range.end - range.start + 1
   if (content instanceof Uint8Array && content.length !== length) throw new WrongLength(length, content.length)
   response.writeHead(status, { ...headers, ...extra })

@@ -1,4 +1,4 @@
-import { entitlementOf, formatBytes, type http, PLANS, type SubscriptionView } from '@daymark/contracts'
+import { entitlementOf, formatBytes, graceEnd, type http, PLANS, type SubscriptionView } from '@daymark/contracts'
 
 /** S-SUB-01. What was bought names the plan; what counts now decides features and limits (rule 10). */
 export function presentSubscription(subscription: SubscriptionView, used: number, now: Date): http.Subscription {
@@ -10,6 +10,9 @@ export function presentSubscription(subscription: SubscriptionView, used: number
     status: subscription.status,
     price,
     endDate: subscription.endDate,
+    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd ?? false,
+    graceUntil: graceEnd(subscription)?.toISOString() ?? null,
+    managed: subscription.managed ?? false,
     storage: {
       used,
       limit,

@@ -15,5 +15,7 @@ export function presentUser(user: UserView): http.User {
     last_login: user.lastLogin,
     created_at: user.createdAt,
     must_change_password: user.mustChangePassword,
+    time_zone: user.timeZone,
+    language: user.language,
   }
 }

@@ -48,6 +48,8 @@ function lifeOf(life: CookieLife): string[] {
 }
 
 export const SESSION = 'daymark_session'
+/** What a browser that was signed in with is known by. */
+export const DEVICE = 'daymark_device'
 /** Per link, named by a hash so that the token itself is in no cookie jar. */
 export const grantCookie = (shareToken: string): string => `daymark_gallery_${short(shareToken)}`
 export const visitorCookie = (shareToken: string): string => `daymark_visitor_${short(shareToken)}`

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { sendPage, type WebApp } from '../edge/web-app.ts'
 import type { Site } from '../helpers/site.ts'
-import type { ShownBrands } from '../hosts/shown-brands.ts'
+import type { ShownBrand, ShownBrands } from '../hosts/shown-brands.ts'
 import type { LinkAddresses } from '../link-addresses.ts'
 import { presentShownBrand } from '../presenters/brand.ts'
 import { soon } from '../helpers/soon.ts'
@@ -32,17 +32,15 @@ export function sharePages({ web, cards, site, brands, addresses }: Needs): Requ
       soon(cards.shown(token, request), PATIENCE_MS),
       soon(brandOf(token, request), PATIENCE_MS),
     ])
-    const of = {
-      site: card ? await site.ofOwner(card.ownerId, request) : site.of(request),
-      token,
-      studio: brand?.name,
-    }
-    const tags = card ? cardTags(card, of) : closedTags(of)
-    const more = pageTags({ brand: brand && presentShownBrand(brand, token), home: site.homeFor(request) })
-    const text = brand ? withoutIcon(withHead(bare, tags + more)) : withHead(card ? bare : page, tags + more)
+    const { home, own } = site.around(request)
+    const of = { site: card ? await site.ofOwner(card.ownerId, request) : own, token, studio: brand?.name }
+    const tags = (card ? cardTags(card, of) : closedTags(of)) + pageTags(presented(brand, token), home)
+    const text = brand ? withoutIcon(withHead(bare, tags)) : withHead(card ? bare : page, tags)
     sendPage(response, text, { isHidden: !card?.allowIndexing })
   }
 }
+
+const presented = (brand: ShownBrand | null | undefined, token: string) => brand && presentShownBrand(brand, token)
 
 /** A studio's page has the studio's icon, or none. */
 const withoutIcon = (page: string): string => page.replace(/<link rel="icon" href="\/favicon[^>]*>\s*/, '')

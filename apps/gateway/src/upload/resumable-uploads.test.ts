@@ -1,6 +1,9 @@
 import { EventEmitter, once } from 'node:events'
 import type { Storage } from '@daymark/storage'
 import type { Request } from 'express'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { eventually } from '@daymark/testing/outside'
 import { ResumableUploads } from './resumable-uploads.ts'
 
 /** A request whose client says nothing any more. */
@@ -41,5 +44,29 @@ describe('requests of one resumable upload', () => {
     const taking = uploads.alone(request as never as Request, 'partials/one', () => once(request, 'close'))
     expect(await Promise.all([uploads.offset('partials/one'), uploads.offset('partials/one')])).toEqual([7, 7])
     await taking
+  })
+
+  it('are read to the last byte that has come, also by a process that was busy meanwhile', async () => {
+    let read = 0
+    const uploads = new ResumableUploads({
+      stat: async () => ({ size: read, modified: new Date() }),
+    } as never as Storage)
+    const server = createServer(request => {
+      request.on('data', chunk => (read += chunk.length)).on('error', () => undefined)
+      void uploads.alone(request as Request, 'partials/one', () => once(request, 'close'))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
+    client.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n${'a'.repeat(1000)}`)
+    await eventually('the beginning was read', 5000, async () => read === 1000)
+    const asked = uploads.offset('partials/one')
+    // after an immediate timers come before sockets: the second look is due, and these bytes have come, when the process is free
+    await new Promise(setImmediate)
+    client.write('b'.repeat(1000))
+    for (const until = performance.now() + 400; performance.now() < until;);
+    const offset = await asked
+    client.destroy()
+    server.close()
+    expect(offset).toBe(2000)
   })
 })

@@ -1,33 +1,23 @@
-import {
-  errors,
-  identity,
-  MIN_CHOSEN_PASSWORD,
-  requireUser,
-  type Actor,
-  type AppError,
-  type Input,
-} from '@daymark/contracts'
-import { Database, FailureLimiter, Handles, networkOf, type Handler } from '@daymark/platform'
-import { Passwords } from '@daymark/platform/passwords'
-import { accountKey, loginKeys } from '../limiter/login-keys.ts'
+import { errors, identity, MIN_CHOSEN_PASSWORD, requireUser, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
 import { Sessions } from '../sessions/sessions.ts'
 import { assertPassword } from '../users/account-rules.ts'
 import { User } from '../users/user.entity.ts'
-import { lockUser } from '../users/users.ts'
+import { CurrentPassword } from './current-password.ts'
+import { NewPassword } from './new-password.ts'
 
 type Change = Input<typeof identity.changePassword>
 
-/** The current password is asked for again, and limited like a sign-in: a stolen session must not become the account. */
 @Handles(identity.changePassword)
 export class ChangePassword implements Handler<typeof identity.changePassword> {
   private readonly db: Database
-  private readonly passwords: Passwords
-  private readonly limiter: FailureLimiter
+  private readonly current: CurrentPassword
+  private readonly next: NewPassword
   private readonly sessions: Sessions
-  constructor(db: Database, passwords: Passwords, limiter: FailureLimiter, sessions: Sessions) {
+  constructor(db: Database, current: CurrentPassword, next: NewPassword, sessions: Sessions) {
     this.db = db
-    this.passwords = passwords
-    this.limiter = limiter
+    this.current = current
+    this.next = next
     this.sessions = sessions
   }
 
@@ -36,28 +26,18 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
     if (!user) throw errors.NO_SESSION()
     const passwordHash = await this.verified(user, input)
     return this.db.commit(async tx => {
-      const current = await lockUser(tx, user.id)
-      if (current?.passwordHash !== user.passwordHash) throw wrongPassword() // it was changed meanwhile
-      await this.limiter.assertStillFree(tx, loginKeys(user.id, input.address))
-      await this.limiter.forgive(tx, accountKey(user.id))
-      current.choosePassword(passwordHash)
-      await tx.em.save(current)
-      await this.sessions.endAll(tx, user.id)
-      return this.sessions.open(tx, current, input.userAgent)
+      const current = await this.current.confirm(tx, user, input)
+      await this.next.take(tx, current, passwordHash)
+      return this.sessions.open(tx, current, input)
     })
   }
 
   /** The new hash, once the current password is right and the new one good enough. */
-  private async verified(user: User, { currentPassword, newPassword, address }: Change): Promise<string> {
-    assertPassword(newPassword, user.email, MIN_CHOSEN_PASSWORD)
-    const keys = loginKeys(user.id, address)
-    const guess = { owner: networkOf(address), allowed: () => this.limiter.assertFree(keys) }
-    if (!(await this.passwords.matches(currentPassword, user.passwordHash, guess)))
-      throw await this.limiter.failed(keys, wrongPassword())
-    if (newPassword === currentPassword)
+  private async verified(user: User, input: Change): Promise<string> {
+    assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD)
+    await this.current.verify(user, input)
+    if (input.newPassword === input.currentPassword)
       throw errors.INVALID_INPUT({ reason: 'Choose a password that differs from the current one.' })
-    return this.passwords.hash(newPassword, guess.owner)
+    return this.next.hash(input)
   }
 }
-
-const wrongPassword = (): AppError => errors.INVALID_INPUT({ reason: 'The current password is not right.' })

@@ -1,7 +1,8 @@
 import { errors, identity, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { Session } from './session.entity.ts'
-import { hashToken, Sessions } from './sessions.ts'
+import { Sessions } from './sessions.ts'
+import { hashToken } from './token-hash.ts'
 
 const SEEN_EVERY_MS = 60_000
 

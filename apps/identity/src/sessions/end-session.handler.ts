@@ -1,6 +1,7 @@
 import { identity, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
-import { hashToken, emitSessionsEnded } from './sessions.ts'
+import { emitSessionsEnded } from './sessions.ts'
+import { hashToken } from './token-hash.ts'
 
 /** An unknown token is no failure: the caller wants to be signed out, and is. */
 @Handles(identity.endSession)

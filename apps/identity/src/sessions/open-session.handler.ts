@@ -30,7 +30,7 @@ export class OpenSession implements Handler<typeof identity.openSession> {
       if (current?.passwordHash !== user.passwordHash || current.disabled) throw errors.LOGIN_FAILED()
       await this.limiter.assertStillFree(tx, loginKeys(user.id, input.address))
       await this.limiter.forgive(tx, accountKey(user.id))
-      return this.sessions.signIn(tx, current, input.userAgent)
+      return this.sessions.signIn(tx, current, input)
     })
   }
 

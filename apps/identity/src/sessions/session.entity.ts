@@ -9,6 +9,8 @@ export class Session {
   @ManyToOne(() => User) @JoinColumn({ name: 'user_id' }) user!: User
   @Column('bytea') tokenHash!: Buffer
   @Column('text', { nullable: true }) userAgent!: string | null
+  /** Where the sign-in came from: shown to its owner alone. */
+  @Column('text', { nullable: true }) address!: string | null
   @Column('timestamptz') createdAt!: Date
   /** To the minute: written at most once a minute. */
   @Column('timestamptz') lastSeenAt!: Date

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import { sessionEnded, userSignedIn, type Output, type identity } from '@daymark/contracts'
 import { Clock, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { IdentityConfig } from '../config.ts'
+import { type Client, Devices } from '../devices/devices.ts'
 import type { User } from '../users/user.entity.ts'
 import { Session } from './session.entity.ts'
+import { hashToken } from './token-hash.ts'
 
 const HOUR_MS = 3_600_000
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type Opened = Output<typeof identity.openSession>
 
@@ -16,39 +15,45 @@ type Opened = Output<typeof identity.openSession>
 export class Sessions {
   private readonly clock: Clock
   private readonly config: IdentityConfig
-  constructor(clock: Clock, config: IdentityConfig) {
+  private readonly devices: Devices
+  constructor(clock: Clock, config: IdentityConfig, devices: Devices) {
     this.clock = clock
     this.config = config
+    this.devices = devices
   }
 
-  async signIn(tx: Tx, user: User, userAgent?: string): Promise<Opened> {
+  async signIn(tx: Tx, user: User, client: Client): Promise<Opened> {
     user.lastLogin = this.clock.now()
     await tx.em.save(user)
-    const opened = await this.open(tx, user, userAgent)
+    const opened = await this.open(tx, user, client)
+    const device = await this.devices.note(tx, user, client)
     tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: opened.sessionId })
-    return opened
+    return { ...opened, ...(device !== undefined && { device }) }
   }
 
   /** Every sign-in gets a token of its own (rotation); it leaves here and is never seen again. */
-  async open(tx: Tx, user: User, userAgent?: string): Promise<Opened> {
+  async open(tx: Tx, user: User, { userAgent, address }: Client): Promise<Opened> {
     const token = randomToken()
     const now = this.clock.now()
     const expiresAt = new Date(+now + this.config.sessionMaxDays * 24 * HOUR_MS)
     const session = tx.em.create(Session, {
-      ...{ userId: user.id, tokenHash: hashToken(token), userAgent: userAgent ?? null },
+      ...{ userId: user.id, tokenHash: hashToken(token), userAgent: userAgent ?? null, address: address ?? null },
       ...{ createdAt: now, lastSeenAt: now, expiresAt },
     })
     await tx.em.insert(Session, session)
     return { token, sessionId: session.id, expiresAt: expiresAt.toISOString(), user: user.view() }
   }
 
-  async endAll(tx: Tx, userId: string): Promise<void> {
-    emitSessionsEnded(
-      tx,
-      await tx.sql(`WITH gone AS (DELETE FROM sessions WHERE user_id = $1 RETURNING id, user_id) SELECT * FROM gone`, [
-        userId,
-      ]),
+  /** Of one user; answers how many. `except`: one that stays. */
+  async endAll(tx: Tx, userId: string, except: string | null = null): Promise<number> {
+    const gone = await tx.sql<Gone>(
+      `WITH gone AS (
+         DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id, user_id)
+       SELECT * FROM gone`,
+      [userId, except],
     )
+    emitSessionsEnded(tx, gone)
+    return gone.length
   }
 
   isAlive(session: Session): boolean {
@@ -62,8 +67,10 @@ export class Sessions {
   }
 }
 
+type Gone = { id: string; user_id: string }
+
 /** Caches that still know these sessions drop them. */
-export function emitSessionsEnded(tx: Tx, gone: { id: string; user_id: string }[]): void {
+export function emitSessionsEnded(tx: Tx, gone: Gone[]): void {
   for (const [userId, sessions] of Map.groupBy(gone, row => row.user_id))
     tx.emit(sessionEnded, userId, { userId, sessionIds: sessions.map(s => s.id) })
 }

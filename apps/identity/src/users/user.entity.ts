@@ -21,6 +21,11 @@ export class User {
   @Column('int') planVersion!: number
   @Column(wholeNumber) storageUsed!: number
   @Column('int') usageVersion!: number
+  /** Of the dates this person is shown; null: as the browser has them. */
+  @Column('text', { nullable: true }) timeZone!: string | null
+  @Column('text', { nullable: true }) language!: string | null
+  /** Topics of mails that are not wanted. */
+  @Column('text', { array: true }) mailsOff!: string[]
   @Column('timestamptz', { nullable: true }) lastLogin!: Date | null
   @Column('timestamptz') createdAt!: Date
 
@@ -28,7 +33,8 @@ export class User {
   static made(values: NewUser, at: Date): User {
     const { grantedStorageLimit: storageLimit } = PLANS[values.tier]
     const beforeEvents = { subscriptionStatus: 'active', storageLimit, planVersion: 0, storageUsed: 0, usageVersion: 0 }
-    return Object.assign(new User(), values, beforeEvents, { disabled: false, lastLogin: null, createdAt: at })
+    const chosen = { timeZone: null, language: null, mailsOff: [] }
+    return Object.assign(new User(), values, beforeEvents, chosen, { disabled: false, lastLogin: null, createdAt: at })
   }
 
   choosePassword(hash: string): void {
@@ -44,6 +50,8 @@ export class User {
     const { id, email, displayName, role, tier, subscriptionStatus, storageUsed, storageLimit } = this
     return {
       ...{ id, username: email, email, displayName, role, tier, subscriptionStatus, storageUsed, storageLimit },
+      timeZone: this.timeZone,
+      language: this.language,
       mustChangePassword: this.mustChangePassword,
       disabled: this.disabled,
       lastLogin: this.lastLogin?.toISOString() ?? null,

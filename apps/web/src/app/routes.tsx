@@ -28,6 +28,12 @@ const shares: RouteObject['lazy'] = async () => ({
 const watermark: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/watermark/watermark.page.tsx')).WatermarkPage,
 })
+const settings: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/settings/settings.page.tsx')).SettingsPage,
+})
+const billing: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/billing/billing.page.tsx')).BillingPage,
+})
 const favorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
@@ -81,6 +87,8 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/tags', lazy: tags },
                   { path: '/shares', lazy: shares },
                   { path: '/watermark', lazy: watermark },
+                  { path: '/settings', lazy: settings },
+                  { path: '/billing', lazy: billing },
                   { path: '/shares/selections/:id', lazy: selection },
                 ],
               },

@@ -16,6 +16,8 @@ export const user = z.object({
   last_login: z.string().nullable(),
   created_at: z.string(),
   must_change_password: z.boolean(),
+  time_zone: z.string().nullable(),
+  language: z.string().nullable(),
 })
 export type User = z.infer<typeof user>
 
@@ -48,7 +50,13 @@ export const subscription = z.object({
   tierName: z.string(),
   status: subscriptionStatus,
   price: z.number(),
-  endDate: z.string().nullable(),
+  endDate: z
+    .string()
+    .nullable()
+    .describe('when it is paid for again; with cancelAtPeriodEnd, or canceled: when it ends'),
+  cancelAtPeriodEnd: z.boolean(),
+  graceUntil: z.string().nullable().describe('past_due: until when the plan is in force all the same (rule 10)'),
+  managed: z.boolean().describe('a subscription of the card provider stands behind it: it can be cancelled'),
   storage: z.object({
     used: z.number(),
     limit: z.number(),
@@ -70,11 +78,13 @@ export const subscriptionConfig = z.object({
   publishableKey: z.string().nullable(),
   testMode: z.boolean(),
 })
+export type SubscriptionConfig = z.infer<typeof subscriptionConfig>
 export const subscriptionUsage = z.object({
   images: z.object({ count: z.number() }),
   albums: z.object({ count: z.number(), limit: z.number().nullable() }),
   shares: z.object({ count: z.number() }),
 })
+export type SubscriptionUsage = z.infer<typeof subscriptionUsage>
 export const tierBody = z.object({ tier })
 
 /** GET /api/analytics (S-SUB-13..15). */

@@ -87,6 +87,7 @@ export class Database {
       Object.assign(runner, { isTransactionActive: true })
       const result = await transact(tx, connection, work)
       if (tx.events.length) this.onCommit()
+      tx.committed()
       return result
     } finally {
       await runner.release()

@@ -38,7 +38,7 @@ const ALL = prepared(
 )
 
 type Found = { lane: LaneName; owner: string; seq: string | null; envelope: Envelope }
-export type Row = { seq: string; envelope: Envelope }
+export type Row = { seq: string; lane: LaneName; envelope: Envelope }
 
 /**
  * Which rows of the outbox go next. Lanes have rooms of their own, so that what is slow or plenty holds up nothing urgent; within
@@ -74,7 +74,7 @@ export class OutboxTurns {
       if (seq === null) continue
       this.underWay.set(seq, { lane, owner })
       this.count(lane, owner, 1)
-      rows.push({ seq, envelope })
+      rows.push({ seq, lane, envelope })
     }
     if (!this.inTurns) {
       this.isCrowded = found.length === FEW

@@ -1,10 +1,9 @@
-import type { Envelope } from '@daymark/contracts'
 import type pg from 'pg'
 import type { Logger } from '../telemetry/logger.ts'
 import { TransportClosed, type Transport } from '../transport/transport.ts'
 import type { Database } from './database.ts'
 import { becomeLeader } from './leader.ts'
-import { OutboxTurns } from './outbox-turns.ts'
+import { OutboxTurns, type Row } from './outbox-turns.ts'
 import { prepared, toQuery } from './prepared.ts'
 
 const POLL_MS = 1000
@@ -109,12 +108,12 @@ export class OutboxRelay {
     const next = isAsked && this.turns.next()
     if (!next) return
     const { rows, more } = this.turns.take((await leader.query(toQuery(...next))).rows)
-    for (const row of rows) this.send(row.seq, row.envelope)
+    for (const row of rows) this.send(row)
     if (more) this.dirty = true
   }
 
-  private send(seq: string, event: Envelope): void {
-    this.transport.publish(event).then(
+  private send({ seq, lane, envelope: event }: Row): void {
+    this.transport.publish(event, lane).then(
       () => {
         this.finished.push(seq)
         this.lingering ??= setTimeout(() => this.makeRoom(), LINGER_MS)

@@ -18,6 +18,7 @@ export class Tx {
   private readonly connection: PoolClient
   private readonly source: string
   private readonly sent: Promise<unknown>[] = []
+  private readonly after: (() => void)[] = []
   constructor(em: EntityManager, connection: PoolClient, source: string) {
     this.em = em
     this.connection = connection
@@ -57,6 +58,13 @@ export class Tx {
       data: type.data.parse(data),
     }
     this.events.push({ lane: type.lane, owner: ownerOf(envelope), envelope })
+  }
+  /** For what only hurries something along, such as waking a job: a process that dies in between skips it. */
+  afterCommit(run: () => void): void {
+    this.after.push(run)
+  }
+  committed(): void {
+    for (const run of this.after) run()
   }
   private send(builder: { getQueryAndParameters(): [string, unknown[]] }): void {
     const [text, params] = builder.getQueryAndParameters()

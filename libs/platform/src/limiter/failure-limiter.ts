@@ -33,7 +33,18 @@ export class FailureLimiter {
   }
 
   /** Counts a failure; answers what to throw. */
-  failed(keys: FailureKey[], error: AppError): Promise<AppError> {
+  async failed(keys: FailureKey[], error: AppError): Promise<AppError> {
+    return (await this.add(keys)) ?? error
+  }
+
+  /** Counts an attempt at what has no right or wrong, such as asking for a mail. TOO_MANY_REQUESTS beyond. */
+  async count(keys: FailureKey[]): Promise<void> {
+    await this.assertFree(keys)
+    const refusal = await this.add(keys)
+    if (refusal) throw refusal
+  }
+
+  private add(keys: FailureKey[]): Promise<AppError | undefined> {
     const now = this.clock.steady()
     return this.db.commit(async tx => {
       // sorted, so that two attempts that share both rows never wait for each other in a circle
@@ -46,7 +57,7 @@ export class FailureLimiter {
         [keys.map(nameOf), now, windowStart(now), windowEnd(now)],
       )
       const isOver = rows.some(row => row.failed_at.length > attemptsOf(keys, row))
-      return isOver ? tooMany(waitOf(keys, rows, now)) : error
+      return isOver ? tooMany(waitOf(keys, rows, now)) : undefined
     })
   }
 

@@ -6,7 +6,7 @@ import { PlatformConfig } from '../config/platform.config.ts'
 import { prepareRoles } from '../db/roles.ts'
 import type { ServiceDefinition } from '../service/define-service.ts'
 import { lanesOf } from '../service/subscriptions.ts'
-import { durableOf, ensureConsumer, ensureStream, STREAM } from '../transport/jetstream.ts'
+import { ensureConsumer, ensureStream, placesOf, STREAM } from '../transport/jetstream.ts'
 import { connectionOptions, untilAccepted } from '../transport/nats-connection.ts'
 import { SETUP } from '../transport/permissions.ts'
 import { withDatabase } from './with-database.ts'
@@ -39,8 +39,9 @@ async function prepareBus(platform: PlatformConfig, defs: ServiceDefinition[]): 
     await ensureStream(manager, platform.natsReplicas)
     const { ackWaitMs } = platform
     const lanes = defs.flatMap(def => lanesOf(def.name, def.subscribers ?? []))
-    for (const lane of lanes) await ensureConsumer(manager, lane, { ackWaitMs, version: connection.info?.version })
-    return [STREAM, ...lanes.map(durableOf)]
+    const places = lanes.flatMap(lane => placesOf(lane, connection.info?.version))
+    for (const place of places) await ensureConsumer(manager, place, ackWaitMs)
+    return [STREAM, ...places.map(({ durable }) => durable)]
   } finally {
     await connection.close()
   }

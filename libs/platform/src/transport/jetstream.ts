@@ -30,29 +30,31 @@ export function ensureStream(manager: JetStreamManager, replicas: number): Promi
   })
 }
 
-/** The name under which a lane of a service keeps its place in the stream. */
-export const durableOf = ({ service, lane }: { service: string; lane: string }): string => `${service}-${lane}`
+/** A place in the stream: what it receives, and the name under which the server keeps it. */
+export type Place = { durable: string; types: string[] }
+type LaneTypes = Pick<LaneOptions, 'service' | 'lane' | 'types'>
+const laneName = ({ service, lane }: LaneTypes): string => `${service}-${lane}`
 
-export type ConsumerOptions = { ackWaitMs: number; version?: string }
+/** One place for a lane; servers before 2.10 know one filter per consumer, there each type has one of its own. */
+export function placesOf(lane: LaneTypes, version = ''): Place[] {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isTogether = lane.types.length < 2 || major > 2 || minor >= 10
+  if (isTogether) return [{ durable: laneName(lane), types: lane.types }]
+  return lane.types.map(type => ({ durable: `${laneName(lane)}-${type.replaceAll('.', '_')}`, types: [type] }))
+}
+/** The names of all places that a lane may have, whatever the server. */
+export const durablesOf = (lane: LaneTypes): string[] => [
+  ...new Set(['2.9', '2.10'].flatMap(version => placesOf(lane, version)).map(({ durable }) => durable)),
+]
 
-/** The consumer of a lane: made when absent, changed when it is to receive other events. */
-export function ensureConsumer(
-  manager: JetStreamManager,
-  lane: Pick<LaneOptions, 'service' | 'lane' | 'types'>,
-  { ackWaitMs, version }: ConsumerOptions,
-): Promise<void> {
-  const durable = durableOf(lane)
-  const config = {
-    ack_wait: nanos(ackWaitMs),
-    max_ack_pending: -1,
-    ...subjectFilter(lane.types, version),
-    max_deliver: -1,
-  }
-  const fixed = { durable_name: durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All }
+/** The consumer of a place: made when absent, changed when it is to receive other events. */
+export function ensureConsumer(manager: JetStreamManager, place: Place, ackWaitMs: number): Promise<void> {
+  const config = { ack_wait: nanos(ackWaitMs), max_ack_pending: -1, ...subjectFilter(place.types), max_deliver: -1 }
+  const fixed = { durable_name: place.durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All }
   return ensure(config, {
-    find: async () => (await manager.consumers.info(STREAM, durable)).config,
+    find: async () => (await manager.consumers.info(STREAM, place.durable)).config,
     make: async () => (await manager.consumers.add(STREAM, { ...fixed, ...config })).config,
-    change: () => manager.consumers.update(STREAM, durable, config),
+    change: () => manager.consumers.update(STREAM, place.durable, config),
   })
 }
 
@@ -81,10 +83,7 @@ function isOther(found: object, wanted: object): boolean {
   return Object.entries(wanted).some(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value))
 }
 
-/** Servers before 2.10 know one filter per consumer: a lane of several types then receives all and drops the rest. */
-export function subjectFilter(types: string[], version = ''): { filter_subject?: string; filter_subjects?: string[] } {
+function subjectFilter(types: string[]): { filter_subject?: string; filter_subjects?: string[] } {
   const [first, ...more] = types.map(subject)
-  if (!more.length) return { filter_subject: first }
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major > 2 || minor >= 10 ? { filter_subjects: types.map(subject) } : {}
+  return more.length ? { filter_subjects: types.map(subject) } : { filter_subject: first }
 }

@@ -3,6 +3,7 @@ import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import { subject } from './jetstream.ts'
 import { Lane, type Retry } from './lane.ts'
 import { readEvent } from './read-event.ts'
+import { Returns } from './returns.ts'
 import { TransportClosed, type LaneOptions, type OnInvalid } from './transport.ts'
 
 /** Work of so long is taken in hand per owner: enough to be always busy, little enough to be shared with other processes. */
@@ -10,9 +11,6 @@ const AHEAD_MS = 250
 const [LEAST_AHEAD, MOST_AHEAD] = [2, 32]
 /** In hand of all owners together, in shares of one. */
 const SHARES = 8
-/** The server looks through all it has lent out each time one of these moments comes: so they are few. */
-const STEP_MS = 250
-const LONGEST_AWAY_MS = 10_000
 
 export type ReaderOptions = {
   retry: Retry
@@ -29,13 +27,13 @@ export class LaneReader {
   private readonly lane: Lane
   private readonly inHand = new Map<string, number>()
   private total = 0
-  private readonly comesBack = new Map<string, number>()
+  private readonly returns = new Returns()
   private usualMs = 1
-  private readonly messages: ConsumerMessages
+  private readonly messages: ConsumerMessages[]
   private readonly lanes: LaneOptions
   private readonly options: ReaderOptions
 
-  constructor(messages: ConsumerMessages, lane: LaneOptions, options: ReaderOptions) {
+  constructor(messages: ConsumerMessages[], lane: LaneOptions, options: ReaderOptions) {
     this.messages = messages
     this.lanes = lane
     this.options = options
@@ -43,15 +41,18 @@ export class LaneReader {
   }
 
   async run(): Promise<void> {
+    await Promise.all(this.messages.map(some => this.read(some)))
+  }
+  private async read(messages: ConsumerMessages): Promise<void> {
     const types = new Set(this.lanes.types)
-    for await (const message of this.messages) {
+    for await (const message of messages) {
       const type = message.subject.slice(subject('').length)
       if (types.has(type)) this.take(message, type)
       else message.ack()
     }
   }
   async stop(): Promise<void> {
-    this.messages.stop()
+    for (const some of this.messages) some.stop()
     await this.lane.stop()
   }
 
@@ -66,7 +67,8 @@ export class LaneReader {
     }
     const owner = ownerOf(event)
     const share = this.share
-    if ((this.inHand.get(owner) ?? 0) >= share || this.total >= SHARES * share) message.nak(this.later(owner))
+    if ((this.inHand.get(owner) ?? 0) >= share || this.total >= SHARES * share)
+      message.nak(this.returns.after(owner, this.usualMs / this.lanes.concurrency))
     else void this.handle(message, event, owner)
   }
 
@@ -91,20 +93,11 @@ export class LaneReader {
     return Math.ceil(ahead * this.lanes.concurrency)
   }
 
-  /** One behind the other, twice as fast as they can be handled: better a second look than nothing to do. */
-  private later(owner: string): number {
-    const now = performance.now()
-    const at = Math.max(now, this.comesBack.get(owner) ?? 0) + this.usualMs / this.lanes.concurrency / 2
-    this.comesBack.set(owner, Math.min(at, now + LONGEST_AWAY_MS))
-    return Math.ceil((Math.min(at, now + LONGEST_AWAY_MS) - now) / STEP_MS) * STEP_MS
-  }
-
   private count(owner: string, by: 1 | -1): void {
     this.total += by
     const n = (this.inHand.get(owner) ?? 0) + by
     if (n > 0) this.inHand.set(owner, n)
     else this.inHand.delete(owner)
-    if (n === 0) this.comesBack.delete(owner)
   }
 
   private async timed(work: Promise<void>): Promise<void> {

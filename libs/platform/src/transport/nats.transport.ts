@@ -1,10 +1,17 @@
-import type { Envelope } from '@daymark/contracts'
-import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream'
+import type { Envelope, LaneName } from '@daymark/contracts'
+import {
+  type ConsumerMessages,
+  jetstream,
+  jetstreamManager,
+  type JetStreamClient,
+  type JetStreamManager,
+} from '@nats-io/jetstream'
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 import type { RpcKeys } from '../rpc/rpc-keys.ts'
 import { CallSigner, CallVerifier, type Refusal } from '../rpc/signed-call.ts'
-import { durableOf, ensureConsumer, ensureStream, STREAM, subject } from './jetstream.ts'
+import { Backlog } from './backlog.ts'
+import { ensureConsumer, ensureStream, type Place, placesOf, STREAM, subject } from './jetstream.ts'
 import type { Retry } from './lane.ts'
 import { LaneReader } from './lane-reader.ts'
 import { isOpen, OPEN, untilAccepted } from './nats-connection.ts'
@@ -36,6 +43,7 @@ export class NatsTransport implements Transport {
   private readonly pending: LaneOptions[] = []
   private readonly tails = new Map<string, Promise<void>>()
   private closed = false
+  private readonly backlog: Backlog
   private readonly connection: NatsConnection
   private readonly js: JetStreamClient
   private readonly options: NatsOptions
@@ -44,6 +52,7 @@ export class NatsTransport implements Transport {
     this.connection = connection
     this.js = jetstream(connection)
     this.options = options
+    this.backlog = new Backlog(() => jetstreamManager(connection, { checkAPI: false }), options.onError)
   }
 
   static async connect(options: NatsOptions): Promise<NatsTransport> {
@@ -79,9 +88,9 @@ export class NatsTransport implements Transport {
     return new SigningClient({ ...connection }, signer) as unknown as ClientProxy
   }
 
-  publish(event: Envelope): Promise<void> {
+  publish(event: Envelope, lane: LaneName = 'main'): Promise<void> {
     const before = this.tails.get(event.subject) ?? Promise.resolve()
-    const mine = before.catch(() => {}).then(() => this.untilStored(event))
+    const mine = before.catch(() => {}).then(() => this.untilStored(event, lane))
     this.tails.set(event.subject, mine)
     const forget = () => {
       if (this.tails.get(event.subject) === mine) this.tails.delete(event.subject)
@@ -115,6 +124,7 @@ export class NatsTransport implements Transport {
 
   async drain(): Promise<void> {
     this.closed = true
+    this.backlog.close()
     await Promise.all(this.lanes.map(l => l.stop()))
     await Promise.allSettled(this.tails.values())
   }
@@ -123,7 +133,8 @@ export class NatsTransport implements Transport {
     await this.connection.drain().catch(() => {})
   }
 
-  private async untilStored(event: Envelope): Promise<void> {
+  private async untilStored(event: Envelope, lane: LaneName): Promise<void> {
+    if (lane === 'slow') await this.backlog.room(event)
     for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
       if (this.closed) throw new TransportClosed()
       try {
@@ -138,12 +149,17 @@ export class NatsTransport implements Transport {
 
   private async consume(manager: JetStreamManager, options: LaneOptions): Promise<void> {
     const { retry, ackWaitMs, onError, onInvalid } = this.options
-    await ensureConsumer(manager, options, { ackWaitMs, version: this.connection.info?.version })
-    const consumer = await this.js.consumers.get(STREAM, durableOf(options))
-    const messages = await consumer.consume({ max_messages: AHEAD })
+    const places = placesOf(options, this.connection.info?.version)
+    const messages: ConsumerMessages[] = []
+    for (const place of places) messages.push(await this.take(manager, place, ackWaitMs))
     const reader = new LaneReader(messages, options, { retry, ackWaitMs, onError, onInvalid })
     this.lanes.push(reader)
     void reader.run().catch(onError)
+  }
+  private async take(manager: JetStreamManager, place: Place, ackWaitMs: number): Promise<ConsumerMessages> {
+    await ensureConsumer(manager, place, ackWaitMs)
+    const consumer = await this.js.consumers.get(STREAM, place.durable)
+    return consumer.consume({ max_messages: AHEAD })
   }
 
   /** One message that is no event, or that its listener chokes on, must not end the listening. */

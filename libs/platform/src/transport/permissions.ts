@@ -1,7 +1,7 @@
 import { ready } from '@daymark/contracts'
 import type { ServiceDefinition } from '../service/define-service.ts'
 import { lanesOf } from '../service/subscriptions.ts'
-import { durableOf, STREAM, subject } from './jetstream.ts'
+import { durablesOf, STREAM, subject } from './jetstream.ts'
 import { inboxOf, processName } from './nats-connection.ts'
 
 /** What a user of nats-server may publish and subscribe to; everything else is refused by it. */
@@ -38,8 +38,9 @@ export function permissionsOf(together: ServiceDefinition[], all: ServiceDefinit
 
 /** A service with a database answers at least whether it is ready. */
 const answers = (def: ServiceDefinition): boolean => !!def.handlers?.length || def.name in ready
-/** The first word of a contract is its owner; only a service with an outbox publishes events. */
-const ownEvents = (def: ServiceDefinition): string[] => (def.database === false ? [] : [subject(`${def.name}.>`)])
+/** The first word of a contract is its owner; only a service with an outbox publishes events, and looks how many of them wait. */
+const ownEvents = (def: ServiceDefinition): string[] =>
+  def.database === false ? [] : [subject(`${def.name}.>`), `$JS.API.CONSUMER.LIST.${STREAM}`]
 const ownRequests = (def: ServiceDefinition): string[] =>
   answers(def) ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
 const listenedTo = (def: ServiceDefinition): string[] => (def.listens ?? []).map(subject)
@@ -51,7 +52,7 @@ const otherServices = (def: ServiceDefinition, all: ServiceDefinition[]): string
 /** Taking events from its own consumers and saying that they are done; which events those receive is decided at setup. */
 const ownConsumers = (def: ServiceDefinition): string[] =>
   lanesOf(def.name, def.subscribers ?? [])
-    .map(durableOf)
+    .flatMap(durablesOf)
     .flatMap(durable => [
       `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
       `$JS.API.CONSUMER.MSG.NEXT.${STREAM}.${durable}`,

@@ -6,8 +6,14 @@ import { succeeded } from '../../helpers/succeeded.ts'
 import { presentUser } from '../../presenters/user.ts'
 import { Serves } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { Cookies, SESSION } from '../../session/cookies.ts'
+import { Cookies, DEVICE, SESSION } from '../../session/cookies.ts'
 import { Sessions } from '../../session/sessions.ts'
+
+type Opened = { token: string; expiresAt: string; device?: string }
+/** The longest that browsers keep a cookie. */
+const DEVICE_SECONDS = 400 * 86_400
+/** What is no token of ours is no device. */
+const deviceOf = (cookie: string | undefined) => (/^[\w-]{43}$/.test(cookie ?? '') ? { device: cookie } : {})
 
 @Controller()
 export class AuthController {
@@ -35,7 +41,12 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const before = this.cookies.read(request, SESSION)
-    const opened = await this.rpc.call(identity.openSession, { username, password, ...client(request) }, anonymous)
+    const device = deviceOf(this.cookies.read(request, DEVICE))
+    const opened = await this.rpc.call(
+      identity.openSession,
+      { username, password, ...client(request), ...device },
+      anonymous,
+    )
     // The session of whoever was signed in here before must not live on unseen.
     if (before !== undefined) await this.end(before)
     this.keep(response, opened)
@@ -71,8 +82,10 @@ export class AuthController {
     if (known) this.sessions.drop(known.sessionId)
   }
 
-  private keep(response: Response, { token, expiresAt }: { token: string; expiresAt: string }): void {
+  private keep(response: Response, { token, expiresAt, device }: Opened): void {
     response.append('Set-Cookie', this.cookies.write(SESSION, token, { expires: new Date(expiresAt) }))
+    if (device !== undefined)
+      response.append('Set-Cookie', this.cookies.write(DEVICE, device, { maxAgeSeconds: DEVICE_SECONDS }))
   }
 }
 

@@ -1,30 +1,25 @@
-import { type Asked, billing, entitlementOf, identity, library, routes, sharing } from '@daymark/contracts'
+import { type Asked, billing, entitlementOf, library, routes, sharing } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { presentSubscription } from '../../presenters/subscription.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { Sessions } from '../../session/sessions.ts'
+import { PlansInForce } from './plans-in-force.ts'
 
 @Controller()
 export class SubscriptionController {
   private readonly rpc: RpcClient
-  private readonly sessions: Sessions
+  private readonly plans: PlansInForce
   private readonly clock: Clock
 
-  constructor(rpc: RpcClient, sessions: Sessions, clock: Clock) {
+  constructor(rpc: RpcClient, plans: PlansInForce, clock: Clock) {
     this.rpc = rpc
-    this.sessions = sessions
+    this.plans = plans
     this.clock = clock
   }
 
   @Serves(routes.getSubscription)
-  async get(_: unknown, { actor }: Caller) {
-    const [subscription, usage] = await Promise.all([
-      this.rpc.call(billing.getSubscription, {}, actor),
-      this.rpc.call(library.getAnalytics, {}, actor),
-    ])
-    return presentSubscription(subscription, usage.totalStorage, this.clock.now())
+  get(_: unknown, { actor }: Caller) {
+    return this.plans.current(actor)
   }
 
   @Serves(routes.getSubscriptionConfig)
@@ -49,14 +44,7 @@ export class SubscriptionController {
 
   /** Answers when everybody who enforces limits knows of the change. */
   @Serves(routes.updateTier)
-  async updateTier({ body: { tier } }: Asked<typeof routes.updateTier>, caller: Caller) {
-    const { actor } = caller
-    const { userId, version } = await this.rpc.call(billing.updateTier, { tier }, actor)
-    await Promise.all([
-      this.rpc.call(library.awaitPlan, { userId, version }, actor),
-      this.rpc.call(identity.awaitPlan, { userId, version }, actor),
-    ])
-    this.sessions.dropUser(userId)
-    return this.get(undefined, caller)
+  async updateTier({ body: { tier } }: Asked<typeof routes.updateTier>, { actor }: Caller) {
+    return this.plans.changedTo(await this.rpc.call(billing.updateTier, { tier }, actor), actor)
   }
 }

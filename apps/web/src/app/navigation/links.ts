@@ -9,6 +9,7 @@ export const TOP_LINKS = [
   { to: '/tags', label: 'Tags' },
   { to: '/shares', label: 'Shares' },
   { to: '/watermark', label: 'Watermark' },
+  { to: '/settings', label: 'Settings' },
 ]
 /** L-NAV-08 */
 export const footerLinks = () => [

@@ -1,4 +1,4 @@
-import { FolderOpen, Heart, Images, Link2, Stamp, Tags } from 'lucide-react'
+import { FolderOpen, Heart, Images, Link2, Settings, Stamp, Tags } from 'lucide-react'
 
 /** What a phone has instead of the top bar, in the specification's order. A link appears here when its screen exists. */
 
@@ -13,4 +13,5 @@ export const SIDE_LINKS = [
   { to: '/favorites', label: 'Favorites', Icon: Heart },
   { to: '/watermark', label: 'Watermark', Icon: Stamp },
   { to: '/tags', label: 'Tags', Icon: Tags },
+  { to: '/settings', label: 'Settings', Icon: Settings },
 ]

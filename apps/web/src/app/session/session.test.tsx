@@ -83,6 +83,7 @@ it('L-NAV-01 03 the top bar has the links of the screens there are, and the name
     ['Tags', '/tags'],
     ['Shares', '/shares'],
     ['Watermark', '/watermark'],
+    ['Settings', '/settings'],
   ])
   expect(within(bar).getByRole('link', { name: 'Photos' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByText('Ansel')).toBeVisible()
@@ -141,7 +142,7 @@ describe('at 768 px or less', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   })
 
-  it('L-NAV-07 the side menu leads to Favorites, Watermark and Tags, closes behind a link, and switches the theme', async () => {
+  it('L-NAV-07 the side menu leads to Favorites, Watermark, Tags and Settings, closes behind a link, and switches the theme', async () => {
     const { person, router } = renderApp('/')
     await person.click(await screen.findByRole('button', { name: 'More' }))
     const menu = await screen.findByRole('dialog', { name: 'More' })
@@ -149,6 +150,7 @@ describe('at 768 px or less', () => {
       ['Favorites', '/favorites'],
       ['Watermark', '/watermark'],
       ['Tags', '/tags'],
+      ['Settings', '/settings'],
     ])
     await person.click(within(menu).getByRole('radio', { name: 'Dark' }))
     expect(localStorage.getItem('darkMode')).toBe('true')

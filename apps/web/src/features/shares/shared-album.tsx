@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Images } from 'lucide-react'
+import { memo } from 'react'
 import { photoCount } from '../../domain/photos/photo.ts'
 import { Link } from '../../lib/router.ts'
 import { LinkPreview } from './link-preview.tsx'
@@ -16,7 +17,7 @@ function Cover({ src }: { src: string | null }) {
 }
 
 /** S-OVER-02..06: an album that has links; all of it leads to the album. So it is with photos that were shared by themselves. */
-export function SharedAlbum({ album }: { album: http.SharedAlbum }) {
+export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.SharedAlbum }) {
   const more = album.total_links - album.links.length
   return (
     <li className={styles['album']}>
@@ -42,4 +43,4 @@ export function SharedAlbum({ album }: { album: http.SharedAlbum }) {
       </ul>
     </li>
   )
-}
+})

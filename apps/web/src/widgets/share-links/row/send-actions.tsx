@@ -12,11 +12,17 @@ import styles from './share-row.module.css'
 
 const LinkCodeDialog = lazy(async () => ({ default: (await import('../code/link-code.dialog.tsx')).LinkCodeDialog }))
 
-/** The system's own sheet; who closes it again has not failed. */
-const openSheet = ({ url, album_title: title }: http.Share) =>
-  navigator.share({ title, url }).catch((reason: unknown) => {
-    if (!(reason instanceof DOMException && reason.name === 'AbortError')) logFailure('Sharing failed', reason)
-  })
+/** The system's own sheet; who closes it again has not failed. Answers whether it could be opened. */
+async function openSheet({ url, album_title: title }: http.Share): Promise<boolean> {
+  try {
+    await navigator.share({ title, url })
+  } catch (reason) {
+    if (reason instanceof DOMException && reason.name === 'AbortError') return true
+    logFailure('Sharing failed', reason)
+    return false
+  }
+  return true
+}
 
 /** How a link reaches whom it is for. */
 export function SendActions({ share, isNew }: { share: http.Share; isNew: boolean }) {
@@ -32,13 +38,16 @@ export function SendActions({ share, isNew }: { share: http.Share; isNew: boolea
     if (await copyText(share.url)) showToast('Link copied!', COPIED_MS)
     else window.prompt('Copy this link:', share.url)
   }
+  const send = async () => {
+    if (!(await openSheet(share))) await copy()
+  }
   return (
     <div ref={actions} className={styles['send']}>
       <Button icon={<Copy aria-hidden />} onClick={() => void copy()}>
         Copy Link
       </Button>
       {isPhone && 'share' in navigator && (
-        <IconButton name="Share" size="small" className={styles['icon']} onClick={() => void openSheet(share)}>
+        <IconButton name="Share" size="small" className={styles['icon']} onClick={() => void send()}>
           <Share aria-hidden />
         </IconButton>
       )}

@@ -1,0 +1,56 @@
+import { Config } from '@daymark/platform'
+import { z } from 'zod'
+
+const secretKey = z
+  .string()
+  .regex(/^[sr]k_(test|live)_/, 'a secret or restricted key begins with sk_test_, sk_live_, rk_test_ or rk_live_')
+const publishableKey = z
+  .string()
+  // the browser gets it: a secret key in its place would be given away
+  .regex(/^pk_(test|live)_/, 'a publishable key begins with pk_test_ or pk_live_')
+
+const settings = z.object({
+  stripeSecretKey: secretKey
+    .optional()
+    .describe(
+      'Secret or restricted key of the Stripe account; unset: test mode, in which plans are switched for nothing',
+    ),
+  stripePublishableKey: publishableKey
+    .optional()
+    .describe('Publishable key of the same account: all that browsers get'),
+  stripeWebhookSecret: z
+    .string()
+    .regex(/^whsec_\S+$/, 'a webhook secret begins with whsec_')
+    .optional()
+    .describe('Signing secret of the webhook endpoint; required with a secret key. `daymark stripe setup` shows it'),
+  stripeTax: z
+    .stringbool()
+    .default(false)
+    .describe('Stripe Tax adds taxes to what is bought; it has to be set up in the Stripe account first'),
+  stripeCurrency: z
+    .string()
+    .regex(/^[a-z]{3}$/, 'a currency is three lower-case letters, such as usd')
+    .default('usd')
+    .describe('Currency of the prices that `daymark stripe setup` makes'),
+  stripeApiBase: z.url().optional().describe('Address of another Stripe, for tests; unset: the real one'),
+})
+export type StripeSettings = z.infer<typeof settings>
+
+/** Of a key: `live` where money moves. */
+export const isLive = (key: string): boolean => /^[a-z]k_live_/.test(key)
+
+/** For commands that run before there is a webhook secret. */
+export class StripeConfig extends Config('DAYMARK_BILLING', settings) {}
+
+/** A service takes no payment that it could not hear about, and none with half of its keys from elsewhere. */
+export class BillingConfig extends Config(
+  'DAYMARK_BILLING',
+  settings.superRefine(({ stripeSecretKey: key, stripeWebhookSecret: webhook, stripePublishableKey: pub }, context) => {
+    const refuse = (field: keyof StripeSettings, message: string): void =>
+      void context.addIssue({ code: 'custom', path: [field], message })
+    if (key && !webhook) refuse('stripeWebhookSecret', 'it is missing, and with a secret key it has to be there')
+    if (!key && (webhook || pub)) refuse('stripeSecretKey', 'it is missing beside the other keys of Stripe')
+    if (key && pub && isLive(key) !== isLive(pub))
+      refuse('stripePublishableKey', 'it is of another mode (test or live) than the secret key')
+  }),
+) {}

@@ -1,0 +1,34 @@
+import type Stripe from 'stripe'
+
+/** What the webhook endpoint is told of; `daymark stripe setup` asks for these. */
+export const EVENT_TYPES = [
+  'checkout.session.completed',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+
+export const isRefund = (type: string): boolean => type === 'charge.refunded'
+/** These name a charge and no customer. */
+export const isDispute = (type: string): boolean => type.startsWith('charge.dispute.')
+
+/** What an event is about, and whose it is. */
+export function aboutOf({ type, data }: Stripe.Event): { objectId: string; customer?: string } {
+  const object = data.object as { id?: string; customer?: string | { id: string } | null }
+  const customer = type === 'customer.deleted' ? object.id : object.customer
+  return {
+    objectId: object.id ?? '',
+    ...(customer && { customer: typeof customer === 'string' ? customer : customer.id }),
+  }
+}

@@ -1,0 +1,49 @@
+import { errors } from '@daymark/contracts'
+import Stripe from 'stripe'
+
+/** In both directions: Stripe's own library believes any future. */
+const TOLERANCE_S = 300
+
+type Expected = { secret: string; isLive: boolean; now: Date }
+
+/** An event that Stripe signed for this endpoint just now. WEBHOOK_REFUSED for everything else; why is not told in detail. */
+export function genuineEvent(payload: string, signature: string, { secret, isLive, now }: Expected): Stripe.Event {
+  const event = signed(payload, signature, { secret, now })
+  if (!isEvent(event)) throw errors.WEBHOOK_REFUSED({ reason: 'it is no event' })
+  if (event.livemode !== isLive) throw errors.WEBHOOK_REFUSED({ reason: 'it is of the other mode, test or live' })
+  // events of this account name none: what does comes from one that is connected to it
+  if (event.account) throw errors.WEBHOOK_REFUSED({ reason: 'it is of another account' })
+  return event
+}
+
+function signed(payload: string, signature: string, { secret, now }: Omit<Expected, 'isLive'>): unknown {
+  const ahead = timestampOf(signature) - Math.floor(+now / 1000)
+  if (!(ahead <= TOLERANCE_S)) throw errors.WEBHOOK_REFUSED({ reason: 'its time is not now' })
+  try {
+    return Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE_S, undefined, +now)
+  } catch {
+    throw errors.WEBHOOK_REFUSED({ reason: 'its signature or its time is wrong' })
+  }
+}
+
+/** The one that the library takes: the last. */
+const timestampOf = (signature: string): number =>
+  Number.parseInt(
+    signature
+      .split(',')
+      .findLast(part => part.startsWith('t='))
+      ?.slice(2) ?? '',
+    10,
+  )
+
+function isEvent(value: unknown): value is Stripe.Event {
+  const { id, type, object, data } = (value ?? {}) as Partial<Stripe.Event>
+  return (
+    typeof id === 'string' &&
+    id.length < 256 &&
+    typeof type === 'string' &&
+    object === 'event' &&
+    isObject(data?.object)
+  )
+}
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null

@@ -1,0 +1,91 @@
+import { Database } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type Stripe from 'stripe'
+import { In } from 'typeorm'
+import { BillingLog } from '../log.ts'
+import { Subscription } from '../subscriptions/subscription.entity.ts'
+import { ProviderSubscriptions } from './provider-subscriptions.ts'
+import { standingOf } from './standing.ts'
+import { StripeAccount } from './stripe-account.ts'
+
+const PAGE = 100
+type Figures = { looked: number; changed: number }
+
+/** Our rows beside what lives at the card provider: asked for in pages, and one by one only where they differ. */
+@Injectable()
+export class Comparison {
+  private readonly db: Database
+  private readonly stripe: StripeAccount
+  private readonly provider: ProviderSubscriptions
+  private readonly log: BillingLog
+  constructor(db: Database, stripe: StripeAccount, provider: ProviderSubscriptions, log: BillingLog) {
+    this.db = db
+    this.stripe = stripe
+    this.provider = provider
+    this.log = log
+  }
+
+  get configured(): boolean {
+    return this.stripe.configured
+  }
+
+  async all(startedAt: Date): Promise<Figures> {
+    const figures = { looked: 0, changed: 0 }
+    for (let after: string | undefined, more = true; more;) {
+      const page = await this.stripe.ask(stripe => stripe.subscriptions.list({ limit: PAGE, starting_after: after }))
+      figures.looked += page.data.length
+      figures.changed += await this.compare(page.data, startedAt)
+      after = page.data.at(-1)?.id
+      more = page.has_more
+    }
+    figures.changed += await this.lookAfterUnseen(startedAt)
+    this.log.reconciled(figures)
+    return figures
+  }
+
+  private async compare(page: Stripe.Subscription[], startedAt: Date): Promise<number> {
+    const of = new Map(page.map(one => [customerOf(one), one]))
+    const rows = await this.db.repository(Subscription).findBy({ customerId: In([...of.keys()]) })
+    const seen = rows.map(({ userId }) => userId)
+    const mark = 'UPDATE subscriptions SET seen_at = $2 WHERE user_id = ANY($1)'
+    await this.db.commit(async tx => void tx.sql(mark, [seen, startedAt]))
+    return this.readAll(rows.filter(row => differs(row, of.get(row.customerId ?? ''))).map(({ userId }) => userId))
+  }
+
+  /** Ours that no page had: they ended. */
+  private async lookAfterUnseen(startedAt: Date): Promise<number> {
+    let changed = 0
+    for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
+      const rows = await this.db.sql<{ user_id: string }>(
+        `SELECT user_id FROM subscriptions
+         WHERE provider_id IS NOT NULL AND status <> 'canceled' AND (seen_at IS NULL OR seen_at < $2) AND user_id > $1
+         ORDER BY user_id LIMIT ${PAGE}`,
+        [last, startedAt],
+      )
+      const ids = rows.map(row => row.user_id)
+      changed += await this.readAll(ids)
+      last = ids.at(-1) ?? last
+      if (ids.length < PAGE) return changed
+    }
+  }
+
+  private async readAll(userIds: string[]): Promise<number> {
+    let changed = 0
+    for (const userId of userIds) {
+      const before = await this.db.repository(Subscription).findOneByOrFail({ userId })
+      if ((await this.provider.read(userId)).subscription.version !== before.version) changed += 1
+    }
+    return changed
+  }
+}
+
+export const customerOf = ({ customer }: { customer: string | { id: string } }): string =>
+  typeof customer === 'string' ? customer : customer.id
+
+function differs(row: Subscription, found: Stripe.Subscription | undefined): boolean {
+  const standing = found && standingOf(found)
+  if (!standing) return false
+  const { providerId, tier, status, cancelAtPeriodEnd, endDate } = row
+  const mine = { providerId, tier, status, endDate, cancelAtPeriodEnd }
+  return JSON.stringify(mine) !== JSON.stringify(standing)
+}

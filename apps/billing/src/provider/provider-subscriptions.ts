@@ -1,0 +1,81 @@
+import { subscriptionChanged } from '@daymark/contracts'
+import { Clock, Database, Transient, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type Stripe from 'stripe'
+import { BillingLog } from '../log.ts'
+import { Subscription } from '../subscriptions/subscription.entity.ts'
+import { standingsOf, type Standings } from './standing.ts'
+import { StripeAccount } from './stripe-account.ts'
+import { isMissing } from './stripe-failures.ts'
+
+/** Each time somebody else was quicker, so somebody gets on. */
+const TRIES = 5
+
+export type Read = { subscription: Subscription; current?: Stripe.Subscription }
+
+/** Our rows and what the card provider says of them. */
+@Injectable()
+export class ProviderSubscriptions {
+  private readonly db: Database
+  private readonly stripe: StripeAccount
+  private readonly clock: Clock
+  private readonly log: BillingLog
+
+  constructor(db: Database, stripe: StripeAccount, clock: Clock, log: BillingLog) {
+    this.db = db
+    this.stripe = stripe
+    this.clock = clock
+    this.log = log
+  }
+
+  get configured(): boolean {
+    return this.stripe.configured
+  }
+
+  /**
+   * Asks how somebody stands and writes it down: never an answer that was asked for before the one that is written already. What an
+   * event said, and in which order it came, has no part in it.
+   */
+  async read(userId: string): Promise<Read> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const { customerId, readings } = await this.db.repository(Subscription).findOneByOrFail({ userId })
+      const all = customerId === null ? [] : await this.stripe.subscriptionsOf(customerId)
+      const found = all && standingsOf(all)
+      const subscription = await this.write({ userId, customerId, readings, found })
+      if (!subscription) continue
+      for (const extra of found?.others ?? []) await this.endExtra(userId, extra.id)
+      return { subscription, current: found?.current }
+    }
+    throw new Transient('Others were quicker each time.')
+  }
+
+  private write(read: Pick<Subscription, 'userId' | 'customerId' | 'readings'> & { found?: Standings }) {
+    const { userId, customerId, readings, found } = read
+    return this.db.commit(async tx => {
+      const row = await locked(tx, userId)
+      if (row.readings !== readings || row.customerId !== customerId) return undefined
+      if (customerId === null) return row
+      const before = row.version
+      row.readings += 1
+      if (found) row.follow(found.standing, this.clock.now())
+      else row.forgetCustomer(this.clock.now())
+      await tx.em.save(row)
+      if (row.version !== before) tx.emit(subscriptionChanged, userId, row.view())
+      return row
+    })
+  }
+
+  /** Bought twice, in two windows at once: the newer one stays, what is left of the other is credited. */
+  private async endExtra(userId: string, id: string): Promise<void> {
+    try {
+      await this.stripe.ask(stripe => stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }))
+      this.log.secondSubscription(userId, id)
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  }
+}
+
+export function locked(tx: Tx, userId: string): Promise<Subscription> {
+  return tx.em.findOneOrFail(Subscription, { where: { userId }, lock: { mode: 'pessimistic_write' } })
+}

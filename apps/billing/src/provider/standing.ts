@@ -1,0 +1,61 @@
+import { type SubscriptionStatus, type Tier, TIERS } from '@daymark/contracts'
+import type Stripe from 'stripe'
+
+/** How somebody stands with the card provider, in our words. */
+export type Standing = {
+  providerId: string
+  tier: Tier
+  status: SubscriptionStatus
+  endDate: Date | null
+  cancelAtPeriodEnd: boolean
+}
+/** `current`: what there is to change. `others`: live ones beside it, which nobody should pay for as well. */
+export type Standings = { standing?: Standing; current?: Stripe.Subscription; others: Stripe.Subscription[] }
+
+export const lookupKey = (tier: Tier): string => `daymark_${tier}_monthly`
+/** Also the id of the product, so that whoever pays an older price keeps the plan. */
+export const productId = (tier: Tier): string => `daymark_${tier}`
+
+/** One whose first payment never went through counts for nothing: what somebody had before stays. */
+const STATUS: Record<string, SubscriptionStatus> = {
+  active: 'active',
+  trialing: 'trialing',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'incomplete',
+  canceled: 'canceled',
+}
+const isLiving = ({ status }: Stripe.Subscription): boolean => status !== 'canceled'
+
+/** Of all subscriptions a customer ever had: the newest that lives, else the one that ended last. Other products are not ours. */
+export function standingsOf(subscriptions: Stripe.Subscription[]): Standings {
+  const ours = subscriptions.filter(one => STATUS[one.status] && tierOf(one))
+  const [current, ...others] = ours.filter(isLiving).toSorted((a, b) => b.created - a.created)
+  const [ended] = ours.filter(one => !isLiving(one)).toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))
+  const counts = current ?? ended
+  return { standing: counts && standingOf(counts), current, others }
+}
+
+export function standingOf(subscription: Stripe.Subscription): Standing | undefined {
+  const [tier, status] = [tierOf(subscription), STATUS[subscription.status]]
+  if (!tier || !status) return undefined
+  return {
+    providerId: subscription.id,
+    tier,
+    status,
+    endDate: endOf(subscription),
+    cancelAtPeriodEnd: status !== 'canceled' && (subscription.cancel_at_period_end || subscription.cancel_at !== null),
+  }
+}
+
+export function tierOf({ items }: Stripe.Subscription): Tier | undefined {
+  const price = items.data[0]?.price
+  const product = typeof price?.product === 'string' ? price.product : price?.product.id
+  return TIERS.find(tier => price?.lookup_key === lookupKey(tier)) ?? TIERS.find(tier => product === productId(tier))
+}
+
+function endOf({ status, ended_at, canceled_at, cancel_at, items }: Stripe.Subscription): Date | null {
+  const seconds =
+    status === 'canceled' ? (ended_at ?? canceled_at) : (cancel_at ?? items.data[0]?.current_period_end ?? null)
+  return seconds === null ? null : new Date(seconds * 1000)
+}

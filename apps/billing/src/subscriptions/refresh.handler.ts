@@ -1,0 +1,20 @@
+import { billing, type Actor, type Input } from '@daymark/contracts'
+import { Handles, type Handler } from '@daymark/platform'
+import { ProviderSubscriptions } from '../provider/provider-subscriptions.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+@Handles(billing.refresh)
+export class Refresh implements Handler<typeof billing.refresh> {
+  private readonly own: Subscriptions
+  private readonly provider: ProviderSubscriptions
+  constructor(own: Subscriptions, provider: ProviderSubscriptions) {
+    this.own = own
+    this.provider = provider
+  }
+
+  async handle(_: Input<typeof billing.refresh>, actor: Actor) {
+    const subscription = await this.own.of(actor)
+    if (!this.provider.configured) return subscription.view()
+    return (await this.provider.read(subscription.userId)).subscription.view()
+  }
+}

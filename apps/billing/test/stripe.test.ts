@@ -1,0 +1,280 @@
+import { billing, GB, PLANS, TB, type Tier, TIERS } from '@daymark/contracts'
+import { actorOf } from '@daymark/testing'
+import { EndPeriods } from '../src/subscriptions/end-periods.job.ts'
+import { Reconcile } from '../src/subscriptions/reconcile.job.ts'
+import { Shop, SITE } from './support/shop.ts'
+
+const DAY = 86_400_000
+let shop: Shop
+beforeAll(async () => void (shop = await Shop.open()), 60_000)
+afterAll(() => shop.close())
+
+const endOf = (subscription: { items: { data: [{ current_period_end: number }] } }) =>
+  new Date(subscription.items.data[0].current_period_end * 1000).toISOString()
+
+describe('buying', () => {
+  it('S-SUB-08 S-SUB-05 leads to the page of Stripe, and the plan is there when it is paid, not before', async () => {
+    const userId = await shop.user('starter')
+    expect(await shop.world.rpc.call(billing.getConfig, {}, actorOf(userId))).toEqual({
+      configured: true,
+      publishableKey: 'pk_test_daymark',
+      testMode: false,
+    })
+    const { checkoutUrl, ...rest } = await shop.checkout(userId, 'studio')
+    expect(rest).toEqual({ testMode: false, changed: null })
+    expect(checkoutUrl).toMatch(/^https:\/\/checkout\.stripe\.test\//)
+    expect(await shop.get(userId)).toMatchObject({ tier: 'starter', storageLimit: 100 * GB, version: 1 })
+    const subscription = shop.stripe.pay(checkoutUrl ?? '')
+    await shop.tellAll()
+    const bought = { tier: 'studio', status: 'active', storageLimit: 3 * TB, managed: true, version: 2 }
+    expect(await shop.get(userId)).toMatchObject({ ...bought, endDate: endOf(subscription), cancelAtPeriodEnd: false })
+    expect((await shop.publishedOf(userId)).map(({ version, tier }) => [version, tier])).toEqual([
+      [1, 'starter'],
+      [2, 'studio'],
+    ])
+    const [session] = [...shop.stripe.state.sessions.values()].slice(-1)
+    expect(session?.success_url).toBe(`${SITE}/billing?checkout=success`)
+  })
+
+  it('makes one customer and one page, however often and however fast somebody clicks', async () => {
+    const userId = await shop.user()
+    const [customers, pages] = [shop.stripe.state.customers.size, shop.stripe.state.sessions.size]
+    const answers = await Promise.all([1, 2, 3].map(() => shop.checkout(userId, 'advanced')))
+    expect(new Set(answers.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1)
+    expect(shop.stripe.state.customers.size).toBe(customers + 1)
+    expect(shop.stripe.state.sessions.size).toBe(pages + 1)
+  })
+
+  it('closes the page that was opened before, so that two plans are never paid', async () => {
+    const userId = await shop.user()
+    const first = await shop.checkout(userId, 'professional')
+    const second = await shop.checkout(userId, 'studio')
+    expect(() => shop.stripe.pay(first.checkoutUrl ?? '')).toThrow('the page is expired')
+    shop.stripe.pay(second.checkoutUrl ?? '')
+    await shop.tellAll()
+    expect(await shop.get(userId)).toMatchObject({ tier: 'studio' })
+  })
+
+  it('a second subscription, however it came about, is ended and its rest credited', async () => {
+    const { userId, subscription } = await shop.customer('professional')
+    shop.world.clock.advance(1000)
+    const second = shop.stripe.subscribe(subscription.customer, 'advanced')
+    await shop.tellAll()
+    expect([subscription.status, second.status]).toEqual(['canceled', 'active'])
+    expect(await shop.get(userId)).toMatchObject({ tier: 'advanced', status: 'active' })
+  })
+
+  it('S-SUB-09 rule 11 switching for nothing is refused', async () => {
+    const userId = await shop.user()
+    const switched = shop.world.rpc.call(billing.updateTier, { tier: 'studio' }, actorOf(userId))
+    await expect(switched).rejects.toMatchObject({ code: 'test_mode_only', status: 403 })
+  })
+
+  it('a customer that was removed at Stripe buys again as another one', async () => {
+    const { userId, subscription } = await shop.customer('studio')
+    const customer = shop.stripe.state.customers.get(subscription.customer)
+    if (customer) customer.deleted = true
+    const { checkoutUrl } = await shop.checkout(userId, 'advanced')
+    expect(await shop.get(userId)).toMatchObject({ status: 'canceled', managed: false })
+    shop.stripe.pay(checkoutUrl ?? '')
+    await shop.tellAll()
+    expect(await shop.get(userId)).toMatchObject({ tier: 'advanced', status: 'active', managed: true })
+  })
+})
+
+describe('changing the plan of a subscription', () => {
+  it('to any other is in force at once, in proportion, and is no second subscription', async () => {
+    const { userId, subscription } = await shop.customer('starter')
+    const bills = () => [...shop.stripe.state.invoices.values()].filter(one => one.customer === subscription.customer)
+    let { version } = await shop.get(userId)
+    const become = async (tier: Tier): Promise<void> => {
+      const { tier: from } = await shop.get(userId)
+      if (from === tier) return
+      const before = bills().length
+      version += 1
+      expect(await shop.checkout(userId, tier)).toEqual({ checkoutUrl: null, testMode: false, changed: version })
+      const { storageLimit, price } = PLANS[tier]
+      expect(await shop.get(userId)).toMatchObject({ tier, storageLimit, status: 'active', version })
+      expect(bills()).toHaveLength(before + (price > PLANS[from].price ? 1 : 0))
+    }
+    for (const from of TIERS)
+      for (const to of TIERS) {
+        await become(from)
+        await become(to)
+      }
+    await shop.tellAll()
+    expect((await shop.get(userId)).version).toBe(version)
+    const theirs = [...shop.stripe.state.subscriptions.values()].filter(one => one.customer === subscription.customer)
+    expect(theirs).toEqual([subscription])
+  })
+
+  it('that a card does not pay waits for its owner on the page of the bill, and the old plan stays', async () => {
+    const { userId, subscription } = await shop.customer('professional')
+    shop.stripe.declineCards(subscription)
+    const { checkoutUrl, changed } = await shop.checkout(userId, 'studio')
+    expect([checkoutUrl, changed]).toEqual([expect.stringContaining('invoice.stripe.test'), null])
+    await shop.tellAll()
+    expect(await shop.get(userId)).toMatchObject({ tier: 'professional', status: 'active' })
+    shop.stripe.payPending(subscription)
+    await shop.tellAll()
+    expect(await shop.get(userId)).toMatchObject({ tier: 'studio', status: 'active' })
+  })
+
+  it('to the plan there is changes nothing', async () => {
+    const { userId } = await shop.customer('advanced')
+    const { version } = await shop.get(userId)
+    expect(await shop.checkout(userId, 'advanced')).toMatchObject({ checkoutUrl: null, changed: version })
+  })
+
+  it('is told to the page that comes back before any event', async () => {
+    const userId = await shop.user()
+    const { checkoutUrl } = await shop.checkout(userId, 'studio')
+    shop.stripe.pay(checkoutUrl ?? '')
+    const refreshed = await shop.world.rpc.call(billing.refresh, {}, actorOf(userId))
+    expect(refreshed).toMatchObject({ tier: 'studio', version: 2 })
+    await shop.tellAll()
+    expect((await shop.get(userId)).version).toBe(2)
+  })
+})
+
+describe('cancelling', () => {
+  it('lets the plan run out, and then the limits of starter count', async () => {
+    const { userId, subscription } = await shop.customer('studio')
+    const canceled = await shop.setCancel(userId, true)
+    expect(canceled).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate: endOf(subscription) })
+    shop.world.clock.advance(31 * DAY)
+    await shop.world.runJob('billing', EndPeriods)
+    const ended = {
+      tier: 'studio',
+      status: 'canceled',
+      cancelAtPeriodEnd: false,
+      managed: false,
+      endDate: canceled.endDate,
+    }
+    expect(await shop.get(userId)).toMatchObject({ ...ended, version: canceled.version + 1 })
+    shop.stripe.passPeriod(subscription)
+    await shop.tellAll()
+    expect(await shop.get(userId)).toMatchObject({ status: 'canceled', managed: false })
+    await expect(shop.setCancel(userId, false)).rejects.toMatchObject({ code: 'no_paid_subscription', status: 409 })
+    // whoever comes back buys anew
+    expect((await shop.checkout(userId, 'professional')).checkoutUrl).toContain('checkout.stripe.test')
+  })
+
+  it('is taken back before the end, here, by another plan or on the pages of Stripe', async () => {
+    const { userId, subscription } = await shop.customer('professional')
+    await shop.setCancel(userId, true)
+    expect(await shop.setCancel(userId, false)).toMatchObject({ cancelAtPeriodEnd: false, status: 'active' })
+    await shop.setCancel(userId, true)
+    expect((await shop.checkout(userId, 'studio')).changed).not.toBeNull()
+    expect(await shop.get(userId)).toMatchObject({ tier: 'studio', cancelAtPeriodEnd: false })
+    // as the portal says it
+    subscription.cancel_at = subscription.items.data[0].current_period_end
+    shop.stripe.state.emit('customer.subscription.updated', subscription)
+    await shop.tellAll()
+    expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: true, endDate: endOf(subscription) })
+    expect(await shop.setCancel(userId, false)).toMatchObject({ cancelAtPeriodEnd: false })
+    await shop.world.runJob('billing', EndPeriods)
+    expect(await shop.get(userId)).toMatchObject({ status: 'active' })
+  })
+
+  it('of what was granted is not possible: nobody pays for it', async () => {
+    const userId = await shop.user('studio')
+    await expect(shop.setCancel(userId, true)).rejects.toMatchObject({ code: 'no_paid_subscription' })
+    const granted = { tier: 'studio', storageLimit: 2 * TB, managed: false, version: 1 }
+    expect(await shop.get(userId)).toMatchObject(granted)
+    await shop.portal(userId)
+    await shop.checkout(userId, 'advanced')
+    expect(await shop.get(userId)).toMatchObject(granted)
+  })
+})
+
+describe('a card that is declined', () => {
+  it('rule 10 leaves the plan for seven days, then the limits of starter; paid later it is back', async () => {
+    const { userId, subscription } = await shop.customer('studio')
+    shop.stripe.declineCards(subscription)
+    shop.world.clock.advance(30 * DAY)
+    shop.stripe.passPeriod(subscription)
+    await shop.tellAll()
+    const overdue = await shop.get(userId)
+    expect(overdue).toMatchObject({ tier: 'studio', status: 'past_due', pastDueSince: expect.any(String) })
+    await expect(shop.checkout(userId, 'advanced')).rejects.toMatchObject({ code: 'payment_overdue', status: 409 })
+    shop.world.clock.advance(7 * DAY - 60_000)
+    await shop.world.runJob('billing', EndPeriods)
+    expect((await shop.get(userId)).version).toBe(overdue.version)
+    // told of again meanwhile: the days go on from the first time
+    shop.stripe.state.emit('invoice.payment_failed', { id: 'in_again', customer: subscription.customer })
+    await shop.tellAll()
+    shop.world.clock.advance(60_000)
+    await shop.world.runJob('billing', EndPeriods)
+    await shop.world.runJob('billing', EndPeriods)
+    expect(await shop.get(userId)).toEqual({ ...overdue, version: overdue.version + 1 })
+    shop.stripe.declineCards(subscription, false)
+    shop.stripe.settle(subscription)
+    await shop.tellAll()
+    const back = { status: 'active', pastDueSince: null, version: overdue.version + 2 }
+    expect(await shop.get(userId)).toMatchObject({ ...back, storageLimit: 3 * TB })
+  })
+
+  it('in the end Stripe gives up, and what was paid for is over', async () => {
+    const { userId, subscription } = await shop.customer('advanced')
+    shop.stripe.cancelNow(subscription)
+    await shop.tellAll()
+    expect(await shop.get(userId)).toMatchObject({ tier: 'advanced', status: 'canceled', managed: false })
+  })
+})
+
+describe('the portal and the bills', () => {
+  it('S-SUB-10 are those of Stripe', async () => {
+    const { userId } = await shop.customer('professional')
+    expect((await shop.portal(userId)).portalUrl).toMatch(/^https:\/\/billing\.stripe\.test\//)
+    const { invoices } = await shop.world.rpc.call(billing.listInvoices, {}, actorOf(userId))
+    expect(invoices).toEqual([expect.objectContaining({ total: 1900, currency: 'usd', status: 'paid' })])
+    const nobody = await shop.user()
+    expect(await shop.world.rpc.call(billing.listInvoices, {}, actorOf(nobody))).toEqual({ invoices: [] })
+  })
+})
+
+describe('what whoever runs the installation has to know', () => {
+  it('refunds and disputes are noted as they stand, once each', async () => {
+    const { userId, subscription } = await shop.customer('studio')
+    const charge = shop.stripe.chargeOf(subscription)
+    shop.stripe.refund(subscription)
+    const dispute = shop.stripe.dispute(subscription)
+    const told = shop.stripe.untold()
+    await shop.tell([...told, ...told])
+    await shop.world.settle()
+    dispute.status = 'lost'
+    shop.stripe.state.emit('charge.dispute.closed', dispute)
+    await shop.tellAll()
+    const sql = `SELECT id, kind, amount::int, status, reason FROM provider_notes WHERE user_id = $1 ORDER BY kind`
+    expect(await shop.world.db('billing').sql(sql, [userId])).toEqual([
+      { id: dispute.id, kind: 'dispute', amount: 7900, status: 'lost', reason: 'fraudulent' },
+      { id: charge.id, kind: 'refund', amount: 7900, status: 'full', reason: null },
+    ])
+  })
+})
+
+describe('the daily comparison', () => {
+  const reconcile = () => shop.world.runJob('billing', Reconcile)
+  it('finds what no event told of, also what is gone, and runs once a day', async () => {
+    const people = await Promise.all((['starter', 'professional', 'studio'] as Tier[]).map(tier => shop.customer(tier)))
+    const [changed, ended, same] = people.map(({ userId, subscription }) => ({ userId, subscription }))
+    if (!changed || !ended || !same) throw new Error('nobody bought')
+    const before = await shop.get(same.userId)
+    const studio = [...shop.stripe.state.prices.values()].find(price => price.lookup_key === 'daymark_studio_monthly')
+    if (studio) changed.subscription.items.data[0].price = studio
+    shop.stripe.cancelNow(ended.subscription)
+    shop.stripe.untold()
+    shop.world.clock.advance(2 * DAY)
+    await reconcile()
+    expect(await shop.get(changed.userId)).toMatchObject({ tier: 'studio' })
+    expect(await shop.get(ended.userId)).toMatchObject({ status: 'canceled' })
+    expect(await shop.get(same.userId)).toEqual(before)
+    const asked = shop.stripe.server.requests.length
+    await reconcile()
+    expect(shop.stripe.server.requests).toHaveLength(asked)
+    shop.world.clock.advance(DAY + 1)
+    await reconcile()
+    expect(shop.stripe.server.requests.length).toBeGreaterThan(asked)
+  })
+})

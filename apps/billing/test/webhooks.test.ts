@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto'
+import { anonymous, billing } from '@daymark/contracts'
+import { createLogger, RpcClient, run } from '@daymark/platform'
+import { actorOf, eventually } from '@daymark/testing'
+import { billingService } from '../src/index.ts'
+import { Shop } from './support/shop.ts'
+
+const HOUR = 3_600_000
+const SECOND = 1000
+let shop: Shop
+beforeAll(async () => void (shop = await Shop.open()), 60_000)
+afterAll(() => shop.close())
+
+const rowsOf = (eventId: string) =>
+  shop.world.db('billing').sql('SELECT handled_at IS NOT NULL AS handled FROM provider_events WHERE id = $1', [eventId])
+/** A change at Stripe that nobody has told of, and its event. */
+async function change() {
+  const bought = await shop.customer('starter')
+  const [price] = [...shop.stripe.state.prices.values()].filter(one => one.lookup_key === 'daymark_studio_monthly')
+  if (price) bought.subscription.items.data[0].price = price
+  const event = shop.stripe.state.emit('customer.subscription.updated', bought.subscription)
+  shop.stripe.untold()
+  return { ...bought, event }
+}
+
+describe('events of Stripe', () => {
+  it('twice, and many times at once, are one row and one change', async () => {
+    const { userId, event } = await change()
+    await Promise.all(Array.from({ length: 8 }, () => shop.tell([event])))
+    await shop.world.settle()
+    const asked = shop.stripe.server.requests.length
+    await shop.tell([event, event])
+    await shop.world.settle()
+    expect(shop.stripe.server.requests).toHaveLength(asked)
+    expect(await rowsOf(event.id)).toEqual([{ handled: true }])
+    expect((await shop.publishedOf(userId)).map(({ version, tier }) => [version, tier])).toEqual([
+      [1, 'starter'],
+      [2, 'starter'],
+      [3, 'studio'],
+    ])
+  })
+
+  it('in any order, and late, say how things stand now, not how they stood', async () => {
+    const { userId, subscription } = await shop.customer('professional')
+    subscription.cancel_at_period_end = true
+    const canceling = shop.stripe.state.emit('customer.subscription.updated', subscription)
+    subscription.cancel_at_period_end = false
+    const goingOn = shop.stripe.state.emit('customer.subscription.updated', subscription)
+    await shop.tell([goingOn])
+    await shop.world.settle()
+    const { version } = await shop.get(userId)
+    shop.world.clock.advance(3 * HOUR)
+    // Stripe signs each delivery anew
+    await shop.tell([canceling])
+    await shop.world.settle()
+    expect(await shop.get(userId)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, version })
+  })
+
+  it('of customers and kinds that are not ours are kept and mean nothing', async () => {
+    const stranger = shop.stripe.state.emit('customer.subscription.updated', { id: 'sub_other', customer: 'cus_other' })
+    const { userId, subscription } = await shop.customer('studio')
+    const { version } = await shop.get(userId)
+    const other = shop.stripe.state.emit('customer.updated', { id: subscription.customer })
+    const asked = shop.stripe.server.requests.length
+    await shop.tell([stranger, other])
+    await shop.world.settle()
+    expect(shop.stripe.server.requests).toHaveLength(asked)
+    expect((await shop.get(userId)).version).toBe(version)
+    expect(await rowsOf(stranger.id)).toHaveLength(1)
+  })
+})
+
+describe('what Stripe did not send to us just now is refused and leaves nothing', () => {
+  const refused = async (delivery: { payload: string; signature: string }, id: string) => {
+    await expect(shop.receive(delivery)).rejects.toMatchObject({ code: 'webhook_refused', status: 400 })
+    expect(await rowsOf(id)).toEqual([])
+  }
+  const at = (ms: number): Date => new Date(+shop.world.clock.now() + ms)
+
+  it('signed with another secret, with an empty one, or not at all', async () => {
+    const { userId, event } = await change()
+    await refused(shop.stripe.signed(event, { secret: 'whsec_of_somebody_else' }), event.id)
+    const { payload, signature } = shop.stripe.signed(event)
+    const time = signature.slice(2, signature.indexOf(','))
+    const empty = createHmac('sha256', '').update(`${time}.${payload}`).digest('hex')
+    for (const wrong of [
+      `t=${time},v1=${empty}`,
+      `t=${time},v1=`,
+      `t=${time}`,
+      signature.replace('v1=', 'v0='),
+      '',
+      'v1',
+    ])
+      await refused({ payload, signature: wrong }, event.id)
+    expect(await shop.get(userId)).toMatchObject({ tier: 'starter' })
+  })
+
+  it('with another body, or another time, than was signed', async () => {
+    const { event } = await change()
+    const { payload, signature } = shop.stripe.signed(event)
+    await refused({ payload: payload.replace('"livemode": false', '"livemode": false '), signature }, event.id)
+    await refused({ payload: JSON.stringify(JSON.parse(payload)), signature }, event.id)
+    const moved = signature.replace(/t=(\d+)/, (_, time: string) => `t=${Number(time) + 1}`)
+    await refused({ payload, signature: moved }, event.id)
+    await refused({ payload: '', signature }, event.id)
+  })
+
+  it('replayed later, or signed for later: 300 seconds in both directions', async () => {
+    const { event } = await change()
+    for (const ms of [-302, 302, -86_400, 86_400, 10 ** 9].map(seconds => seconds * SECOND))
+      await refused(shop.stripe.signed(event, { at: at(ms) }), event.id)
+    // the library takes the last of several times, and so do we
+    const future = shop.stripe.signed(event, { at: at(86_400 * SECOND) })
+    const now = `t=${Math.floor(+at(0) / 1000)},`
+    await refused({ ...future, signature: now + future.signature }, event.id)
+    for (const ms of [-298, 298].map(seconds => seconds * SECOND))
+      await expect(shop.receive(shop.stripe.signed(event, { at: at(ms) }))).resolves.toBeTruthy()
+  })
+
+  it('of another account, of the other mode, or no event at all', async () => {
+    const { event } = await change()
+    await refused(shop.stripe.signed({ ...event, account: 'acct_somebody_else' }), event.id)
+    await refused(shop.stripe.signed({ ...event, livemode: true }), event.id)
+    for (const nothing of [null, [], { id: event.id }, { ...event, data: null }, { ...event, id: 7 }])
+      await refused(shop.stripe.signed(nothing as object), event.id)
+  })
+})
+
+describe('while Stripe is away', () => {
+  it('events are taken, wait an hour, and go on by themselves; nobody is let in or thrown out meanwhile', async () => {
+    const { userId, event } = await change()
+    const other = await change()
+    shop.stripe.server.isAway = true
+    await shop.tell([event, other.event])
+    await expect(shop.checkout(userId, 'advanced')).rejects.toMatchObject({ code: 'provider_unavailable', status: 503 })
+    for (let minute = 0; minute < 60; minute += 10) {
+      shop.world.clock.advance(10 * 60 * SECOND)
+      expect(await shop.get(userId)).toMatchObject({ tier: 'starter', status: 'active' })
+    }
+    shop.stripe.server.isAway = false
+    const isThere = async (who: string) => (await shop.get(who)).tier === 'studio'
+    await eventually('the first is known', 30_000, async () => {
+      shop.world.clock.advance(60 * SECOND)
+      return isThere(userId)
+    })
+    await eventually('the other is known', 30_000, () => isThere(other.userId))
+    await shop.world.settle()
+    expect(await shop.world.db('billing').sql('SELECT reason FROM dead_letters')).toEqual([])
+  })
+
+  afterEach(() => void (shop.stripe.server.isAway = false))
+})
+
+it('an answer that was asked for earlier never counts after a later one', async () => {
+  const { userId, subscription } = await shop.customer('professional')
+  const { version } = await shop.get(userId)
+  subscription.cancel_at_period_end = true
+  const early = shop.stripe.server.holdNext()
+  const slow = refresh(userId)
+  await early.reached
+  subscription.cancel_at_period_end = false
+  await refresh(userId)
+  early.release()
+  expect(await slow).toMatchObject({ cancelAtPeriodEnd: false, version })
+  expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: false, version })
+})
+
+const refresh = (userId: string) => shop.world.rpc.call(billing.refresh, {}, actorOf(userId))
+
+describe('two replicas of billing', () => {
+  it('told the same at the same moment change it once', async () => {
+    const { env, clock, process } = shop.world
+    const replica = await run([billingService], { env, clock, log: createLogger('test', 'silent'), all: ['billing'] })
+    const clients = [process, replica].map(one => new RpcClient(one.transport.client(), 10_000))
+    try {
+      for (let round = 0; round < 5; round++) {
+        const { userId, event } = await change()
+        const { version } = await shop.get(userId)
+        const delivery = shop.stripe.signed(event)
+        await Promise.all([...clients, ...clients].map(rpc => rpc.call(billing.receiveEvent, delivery, anonymous)))
+        await shop.world.settle()
+        expect(await shop.get(userId)).toMatchObject({ tier: 'studio', version: version + 1 })
+        expect(await rowsOf(event.id)).toEqual([{ handled: true }])
+      }
+    } finally {
+      for (const client of clients) await client.close()
+      await replica.stop()
+    }
+  })
+})

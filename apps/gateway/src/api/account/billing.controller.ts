@@ -1,0 +1,75 @@
+import { anonymous, type Asked, billing, errors, routes } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Req } from '@nestjs/common'
+import type { Request } from 'express'
+import { Site } from '../../helpers/site.ts'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { presentInvoice } from '../../presenters/invoice.ts'
+import { Serves } from '../../routing/serves.ts'
+import { type Caller, sessionOf } from '../../session/caller.ts'
+import { PlansInForce } from './plans-in-force.ts'
+
+/** What costs money: always by the card provider's own pages, no card number comes here. */
+@Controller()
+export class BillingController {
+  private readonly rpc: RpcClient
+  private readonly plans: PlansInForce
+  private readonly site: Site
+
+  constructor(rpc: RpcClient, plans: PlansInForce, site: Site) {
+    this.rpc = rpc
+    this.plans = plans
+    this.site = site
+  }
+
+  /** Where a plan was changed, everybody who enforces limits knows of it before this answers. */
+  @Serves(routes.startCheckout)
+  async checkout({ body: { tier } }: Asked<typeof routes.startCheckout>, caller: Caller, @Req() request: Request) {
+    const { actor } = caller
+    const { changed, ...answer } = await this.rpc.call(
+      billing.checkout,
+      { tier, ...this.customer(caller, request) },
+      actor,
+    )
+    if (changed !== null) await this.plans.awaitVersion({ userId: actor.userId, version: changed }, actor)
+    return { ...answer, changed: changed !== null }
+  }
+
+  @Serves(routes.openPortal)
+  openPortal(_: unknown, caller: Caller, @Req() request: Request) {
+    return this.rpc.call(billing.openPortal, this.customer(caller, request), caller.actor)
+  }
+
+  @Serves(routes.cancelSubscription)
+  async cancel(_: unknown, { actor }: Caller) {
+    return this.plans.changedTo(await this.rpc.call(billing.setCancel, { cancel: true }, actor), actor)
+  }
+
+  @Serves(routes.reactivateSubscription)
+  async reactivate(_: unknown, { actor }: Caller) {
+    return this.plans.changedTo(await this.rpc.call(billing.setCancel, { cancel: false }, actor), actor)
+  }
+
+  @Serves(routes.refreshSubscription)
+  async refresh(_: unknown, { actor }: Caller) {
+    return this.plans.changedTo(await this.rpc.call(billing.refresh, {}, actor), actor)
+  }
+
+  @Serves(routes.listInvoices)
+  async listInvoices(_: unknown, { actor }: Caller) {
+    return (await this.rpc.call(billing.listInvoices, {}, actor)).invoices.map(presentInvoice)
+  }
+
+  @Serves(routes.receiveStripeEvent)
+  async receiveStripeEvent(_: unknown, __: Caller, @Req() request: Request) {
+    const body: unknown = request.body
+    if (!Buffer.isBuffer(body)) throw errors.WEBHOOK_REFUSED({ reason: 'it is empty' })
+    const signature = request.get('stripe-signature') ?? ''
+    await this.rpc.call(billing.receiveEvent, { payload: body.toString(), signature }, anonymous)
+    return succeeded('Noted.')
+  }
+
+  private customer(caller: Caller, request: Request) {
+    return { email: sessionOf(caller).user.email, site: this.site.of(request) }
+  }
+}

@@ -1,0 +1,41 @@
+import { type Actor, billing, type http, identity, library, type SubscriptionView } from '@daymark/contracts'
+import { Clock, RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { presentSubscription } from '../../presenters/subscription.ts'
+import { Sessions } from '../../session/sessions.ts'
+
+/** The caller's subscription as the outside sees it, and the wait for everybody who enforces its limits (S-SUB-18). */
+@Injectable()
+export class PlansInForce {
+  private readonly rpc: RpcClient
+  private readonly sessions: Sessions
+  private readonly clock: Clock
+
+  constructor(rpc: RpcClient, sessions: Sessions, clock: Clock) {
+    this.rpc = rpc
+    this.sessions = sessions
+    this.clock = clock
+  }
+
+  async current(actor: Actor): Promise<http.Subscription> {
+    const [subscription, usage] = await Promise.all([
+      this.rpc.call(billing.getSubscription, {}, actor),
+      this.rpc.call(library.getAnalytics, {}, actor),
+    ])
+    return presentSubscription(subscription, usage.totalStorage, this.clock.now())
+  }
+
+  /** Answers when everybody who enforces limits knows of this version. */
+  async awaitVersion({ userId, version }: Pick<SubscriptionView, 'userId' | 'version'>, actor: Actor): Promise<void> {
+    await Promise.all([
+      this.rpc.call(library.awaitPlan, { userId, version }, actor),
+      this.rpc.call(identity.awaitPlan, { userId, version }, actor),
+    ])
+    this.sessions.dropUser(userId)
+  }
+
+  async changedTo(subscription: SubscriptionView, actor: Actor): Promise<http.Subscription> {
+    await this.awaitVersion(subscription, actor)
+    return this.current(actor)
+  }
+}

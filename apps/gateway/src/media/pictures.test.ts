@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { openStorage } from '@daymark/storage'
+import type { GatewayConfig } from '../config.ts'
+import { mediaBody } from './media-body.ts'
+import { Pictures } from './pictures.ts'
+import { sendBody } from './send-body.ts'
+
+/** More of them than connections and the buffers of the system hold at once. */
+const TILES = 120
+const BYTES = 60_000
+const CONNECTIONS = 6
+
+const tiles = Array.from({ length: TILES }, () => randomBytes(BYTES))
+/** A folder whose disk is always quick. */
+const storage = Object.assign(openStorage({ driver: 'folder', dir: '/nowhere' }), {
+  readAtOnce: (key: string, room: Buffer) => room.subarray(0, tiles[Number(key.slice('variants/'.length))]?.copy(room)),
+})
+let server: Server
+
+beforeAll(async () => {
+  const pictures = new Pictures(storage, { pictureCacheBytes: 64 * 1024 * 1024 } as GatewayConfig)
+  server = createServer((request, response) => {
+    const number = Number(request.url?.slice(1))
+    const found = { photoId: '', key: `variants/${number}`, size: number === 1 ? BYTES - 1 : BYTES }
+    const file = { ...found, sha256: `${number}`.padStart(64, 'a'), mimeType: 'image/jpeg', downloadName: 'x.jpg' }
+    sendBody(request, response, mediaBody(pictures, { found: file, how: 'inline' })).catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => void server.close())
+
+const open = (): Socket => connect((server.address() as AddressInfo).port, '127.0.0.1')
+const ask = (socket: Socket, numbers: number[]): void =>
+  void socket.write(numbers.map(n => `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
+
+/** So many answers of one connection, without their heads. */
+async function bodies(socket: Socket, count: number): Promise<Buffer[]> {
+  const found: Buffer[] = []
+  let left: Buffer = Buffer.alloc(0)
+  for await (const chunk of socket) {
+    left = Buffer.concat([left, chunk as Buffer])
+    for (let head = left.indexOf('\r\n\r\n'); head >= 0; head = left.indexOf('\r\n\r\n')) {
+      const end = head + 4 + Number(/Content-Length: (\d+)/.exec(left.subarray(0, head).toString())?.[1])
+      if (left.length < end) break
+      found.push(left.subarray(head + 4, end))
+      left = left.subarray(end)
+    }
+    if (found.length === count) break
+  }
+  return found
+}
+
+const numbers = Array.from({ length: TILES }, (_, n) => n).filter(n => n !== 1)
+const isWhole = (found: Buffer[]): boolean =>
+  found.length === numbers.length && found.every((body, i) => body.equals(tiles[numbers[i] ?? 0] ?? Buffer.of()))
+
+it('tiles that are taken one after another need no memory of their own', async () => {
+  const before = process.memoryUsage().arrayBuffers
+  let most = 0
+  await takeInTurn(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)))
+  expect(most).toBeLessThan(1_000_000)
+})
+
+/** Asks for each when it has the one before, and reads into one buffer: what a client holds must not count here. */
+function takeInTurn(taken: () => void): Promise<void> {
+  const left = [...numbers]
+  const buffer = Buffer.alloc(65_536)
+  let length = 0
+  return new Promise(resolve => {
+    const next = (): void => {
+      const number = left.shift()
+      length = 0
+      if (number !== undefined) return ask(socket, [number])
+      socket.destroy()
+      resolve()
+    }
+    const callback = (bytes: number): boolean => {
+      length += bytes
+      if (length > BYTES) setImmediate(() => (taken(), next()))
+      return true
+    }
+    const { port } = server.address() as AddressInfo
+    const socket = connect({ port, host: '127.0.0.1', onread: { buffer, callback } }, next)
+  })
+}
+
+it('who takes tiles slowly gets each as it is, while others take theirs and some leave in the middle', async () => {
+  const slow = Array.from({ length: CONNECTIONS }, open)
+  for (const socket of slow) ask(socket, numbers)
+  const leaving = Array.from({ length: CONNECTIONS }, open)
+  for (const socket of leaving) ask(socket, numbers.toReversed())
+  await Promise.all(leaving.map(socket => once(socket, 'readable')))
+  for (const socket of leaving) socket.destroy()
+  const quick = open()
+  ask(quick, numbers)
+  expect(isWhole(await bodies(quick, numbers.length))).toBe(true)
+  for (const socket of slow) expect(isWhole(await bodies(socket, numbers.length))).toBe(true)
+})
+
+it('a tile that is longer than it is known to be is not sent', async () => {
+  const socket = open()
+  ask(socket, [1])
+  expect(await bodies(socket, 1)).toEqual([])
+})

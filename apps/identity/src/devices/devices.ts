@@ -1,0 +1,44 @@
+import { Clock, randomToken, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { Mails } from '../mail/mails.ts'
+import { hashToken } from '../sessions/token-hash.ts'
+import type { User } from '../users/user.entity.ts'
+import { deviceName } from './device-name.ts'
+
+/** Where a sign-in comes from. */
+export type Client = { userAgent?: string; address?: string; device?: string }
+
+/** Browsers that a person has signed in with, known by what they keep: a sign-in with another one is told by mail. */
+@Injectable()
+export class Devices {
+  private readonly mails: Mails
+  private readonly clock: Clock
+  constructor(mails: Mails, clock: Clock) {
+    this.mails = mails
+    this.clock = clock
+  }
+
+  /** What the browser is to keep. Nothing where nobody could be told. */
+  async note(tx: Tx, user: User, client: Client): Promise<string | undefined> {
+    if (!this.mails.isSetUp) return undefined
+    const now = this.clock.now()
+    const device = client.device ?? randomToken()
+    const before = await tx.sql<{ is_this: boolean }>(
+      'SELECT token_hash = $2 AS is_this FROM devices WHERE user_id = $1 ORDER BY 1 DESC LIMIT 1',
+      [user.id, hashToken(device)],
+    )
+    void tx.sql(
+      `INSERT INTO devices (user_id, token_hash, seen_at) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id, token_hash) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
+      [user.id, hashToken(device), now],
+    )
+    // the first of all is nothing new to anybody
+    if (before[0]?.is_this === false) this.tell(tx, user, client, now)
+    return device
+  }
+
+  private tell(tx: Tx, { id, email }: User, { userAgent, address = '' }: Client, now: Date): void {
+    const data = { device: deviceName(userAgent), address, at: now.toISOString() }
+    this.mails.post(tx, { kind: 'new_sign_in', userId: id, recipient: email, data })
+  }
+}

@@ -1,0 +1,71 @@
+import { createHmac, randomUUIDv7 } from 'node:crypto'
+import { errors, LINK_MINUTES } from '@daymark/contracts'
+import { Clock, Database, PlatformConfig, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { hashToken } from '../sessions/token-hash.ts'
+
+const LIFETIME_MS = LINK_MINUTES * 60_000
+
+export type AccountLink = { id: string; userId: string; email: string | null }
+export type Purpose = 'password' | 'email'
+type NewLink = { userId: string; purpose: Purpose; email?: string }
+
+/**
+ * Links that are sent by mail and work once. The token is made of the id and the secret of the installation, and only its hash is
+ * kept: neither the database nor a mail that waits holds anything that opens an account.
+ */
+@Injectable()
+export class AccountLinks {
+  private readonly key: Buffer
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(platform: PlatformConfig, db: Database, clock: Clock) {
+    this.key = createHmac('sha256', platform.secret).update('account-link').digest()
+    this.db = db
+    this.clock = clock
+  }
+
+  tokenOf(linkId: string): string {
+    return createHmac('sha256', this.key).update(linkId).digest('base64url')
+  }
+
+  /** Its id; the token leaves with the mail. */
+  make(tx: Tx, { userId, purpose, email }: NewLink): string {
+    const [id, now] = [randomUUIDv7(), this.clock.now()]
+    void tx.sql(
+      `INSERT INTO account_links (id, user_id, purpose, token_hash, email, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, userId, purpose, hashToken(this.tokenOf(id)), email ?? null, now, this.expiry(now)],
+    )
+    return id
+  }
+
+  /** The hour begins when the mail leaves, however long its server was away. */
+  async begin(linkId: string): Promise<boolean> {
+    const now = this.clock.now()
+    const sql = 'UPDATE account_links SET expires_at = $2 WHERE id = $1 RETURNING id'
+    return (await this.db.commit(tx => tx.sql(sql, [linkId, this.expiry(now)]))).length > 0
+  }
+
+  /** Looks without using it up, before slow work. */
+  async find(purpose: Purpose, token: string): Promise<AccountLink | undefined> {
+    const sql = `SELECT id, user_id AS "userId", email FROM account_links
+                 WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3`
+    return (await this.db.sql<AccountLink>(sql, [hashToken(token), purpose, this.clock.now()]))[0]
+  }
+
+  /** Of two that come with the same link one gets it. */
+  async use(tx: Tx, { id }: AccountLink): Promise<void> {
+    const gone = await tx.sql('DELETE FROM account_links WHERE id = $1 RETURNING id', [id])
+    if (!gone.length) throw errors.MAIL_LINK_GONE()
+  }
+
+  /** Other links of that kind end with the one that was used, or with what they were for. */
+  forget(tx: Tx, userId: string, purpose: Purpose): void {
+    void tx.sql('DELETE FROM account_links WHERE user_id = $1 AND purpose = $2', [userId, purpose])
+  }
+
+  private expiry(now: Date): Date {
+    return new Date(+now + LIFETIME_MS)
+  }
+}

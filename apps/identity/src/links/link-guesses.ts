@@ -1,0 +1,33 @@
+import { errors } from '@daymark/contracts'
+import { FailureLimiter, failureKey, networkOf, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { accountKey } from '../limiter/login-keys.ts'
+import { type AccountLink, AccountLinks, type Purpose } from './account-links.ts'
+
+type Given = { token: string; address: string }
+
+/** Links as they come back: what was not sent by us is refused, and who tries many is limited. */
+@Injectable()
+export class LinkGuesses {
+  private readonly links: AccountLinks
+  private readonly limiter: FailureLimiter
+  constructor(links: AccountLinks, limiter: FailureLimiter) {
+    this.links = links
+    this.limiter = limiter
+  }
+
+  /** MAIL_LINK_GONE for what was used, is too old or never was. */
+  async find(purpose: Purpose, { token, address }: Given): Promise<AccountLink> {
+    const keys = [failureKey('link', networkOf(address))]
+    await this.limiter.assertFree(keys)
+    const link = await this.links.find(purpose, token)
+    if (!link) throw await this.limiter.failed(keys, errors.MAIL_LINK_GONE())
+    return link
+  }
+
+  /** In the transaction of what it is for; who forgot a password has often just been locked out. */
+  async use(tx: Tx, link: AccountLink): Promise<void> {
+    await this.links.use(tx, link)
+    await this.limiter.forgive(tx, accountKey(link.userId))
+  }
+}

@@ -1,0 +1,22 @@
+import { errors, identity, requireUser, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { Mails } from '../mails.ts'
+import { CHOOSE, mailChoices } from './mail-choices.ts'
+
+@Handles(identity.setMailChoice)
+export class SetMailChoice implements Handler<typeof identity.setMailChoice> {
+  private readonly db: Database
+  private readonly mails: Mails
+  constructor(db: Database, mails: Mails) {
+    this.db = db
+    this.mails = mails
+  }
+
+  async handle({ topic, wanted }: Input<typeof identity.setMailChoice>, actor: Actor) {
+    const [user] = await this.db.commit(tx =>
+      tx.sql<{ mailsOff: string[] }>(CHOOSE, [requireUser(actor), topic, wanted]),
+    )
+    if (!user) throw errors.NO_SESSION()
+    return mailChoices(this.mails.isSetUp, user.mailsOff)
+  }
+}

@@ -1,0 +1,22 @@
+import { errors, identity, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { CHOOSE } from './mail-choices.ts'
+import { UnsubscribeLinks } from './unsubscribe-links.ts'
+
+/** Without a session: the link of a mail is the proof. Again is no failure. */
+@Handles(identity.unsubscribe)
+export class Unsubscribe implements Handler<typeof identity.unsubscribe> {
+  private readonly db: Database
+  private readonly links: UnsubscribeLinks
+  constructor(db: Database, links: UnsubscribeLinks) {
+    this.db = db
+    this.links = links
+  }
+
+  async handle({ token }: Input<typeof identity.unsubscribe>) {
+    const read = this.links.read(token)
+    if (!read) throw errors.MAIL_LINK_GONE()
+    await this.db.commit(tx => tx.sql(CHOOSE, [read.userId, read.topic, false]))
+    return { topic: read.topic }
+  }
+}

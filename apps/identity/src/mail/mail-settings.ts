@@ -1,0 +1,68 @@
+import { Config, ConfigError } from '@daymark/platform'
+import { z } from 'zod'
+
+/** Without `url` or `host` no mail is sent, and what needs it is neither shown nor answered. */
+export class MailConfig extends Config(
+  'DAYMARK_MAIL',
+  z.object({
+    url: z
+      .string()
+      .optional()
+      .describe('smtp://user:password@host:587, or smtps://… for TLS from the first byte: instead of the next four'),
+    host: z.string().optional().describe('SMTP server that takes our mail; unset as the one above: no mail is sent'),
+    port: z.coerce.number().int().min(1).max(65535).optional().describe('Port of it; unset: 587, with tls 465'),
+    user: z.string().optional().describe('User of the SMTP server'),
+    password: z.string().optional().describe('Password of that user'),
+    tls: z
+      .enum(['starttls', 'tls', 'none'])
+      .default('starttls')
+      .describe('How the connection is secured; none is for a server on the same machine'),
+    from: z.string().optional().describe('Sender, such as Daymark <photos@example.com>; needed for mail'),
+  }),
+) {}
+
+export type MailServer = {
+  host: string
+  port: number
+  tls: MailConfig['tls']
+  auth?: { user: string; pass: string }
+  from: { name: string; address: string }
+  /** The address that links of mails begin with, without a slash at its end. */
+  site: string
+}
+
+/** Undefined where no mail is set up; one sentence where it is set up by half. */
+export function mailServer(config: MailConfig, publicUrl: string | undefined): MailServer | undefined {
+  const server = serverOf(config)
+  if (!server) return undefined
+  const from = senderOf(config.from ?? '')
+  if (!from)
+    throw new ConfigError('Set DAYMARK_MAIL_FROM to the sender of mails, such as Daymark <photos@example.com>.')
+  if (!publicUrl) throw new ConfigError('Mails carry links: set DAYMARK_PUBLIC_URL to the address browsers use.')
+  return { ...server, from, site: publicUrl.replace(/\/+$/, '') }
+}
+
+function serverOf(config: MailConfig): Pick<MailServer, 'host' | 'port' | 'tls' | 'auth'> | undefined {
+  if (config.url) return fromUrl(config.url, config.tls)
+  if (!config.host) return undefined
+  const { host, tls, user, password } = config
+  return { host, port: config.port ?? usualPort(tls), tls, ...signIn(user, password) }
+}
+
+function fromUrl(text: string, tls: MailConfig['tls']) {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url?.protocol === 'smtp:'
+  if (!url?.hostname || !(isPlain || url.protocol === 'smtps:'))
+    throw new ConfigError('The setting DAYMARK_MAIL_URL cannot be used: say smtp://host:587 or smtps://host:465.')
+  const secured = isPlain ? tls : 'tls'
+  const [user, password] = [url.username, url.password].map(decodeURIComponent)
+  return { host: url.hostname, port: Number(url.port) || usualPort(secured), tls: secured, ...signIn(user, password) }
+}
+
+const usualPort = (tls: MailConfig['tls']): number => (tls === 'tls' ? 465 : 587)
+const signIn = (user?: string, password?: string) => (user ? { auth: { user, pass: password ?? '' } } : {})
+
+function senderOf(text: string): MailServer['from'] | undefined {
+  const [, name = '', address = ''] = /^(?:\s*"?([^"<>]*?)"?\s*<)?\s*([^<>\s]+)\s*>?\s*$/.exec(text) ?? []
+  return z.email().safeParse(address).success ? { name, address } : undefined
+}

@@ -1,0 +1,48 @@
+import { errors } from '@daymark/contracts'
+import { Clock, prepared, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { MailData, MailKind } from './messages.ts'
+import { Smtp } from './smtp.ts'
+
+const POST = prepared(
+  'INSERT INTO mails (user_id, kind, recipient, data, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $5)',
+)
+
+export type NewMail<K extends MailKind = MailKind> = {
+  kind: K
+  /** Nobody: the name is looked up when the mail leaves. */
+  userId: string | null
+  recipient: string
+  data: MailData[K]
+}
+
+/** Puts mails where they wait: in the transaction of their cause, so that there is none without the other. */
+@Injectable()
+export class Mails {
+  private wake: () => void = () => {}
+  private readonly smtp: Smtp
+  private readonly clock: Clock
+  constructor(smtp: Smtp, clock: Clock) {
+    this.smtp = smtp
+    this.clock = clock
+  }
+
+  get isSetUp(): boolean {
+    return this.smtp.server !== undefined
+  }
+  assertSetUp(): void {
+    if (!this.isSetUp) throw errors.MAIL_OFF()
+  }
+
+  /** Nothing where no mail is set up. */
+  post<K extends MailKind>(tx: Tx, { userId, kind, recipient, data }: NewMail<K>): void {
+    if (!this.isSetUp) return
+    void tx.sql(POST, [userId, kind, recipient, JSON.stringify(data), this.clock.now()])
+    tx.afterCommit(() => this.wake())
+  }
+
+  /** Who sends is told of each commit that left a mail. */
+  wakeOnPost(wake: () => void): void {
+    this.wake = wake
+  }
+}

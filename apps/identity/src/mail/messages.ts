@@ -1,0 +1,95 @@
+import type { MailTopic } from '@daymark/contracts'
+import type { Content } from './template.ts'
+
+/** What each kind of mail is made of. Ids and facts: nothing that lets anybody in is kept with a mail that waits. */
+export type MailData = {
+  password_reset: { linkId?: string }
+  password_changed: object
+  email_confirm: { linkId: string; email: string }
+  email_requested: { email: string }
+  email_changed: { email: string }
+  new_sign_in: { device: string; address: string; at: string }
+}
+export type MailKind = keyof MailData
+
+/** Kinds that a person can turn off; the others concern the account itself and always come. */
+export const TOPIC_OF: { [K in MailKind]?: MailTopic } = { new_sign_in: 'new_sign_in' }
+
+/** What the words of a mail need to know. */
+export type Around = {
+  site: string
+  product: string
+  /** The secret of a link, made when the mail leaves. */
+  tokenOf(linkId: string): string
+  /** A moment as this person reads it. */
+  when(iso: string): string
+}
+type Words<K extends MailKind> = (data: MailData[K], around: Around) => Content
+
+const ACCOUNT = 'This mail concerns the security of your account, so it always comes.'
+const page = (site: string, name: string): string => `${site}/${name}`
+/** Behind the #: browsers send it to no server, so it stands in no log. */
+const linked = (around: Around, name: string, linkId = ''): string =>
+  `${page(around.site, name)}#${around.tokenOf(linkId)}`
+
+export const WORDS: { [K in MailKind]: Words<K> } = {
+  password_reset: ({ linkId }, around) => ({
+    subject: `Choose a new ${around.product} password`,
+    heading: 'Choose a new password',
+    paragraphs: ['Somebody asked for a new password for your account. If it was you, choose it here:'],
+    action: { label: 'Choose a New Password', address: linked(around, 'reset-password', linkId) },
+    closing: [
+      'The link works once, for one hour. It signs you out everywhere.',
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+    reason: 'You get this mail because somebody typed your address at the sign-in.',
+  }),
+  password_changed: (_, around) => ({
+    subject: `Your ${around.product} password was changed`,
+    heading: 'Your password was changed',
+    paragraphs: ['The password of your account was changed, and all other sessions were signed out.'],
+    closing: ["If it was not you, choose a new password at once with 'Forgot password?' at the sign-in."],
+    reason: ACCOUNT,
+  }),
+  email_confirm: ({ linkId, email }, around) => ({
+    subject: `Confirm your email address for ${around.product}`,
+    heading: 'Confirm your new email address',
+    paragraphs: [
+      `Somebody wants to sign in to ${around.product} as ${email} from now on. If it was you, confirm it here:`,
+    ],
+    action: { label: 'Confirm This Address', address: linked(around, 'confirm-email', linkId) },
+    closing: ['The link works once, for one hour. If it was not you, there is nothing to do.'],
+    reason: 'You get this mail because your address was typed as the new one of an account.',
+  }),
+  email_requested: ({ email }, around) => ({
+    subject: `A new email address for your ${around.product} account`,
+    heading: 'A new email address was asked for',
+    paragraphs: [`Somebody who knows your password asked to change your address to ${email}.`],
+    closing: [
+      'It changes when the link that was sent there is opened. Until then you sign in as before.',
+      'If it was not you, change your password now and sign out other sessions in Settings.',
+    ],
+    action: { label: 'Open Settings', address: page(around.site, 'settings') },
+    reason: ACCOUNT,
+  }),
+  email_changed: ({ email }, around) => ({
+    subject: `Your ${around.product} email address was changed`,
+    heading: 'Your email address was changed',
+    paragraphs: [`From now on you sign in as ${email}, and mails go there.`],
+    closing: ['If it was not you, please write to whoever runs this site.'],
+    reason: ACCOUNT,
+  }),
+  new_sign_in: ({ device, address, at }, around) => ({
+    subject: `New sign-in to ${around.product}`,
+    heading: 'New sign-in',
+    paragraphs: ['Somebody signed in to your account with a browser that was not used before.'],
+    facts: [
+      ['Device', device],
+      ['Address', address],
+      ['Time', around.when(at)],
+    ],
+    action: { label: 'See Your Sessions', address: page(around.site, 'settings') },
+    closing: ['If it was you, there is nothing to do. If not, sign that session out and change your password.'],
+    reason: 'You get this mail at a sign-in from a new device.',
+  }),
+}

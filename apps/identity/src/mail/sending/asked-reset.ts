@@ -1,0 +1,50 @@
+import { Clock, Database } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { AccountLinks } from '../../links/account-links.ts'
+import { findByName } from '../../users/users.ts'
+import type { WaitingMail } from './waiting-mail.ts'
+
+const HOUR_MS = 3_600_000
+/** Mails that strangers can make one account get. */
+const PER_HOUR = 3
+const PER_DAY = 10
+
+/**
+ * Somebody typed a name at 'Forgot password?'. Whose it is is found here and not while they wait: their answer takes as long for a
+ * name that nobody has.
+ */
+@Injectable()
+export class AskedReset {
+  private readonly db: Database
+  private readonly links: AccountLinks
+  private readonly clock: Clock
+  constructor(db: Database, links: AccountLinks, clock: Clock) {
+    this.db = db
+    this.links = links
+    this.clock = clock
+  }
+
+  /** The mail with its link; undefined for nobody, and for who got enough of them. */
+  async resolve(mail: WaitingMail): Promise<WaitingMail | undefined> {
+    const user = await findByName(this.db.em, mail.recipient)
+    if (!user || user.disabled) return undefined
+    return this.db.commit(async tx => {
+      // two that come at once must not both be the last that is allowed
+      await tx.sql('SELECT id FROM users WHERE id = $1 FOR UPDATE', [user.id])
+      const now = +this.clock.now()
+      const [made] = await tx.sql<{ hour: number; day: number }>(
+        `SELECT count(*) FILTER (WHERE created_at > $2)::int AS hour, count(*)::int AS day
+         FROM account_links WHERE user_id = $1 AND purpose = 'password' AND created_at > $3`,
+        [user.id, new Date(now - HOUR_MS), new Date(now - 24 * HOUR_MS)],
+      )
+      if (!made || made.hour >= PER_HOUR || made.day >= PER_DAY) return undefined
+      const data = { linkId: this.links.make(tx, { userId: user.id, purpose: 'password' }) }
+      const found = { userId: user.id, recipient: user.email, data }
+      // with its link in one commit: a process that dies here neither loses it nor makes a second
+      void tx.sql('UPDATE mails SET user_id = $2, recipient = $3, data = $4 WHERE id = $1', [
+        ...[mail.id, found.userId, found.recipient, JSON.stringify(found.data)],
+      ])
+      return { ...mail, ...found }
+    })
+  }
+}

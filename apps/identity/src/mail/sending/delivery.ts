@@ -1,0 +1,62 @@
+import { Clock, Database, metrics } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { IdentityLog } from '../../log.ts'
+import type { WaitingMail } from './waiting-mail.ts'
+import { WrittenMails } from './written-mails.ts'
+
+const FIRST_WAIT_MS = 15_000
+const LONGEST_WAIT_MS = 10 * 60_000
+/** What could not be sent for so long is of no use to anybody any more. */
+const GIVEN_UP_AFTER_MS = 3 * 86_400_000
+
+const sent = metrics.meter.createCounter('daymark.identity.mails', {
+  description: 'Mails by kind and what became of them',
+})
+
+/** What nodemailer says of a server that answered, and of one that did not. */
+type Failure = { code?: string; responseCode?: number; command?: string }
+
+/** Sends one mail and notes what became of it. */
+@Injectable()
+export class Delivery {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly written: WrittenMails
+  private readonly log: IdentityLog
+  constructor(db: Database, clock: Clock, written: WrittenMails, log: IdentityLog) {
+    this.db = db
+    this.clock = clock
+    this.written = written
+    this.log = log
+  }
+
+  async deliver(mail: WaitingMail): Promise<void> {
+    try {
+      const outcome = (await this.written.send(mail)) ? 'sent' : 'dropped'
+      await this.forget(mail, outcome)
+      if (outcome === 'sent') this.log.mailSent(mail.id, mail.kind)
+    } catch (error) {
+      await this.failed(mail, error as Failure)
+    }
+  }
+
+  private async failed(mail: WaitingMail, failure: Failure): Promise<void> {
+    const isOver = isRefusedForGood(failure) || +this.clock.now() - +mail.createdAt > GIVEN_UP_AFTER_MS
+    this.log.mailFailed(mail, failure, isOver)
+    if (isOver) return this.forget(mail, 'given up')
+    sent.add(1, { kind: mail.kind, outcome: 'failed' })
+    const due = new Date(+this.clock.now() + waitAfter(mail.attempts))
+    await this.db.commit(tx => tx.sql('UPDATE mails SET due_at = $2 WHERE id = $1', [mail.id, due]))
+  }
+
+  private async forget({ id, kind }: WaitingMail, outcome: string): Promise<void> {
+    await this.db.commit(tx => tx.sql('DELETE FROM mails WHERE id = $1', [id]))
+    sent.add(1, { kind, outcome })
+  }
+}
+
+const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
+
+/** The server knows this address and will never take mail for it, or never this mail. What it says of us may change. */
+const isRefusedForGood = ({ code, responseCode = 0 }: Failure): boolean =>
+  (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500

@@ -1,0 +1,12 @@
+import type { MailData, MailKind } from '../messages.ts'
+
+/** A mail as it waits. */
+export type WaitingMail = {
+  id: string
+  userId: string | null
+  kind: MailKind
+  recipient: string
+  data: MailData[MailKind]
+  attempts: number
+  createdAt: Date
+}

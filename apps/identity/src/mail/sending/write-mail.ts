@@ -1,0 +1,69 @@
+import type { MailTopic } from '@daymark/contracts'
+import { Database } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { AccountLinks } from '../../links/account-links.ts'
+import { User } from '../../users/user.entity.ts'
+import { DAYMARK } from '../brand.ts'
+import { type Around, type MailData, type MailKind, TOPIC_OF, WORDS } from '../messages.ts'
+import { type Parcel, Smtp } from '../smtp.ts'
+import { type Content, letter } from '../template.ts'
+import { UnsubscribeLinks } from '../choices/unsubscribe-links.ts'
+import type { WaitingMail } from './waiting-mail.ts'
+
+type Told = Pick<User, 'id' | 'language' | 'timeZone' | 'mailsOff'>
+
+/** Makes of a waiting mail what is sent, with what is true at that moment. */
+@Injectable()
+export class WriteMail {
+  private readonly db: Database
+  private readonly links: AccountLinks
+  private readonly unsubscribes: UnsubscribeLinks
+  private readonly smtp: Smtp
+  constructor(db: Database, links: AccountLinks, unsubscribes: UnsubscribeLinks, smtp: Smtp) {
+    this.db = db
+    this.links = links
+    this.unsubscribes = unsubscribes
+    this.smtp = smtp
+  }
+
+  /** Undefined for one that nobody is to get: turned off meanwhile, or about a link that is over. */
+  async of({ id, userId, kind, recipient, data }: WaitingMail): Promise<Parcel | undefined> {
+    const user = userId ? await this.db.repository(User).findOneBy({ id: userId }) : null
+    const topic = TOPIC_OF[kind]
+    if (!user || !isWanted(user, topic) || !(await this.isOpen(data))) return undefined
+    const token = topic && this.unsubscribes.tokenOf(user.id, topic)
+    const parcel = { id, to: recipient, senderName: this.smtp.senderName }
+    const words = { ...letter(this.words(kind, data, user, token), DAYMARK), ...parcel }
+    return token ? { ...words, unsubscribe: `${this.site}/api/mail/unsubscribe?token=${token}` } : words
+  }
+
+  private get site(): string {
+    return this.smtp.server?.site ?? ''
+  }
+
+  /** A link whose mail leaves now begins its hour; one that is over needs no mail. */
+  private async isOpen(data: WaitingMail['data']): Promise<boolean> {
+    return !('linkId' in data) || (await this.links.begin(data.linkId ?? ''))
+  }
+
+  private words<K extends MailKind>(kind: K, data: MailData[K], user: Told, unsubscribe?: string): Content {
+    const { site } = this
+    const around: Around = {
+      site,
+      product: DAYMARK.name,
+      tokenOf: linkId => this.links.tokenOf(linkId),
+      when: iso => momentFor(user, new Date(iso)),
+    }
+    return { ...WORDS[kind](data, around), ...(unsubscribe && { unsubscribe: `${site}/unsubscribe#${unsubscribe}` }) }
+  }
+}
+
+const isWanted = ({ disabled, mailsOff }: User, topic: MailTopic | undefined): boolean =>
+  !disabled && !(topic && mailsOff.includes(topic))
+
+/** With the zone, as nobody knows where a mail is read. */
+const momentFor = ({ language, timeZone }: Told, at: Date): string =>
+  new Intl.DateTimeFormat(language ?? 'en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZone: timeZone ?? 'UTC', timeZoneName: 'short' },
+  } as const).format(at)

@@ -1,0 +1,29 @@
+import { identity, type Input } from '@daymark/contracts'
+import { Database, FailureLimiter, failureKey, Handles, networkOf, type Handler } from '@daymark/platform'
+import { Mails } from '../mail/mails.ts'
+
+/** Of one network, whoever's names it types; what one account can get is limited where the mail is made (AskedReset). */
+const PER_NETWORK = 20
+
+/** Does the same for every name, so it tells nobody who has an account: whose it is is found when the mail leaves. */
+@Handles(identity.askPasswordReset)
+export class AskPasswordReset implements Handler<typeof identity.askPasswordReset> {
+  private readonly db: Database
+  private readonly mails: Mails
+  private readonly limiter: FailureLimiter
+  constructor(db: Database, mails: Mails, limiter: FailureLimiter) {
+    this.db = db
+    this.mails = mails
+    this.limiter = limiter
+  }
+
+  async handle({ username, address }: Input<typeof identity.askPasswordReset>) {
+    this.mails.assertSetUp()
+    await this.limiter.count([{ key: failureKey('ask-reset', networkOf(address)), attempts: PER_NETWORK }])
+    const recipient = username.trim()
+    await this.db.commit(async tx => {
+      this.mails.post(tx, { kind: 'password_reset', userId: null, recipient, data: {} })
+    })
+    return { success: true as const }
+  }
+}

@@ -1,0 +1,35 @@
+import { networkOf, type Tx } from '@daymark/platform'
+import { Passwords } from '@daymark/platform/passwords'
+import { Injectable } from '@nestjs/common'
+import { AccountLinks } from '../links/account-links.ts'
+import { Mails } from '../mail/mails.ts'
+import { Sessions } from '../sessions/sessions.ts'
+import type { User } from '../users/user.entity.ts'
+
+/** What follows when a person chose a password, in whatever way. */
+@Injectable()
+export class NewPassword {
+  private readonly passwords: Passwords
+  private readonly sessions: Sessions
+  private readonly links: AccountLinks
+  private readonly mails: Mails
+  constructor(passwords: Passwords, sessions: Sessions, links: AccountLinks, mails: Mails) {
+    this.passwords = passwords
+    this.sessions = sessions
+    this.links = links
+    this.mails = mails
+  }
+
+  hash({ newPassword, address }: { newPassword: string; address: string }): Promise<string> {
+    return this.passwords.hash(newPassword, networkOf(address))
+  }
+
+  /** Every session ends, links to choose another one are over, and the person is told. */
+  async take(tx: Tx, user: User, hash: string): Promise<void> {
+    user.choosePassword(hash)
+    await tx.em.save(user)
+    await this.sessions.endAll(tx, user.id)
+    this.links.forget(tx, user.id, 'password')
+    this.mails.post(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, data: {} })
+  }
+}

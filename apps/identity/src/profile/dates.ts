@@ -1,0 +1,20 @@
+import { errors } from '@daymark/contracts'
+
+/** As the table of time zones spells it. */
+export function validTimeZone(name: string | null): string | null {
+  return (
+    name && canonical('time zone', () => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
+  )
+}
+/** A language tag, such as en-GB. */
+export function validLanguage(tag: string | null): string | null {
+  return tag && canonical('language', () => Intl.getCanonicalLocales(tag)[0] ?? tag)
+}
+
+function canonical(what: string, read: () => string): string {
+  try {
+    return read()
+  } catch {
+    throw errors.INVALID_INPUT({ reason: `There is no such ${what}.` })
+  }
+}

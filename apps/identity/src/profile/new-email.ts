@@ -1,0 +1,55 @@
+import { errors } from '@daymark/contracts'
+import { Database, FailureLimiter, failureKey, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { AccountLinks } from '../links/account-links.ts'
+import { Mails } from '../mail/mails.ts'
+import type { User } from '../users/user.entity.ts'
+
+/** Mails that one account can make others get within 15 minutes. */
+const PER_ACCOUNT = 5
+const UNIQUE_VIOLATION = '23505'
+
+/** Of the address that a person signs in with. */
+@Injectable()
+export class NewEmail {
+  private readonly db: Database
+  private readonly links: AccountLinks
+  private readonly mails: Mails
+  private readonly limiter: FailureLimiter
+  constructor(db: Database, links: AccountLinks, mails: Mails, limiter: FailureLimiter) {
+    this.db = db
+    this.links = links
+    this.mails = mails
+    this.limiter = limiter
+  }
+
+  /** With mail the new address has to be opened first, and the old one is told; without it, it counts at once. */
+  async ask(user: User, email: string, confirmed: (tx: Tx) => Promise<User>): Promise<void> {
+    if (!this.mails.isSetUp) return this.commit(async tx => this.set(tx, await confirmed(tx), email))
+    await this.limiter.count([{ key: failureKey('new-email', user.id), attempts: PER_ACCOUNT }])
+    await this.db.commit(async tx => {
+      const { id: userId, email: old } = await confirmed(tx)
+      this.links.forget(tx, userId, 'email')
+      const linkId = this.links.make(tx, { userId, purpose: 'email', email })
+      this.mails.post(tx, { kind: 'email_confirm', userId, recipient: email, data: { linkId, email } })
+      this.mails.post(tx, { kind: 'email_requested', userId, recipient: old, data: { email } })
+    })
+  }
+
+  /** EMAIL_TAKEN: the unique index decides between two that come at once. */
+  async commit(work: (tx: Tx) => Promise<void>): Promise<void> {
+    try {
+      await this.db.commit(work)
+    } catch (error) {
+      if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) throw errors.EMAIL_TAKEN()
+      throw error
+    }
+  }
+
+  /** Links that were sent to the old address are over. */
+  async set(tx: Tx, { id, email: old }: User, email: string): Promise<void> {
+    await tx.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email])
+    this.links.forget(tx, id, 'password')
+    this.mails.post(tx, { kind: 'email_changed', userId: id, recipient: old, data: { email } })
+  }
+}

@@ -1,0 +1,135 @@
+import { identity } from '@daymark/contracts'
+import { actorOf } from '@daymark/testing'
+import { Mailbox } from '@daymark/testing/mailbox'
+import { SendMails } from '../src/mail/sending/send-mails.job.ts'
+import { anonymous, identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
+
+const MINUTE = 60_000
+let mailbox: Mailbox
+let world: IdentityWorld
+beforeAll(async () => {
+  mailbox = await Mailbox.open()
+  world = await identityWorld(mailbox.env)
+})
+afterAll(async () => {
+  await world.stop()
+  await mailbox.goAway()
+})
+afterEach(() => {
+  mailbox.refuses = undefined
+  mailbox.mails.length = 0
+})
+
+const ask = (username: string) =>
+  world.rpc.call(identity.askPasswordReset, { username, address: '192.0.2.1' }, anonymous)
+const waiting = () => world.db('identity').sql<{ id: string; attempts: number }>('SELECT id, attempts FROM mails')
+const send = () => world.runJob('identity', SendMails)
+/** Time passes, and the job with it. */
+async function pass(minutes: number): Promise<void> {
+  world.clock.advance(minutes * MINUTE)
+  await send()
+}
+/** What was posted has been tried, and waits for the next time: a lease is longer than the first wait. */
+async function tried(): Promise<void> {
+  const underWay = 'SELECT id FROM mails WHERE attempts = 0 OR due_at > $1'
+  for (;;) {
+    const rows = await world.db('identity').sql(underWay, [new Date(+world.clock.now() + MINUTE)])
+    if (!rows.length) return
+    await new Promise(setImmediate)
+  }
+}
+
+it('a server that is away for an hour loses nothing, and a link lasts an hour from when its mail left', async () => {
+  const { email } = await world.makeUser()
+  await mailbox.goAway()
+  await ask(email)
+  await tried()
+  for (let minutes = 0; minutes < 70; minutes += 5) await pass(5)
+  const [row] = await waiting()
+  expect(row?.attempts).toBeGreaterThan(5)
+  await mailbox.comeBack()
+  await pass(10)
+  const { links, messageId } = await mailbox.take(email)
+  expect(messageId).toBe(`<${row?.id}@daymark.test>`)
+  expect(await waiting()).toEqual([])
+  world.clock.advance(59 * MINUTE)
+  const token = new URL(links[0] ?? '').hash.slice(1)
+  await world.rpc.call(identity.useResetLink, { token, newPassword: 'chosen anew', address: '' }, anonymous)
+  await mailbox.take(email, 'was changed')
+})
+
+it('what a server refuses for good is given up, and what it refuses for now is tried again', async () => {
+  const [gone, busy] = [await world.makeUser(), await world.makeUser()]
+  mailbox.refuses = to => (to === gone.email ? 550 : 451)
+  await ask(gone.email)
+  await ask(busy.email)
+  await tried()
+  expect(await waiting()).toHaveLength(1)
+  mailbox.refuses = undefined
+  await pass(10)
+  await mailbox.take(busy.email)
+  expect(mailbox.mails).toEqual([])
+})
+
+it('after three days of failing it is given up', async () => {
+  const { email } = await world.makeUser()
+  mailbox.refuses = () => 451
+  await ask(email)
+  await tried()
+  await pass(3 * 24 * 60 + 1)
+  expect(await waiting()).toEqual([])
+})
+
+it('two senders at once send each mail once', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => world.makeUser()))
+  mailbox.refuses = () => 451
+  for (const { email } of people) await ask(email)
+  await tried()
+  mailbox.refuses = undefined
+  world.clock.advance(10 * MINUTE)
+  await Promise.all([send(), send(), send()])
+  expect(mailbox.mails.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted())
+})
+
+it('a clock that was ahead for a day holds up nothing', async () => {
+  const { email } = await world.makeUser()
+  mailbox.refuses = () => 451
+  world.clock.jump(24 * 60 * MINUTE)
+  await ask(email)
+  await tried()
+  world.clock.jump(-24 * 60 * MINUTE)
+  mailbox.refuses = undefined
+  await send()
+  await mailbox.take(email)
+})
+
+it('names are written as text, in HTML too, and dates as the person reads them', async () => {
+  const user = await world.makeUser()
+  const actor = actorOf(user.id)
+  await world.rpc.call(identity.updateProfile, { timeZone: 'Asia/Tokyo', language: 'de-DE' }, actor)
+  const open = (userAgent: string) =>
+    world.rpc.call(
+      identity.openSession,
+      { username: user.email, password: PASSWORD, address: '<script>alert(1)</script>', userAgent },
+      anonymous,
+    )
+  await open('x')
+  await open('Mozilla/5.0 (iPad) Version/18.0 Safari/605.1')
+  const { html, text } = await mailbox.take(user.email, 'New sign-in')
+  expect(text).toContain('Device: Safari on iPad')
+  expect(text).toMatch(/Time: .*(GMT\+9|JST|OZ)/)
+  expect(html).toContain('&lt;script&gt;')
+  expect(html).not.toContain('<script')
+})
+
+describe('the settings', () => {
+  const start = (env: Record<string, string>) => identityWorld(env).then(started => started.stop())
+  it.each([
+    ['no sender', { DAYMARK_MAIL_FROM: '' }, 'DAYMARK_MAIL_FROM'],
+    ['a sender without address', { DAYMARK_MAIL_FROM: 'Daymark' }, 'DAYMARK_MAIL_FROM'],
+    ['no public address', { DAYMARK_PUBLIC_URL: '' }, 'DAYMARK_PUBLIC_URL'],
+    ['another protocol', { DAYMARK_MAIL_URL: 'https://u:p@example.com' }, 'DAYMARK_MAIL_URL'],
+  ])('with %s are refused at the start, in one sentence', async (_, env, name) => {
+    await expect(start({ ...mailbox.env, ...env })).rejects.toMatchObject({ message: expect.stringContaining(name) })
+  })
+})

@@ -1,0 +1,38 @@
+import { lazy, type ComponentType } from 'react'
+
+export type Section = {
+  /** Part of the address: /settings#appearance. */
+  id: string
+  title: string
+  load: () => Promise<{ default: ComponentType }>
+  Section: ComponentType
+}
+
+const section = (id: string, title: string, load: Section['load']): Section => ({
+  id,
+  title,
+  load,
+  Section: lazy(load),
+})
+
+/**
+ * S-SET-01. Every section of Settings in its order. A section is a component without props that draws itself with
+ * frame/settings-section.tsx, in a folder of its own; it is loaded with the page and may show nothing where it has no use.
+ */
+export const SECTIONS: readonly Section[] = [
+  section('account', 'Account Overview', async () => ({
+    default: (await import('./account/account-section.tsx')).AccountSection,
+  })),
+  section('subscription', 'Subscription and Plan', async () => ({
+    default: (await import('./plan/plan-section.tsx')).PlanSection,
+  })),
+  section('appearance', 'Appearance', async () => ({
+    default: (await import('./appearance/appearance-section.tsx')).AppearanceSection,
+  })),
+  section('photos', 'Photo Management', async () => ({
+    default: (await import('./photos/photos-section.tsx')).PhotosSection,
+  })),
+  section('activity', 'Recent Activity', async () => ({
+    default: (await import('./activity/activity-section.tsx')).ActivitySection,
+  })),
+]

@@ -1,0 +1,9 @@
+import { useMediaQuery } from '../hooks/use-media-query.ts'
+import { useThemeChoice } from './theme.ts'
+
+/** Whether the application is dark now: as chosen, else as the system is. */
+export function useIsDark(): boolean {
+  const choice = useThemeChoice()
+  const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)')
+  return choice === 'system' ? isSystemDark : choice === 'dark'
+}

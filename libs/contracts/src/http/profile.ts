@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { MAIL_TOPICS, MAX_DISPLAY_NAME } from '../limits.ts'
+
+/** GET /api/auth/options: what the sign-in screen may offer. */
+export const signInOptions = z.object({
+  password_reset: z.boolean().describe('a link can be sent by mail to who forgot the password'),
+})
+export const forgotPasswordBody = z.object({ username: z.string().max(320) })
+const linkToken = z.string().max(200)
+export const resetPasswordBody = z.object({
+  token: linkToken,
+  new_password: z.string().min(10, 'A password needs at least 10 characters.').max(200),
+})
+export const confirmEmailBody = z.object({ token: linkToken })
+export const unsubscribeQuery = z.object({ token: linkToken })
+
+export const profile = z.object({
+  display_name: z.string().nullable(),
+  username: z.string(),
+  email: z.string(),
+  pending_email: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  language: z.string().nullable(),
+  mail_set_up: z.boolean(),
+})
+export type Profile = z.infer<typeof profile>
+/** What is left out stays as it is. */
+export const profilePatch = z.object({
+  display_name: z.string().max(MAX_DISPLAY_NAME).nullish(),
+  time_zone: z.string().max(100).nullish(),
+  language: z.string().max(35).nullish(),
+})
+export const emailBody = z.object({ email: z.string().max(320), current_password: z.string().max(1000) })
+
+export const session = z.object({
+  id: z.string(),
+  device: z.string(),
+  address: z.string().nullable(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  is_current: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+export const sessions = z.object({ sessions: z.array(session), total: z.number() })
+export const endedSessions = z.object({ success: z.literal(true), message: z.string(), ended: z.number() })
+
+export const mailChoices = z.object({
+  mail_set_up: z.boolean(),
+  topics: z.array(z.object({ topic: z.enum(MAIL_TOPICS), wanted: z.boolean() })),
+})
+export type MailChoices = z.infer<typeof mailChoices>
+export const mailChoiceBody = z.object({ topic: z.enum(MAIL_TOPICS), wanted: z.boolean() })

@@ -1,0 +1,119 @@
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { freePort } from './free-port.ts'
+import { patience } from './patience.ts'
+
+/** A mail as it arrived. */
+export type Received = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  headers: ParsedMail['headers']
+  /** The addresses in its text. */
+  links: string[]
+}
+type Waiting = { fits: (mail: Received) => boolean; resolve: (mail: Received) => void }
+
+const WAIT_MS = 15_000
+
+/** A real SMTP server that keeps what it gets. It can go away and come back at the same address, and refuse. */
+export class Mailbox {
+  /** Everything that came, in its order. */
+  readonly mails: Received[] = []
+  /** What it answers to a recipient, instead of taking the mail: such as 550. */
+  refuses: ((to: string) => number | undefined) | undefined
+  /** Called with each mail that is complete, before it is acknowledged. */
+  onMail: ((mail: Received) => Promise<void> | void) | undefined
+  readonly port: number
+  private readonly options: SMTPServerOptions
+  private server: SMTPServer | undefined
+  private readonly waiting = new Set<Waiting>()
+
+  private constructor(port: number, options: SMTPServerOptions) {
+    this.port = port
+    this.options = options
+  }
+
+  static async open(options: SMTPServerOptions = {}): Promise<Mailbox> {
+    const mailbox = new Mailbox(await freePort(), options)
+    await mailbox.comeBack()
+    return mailbox
+  }
+
+  /** The settings of a product that sends to it. */
+  get env(): Record<string, string> {
+    return {
+      DAYMARK_MAIL_URL: `smtp://127.0.0.1:${this.port}`,
+      DAYMARK_MAIL_TLS: 'none',
+      DAYMARK_MAIL_FROM: 'Daymark <photos@daymark.test>',
+      DAYMARK_PUBLIC_URL: 'http://daymark.test',
+    }
+  }
+
+  /** The first, of those that came and that will come, which nobody took yet. */
+  async take(to: string, subject: RegExp | string = ''): Promise<Received> {
+    const fits = (mail: Received) => mail.to === to && new RegExp(subject).test(mail.subject)
+    const there = this.mails.findIndex(fits)
+    const [mail] = there < 0 ? [] : this.mails.splice(there, 1)
+    return mail ?? this.next(fits, `a mail to ${to} about ${String(subject)}`)
+  }
+
+  private next(fits: Waiting['fits'], what: string): Promise<Received> {
+    return new Promise((resolve, reject) => {
+      const subjects = () => this.mails.map(mail => `${mail.to}: ${mail.subject}`).join(', ')
+      const late = setTimeout(
+        () => reject(new Error(`${what} did not come; there are: ${subjects()}`)),
+        patience(WAIT_MS),
+      )
+      const waiting: Waiting = {
+        fits,
+        resolve: mail => {
+          clearTimeout(late)
+          this.waiting.delete(waiting)
+          resolve(mail)
+        },
+      }
+      this.waiting.add(waiting)
+    })
+  }
+
+  /** Nothing answers at its address from now on. */
+  async goAway(): Promise<void> {
+    const { server } = this
+    this.server = undefined
+    if (server) await new Promise<void>(resolve => server.close(resolve))
+  }
+
+  async comeBack(): Promise<void> {
+    this.server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      closeTimeout: 500,
+      ...this.options,
+      onRcptTo: ({ address }, _, done) => {
+        const code = this.refuses?.(address)
+        done(code ? Object.assign(new Error('refused'), { responseCode: code }) : null)
+      },
+      onData: (stream, session, done) => {
+        simpleParser(stream)
+          .then(parsed => this.receive(parsed, session.envelope.rcptTo[0]?.address ?? ''))
+          .then(() => done(), done)
+      },
+    })
+    this.server.on('error', () => undefined)
+    const { server } = this
+    await new Promise<void>(resolve => server.listen(this.port, '127.0.0.1', resolve))
+  }
+
+  private async receive(parsed: ParsedMail, to: string): Promise<void> {
+    const { subject = '', text = '', html, messageId = '', headers } = parsed
+    const links = text.match(/https?:\/\/\S+/g) ?? []
+    const mail = { to, subject, text, html: html || '', messageId, headers, links }
+    await this.onMail?.(mail)
+    const waiting = [...this.waiting].find(one => one.fits(mail))
+    if (waiting) waiting.resolve(mail)
+    else this.mails.push(mail)
+  }
+}

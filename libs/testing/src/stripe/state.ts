@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type * as of from './objects.ts'
+
+/** An event as Stripe sends it. */
+export type StripeEvent = {
+  id: string
+  object: 'event'
+  type: string
+  created: number
+  livemode: boolean
+  api_version: string
+  account?: string
+  data: { object: object }
+}
+
+/** A refusal in Stripe's words. */
+export class Refused extends Error {
+  readonly status: number
+  readonly error: { type: string; code?: string; message: string; param?: string }
+  constructor(status: number, error: Refused['error']) {
+    super(error.message)
+    this.status = status
+    this.error = error
+  }
+}
+export const missing = (what: string, id: string, param = 'id'): Refused =>
+  new Refused(404, {
+    ...{ type: 'invalid_request_error', code: 'resource_missing', param },
+    message: `No such ${what}: '${id}'`,
+  })
+export const invalid = (message: string, param?: string): Refused =>
+  new Refused(400, { type: 'invalid_request_error', message, ...(param && { param }) })
+
+export const list = (url: string, data: object[], hasMore = false): object => ({
+  object: 'list',
+  url,
+  has_more: hasMore,
+  data,
+})
+
+/** All that a Stripe account holds. */
+export class StripeState {
+  readonly products = new Map<string, of.Product>()
+  readonly prices = new Map<string, of.Price>()
+  readonly customers = new Map<string, of.Customer>()
+  readonly sessions = new Map<string, of.Session>()
+  readonly subscriptions = new Map<string, of.Subscription>()
+  readonly invoices = new Map<string, of.Invoice>()
+  readonly charges = new Map<string, of.Charge>()
+  readonly disputes = new Map<string, of.Dispute>()
+  readonly endpoints = new Map<string, of.Endpoint>()
+  readonly configurations = new Map<string, of.Configuration>()
+  /** Customers whose card is declined from now on. */
+  readonly declined = new Set<string>()
+  /** What happened, in order. */
+  readonly events: StripeEvent[] = []
+  livemode = false
+  onEvent: (event: StripeEvent) => void = () => {}
+  private readonly clock: { now(): Date }
+
+  constructor(clock: { now(): Date }) {
+    this.clock = clock
+  }
+
+  now(): number {
+    return Math.floor(+this.clock.now() / 1000)
+  }
+  id(prefix: string): string {
+    return `${prefix}_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, '0')}`
+  }
+
+  /** The event carries the object as it is at this moment. */
+  emit(type: string, object: object): StripeEvent {
+    const event: StripeEvent = {
+      ...{ id: this.id('evt'), object: 'event', type, created: this.now(), livemode: this.livemode },
+      ...{ api_version: '2026-10-28.endive', data: { object: structuredClone(object) } },
+    }
+    this.events.push(event)
+    this.onEvent(event)
+    return event
+  }
+
+  find<T>(map: Map<string, T>, id: string, what: string, param?: string): T {
+    const found = map.get(id)
+    if (!found) throw missing(what, id, param)
+    return found
+  }
+
+  invoice(customer: string, total: number, isPaid: boolean): of.Invoice {
+    const id = this.id('in')
+    const invoice: of.Invoice = {
+      ...{ id, object: 'invoice', number: `DM-${this.invoices.size + 1}`, customer, currency: 'usd' },
+      ...{ status: isPaid ? 'paid' : 'open', created: this.now(), total, livemode: this.livemode },
+      hosted_invoice_url: `https://invoice.stripe.test/${id}`,
+      invoice_pdf: `https://invoice.stripe.test/${id}.pdf`,
+    }
+    this.invoices.set(id, invoice)
+    if (isPaid && total > 0) this.charge(customer, total)
+    this.emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+    return invoice
+  }
+
+  private charge(customer: string, amount: number): void {
+    const id = this.id('ch')
+    this.charges.set(id, {
+      ...{ id, object: 'charge', customer, amount, amount_refunded: 0, currency: 'usd' },
+      ...{ refunded: false, livemode: this.livemode },
+    })
+  }
+}

@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto'
+import { catalogueCalls } from './catalogue.ts'
+import type { Charge, Dispute, Subscription } from './objects.ts'
+import { salesCalls } from './sales.ts'
+import { StripeServer } from './server.ts'
+import { StripeState, type StripeEvent } from './state.ts'
+import { cancelNow, passPeriod, payPending, subscribe } from './subscriptions.ts'
+
+const TIERS = { starter: 7, professional: 19, advanced: 39, studio: 79 }
+type Signing = { secret?: string; at?: Date }
+
+/**
+ * A Stripe of the tests' own: an HTTP server that Stripe's own client talks to, with state, and what its customers do on its pages.
+ * It tells of everything in `events`, which a test delivers as it likes.
+ */
+export class TestStripe {
+  readonly key = 'sk_test_daymark'
+  readonly publishableKey = 'pk_test_daymark'
+  readonly secret = 'whsec_of_the_tests'
+  readonly state: StripeState
+  readonly server: StripeServer
+  private readonly clock: { now(): Date }
+
+  private constructor(state: StripeState, server: StripeServer, clock: { now(): Date }) {
+    this.state = state
+    this.server = server
+    this.clock = clock
+  }
+
+  static async start(clock: { now(): Date } = { now: () => new Date() }): Promise<TestStripe> {
+    const state = new StripeState(clock)
+    const calls = { ...catalogueCalls(state), ...salesCalls(state) }
+    return new TestStripe(state, await StripeServer.start('sk_test_daymark', calls), clock)
+  }
+
+  /** The settings of an installation that sells through it. */
+  get env(): Record<string, string> {
+    return {
+      DAYMARK_BILLING_STRIPE_SECRET_KEY: this.key,
+      DAYMARK_BILLING_STRIPE_PUBLISHABLE_KEY: this.publishableKey,
+      DAYMARK_BILLING_STRIPE_WEBHOOK_SECRET: this.secret,
+      DAYMARK_BILLING_STRIPE_API_BASE: this.server.url,
+    }
+  }
+
+  /** As `daymark stripe setup` would have made them. */
+  withPrices(): this {
+    for (const [tier, dollars] of Object.entries(TIERS)) {
+      const [product, id] = [`daymark_${tier}`, this.state.id('price')]
+      const made = { metadata: {}, livemode: this.state.livemode, active: true }
+      this.state.products.set(product, { id: product, object: 'product', name: tier, ...made })
+      this.state.prices.set(id, {
+        ...{ id, object: 'price', product, unit_amount: dollars * 100, currency: 'usd', type: 'recurring', ...made },
+        ...{ lookup_key: `daymark_${tier}_monthly`, recurring: { interval: 'month', interval_count: 1 } },
+      })
+    }
+    return this
+  }
+
+  /** Somebody pays on the page that checkout sent them to. */
+  pay(checkoutUrl: string): Subscription {
+    const session = this.state.find(this.state.sessions, checkoutUrl.split('/').at(-1) ?? '', 'checkout.session')
+    if (session.status !== 'open') throw new Error(`the page is ${session.status}`)
+    const price = this.state.find(this.state.prices, session.price, 'price')
+    const subscription = subscribe(this.state, session.customer, price)
+    Object.assign(session, { status: 'complete', url: null, subscription: subscription.id })
+    this.state.emit('checkout.session.completed', session)
+    return subscription
+  }
+
+  /** A second one, which nothing of ours would have made. */
+  subscribe(customer: string, tier: string): Subscription {
+    const price = [...this.state.prices.values()].find(one => one.lookup_key === `daymark_${tier}_monthly`)
+    if (!price) throw new Error(`no price of ${tier}`)
+    return subscribe(this.state, customer, price)
+  }
+
+  declineCards(of: Subscription, isDeclined = true): void {
+    this.state.declined[isDeclined ? 'add' : 'delete'](of.customer)
+  }
+  passPeriod(of: Subscription): void {
+    passPeriod(this.state, of)
+  }
+  payPending(of: Subscription): void {
+    payPending(this.state, of)
+  }
+  /** The overdue invoice is paid after all. */
+  settle(of: Subscription): void {
+    of.status = 'active'
+    this.state.emit('customer.subscription.updated', of)
+  }
+  cancelNow(of: Subscription): void {
+    cancelNow(this.state, of)
+  }
+  chargeOf(of: Subscription): Charge {
+    const charge = [...this.state.charges.values()].find(one => one.customer === of.customer)
+    if (!charge) throw new Error('nothing was charged')
+    return charge
+  }
+  refund(of: Subscription): void {
+    const charge = this.chargeOf(of)
+    Object.assign(charge, { amount_refunded: charge.amount, refunded: true })
+    this.state.emit('charge.refunded', charge)
+  }
+  dispute(of: Subscription): Dispute {
+    const { id: charge, amount, currency, livemode } = this.chargeOf(of)
+    const what = { status: 'needs_response', reason: 'fraudulent', livemode }
+    const dispute: Dispute = { id: this.state.id('dp'), object: 'dispute', charge, amount, currency, ...what }
+    this.state.disputes.set(dispute.id, dispute)
+    this.state.emit('charge.dispute.created', dispute)
+    return dispute
+  }
+
+  /** Body and header of an event's delivery, signed as Stripe signs it. */
+  signed(event: object, { secret = this.secret, at = this.clock.now() }: Signing = {}) {
+    const payload = JSON.stringify(event, null, 2)
+    const time = Math.floor(+at / 1000)
+    const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')
+    return { payload, signature: `t=${time},v1=${signature}` }
+  }
+
+  /** What nobody has been told of yet, in order. */
+  untold(): StripeEvent[] {
+    return this.state.events.splice(0)
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop()
+  }
+}
