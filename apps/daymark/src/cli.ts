@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   photos: async () => (await import('./photos.ts')).photos,
   nats: async () => (await import('./nats.ts')).nats,
   store: async () => (await import('./store.ts')).store,
+  stripe: async () => (await import('./stripe.ts')).stripe,
   'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
 }
 

@@ -25,9 +25,9 @@ import { Failures1780000000002 } from './migrations/0002-failures.ts'
 import { Mail1780000000005 } from './migrations/0005-mail.ts'
 import { AskPasswordReset } from './passwords/ask-password-reset.handler.ts'
 import { ChangePassword } from './passwords/change-password.handler.ts'
-import { CurrentPassword } from './passwords/current-password.ts'
 import { GeneratePassword } from './passwords/generate-password.handler.ts'
 import { NewPassword } from './passwords/new-password.ts'
+import { OwnPassword } from './passwords/own-password.ts'
 import { ResetPassword } from './passwords/reset-password.handler.ts'
 import { UseResetLink } from './passwords/use-reset-link.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
@@ -74,7 +74,7 @@ export const identityService = defineService({
     { provide: IdentityLog, useValue: new IdentityLog(log) },
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
     ...[Smtp, Mails, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
-    ...[AccountLinks, LinkGuesses, Devices, CurrentPassword, NewPassword, Profiles, NewEmail],
+    ...[AccountLinks, LinkGuesses, Devices, OwnPassword, NewPassword, Profiles, NewEmail],
   ],
   onStart: get => get(FirstAdmin).ensure(),
   doctor: env => mailCheck(env),

@@ -24,6 +24,7 @@ import { Sessions } from '../session/sessions.ts'
 import { LinkCards } from '../share-page/link-cards.ts'
 import { sharePages } from '../share-page/share-page.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
+import { billingPages, CardProvider } from './billing-pages.ts'
 import { limitBodyTime, ReadBodies } from './bodies.ts'
 import { compressText } from './compression.ts'
 import { limitClients, limitConnections } from './connections.ts'
@@ -50,11 +51,11 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.disable('x-powered-by')
   app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
   app.use(limitClients(config))
-  app.use(securityHeaders(publicUrl, web.scriptHashes))
-  app.use(onlyGalleries(publicUrl?.startsWith('https:') ?? false))
+  const sources = { publicUrl, scripts: web.scriptHashes }
+  app.use(securityHeaders(sources), onlyGalleries(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
   app.use(leadOn(app.get(LinkAddresses)))
-  app.use(pages(app))
+  app.use(pages(app), billingPages(app.get(CardProvider), sources))
   app.use(web.serve())
   app.use(refuseOtherSpellings)
   app.use('/api', revalidate)

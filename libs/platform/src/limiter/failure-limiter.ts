@@ -33,18 +33,7 @@ export class FailureLimiter {
   }
 
   /** Counts a failure; answers what to throw. */
-  async failed(keys: FailureKey[], error: AppError): Promise<AppError> {
-    return (await this.add(keys)) ?? error
-  }
-
-  /** Counts an attempt at what has no right or wrong, such as asking for a mail. TOO_MANY_REQUESTS beyond. */
-  async count(keys: FailureKey[]): Promise<void> {
-    await this.assertFree(keys)
-    const refusal = await this.add(keys)
-    if (refusal) throw refusal
-  }
-
-  private add(keys: FailureKey[]): Promise<AppError | undefined> {
+  failed(keys: FailureKey[], error: AppError): Promise<AppError> {
     const now = this.clock.steady()
     return this.db.commit(async tx => {
       // sorted, so that two attempts that share both rows never wait for each other in a circle
@@ -57,8 +46,16 @@ export class FailureLimiter {
         [keys.map(nameOf), now, windowStart(now), windowEnd(now)],
       )
       const isOver = rows.some(row => row.failed_at.length > attemptsOf(keys, row))
-      return isOver ? tooMany(waitOf(keys, rows, now)) : undefined
+      return isOver ? tooMany(waitOf(keys, rows, now)) : error
     })
+  }
+
+  /** Counts an attempt at what has no right or wrong, such as asking for a mail. TOO_MANY_REQUESTS beyond. */
+  async admit(keys: FailureKey[]): Promise<void> {
+    await this.assertFree(keys)
+    const within = tooMany(0)
+    const outcome = await this.failed(keys, within)
+    if (outcome !== within) throw outcome
   }
 
   /** For a right password, in the transaction that acts on it: failures of the same moment may have come first. */

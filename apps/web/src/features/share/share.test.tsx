@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { done, fails, type FakeApi } from '../../../test/fake-api.ts'
+import { gallery } from '../../../test/fake-gallery.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import './share.page.tsx'
 
@@ -16,37 +17,6 @@ Object.assign(navigator, {
 })
 beforeEach(() => void beacons.splice(0))
 
-const publicImage = (n: number): http.PublicImage => ({
-  id: `p${n}`,
-  filename: `p${n}.jpg`,
-  title: `Title ${n}`,
-  caption: n === 2 ? 'Early light' : '',
-  width: 3000,
-  height: 2000,
-  orientation: 'landscape',
-  url: `/media/share/lg/p${n}.jpg?token=tok`,
-  placeholder: null,
-})
-const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5): http.PublicShare => ({
-  album: {
-    ...{ title: 'Lisbon', description: 'Three days in March', theme: 'auto', image_count: count },
-    ...{ header_layout: 'hero', cover_image_id: count > 3 ? 'p1' : null, cover_x: 50, cover_y: 50 },
-  },
-  link: {
-    token: 'tok',
-    allow_downloads: true,
-    watermark: false,
-    theme: null,
-    theme_override: null,
-    show_titles: true,
-    download_sizes: ['original'],
-    has_download_limit: false,
-    expires_at: null,
-    ...link,
-  },
-  photographer: null,
-  images: Array.from({ length: count }, (_, n) => publicImage(n + 1)),
-})
 const visit = (
   answer: http.PublicShare | (() => Response) = gallery(),
   address = '/share/tok',
@@ -282,39 +252,4 @@ it('S-PUB-18 opening, looking, downloading, closing and leaving are told', async
   await waitFor(() =>
     expect(beacons.map(body => (JSON.parse(body) as { event_type: string }).event_type)).toEqual(['page_leave']),
   )
-})
-
-describe('a studio’s own look', () => {
-  const told: http.ShownBrand = {
-    ...{ name: 'Berg', website: 'https://berg.example/' },
-    accent: { light: '#8a2b5e', dark: '#9a3b6e', text: '#ffb0d0' },
-    logo: { url: '/media/share/logo.png?token=tok', width: 320, height: 80 },
-  }
-  const tags = { 'daymark-brand': JSON.stringify(told), 'daymark-home': 'https://daymark.test' }
-  const metas = Object.entries(tags).map(([name, content]) =>
-    Object.assign(document.createElement('meta'), { name, content }),
-  )
-  beforeEach(() => document.head.append(...metas))
-  afterEach(() => metas.forEach(meta => meta.remove()))
-
-  it('rule 71 is in the gallery in the place of Daymark’s, which is elsewhere', async () => {
-    const { view } = visit()
-    await screen.findByRole('heading', { level: 1, name: 'Lisbon' })
-    expect(screen.getAllByRole('link', { name: 'Berg' })[0]).toHaveAttribute('href', 'https://berg.example/')
-    expect(screen.queryByText('Shared with Daymark')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', 'https://daymark.test/privacy')
-    const { style } = document.documentElement
-    expect(style.getPropertyValue('--color-accent')).toBe('light-dark(#8a2b5e, #9a3b6e)')
-    view.unmount()
-    expect(style.getPropertyValue('--color-accent')).toBe('')
-  })
-
-  it('rule 71 is where a gallery is locked or over, too', async () => {
-    const { view } = visit(() => fails(410, 'Over.'))
-    expect(await screen.findByRole('img', { name: 'Berg' })).toBeVisible()
-    view.unmount()
-    visit(() => Response.json({ code: 'password_required', message: 'x' }, { status: 401 }))
-    expect(await screen.findByRole('heading', { name: 'Private Gallery' })).toBeVisible()
-    expect(screen.getByRole('img', { name: 'Berg' })).toBeVisible()
-  })
 })
