@@ -17,6 +17,10 @@ import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.t
 import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
 import { RememberWatermark } from './copy/remember-watermark.subscriber.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
+import { Brands } from './brands/brands.ts'
+import { GetBrand } from './brands/get-brand.handler.ts'
+import { GetShownBrand } from './brands/get-shown-brand.handler.ts'
+import { UpdateBrand } from './brands/update-brand.handler.ts'
 import { CheckDomains } from './domains/check-domains.job.ts'
 import { domainHandlers, domainProviders } from './domains/domain-parts.ts'
 import { ClaimDownloads } from './gallery/claim-downloads.handler.ts'
@@ -59,6 +63,7 @@ import { ForgetEvents } from './visits/forget-events.job.ts'
 import { ForgetVisits } from './visits/forget-visits.job.ts'
 import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
 import { Domains1700000001011 } from './migrations/0012-domains.ts'
+import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -80,6 +85,7 @@ export const sharingService = defineService({
     Watermarks1700000001009,
     GalleryVersion1700000001010,
     Domains1700000001011,
+    Brands1700000001012,
   ],
   handlers: [
     ListLinks,
@@ -106,6 +112,9 @@ export const sharingService = defineService({
     GetAnalytics,
     AwaitPlan,
     ...domainHandlers,
+    GetBrand,
+    UpdateBrand,
+    GetShownBrand,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -129,5 +138,6 @@ export const sharingService = defineService({
     FailureLimiter,
     VisitBudget,
     ...domainProviders,
+    Brands,
   ],
 })
