@@ -12,6 +12,7 @@ type Ids = {
   tag: string
   share: string
   selection: string
+  passkey: string
   user: string
 }
 type Request = [path: string, body?: object]
@@ -67,6 +68,9 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['GET /media/watermarked/:size/:file', (_, { filename }) => [`/media/watermarked/sm/${stem(filename)}.jpg`]],
   ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
   ['GET /media/full/:file', (_, { filename }) => [`/media/full/${filename}`]],
+  ['PATCH /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { name: 'Taken' }]],
+  ['DELETE /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { current_password: bob.password }]], // prettier-ignore
+  ['POST /api/admin/users/:id/reset-second-step', (_, { user }) => [`/api/admin/users/${user}/reset-second-step`]],
   ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
 ]
 /** Whoever has the token of a link may come in; everything about that is in the tests of sharing. */
@@ -93,7 +97,16 @@ async function fill(member: Member): Promise<Ids> {
   await uploadLogo(member)
   const { id: share } = await newLink(member, { album_id: album })
   const { album_id: selection } = await newLink(member, { image_ids: [image.id] })
-  return { photo: image.id, filename: image.filename, album, tag, share, selection, user: member.id }
+  const passkey = await passkeyOf(member)
+  return { photo: image.id, filename: image.filename, album, tag, share, selection, passkey, user: member.id }
+}
+async function passkeyOf(member: Member): Promise<string> {
+  const [row] = await daymark.db('identity').sql<{ id: string }>(
+    `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, rp_id, name, synced, created_at)
+     VALUES ($1, $2, '', 0, '{}', 'localhost', 'Laptop', false, now()) RETURNING id`,
+    [member.id, randomUUID()],
+  )
+  return row?.id ?? ''
 }
 const nobody = (): Ids => {
   const id = () => randomUUID()
@@ -104,10 +117,20 @@ const nobody = (): Ids => {
     tag: id(),
     share: id(),
     selection: id(),
+    passkey: id(),
     user: id(),
   }
 }
-const nonsense: Ids = { photo: 'x', filename: 'x', album: '0', tag: '%27', share: '-', selection: '-', user: 'null' }
+const nonsense: Ids = {
+  photo: 'x',
+  filename: 'x',
+  album: '0',
+  tag: '%27',
+  share: '-',
+  selection: '-',
+  passkey: '1',
+  user: 'null',
+}
 
 async function answer(visitor: { send: Member['send'] }, route: string, [path, body]: Request) {
   const { status, bytes } = await visitor.send(route.split(' ')[0] ?? '', path, body && { ...body })
@@ -116,7 +139,11 @@ async function answer(visitor: { send: Member['send'] }, route: string, [path, b
 /** Everything that anybody keeps. */
 async function everything(): Promise<string> {
   await daymark.settle()
-  const kept = { library: ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'], sharing: ['links'] }
+  const kept = {
+    library: ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
+    sharing: ['links'],
+    identity: ['passkeys'],
+  }
   const rows = Object.entries(kept).flatMap(([service, tables]) =>
     tables.map(table => daymark.db(service).sql(`SELECT * FROM ${table} t ORDER BY t::text`)),
   )
