@@ -11,6 +11,7 @@ import styles from './profile.module.css'
 /** How dates are written on every screen; nothing chosen follows the browser. */
 export function DateRows({ profile: { time_zone, language } }: { profile: http.Profile }) {
   const { refresh } = useSession()
+  const [now] = useState(() => new Date().toISOString())
   const [failure, setFailure] = useState<string | null>(null)
   const choose = async (changes: { time_zone: string | null } | { language: string | null }) => {
     const answer = await updateProfile(changes)
@@ -36,7 +37,7 @@ export function DateRows({ profile: { time_zone, language } }: { profile: http.P
           ))}
         </Select>
       </SettingsRow>
-      <SettingsRow wide label="Language of dates" hint={`Now: ${formatDateTime(new Date().toISOString())}`}>
+      <SettingsRow wide label="Language of dates" hint={`Now: ${formatDateTime(now)}`}>
         <Select
           label="Language of dates"
           hideLabel
