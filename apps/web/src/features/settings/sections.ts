@@ -41,6 +41,12 @@ export const SECTIONS: readonly Section[] = [
   section('photos', 'Photo Management', async () => ({
     default: (await import('./photos/photos-section.tsx')).PhotosSection,
   })),
+  section('domain', 'Domain', async () => ({
+    default: (await import('./domain/domain-section.tsx')).DomainSection,
+  })),
+  section('studio', 'Studio', async () => ({
+    default: (await import('./studio/studio-section.tsx')).StudioSection,
+  })),
   section('activity', 'Recent Activity', async () => ({
     default: (await import('./activity/activity-section.tsx')).ActivitySection,
   })),

@@ -4,9 +4,9 @@ import { changePassword } from '../../domain/session/password.actions.ts'
 import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { FailureNote } from '../../ui/feedback/failure-note.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../widgets/new-password/new-password-fields.tsx'
-import { FailureNote } from './failure-note.tsx'
 import styles from './sign-in.module.css'
 
 /** Stands in front of everything for as long as the password is a temporary one (rule 29). */

@@ -11,8 +11,8 @@ import styles from './profile.module.css'
 /** How dates are written on every screen; nothing chosen follows the browser. */
 export function DateRows({ profile: { time_zone, language } }: { profile: http.Profile }) {
   const { refresh } = useSession()
-  const [now] = useState(() => new Date().toISOString())
   const [failure, setFailure] = useState<string | null>(null)
+  const [now] = useState(() => new Date().toISOString())
   const choose = async (changes: { time_zone: string | null } | { language: string | null }) => {
     const answer = await updateProfile(changes)
     setFailure(typeof answer === 'string' ? answer : null)

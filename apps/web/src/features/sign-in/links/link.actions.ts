@@ -11,12 +11,6 @@ async function refusalOf(asked: Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** Whether a link can be sent. Who knows the password can sign in when nobody answers. */
-export const canSendLink = () =>
-  call(routes.getSignInOptions).then(
-    options => options.password_reset,
-    () => false,
-  )
 export const askForLink = (username: string) => refusalOf(call(routes.askPasswordReset, { body: { username } }))
 export const choosePassword = (token: string, password: string) =>
   refusalOf(call(routes.usePasswordLink, { body: { token, new_password: password } }))
