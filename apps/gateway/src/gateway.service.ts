@@ -21,6 +21,8 @@ import { MailLinksController } from './api/account/mail-links.controller.ts'
 import { ProfileController } from './api/account/profile.controller.ts'
 import { SessionsController } from './api/account/sessions.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
+import { PasskeysController } from './api/account/passkeys.controller.ts'
+import { SecondStepController } from './api/account/second-step.controller.ts'
 import { SharesOverviewController } from './api/sharing/shares-overview.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
@@ -62,7 +64,9 @@ import { Cookies } from './session/cookies.ts'
 import { LinkCards } from './share-page/link-cards.ts'
 import { AccessGuard } from './session/access.guard.ts'
 import { LimitCallers } from './session/limit-callers.ts'
+import { PasskeyPlaces } from './session/passkey-places.ts'
 import { Sessions } from './session/sessions.ts'
+import { SignedIn } from './session/signed-in.ts'
 import { ResumableUploads } from './upload/resumable-uploads.ts'
 import { StoreOwner } from './upload/store-owner.ts'
 import { UploadSweep } from './upload/upload-sweep.ts'
@@ -80,6 +84,8 @@ export const gatewayService = defineService({
   http: {
     controllers: [
       AuthController,
+      SecondStepController,
+      PasskeysController,
       MailLinksController,
       ProfileController,
       SessionsController,
@@ -116,6 +122,8 @@ export const gatewayService = defineService({
 /** What needs nothing but what is injected. */
 const PARTS = [
   Sessions,
+  SignedIn,
+  PasskeyPlaces,
   AccessGuard,
   LimitCallers,
   ReadBodies,

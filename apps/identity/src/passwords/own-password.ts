@@ -1,10 +1,9 @@
 import { errors, requireUser, type Actor, type AppError } from '@daymark/contracts'
-import { Database, FailureLimiter, networkOf, type Tx } from '@daymark/platform'
-import { Passwords } from '@daymark/platform/passwords'
+import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { accountKey, loginKeys } from '../limiter/login-keys.ts'
 import { User } from '../users/user.entity.ts'
 import { lockUser } from '../users/users.ts'
+import { PasswordGuesses } from './password-guesses.ts'
 
 /** Whose password was right, and from where it was given. */
 export type Proved = { user: User; address: string }
@@ -13,12 +12,10 @@ export type Proved = { user: User; address: string }
 @Injectable()
 export class OwnPassword {
   private readonly db: Database
-  private readonly passwords: Passwords
-  private readonly limiter: FailureLimiter
-  constructor(db: Database, passwords: Passwords, limiter: FailureLimiter) {
+  private readonly guesses: PasswordGuesses
+  constructor(db: Database, guesses: PasswordGuesses) {
     this.db = db
-    this.passwords = passwords
-    this.limiter = limiter
+    this.guesses = guesses
   }
 
   /** INVALID_INPUT when it is wrong. `first` refuses what is no use anyway, before the password is hashed. */
@@ -30,10 +27,8 @@ export class OwnPassword {
     const user = await this.db.repository(User).findOneBy({ id: requireUser(actor) })
     if (!user) throw errors.NO_SESSION()
     first(user)
-    const keys = loginKeys(user.id, address)
-    const guess = { owner: networkOf(address), allowed: () => this.limiter.assertFree(keys) }
-    if (!(await this.passwords.matches(password, user.passwordHash, guess)))
-      throw await this.limiter.failed(keys, wrongPassword())
+    if (!(await this.guesses.isRight({ account: user.id, password, stored: user.passwordHash, address })))
+      throw await this.guesses.failed(user.id, address, wrongPassword())
     return { user, address }
   }
 
@@ -41,8 +36,7 @@ export class OwnPassword {
   async hold(tx: Tx, { user, address }: Proved): Promise<User> {
     const current = await lockUser(tx, user.id)
     if (current?.passwordHash !== user.passwordHash) throw wrongPassword() // it was changed meanwhile
-    await this.limiter.assertStillFree(tx, loginKeys(user.id, address))
-    await this.limiter.forgive(tx, accountKey(user.id))
+    await this.guesses.accept(tx, user.id, address)
     return current
   }
 }

@@ -26,6 +26,15 @@ export const SECTIONS: readonly Section[] = [
   section('subscription', 'Subscription and Plan', async () => ({
     default: (await import('./plan/plan-section.tsx')).PlanSection,
   })),
+  section('profile', 'Profile', async () => ({
+    default: (await import('./profile/profile-section.tsx')).ProfileSection,
+  })),
+  section('sessions', 'Sessions', async () => ({
+    default: (await import('./sessions/sessions-section.tsx')).SessionsSection,
+  })),
+  section('mail', 'Mail', async () => ({
+    default: (await import('./mail/mail-section.tsx')).MailSection,
+  })),
   section('appearance', 'Appearance', async () => ({
     default: (await import('./appearance/appearance-section.tsx')).AppearanceSection,
   })),

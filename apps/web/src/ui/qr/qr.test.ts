@@ -1,5 +1,5 @@
 import decodeQR from 'qr/decode.js'
-import { modulesOf, pathOf } from './link-code.ts'
+import { modulesOf, pathOf } from './qr.ts'
 
 /** As a camera would see it, four pixels to a module. */
 function picture(modules: boolean[][]) {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import styles from './sign-in.module.css'
+import styles from './failure-note.module.css'
 
 /** In red with a warning icon (L-LOGIN-10). */
 export function FailureNote({ text }: { text: string }) {
