@@ -3,10 +3,11 @@ import { CreateUser } from './users/create-user.handler.ts'
 import { GeneratePassword } from './users/generate-password.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
 import { ResetPassword } from './users/reset-password.handler.ts'
+import { ResetSecondStep } from './users/reset-second-step.handler.ts'
 
 export const adminService = defineService({
   name: 'admin',
   database: false,
   callsOthers: true,
-  handlers: [CreateUser, ListUsers, ResetPassword, GeneratePassword],
+  handlers: [CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
 })

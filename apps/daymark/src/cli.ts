@@ -7,8 +7,10 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   migrate: async () => (await import('./migrate.ts')).migrate,
   doctor: async () => (await import('./doctor.ts')).doctor,
   photos: async () => (await import('./photos.ts')).photos,
+  users: async () => (await import('./users.ts')).users,
   nats: async () => (await import('./nats.ts')).nats,
   store: async () => (await import('./store.ts')).store,
+  stripe: async () => (await import('./stripe.ts')).stripe,
   'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
 }
 

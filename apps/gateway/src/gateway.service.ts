@@ -21,6 +21,8 @@ import { MailLinksController } from './api/account/mail-links.controller.ts'
 import { ProfileController } from './api/account/profile.controller.ts'
 import { SessionsController } from './api/account/sessions.controller.ts'
 import { SharesController } from './api/sharing/shares.controller.ts'
+import { PasskeysController } from './api/account/passkeys.controller.ts'
+import { SecondStepController } from './api/account/second-step.controller.ts'
 import { SharesOverviewController } from './api/sharing/shares-overview.controller.ts'
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
@@ -33,9 +35,13 @@ import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
+import { CardProvider } from './edge/billing-pages.ts'
 import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
+import { ShownBrands } from './hosts/shown-brands.ts'
+import { BrandController } from './api/account/brand.controller.ts'
+import { SharedLogoController } from './api/sharing/shared-logo.controller.ts'
 import { CustomHosts } from './hosts/custom-hosts.ts'
 import { DomainController } from './api/account/domain.controller.ts'
 import { startHttp } from './edge/start.ts'
@@ -58,7 +64,9 @@ import { Cookies } from './session/cookies.ts'
 import { LinkCards } from './share-page/link-cards.ts'
 import { AccessGuard } from './session/access.guard.ts'
 import { LimitCallers } from './session/limit-callers.ts'
+import { PasskeyPlaces } from './session/passkey-places.ts'
 import { Sessions } from './session/sessions.ts'
+import { SignedIn } from './session/signed-in.ts'
 import { ResumableUploads } from './upload/resumable-uploads.ts'
 import { StoreOwner } from './upload/store-owner.ts'
 import { UploadSweep } from './upload/upload-sweep.ts'
@@ -76,6 +84,8 @@ export const gatewayService = defineService({
   http: {
     controllers: [
       AuthController,
+      SecondStepController,
+      PasskeysController,
       MailLinksController,
       ProfileController,
       SessionsController,
@@ -94,6 +104,8 @@ export const gatewayService = defineService({
       WatermarkController,
       WatermarkImageController,
       DomainController,
+      BrandController,
+      SharedLogoController,
       AnalyticsController,
       AdminController,
       EventsController,
@@ -110,6 +122,8 @@ export const gatewayService = defineService({
 /** What needs nothing but what is injected. */
 const PARTS = [
   Sessions,
+  SignedIn,
+  PasskeyPlaces,
   AccessGuard,
   LimitCallers,
   ReadBodies,
@@ -131,8 +145,10 @@ const PARTS = [
   Visits,
   Photographers,
   PlansInForce,
+  CardProvider,
   LinkCards,
   CustomHosts,
+  ShownBrands,
   Site,
   Shutdown,
 ]

@@ -1,5 +1,7 @@
-import { defineService, FailureLimiter, FailuresTable1700000000100, ForgetFailures } from '@daymark/platform'
+import { defineService, FailureLimiter, FailuresTable1700000000100, ForgetFailures, Sealer } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
+import { Challenges } from './challenges/challenges.ts'
+import { ForgetChallenges } from './challenges/forget-challenges.job.ts'
 import { FirstAdminConfig, IdentityConfig } from './config.ts'
 import { IdentityLog } from './log.ts'
 import { Devices } from './devices/devices.ts'
@@ -22,12 +24,22 @@ import { WrittenMails } from './mail/sending/written-mails.ts'
 import { Smtp } from './mail/smtp.ts'
 import { Users1780000000001 } from './migrations/0001-users.ts'
 import { Failures1780000000002 } from './migrations/0002-failures.ts'
+import { SecondStep1780000000003 } from './migrations/0003-second-step.ts'
+import { Passkeys1780000000004 } from './migrations/0004-passkeys.ts'
 import { Mail1780000000005 } from './migrations/0005-mail.ts'
+import { AddPasskey } from './passkeys/add-passkey.handler.ts'
+import { AskForPasskey } from './passkeys/ask-for-passkey.handler.ts'
+import { BeginPasskey } from './passkeys/begin-passkey.handler.ts'
+import { OpenSessionByPasskey } from './passkeys/open-session-by-passkey.handler.ts'
+import { Passkey } from './passkeys/passkey.entity.ts'
+import { RemovePasskey } from './passkeys/remove-passkey.handler.ts'
+import { RenamePasskey } from './passkeys/rename-passkey.handler.ts'
 import { AskPasswordReset } from './passwords/ask-password-reset.handler.ts'
 import { ChangePassword } from './passwords/change-password.handler.ts'
-import { CurrentPassword } from './passwords/current-password.ts'
 import { GeneratePassword } from './passwords/generate-password.handler.ts'
 import { NewPassword } from './passwords/new-password.ts'
+import { OwnPassword } from './passwords/own-password.ts'
+import { PasswordGuesses } from './passwords/password-guesses.ts'
 import { ResetPassword } from './passwords/reset-password.handler.ts'
 import { UseResetLink } from './passwords/use-reset-link.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
@@ -39,11 +51,21 @@ import { GetProfile } from './profile/get-profile.handler.ts'
 import { NewEmail } from './profile/new-email.ts'
 import { Profiles } from './profile/profiles.ts'
 import { UpdateProfile } from './profile/update-profile.handler.ts'
+import { Authenticators } from './second-step/authenticators.ts'
+import { BeginSecondStep } from './second-step/begin-second-step.handler.ts'
+import { ConfirmSecondStep } from './second-step/confirm-second-step.handler.ts'
+import { EndSecondStep } from './second-step/end-second-step.handler.ts'
+import { PassSecondStep } from './second-step/pass-second-step.handler.ts'
+import { RenewRecoveryCodes } from './second-step/renew-recovery-codes.handler.ts'
+import { ResetSecondStep } from './second-step/reset-second-step.handler.ts'
+import { SecondStep } from './second-step/second-step.entity.ts'
+import { SecondSteps } from './second-step/second-steps.ts'
 import { CheckSession } from './sessions/check-session.handler.ts'
 import { EndExpiredSessions } from './sessions/end-expired-sessions.job.ts'
 import { EndOtherSessions } from './sessions/end-other-sessions.handler.ts'
 import { EndOwnSession } from './sessions/end-own-session.handler.ts'
 import { EndSession } from './sessions/end-session.handler.ts'
+import { GetSecurity } from './sessions/get-security.handler.ts'
 import { ListSessions } from './sessions/list-sessions.handler.ts'
 import { OpenSession } from './sessions/open-session.handler.ts'
 import { Session } from './sessions/session.entity.ts'
@@ -58,23 +80,29 @@ import { User } from './users/user.entity.ts'
 export const identityService = defineService({
   name: 'identity',
   configs: [IdentityConfig, FirstAdminConfig, MailConfig],
-  entities: [User, Session],
-  migrations: [FailuresTable1700000000100, Users1780000000001, Failures1780000000002, Mail1780000000005],
+  entities: [User, Session, SecondStep, Passkey],
+  migrations: [
+    ...[FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
+    ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005],
+  ],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
     ...[ChangePassword, ResetPassword, GeneratePassword],
     ...[ListSessions, EndOwnSession, EndOtherSessions],
     ...[GetMailFacts, AskPasswordReset, UseResetLink, GetMailChoices, SetMailChoice, Unsubscribe],
     ...[GetProfile, UpdateProfile, ChangeEmail, ConfirmEmail],
+    ...[BeginSecondStep, ConfirmSecondStep, EndSecondStep, RenewRecoveryCodes, ResetSecondStep, PassSecondStep],
+    ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
     ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
   ],
   subscribers: [RememberPlan, RememberUsage],
-  jobs: [EndExpiredSessions, ForgetFailures, ForgetLinks, SendMails],
+  jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
     ...[Smtp, Mails, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
-    ...[AccountLinks, LinkGuesses, Devices, CurrentPassword, NewPassword, Profiles, NewEmail],
+    ...[Sealer, PasswordGuesses, Challenges, Authenticators, SecondSteps],
+    ...[AccountLinks, LinkGuesses, Devices, OwnPassword, NewPassword, Profiles, NewEmail],
   ],
   onStart: get => get(FirstAdmin).ensure(),
   doctor: env => mailCheck(env),

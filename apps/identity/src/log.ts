@@ -11,6 +11,18 @@ export class IdentityLog {
   firstAdminMade(userId: string): void {
     this.log.info({ event: 'identity.first-admin-made', userId })
   }
+  secondStepChanged(userId: string, what: 'on' | 'off' | 'reset'): void {
+    this.log.info({ event: 'identity.second-step-changed', userId, what })
+  }
+  keyUnreadable(userId: string): void {
+    this.log.warn(
+      { event: 'identity.second-step-unreadable', userId },
+      'DAYMARK_SECRET is not the one that this second step was set up with: only recovery codes open it.',
+    )
+  }
+  passkeyMayBeCopied(userId: string, passkeyId: string): void {
+    this.log.warn({ event: 'identity.passkey-may-be-copied', userId, passkeyId })
+  }
   mailSent(mailId: string, kind: string): void {
     this.log.info({ event: 'identity.mail-sent', mailId, kind })
   }

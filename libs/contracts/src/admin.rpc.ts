@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { role, rpc, text } from './define.ts'
+import { done, role, rpc, text } from './define.ts'
 import { userView } from './identity.rpc.ts'
 import { MAX_DISPLAY_NAME } from './limits.ts'
 import { tier } from './plans.ts'
@@ -21,5 +21,6 @@ export const admin = {
     z.object({ id: z.string() }),
     z.object({ temporaryPassword: z.string() }),
   ),
+  resetSecondStep: rpc('admin.users.reset-second-step', z.object({ id: z.string() }), done),
   generatePassword: rpc('admin.passwords.generate', z.object({}), z.object({ password: z.string() })),
 }

@@ -23,7 +23,8 @@ export const userView = z.object({
 })
 export type UserView = z.infer<typeof userView>
 
-const opened = z.object({
+/** A sign-in that succeeded. */
+export const opened = z.object({
   token: z.string(),
   sessionId: id,
   expiresAt: isoTime.describe('the absolute limit; the session may end earlier when it is not used'),
@@ -60,7 +61,10 @@ const mailChoices = z.object({
 export type MailChoicesView = z.infer<typeof mailChoices>
 
 export const identity = {
-  /** LOGIN_FAILED for an unknown user and a wrong password alike; TOO_MANY_REQUESTS after 10 in 15 minutes (rule 30). */
+  /**
+   * LOGIN_FAILED for an unknown user and a wrong password alike; TOO_MANY_REQUESTS after 10 in 15 minutes (rule 30).
+   * SECOND_STEP_REQUIRED, with a challenge for passSecondStep, when the password is right and two-step sign-in is on.
+   */
   openSession: rpc(
     'identity.sessions.open',
     z.object({

@@ -66,8 +66,16 @@ export const LINK_MINUTES = 60 // for how long a link that was sent by mail work
 export const MAIL_TOPICS = ['new_sign_in'] as const
 export type MailTopic = (typeof MAIL_TOPICS)[number]
 
+export const RECOVERY_CODES = 10
+export const MAX_CODE = 60 // a recovery code with all that people put between its letters
+export const MAX_PASSKEYS = 20
+export const MAX_PASSKEY_NAME = 60
+export const MAX_SEALED = 1000 // characters of what a server hands out to be brought back
+
 export const GALLERY_ATTEMPTS = 100 // rule 37, per link in all
 export const UNKNOWN_NAMES = 60 // per network in 15 minutes
+export const MAX_BRAND_NAME = 80
+export const MAX_WEBSITE = 300
 export const DOMAIN_CHECKS = 30 // look-ups of a domain that found nothing, per owner in 15 minutes
 export const MAX_PASSWORD_HINT = 200
 export const SHARE_PREVIEWS = 3 // S-OVER-03

@@ -3,10 +3,11 @@ import { GB, TB } from './limits.ts'
 
 /** The four plans in ascending order (L-MKT-01). Compare tiers by their index here, never by name. */
 export const TIERS = ['starter', 'professional', 'advanced', 'studio'] as const
-export const tier = z.enum(TIERS)
+/** Marked pure, so that the browser has the plans without the schemas. */
+export const tier = /* @__PURE__ */ z.enum(TIERS)
 export type Tier = z.infer<typeof tier>
 
-export const subscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'canceled', 'incomplete'])
+export const subscriptionStatus = /* @__PURE__ */ z.enum(['active', 'trialing', 'past_due', 'canceled', 'incomplete'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
 export type PlanLimits = {
@@ -98,6 +99,9 @@ export const PLANS: Record<Tier, Plan> = {
 export const atLeast = (have: Tier, need: Tier): boolean => TIERS.indexOf(have) >= TIERS.indexOf(need)
 /** The lowest plan that has a limit switched on; used to say what an upgrade would give. */
 export const lowestTierWith = (limit: keyof PlanLimits): Tier => TIERS.find(t => PLANS[t].limits[limit]) ?? 'studio'
+
+/** The same of a feature. */
+export const lowestTierOf = (feature: string): Tier => TIERS.find(t => PLANS[t].features.includes(feature)) ?? 'studio'
 
 /** How long a subscription whose payment is overdue keeps its limits (rule 10). */
 export const PAST_DUE_GRACE_MS = 7 * 24 * 60 * 60_000

@@ -14,6 +14,10 @@ export type Route = {
 type Values = (things: Things) => Record<string, unknown>
 type Schema = { shape: Record<string, unknown> }
 
+const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
+const MADE = { ...CREDENTIAL, response: { clientDataJSON: 'x', attestationObject: 'x' } }
+const USED = { ...CREDENTIAL, response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } }
+
 /** What a body holds beside the field that is attacked, where an empty one would be refused before that. */
 const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   findKnownImages: () => ({ sha256: ['a'.repeat(64)] }),
@@ -30,6 +34,18 @@ const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   unlockGallery: () => ({ password: 'x' }),
   signIn: () => ({ username: 'x', password: 'x' }),
   changePassword: () => ({ current_password: 'x', new_password: 'long enough for this' }),
+  passSecondStep: () => ({ challenge: 'x', code: '000000' }),
+  signInByPasskey: () => ({ challenge: 'x', credential: USED }),
+  beginSecondStep: () => ({ current_password: 'x' }),
+  confirmSecondStep: () => ({ challenge: 'x', code: '000000' }),
+  endSecondStep: () => ({ current_password: 'x', code: '000000' }),
+  renewRecoveryCodes: () => ({ current_password: 'x', code: '000000' }),
+  beginPasskey: () => ({ current_password: 'x' }),
+  addPasskey: () => ({ challenge: 'x', name: 'x', credential: MADE }),
+  removePasskey: () => ({ current_password: 'x' }),
+  usePasswordLink: () => ({ token: 'x', new_password: 'long enough for this' }),
+  changeEmail: () => ({ email: 'x@example.org', current_password: 'x' }),
+  setMailChoice: () => ({ topic: 'new_sign_in', wanted: true }),
   createUser: () => ({ email: 'not an address', password: 'long enough' }),
   setDomain: () => ({ host: 'photos.example.com' }),
 }

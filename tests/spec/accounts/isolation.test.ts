@@ -12,6 +12,8 @@ type Ids = {
   tag: string
   share: string
   selection: string
+  passkey: string
+  session: string
   user: string
 }
 type Request = [path: string, body?: object]
@@ -67,6 +69,10 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['GET /media/watermarked/:size/:file', (_, { filename }) => [`/media/watermarked/sm/${stem(filename)}.jpg`]],
   ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
   ['GET /media/full/:file', (_, { filename }) => [`/media/full/${filename}`]],
+  ['PATCH /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { name: 'Taken' }]],
+  ['DELETE /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { current_password: bob.password }]], // prettier-ignore
+  ['POST /api/admin/users/:id/reset-second-step', (_, { user }) => [`/api/admin/users/${user}/reset-second-step`]],
+  ['DELETE /api/settings/sessions/:id', (_, { session }) => [`/api/settings/sessions/${session}`]],
   ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
 ]
 /** Whoever has the token of a link may come in; everything about that is in the tests of sharing. */
@@ -93,7 +99,19 @@ async function fill(member: Member): Promise<Ids> {
   await uploadLogo(member)
   const { id: share } = await newLink(member, { album_id: album })
   const { album_id: selection } = await newLink(member, { image_ids: [image.id] })
-  return { photo: image.id, filename: image.filename, album, tag, share, selection, user: member.id }
+  const passkey = await passkeyOf(member)
+  const { sessions } = (await member.get<{ sessions: { id: string }[] }>('/api/settings/sessions')).body
+  const session = sessions[0]?.id ?? ''
+  const ids = { album, tag, share, selection, passkey, session }
+  return { photo: image.id, filename: image.filename, user: member.id, ...ids }
+}
+async function passkeyOf(member: Member): Promise<string> {
+  const [row] = await daymark.db('identity').sql<{ id: string }>(
+    `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, rp_id, name, synced, created_at)
+     VALUES ($1, $2, '', 0, '{}', 'localhost', 'Laptop', false, now()) RETURNING id`,
+    [member.id, randomUUID()],
+  )
+  return row?.id ?? ''
 }
 const nobody = (): Ids => {
   const id = () => randomUUID()
@@ -104,10 +122,22 @@ const nobody = (): Ids => {
     tag: id(),
     share: id(),
     selection: id(),
+    passkey: id(),
+    session: id(),
     user: id(),
   }
 }
-const nonsense: Ids = { photo: 'x', filename: 'x', album: '0', tag: '%27', share: '-', selection: '-', user: 'null' }
+const nonsense: Ids = {
+  photo: 'x',
+  filename: 'x',
+  album: '0',
+  tag: '%27',
+  share: '-',
+  selection: '-',
+  passkey: '1',
+  session: '1',
+  user: 'null',
+}
 
 async function answer(visitor: { send: Member['send'] }, route: string, [path, body]: Request) {
   const { status, bytes } = await visitor.send(route.split(' ')[0] ?? '', path, body && { ...body })
@@ -116,11 +146,17 @@ async function answer(visitor: { send: Member['send'] }, route: string, [path, b
 /** Everything that anybody keeps. */
 async function everything(): Promise<string> {
   await daymark.settle()
-  const kept = { library: ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'], sharing: ['links'] }
+  const kept = {
+    library: ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
+    sharing: ['links'],
+    identity: ['passkeys'],
+  }
   const rows = Object.entries(kept).flatMap(([service, tables]) =>
     tables.map(table => daymark.db(service).sql(`SELECT * FROM ${table} t ORDER BY t::text`)),
   )
-  return JSON.stringify([await Promise.all(rows), await daymark.db('identity').sql('SELECT id, password_hash FROM users ORDER BY id')]) // prettier-ignore
+  const accounts = ['SELECT id, password_hash FROM users ORDER BY id', 'SELECT id, user_id FROM sessions ORDER BY id']
+  const identity = accounts.map(sql => daymark.db('identity').sql(sql))
+  return JSON.stringify([await Promise.all(rows), await Promise.all(identity)])
 }
 
 describe('isolation', () => {

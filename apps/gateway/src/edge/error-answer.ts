@@ -60,16 +60,17 @@ export function errorBody(error: AppError, requestId: string): http.ErrorAnswer 
 
 /**
  * `plan_required` names plan and tier, `upload_offset` the right offset, `archive_preparing` how far it is, `password_required` the
- * hint; the other params are in the sentence already.
+ * hint, `second_step_required` what the code is to come with; the other params are in the sentence already.
  */
 function outside(params: Record<string, unknown>): Record<string, unknown> {
-  const { plan, tier, limit, offset, ready, total, hint } = params
+  const { plan, tier, limit, offset, ready, total, hint, challenge } = params
   return {
     ...(plan !== undefined && { plan }),
     ...(tier !== undefined && { tier }),
     ...(limit !== undefined && { limit }),
     ...(offset !== undefined && { offset }),
     ...(hint !== undefined && { hint }),
+    ...(challenge !== undefined && { challenge }),
     ...(ready !== undefined && { ready, total }),
   }
 }

@@ -6,8 +6,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { NextFunction, Request, Response } from 'express'
 import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
-import { subscribe } from '../events/subscribe.ts'
+import { type Caches, subscribe } from '../events/subscribe.ts'
 import { Site } from '../helpers/site.ts'
+import { ShownBrands } from '../hosts/shown-brands.ts'
 import { CustomHosts } from '../hosts/custom-hosts.ts'
 import { LinkAddresses } from '../link-addresses.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
@@ -23,6 +24,7 @@ import { Sessions } from '../session/sessions.ts'
 import { LinkCards } from '../share-page/link-cards.ts'
 import { sharePages } from '../share-page/share-page.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
+import { billingPages, CardProvider } from './billing-pages.ts'
 import { limitBodyTime, ReadBodies } from './bodies.ts'
 import { compressText } from './compression.ts'
 import { limitClients, limitConnections } from './connections.ts'
@@ -49,11 +51,11 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.disable('x-powered-by')
   app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
   app.use(limitClients(config))
-  app.use(securityHeaders(publicUrl, web.scriptHashes))
-  app.use(onlyGalleries(publicUrl?.startsWith('https:') ?? false))
+  const sources = { publicUrl, scripts: web.scriptHashes }
+  app.use(securityHeaders(sources), onlyGalleries(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
   app.use(leadOn(app.get(LinkAddresses)))
-  app.use(sharePages({ web, cards: app.get(LinkCards), site: app.get(Site) }))
+  app.use(pages(app), billingPages(app.get(CardProvider), sources))
   app.use(web.serve())
   app.use(refuseOtherSpellings)
   app.use('/api', revalidate)
@@ -65,18 +67,30 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
 
   const { port, host } = context.config(AddressConfig)
   limitConnections(app.getHttpServer(), config)
-  await subscribe(context.transport, {
-    sessions: app.get(Sessions),
-    media: app.get(MediaAccess),
-    addresses: app.get(LinkAddresses),
-    hosts: app.get(CustomHosts),
-    watermarked: app.get(Watermarked),
-    downloads: app.get(LiveDownloads),
-    stream: app.get(ChangeStream),
-  })
+  await subscribe(context.transport, caches(app))
   await app.listen(port, host)
   app.get(UploadSweep).start()
 }
+
+const caches = (app: NestExpressApplication): Caches => ({
+  sessions: app.get(Sessions),
+  media: app.get(MediaAccess),
+  addresses: app.get(LinkAddresses),
+  hosts: app.get(CustomHosts),
+  brands: app.get(ShownBrands),
+  watermarked: app.get(Watermarked),
+  downloads: app.get(LiveDownloads),
+  stream: app.get(ChangeStream),
+})
+
+const pages = (app: NestExpressApplication) =>
+  sharePages({
+    web: app.get(WebApp),
+    cards: app.get(LinkCards),
+    site: app.get(Site),
+    brands: app.get(ShownBrands),
+    addresses: app.get(LinkAddresses),
+  })
 
 /** In front of Express, whose own work on a request is several times that of these answers. */
 function answerFirst(app: NestExpressApplication, log: Logger): void {

@@ -7,3 +7,10 @@ export const loginKeys = (account: string, address: string): string[] => [
   accountKey(account),
   failureKey('address', networkOf(address)),
 ]
+
+/** Of codes: whoever knows the password could have its failures forgotten again and again. */
+export const codeKey = (userId: string): string => failureKey('code', userId)
+export const codeKeys = (userId: string, address: string): string[] => [
+  codeKey(userId),
+  failureKey('address', networkOf(address)),
+]

@@ -1,7 +1,7 @@
 import { errors, identity, type Input } from '@daymark/contracts'
-import { Database, FailureLimiter, Handles, networkOf, type Handler } from '@daymark/platform'
-import { Passwords } from '@daymark/platform/passwords'
-import { accountKey, loginKeys } from '../limiter/login-keys.ts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { PasswordGuesses } from '../passwords/password-guesses.ts'
+import { SecondSteps } from '../second-step/second-steps.ts'
 import type { User } from '../users/user.entity.ts'
 import { findByName, lockUser } from '../users/users.ts'
 import { Sessions } from './sessions.ts'
@@ -12,13 +12,13 @@ type SignIn = Input<typeof identity.openSession>
 @Handles(identity.openSession)
 export class OpenSession implements Handler<typeof identity.openSession> {
   private readonly db: Database
-  private readonly passwords: Passwords
-  private readonly limiter: FailureLimiter
+  private readonly guesses: PasswordGuesses
+  private readonly secondSteps: SecondSteps
   private readonly sessions: Sessions
-  constructor(db: Database, passwords: Passwords, limiter: FailureLimiter, sessions: Sessions) {
+  constructor(db: Database, guesses: PasswordGuesses, secondSteps: SecondSteps, sessions: Sessions) {
     this.db = db
-    this.passwords = passwords
-    this.limiter = limiter
+    this.guesses = guesses
+    this.secondSteps = secondSteps
     this.sessions = sessions
   }
 
@@ -28,18 +28,17 @@ export class OpenSession implements Handler<typeof identity.openSession> {
       const current = await lockUser(tx, user.id)
       // the password was changed while the old one was checked: its sessions have just been ended
       if (current?.passwordHash !== user.passwordHash || current.disabled) throw errors.LOGIN_FAILED()
-      await this.limiter.assertStillFree(tx, loginKeys(user.id, input.address))
-      await this.limiter.forgive(tx, accountKey(user.id))
+      await this.guesses.accept(tx, user.id, input.address)
+      if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.asked(current)
       return this.sessions.signIn(tx, current, input)
     })
   }
 
   private async verified({ username, password, address }: SignIn): Promise<User> {
     const user = await findByName(this.db.em, username.trim())
-    const keys = loginKeys(user?.id ?? username, address)
-    const guess = { owner: networkOf(address), allowed: () => this.limiter.assertFree(keys) }
-    const right = await this.passwords.matches(password, user?.passwordHash, guess)
-    if (!user || !right || user.disabled) throw await this.limiter.failed(keys, errors.LOGIN_FAILED())
+    const account = user?.id ?? username
+    const right = await this.guesses.isRight({ account, password, stored: user?.passwordHash, address })
+    if (!user || !right || user.disabled) throw await this.guesses.failed(account, address, errors.LOGIN_FAILED())
     return user
   }
 }

@@ -45,15 +45,8 @@ export class Sessions {
   }
 
   /** Of one user; answers how many. `except`: one that stays. */
-  async endAll(tx: Tx, userId: string, except: string | null = null): Promise<number> {
-    const gone = await tx.sql<Gone>(
-      `WITH gone AS (
-         DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id, user_id)
-       SELECT * FROM gone`,
-      [userId, except],
-    )
-    emitSessionsEnded(tx, gone)
-    return gone.length
+  endAll(tx: Tx, userId: string, except: string | null = null): Promise<number> {
+    return endSessions(tx, userId, except)
   }
 
   isAlive(session: Session): boolean {
@@ -68,6 +61,17 @@ export class Sessions {
 }
 
 type Gone = { id: string; user_id: string }
+
+export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<number> {
+  const gone = await tx.sql<Gone>(
+    `WITH gone AS (
+       DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id, user_id)
+     SELECT * FROM gone`,
+    [userId, except],
+  )
+  emitSessionsEnded(tx, gone)
+  return gone.length
+}
 
 /** Caches that still know these sessions drop them. */
 export function emitSessionsEnded(tx: Tx, gone: Gone[]): void {

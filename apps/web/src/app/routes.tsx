@@ -31,6 +31,9 @@ const watermark: RouteObject['lazy'] = async () => ({
 const settings: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/settings/settings.page.tsx')).SettingsPage,
 })
+const billing: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/billing/billing.page.tsx')).BillingPage,
+})
 const favorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
@@ -51,6 +54,10 @@ const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
 
+const mailLink: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/sign-in/links/mail-link.page.tsx')).MailLinkPage,
+})
+
 /** Every screen. The public gallery comes before the application and knows no session (S-PUB-01). */
 export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
   {
@@ -62,6 +69,10 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
         element: <SessionRoot first={first} />,
         children: [
           { path: '/login', lazy: signIn },
+          ...['/forgot-password', '/reset-password', '/confirm-email', '/unsubscribe'].map(path => ({
+            path,
+            lazy: mailLink,
+          })),
           {
             lazy: openFrame,
             children: [
@@ -85,6 +96,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/shares', lazy: shares },
                   { path: '/watermark', lazy: watermark },
                   { path: '/settings', lazy: settings },
+                  { path: '/billing', lazy: billing },
                   { path: '/shares/selections/:id', lazy: selection },
                 ],
               },

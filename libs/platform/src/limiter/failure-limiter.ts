@@ -37,28 +37,34 @@ export class FailureLimiter {
     return (await this.add(keys)) ?? error
   }
 
+  /** The same in a transaction that holds what the attempt is at: no other one is judged between attempt and count. */
+  async failedIn(tx: Tx, keys: FailureKey[], error: AppError): Promise<AppError> {
+    return (await this.addIn(tx, keys)) ?? error
+  }
+
   /** Counts an attempt at what has no right or wrong, such as asking for a mail. TOO_MANY_REQUESTS beyond. */
-  async count(keys: FailureKey[]): Promise<void> {
+  async admit(keys: FailureKey[]): Promise<void> {
     await this.assertFree(keys)
     const refusal = await this.add(keys)
     if (refusal) throw refusal
   }
 
   private add(keys: FailureKey[]): Promise<AppError | undefined> {
+    return this.db.commit(tx => this.addIn(tx, keys))
+  }
+  private async addIn(tx: Tx, keys: FailureKey[]): Promise<AppError | undefined> {
     const now = this.clock.steady()
-    return this.db.commit(async tx => {
-      // sorted, so that two attempts that share both rows never wait for each other in a circle
-      const rows = await tx.sql<Row>(
-        `INSERT INTO failures AS f (key, failed_at)
-         SELECT k, ARRAY[$2::timestamptz] FROM unnest($1::text[]) AS k ORDER BY k
-         ON CONFLICT (key) DO UPDATE
-           SET failed_at = ARRAY(SELECT t FROM unnest(f.failed_at) AS t WHERE t > $3 AND t <= $4) || EXCLUDED.failed_at
-         RETURNING key, failed_at`,
-        [keys.map(nameOf), now, windowStart(now), windowEnd(now)],
-      )
-      const isOver = rows.some(row => row.failed_at.length > attemptsOf(keys, row))
-      return isOver ? tooMany(waitOf(keys, rows, now)) : undefined
-    })
+    // sorted, so that two attempts that share both rows never wait for each other in a circle
+    const rows = await tx.sql<Row>(
+      `INSERT INTO failures AS f (key, failed_at)
+       SELECT k, ARRAY[$2::timestamptz] FROM unnest($1::text[]) AS k ORDER BY k
+       ON CONFLICT (key) DO UPDATE
+         SET failed_at = ARRAY(SELECT t FROM unnest(f.failed_at) AS t WHERE t > $3 AND t <= $4) || EXCLUDED.failed_at
+       RETURNING key, failed_at`,
+      [keys.map(nameOf), now, windowStart(now), windowEnd(now)],
+    )
+    const isOver = rows.some(row => row.failed_at.length > attemptsOf(keys, row))
+    return isOver ? tooMany(waitOf(keys, rows, now)) : undefined
   }
 
   /** For a right password, in the transaction that acts on it: failures of the same moment may have come first. */

@@ -2,6 +2,7 @@ import { admin, type Answer, type Asked, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header } from '@nestjs/common'
 import { paging } from '../../helpers/paging.ts'
+import { succeeded } from '../../helpers/succeeded.ts'
 import { presentUser } from '../../presenters/user.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -45,5 +46,11 @@ export class AdminController {
     const answer = await this.rpc.call(admin.resetPassword, { id }, actor)
     this.sessions.dropUser(id)
     return answer
+  }
+  @Serves(routes.resetSecondStep)
+  async resetSecondStep({ params: { id } }: Asked<typeof routes.resetSecondStep>, { actor }: Caller) {
+    await this.rpc.call(admin.resetSecondStep, { id }, actor)
+    this.sessions.dropUser(id)
+    return succeeded('Two-step sign-in was reset.')
   }
 }

@@ -5,8 +5,9 @@ import { Navigate } from '../../lib/router.ts'
 import { useSession } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { FailureNote } from '../../ui/feedback/failure-note.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { FailureNote } from './failure-note.tsx'
+import { ForgotPassword } from './links/forgot-password.tsx'
 import preview from './preview.webp'
 import styles from './sign-in.module.css'
 
@@ -82,6 +83,7 @@ function SignInForm() {
       <Button type="submit" look="primary" wide disabled={isBusy || !username || !password}>
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
+      <ForgotPassword />
     </form>
   )
 }

@@ -1,16 +1,7 @@
-import encodeQR from 'qr'
+import { pathOf } from '../../../ui/qr/qr.ts'
 
-/** The quiet zone that readers need around a code, in modules. */
-const BORDER = 4
 /** Large enough for print: some 600 px for a usual address. */
 const PIXELS = 16
-
-/** The modules of the code of an address, row by row; true is dark. */
-export const modulesOf = (url: string): boolean[][] => encodeQR(url, 'raw', { border: BORDER, ecc: 'medium' })
-
-/** All dark modules as one path, a unit each. */
-export const pathOf = (modules: boolean[][]): string =>
-  modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 
 /** A file that prints sharp at any size. */
 export function svgFile(modules: boolean[][]): Blob {

@@ -1,0 +1,72 @@
+import { anonymous, type Asked, routes, security } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { presentPasskey } from '../../presenters/security.ts'
+import { presentAccount } from '../../presenters/user.ts'
+import { Serves } from '../../routing/serves.ts'
+import { type Caller, sessionOf } from '../../session/caller.ts'
+import { PasskeyPlaces } from '../../session/passkey-places.ts'
+import { Sessions } from '../../session/sessions.ts'
+import { SignedIn } from '../../session/signed-in.ts'
+import { proof } from './proof.ts'
+
+@Controller()
+export class PasskeysController {
+  private readonly rpc: RpcClient
+  private readonly sessions: Sessions
+  private readonly signedIn: SignedIn
+  private readonly places: PasskeyPlaces
+
+  constructor(rpc: RpcClient, sessions: Sessions, signedIn: SignedIn, places: PasskeyPlaces) {
+    this.rpc = rpc
+    this.sessions = sessions
+    this.signedIn = signedIn
+    this.places = places
+  }
+
+  @Serves(routes.askForPasskey)
+  async ask(_: unknown, __: Caller, @Req() request: Request) {
+    const place = this.places.get(request)
+    return { ...(await this.rpc.call(security.askForPasskey, place, anonymous)), origin: place.origin }
+  }
+
+  @Serves(routes.signInByPasskey)
+  async signIn(
+    { body }: Asked<typeof routes.signInByPasskey>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const used = { ...body, ...this.places.get(request), ...this.signedIn.client(request) }
+    const opened = await this.rpc.call(security.openSessionByPasskey, used, anonymous)
+    await this.signedIn.as(opened, request, response)
+    return { user: presentAccount(opened.user), message: 'Signed in.' }
+  }
+
+  @Serves(routes.beginPasskey)
+  async begin({ body }: Asked<typeof routes.beginPasskey>, { actor }: Caller, @Req() request: Request) {
+    const place = this.places.get(request)
+    const begun = await this.rpc.call(security.beginPasskey, { ...proof(body, request), ...place }, actor)
+    return { ...begun, origin: place.origin }
+  }
+
+  @Serves(routes.addPasskey)
+  async add({ body }: Asked<typeof routes.addPasskey>, { actor }: Caller, @Req() request: Request) {
+    return presentPasskey(await this.rpc.call(security.addPasskey, { ...body, ...this.places.get(request) }, actor))
+  }
+
+  @Serves(routes.renamePasskey)
+  async rename({ params: { id }, body }: Asked<typeof routes.renamePasskey>, { actor }: Caller) {
+    return presentPasskey(await this.rpc.call(security.renamePasskey, { id, ...body }, actor))
+  }
+
+  @Serves(routes.removePasskey)
+  async remove({ params: { id }, body }: Asked<typeof routes.removePasskey>, caller: Caller, @Req() request: Request) {
+    const { sessionId, user } = sessionOf(caller)
+    await this.rpc.call(security.removePasskey, { ...proof(body, request), id, sessionId }, caller.actor)
+    this.sessions.dropUser(user.id)
+    return succeeded('The passkey was removed.')
+  }
+}

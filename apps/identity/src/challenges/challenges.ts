@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { errors } from '@daymark/contracts'
+import { Clock, Sealer, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+
+/** What is handed out, by what it is for. `passwordDigest`: of the hash it was made under, so a changed password ends it. */
+type Contents = {
+  'second-step': { userId: string; passwordDigest: string }
+  authenticator: { userId: string; passwordDigest: string; key: string }
+  'add-passkey': { userId: string; passwordDigest: string; asked: string }
+  passkey: { asked: string }
+}
+type Kind = keyof Contents
+
+const MINUTE_MS = 60_000
+const LIFE_MINUTES: Record<Kind, number> = { 'second-step': 5, authenticator: 15, 'add-passkey': 5, passkey: 15 }
+
+/**
+ * One step of something that takes two: what the first found out goes out sealed and comes back with the second. So a stranger makes no
+ * rows, and every replica can go on with what another one began. Each is good for minutes, and for one success.
+ */
+@Injectable()
+export class Challenges {
+  private readonly sealer: Sealer
+  private readonly clock: Clock
+  constructor(sealer: Sealer, clock: Clock) {
+    this.sealer = sealer
+    this.clock = clock
+  }
+
+  issue<K extends Kind>(kind: K, content: Contents[K]): string {
+    const expiresAt = +this.clock.now() + LIFE_MINUTES[kind] * MINUTE_MS
+    const plain = Buffer.from(JSON.stringify({ ...content, expiresAt }))
+    return this.sealer.seal('challenge', kind, plain).toString('base64url')
+  }
+
+  /** CHALLENGE_EXPIRED for what was not handed out for this, or too long ago. */
+  read<K extends Kind>(kind: K, challenge: string): Contents[K] {
+    const plain = this.sealer.open('challenge', kind, bytesOf(challenge))
+    if (!plain) throw errors.CHALLENGE_EXPIRED()
+    const { expiresAt, ...content } = JSON.parse(plain.toString()) as Contents[K] & { expiresAt: number }
+    if (expiresAt <= +this.clock.now()) throw errors.CHALLENGE_EXPIRED()
+    return content as unknown as Contents[K]
+  }
+
+  /** In the commit that acts on it; CHALLENGE_EXPIRED when another one did. */
+  async use(tx: Tx, challenge: string): Promise<void> {
+    const longest = Math.max(...Object.values(LIFE_MINUTES)) * MINUTE_MS
+    const used = await tx.sql(
+      'INSERT INTO used_challenges (digest, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING expires_at',
+      [digestOf(challenge), new Date(+this.clock.now() + longest)],
+    )
+    if (!used.length) throw errors.CHALLENGE_EXPIRED()
+  }
+}
+
+export const passwordDigest = (passwordHash: string): string =>
+  createHash('sha256').update(passwordHash).digest('base64url')
+
+/** Of the bytes: the same ones can be spelled in several ways. */
+const digestOf = (challenge: string): Buffer => createHash('sha256').update(bytesOf(challenge)).digest()
+const bytesOf = (challenge: string): Buffer => Buffer.from(challenge, 'base64url')

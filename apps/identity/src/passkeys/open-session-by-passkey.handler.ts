@@ -1,0 +1,61 @@
+import { errors, security, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler, type Tx } from '@daymark/platform'
+import { Challenges } from '../challenges/challenges.ts'
+import { IdentityLog } from '../log.ts'
+import { Sessions } from '../sessions/sessions.ts'
+import { lockUser } from '../users/users.ts'
+import { Passkey } from './passkey.entity.ts'
+import { verifiedUse } from './webauthn.ts'
+
+type SignIn = Input<typeof security.openSessionByPasskey>
+
+/**
+ * Something one has, and the finger, face or PIN that unlocks it: two steps in one, so no code is asked for. It cannot be guessed, so
+ * it is not limited either: failed passwords of others do not keep its owner out.
+ */
+@Handles(security.openSessionByPasskey)
+export class OpenSessionByPasskey implements Handler<typeof security.openSessionByPasskey> {
+  private readonly db: Database
+  private readonly challenges: Challenges
+  private readonly sessions: Sessions
+  private readonly log: IdentityLog
+  constructor(db: Database, challenges: Challenges, sessions: Sessions, log: IdentityLog) {
+    this.db = db
+    this.challenges = challenges
+    this.sessions = sessions
+    this.log = log
+  }
+
+  async handle(input: SignIn) {
+    const { challenge, credential, origin, rpId } = input
+    const { asked } = this.challenges.read('passkey', challenge)
+    const known = await this.db.repository(Passkey).findOneBy({ credentialId: credential.id, rpId })
+    const used = known && (await verifiedUse(credential, known, asked, { origin, rpId }))
+    if (!known || !used || !isOf(known, credential)) throw errors.PASSKEY_REFUSED()
+    const opened = await this.db.commit(async tx => {
+      const user = await lockUser(tx, known.userId)
+      const passkey = await tx.em.findOneBy(Passkey, { id: known.id })
+      if (!user || user.disabled || !passkey) throw errors.PASSKEY_REFUSED()
+      await this.challenges.use(tx, challenge)
+      if (await this.isCopied(tx, passkey, used.counter)) return undefined
+      const signedIn = await this.sessions.signIn(tx, user, input)
+      await tx.em.save(Object.assign(passkey, used, { lastUsedAt: user.lastLogin }))
+      return signedIn
+    })
+    if (!opened) throw errors.PASSKEY_REFUSED()
+    return opened
+  }
+
+  /** Noted for its owner to see; which of the two is the copy nobody can tell. */
+  private async isCopied(tx: Tx, passkey: Passkey, counter: number): Promise<boolean> {
+    if (!passkey.wentBack(counter)) return false
+    this.log.passkeyMayBeCopied(passkey.userId, passkey.id)
+    passkey.mayBeCopied = true
+    await tx.em.save(passkey)
+    return true
+  }
+}
+
+/** What the authenticator says whose it is was written when it was made. */
+const isOf = ({ userId }: Passkey, { response }: SignIn['credential']): boolean =>
+  response.userHandle === undefined || Buffer.from(response.userHandle, 'base64url').toString() === userId

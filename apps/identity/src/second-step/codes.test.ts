@@ -1,0 +1,57 @@
+import { newKey, stepOf, uriOf } from './authenticator.ts'
+import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { SecondStep } from './second-step.entity.ts'
+
+/** The vectors of RFC 6238, shortened to six digits as apps do. */
+const RFC_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+describe('codes of an authenticator', () => {
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1234567890, '005924'],
+    [20000000000, '353130'],
+  ])('at %d s it is %s, as in RFC 6238', (seconds, code) => {
+    expect(stepOf(RFC_KEY, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
+  })
+
+  it('count for the step before and after, and no further', () => {
+    const steps = [-60, -30, 0, 30, 60].map(later => stepOf(RFC_KEY, '005924', new Date((1234567890 + later) * 1000)))
+    expect(steps).toEqual([undefined, 41152263, 41152263, 41152263, undefined])
+  })
+
+  it.each(['', '12345', '1234567', 'abcdef', '٠٠٥٩٢٤', '-05924', '0x5924'])('%j is none', typed => {
+    expect(stepOf(RFC_KEY, typed, new Date(1234567890_000))).toBeUndefined()
+  })
+
+  it('have a key of 160 random bits, in an address that apps read', () => {
+    const key = newKey()
+    expect(key).toMatch(/^[A-Z2-7]{32}$/)
+    expect(newKey()).not.toBe(key)
+    expect(uriOf(key, 'anna+photos@example.org')).toBe(
+      `otpauth://totp/Daymark:anna%2Bphotos%40example.org?issuer=Daymark&secret=${key}&algorithm=SHA1&digits=6&period=30`,
+    )
+  })
+
+  it('each step counts once, and only the last ten are remembered', () => {
+    const own = Object.assign(new SecondStep(), { usedSteps: [] as string[] })
+    expect([own.take(5), own.take(5), own.take(4), own.take(5)]).toEqual([true, false, true, false])
+    for (let step = 10; step < 30; step++) own.take(step)
+    expect(own.usedSteps).toHaveLength(10)
+  })
+})
+
+describe('recovery codes', () => {
+  it('are ten of 16 characters, in groups, none of which looks like another', () => {
+    const codes = newRecoveryCodes()
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^([2-9bcdfghjkmnpqrstvwxyz]{4}-){3}[2-9bcdfghjkmnpqrstvwxyz]{4}$/)
+  })
+
+  it('are known by their letters, for one person', () => {
+    const known = recoveryHash('anna', 'bcdf-2345-ghjk-6789')
+    for (const typed of ['bcdf2345ghjk6789', 'BCDF 2345 GHJK 6789', ' bcdf–2345–ghjk–6789\n'])
+      expect(recoveryHash('anna', typed)).toEqual(known)
+    expect(recoveryHash('ben', 'bcdf-2345-ghjk-6789')).not.toEqual(known)
+  })
+})

@@ -1,0 +1,44 @@
+import { errors, requireUser, security, type Actor, type AppError, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { Challenges, passwordDigest } from '../challenges/challenges.ts'
+import { IdentityLog } from '../log.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { lockUser } from '../users/users.ts'
+import { isOnAlready } from './begin-second-step.handler.ts'
+import { SecondSteps } from './second-steps.ts'
+
+/** All other sessions end: whoever is signed in elsewhere has not passed the second step. */
+@Handles(security.confirmSecondStep)
+export class ConfirmSecondStep implements Handler<typeof security.confirmSecondStep> {
+  private readonly db: Database
+  private readonly challenges: Challenges
+  private readonly secondSteps: SecondSteps
+  private readonly log: IdentityLog
+  constructor(db: Database, challenges: Challenges, secondSteps: SecondSteps, log: IdentityLog) {
+    this.db = db
+    this.challenges = challenges
+    this.secondSteps = secondSteps
+    this.log = log
+  }
+
+  async handle({ challenge, code, sessionId }: Input<typeof security.confirmSecondStep>, actor: Actor) {
+    const begun = this.challenges.read('authenticator', challenge)
+    const userId = requireUser(actor)
+    if (begun.userId !== userId) throw errors.CHALLENGE_EXPIRED()
+    const turnOn = this.secondSteps.turningOn(userId, begun.key, code)
+    if (!turnOn) throw wrongCode()
+    const recoveryCodes = await this.db.commit(async tx => {
+      const user = await lockUser(tx, userId)
+      if (!user || passwordDigest(user.passwordHash) !== begun.passwordDigest) throw errors.CHALLENGE_EXPIRED()
+      if (await this.secondSteps.isOn(tx.em, userId)) throw isOnAlready()
+      await this.challenges.use(tx, challenge)
+      await endSessions(tx, userId, sessionId)
+      return turnOn(tx)
+    })
+    this.log.secondStepChanged(userId, 'on')
+    return { recoveryCodes }
+  }
+}
+
+export const wrongCode = (): AppError =>
+  errors.INVALID_INPUT({ reason: 'This code is not right. Please use the newest one.' })

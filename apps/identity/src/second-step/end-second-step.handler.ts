@@ -1,0 +1,29 @@
+import { security, type Actor, type Input } from '@daymark/contracts'
+import { Handles, type Handler } from '@daymark/platform'
+import { IdentityLog } from '../log.ts'
+import { OwnPassword } from '../passwords/own-password.ts'
+import { wrongCode } from './confirm-second-step.handler.ts'
+import { SecondSteps, turnOff } from './second-steps.ts'
+
+/** Password and code, so that nobody who has only one of them takes the other away. */
+@Handles(security.endSecondStep)
+export class EndSecondStep implements Handler<typeof security.endSecondStep> {
+  private readonly own: OwnPassword
+  private readonly secondSteps: SecondSteps
+  private readonly log: IdentityLog
+  constructor(own: OwnPassword, secondSteps: SecondSteps, log: IdentityLog) {
+    this.own = own
+    this.secondSteps = secondSteps
+    this.log = log
+  }
+
+  async handle(input: Input<typeof security.endSecondStep>, actor: Actor) {
+    const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
+    await this.secondSteps.spend({ ...input, userId: proved.user.id }, wrongCode(), async tx => {
+      await this.own.hold(tx, proved)
+      await turnOff(tx, proved.user.id)
+    })
+    this.log.secondStepChanged(proved.user.id, 'off')
+    return { success: true as const }
+  }
+}

@@ -1,0 +1,34 @@
+import { errors, security, type Input } from '@daymark/contracts'
+import { FailureLimiter, Handles, type Handler } from '@daymark/platform'
+import { Challenges, passwordDigest } from '../challenges/challenges.ts'
+import { accountKey } from '../limiter/login-keys.ts'
+import { Sessions } from '../sessions/sessions.ts'
+import { lockUser } from '../users/users.ts'
+import { SecondSteps } from './second-steps.ts'
+
+/** The session that a right password did not open yet. */
+@Handles(security.passSecondStep)
+export class PassSecondStep implements Handler<typeof security.passSecondStep> {
+  private readonly challenges: Challenges
+  private readonly secondSteps: SecondSteps
+  private readonly sessions: Sessions
+  private readonly limiter: FailureLimiter
+  constructor(challenges: Challenges, secondSteps: SecondSteps, sessions: Sessions, limiter: FailureLimiter) {
+    this.challenges = challenges
+    this.secondSteps = secondSteps
+    this.sessions = sessions
+    this.limiter = limiter
+  }
+
+  async handle(input: Input<typeof security.passSecondStep>) {
+    const begun = this.challenges.read('second-step', input.challenge)
+    return this.secondSteps.spend({ ...input, userId: begun.userId }, errors.CODE_WRONG(), async tx => {
+      const user = await lockUser(tx, begun.userId)
+      if (!user || user.disabled || passwordDigest(user.passwordHash) !== begun.passwordDigest)
+        throw errors.CHALLENGE_EXPIRED()
+      await this.challenges.use(tx, input.challenge)
+      await this.limiter.forgive(tx, accountKey(user.id))
+      return this.sessions.signIn(tx, user, input)
+    })
+  }
+}

@@ -1,0 +1,89 @@
+import { type AppError, errors } from '@daymark/contracts'
+import { Database, FailureLimiter, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { EntityManager } from 'typeorm'
+import { Challenges, passwordDigest } from '../challenges/challenges.ts'
+import { codeKey, codeKeys } from '../limiter/login-keys.ts'
+import type { User } from '../users/user.entity.ts'
+import { lockUser } from '../users/users.ts'
+import { Authenticators } from './authenticators.ts'
+import { forgetRecoveryCodes, keepRecoveryCodes, newRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { SecondStep } from './second-step.entity.ts'
+
+type Guess = { userId: string; code: string; address: string }
+
+/** Two-step sign-in of users: whether it is on, and the one way in which a code is taken. */
+@Injectable()
+export class SecondSteps {
+  private readonly db: Database
+  private readonly limiter: FailureLimiter
+  private readonly authenticators: Authenticators
+  private readonly challenges: Challenges
+  constructor(db: Database, limiter: FailureLimiter, authenticators: Authenticators, challenges: Challenges) {
+    this.db = db
+    this.limiter = limiter
+    this.authenticators = authenticators
+    this.challenges = challenges
+  }
+
+  isOn(em: EntityManager, userId: string): Promise<boolean> {
+    return em.existsBy(SecondStep, { userId })
+  }
+
+  /** No session yet, and nothing is kept of the attempt: what it found out goes out sealed and comes back with the code. */
+  asked({ id: userId, passwordHash }: User): AppError {
+    const content = { userId, passwordDigest: passwordDigest(passwordHash) }
+    return errors.SECOND_STEP_REQUIRED({ challenge: this.challenges.issue('second-step', content) })
+  }
+
+  /**
+   * Does the work once, in the commit that takes the code: the user's row is held, so of two replicas that are given one code at the
+   * same moment one is refused. Guesses are limited per account and network, and counted apart from those at the password:
+   * whoever knows the password cannot make them forgotten.
+   */
+  async spend<T>({ userId, code, address }: Guess, wrong: AppError, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const keys = codeKeys(userId, address)
+    await this.limiter.assertFree(keys)
+    const done = await this.db.commit(async tx => {
+      await lockUser(tx, userId)
+      await this.limiter.assertStillFree(tx, keys)
+      if (!(await this.take(tx, userId, code))) return { refused: await this.limiter.failedIn(tx, keys, wrong) }
+      await this.limiter.forgive(tx, codeKey(userId))
+      return { value: await work(tx) }
+    })
+    if ('refused' in done) throw done.refused
+    return done.value
+  }
+
+  /** On from here; answers the recovery codes. Undefined, and nothing done, when the code is not the key's. */
+  turningOn(userId: string, key: string, code: string): ((tx: Tx) => Promise<string[]>) | undefined {
+    const step = this.authenticators.step(key, code)
+    if (step === undefined) return undefined
+    return async tx => {
+      await tx.em.insert(SecondStep, this.authenticators.kept(userId, key, step))
+      return renewCodes(tx, userId)
+    }
+  }
+
+  private async take(tx: Tx, userId: string, code: string): Promise<boolean> {
+    const own = await tx.em.findOneBy(SecondStep, { userId })
+    if (!own) return false
+    const step = this.authenticators.stepOf(own, code)
+    if (step === undefined) return takeRecoveryCode(tx, userId, code)
+    if (!own.take(step)) return false
+    await tx.em.save(own)
+    return true
+  }
+}
+
+export async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await keepRecoveryCodes(tx, userId, codes)
+  return codes
+}
+
+/** Off, and nothing of it is left. */
+export async function turnOff(tx: Tx, userId: string): Promise<void> {
+  await tx.em.delete(SecondStep, { userId })
+  await forgetRecoveryCodes(tx, userId)
+}

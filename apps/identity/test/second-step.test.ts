@@ -1,0 +1,128 @@
+import { security } from '@daymark/contracts'
+import { RpcClient, run } from '@daymark/platform'
+import { actorOf } from '@daymark/testing'
+import { Secret, TOTP } from 'otpauth'
+import { ForgetChallenges } from '../src/challenges/forget-challenges.job.ts'
+import { identityService, resetSecondStepOf } from '../src/index.ts'
+import { anonymous, identityWorld, PASSWORD, type IdentityWorld } from './identity-world.ts'
+
+let world: IdentityWorld
+beforeAll(async () => void (world = await identityWorld()))
+afterAll(() => world.stop())
+
+const [STEP, MINUTE] = [30_000, 60_000]
+let last = 0
+const newAddress = () => `10.0.0.${++last}`
+const codeOf = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +world.clock.now() })
+/** The next code: one that was taken is no good any more. */
+const nextCode = (key: string) => {
+  world.clock.advance(STEP)
+  return codeOf(key)
+}
+
+async function turnedOn() {
+  const { id, email } = await world.makeUser()
+  const actor = actorOf(id)
+  const { sessionId } = await world.signIn(email, PASSWORD, newAddress())
+  const begun = await world.rpc.call(
+    security.beginSecondStep,
+    { currentPassword: PASSWORD, address: newAddress() },
+    actor,
+  )
+  const given = { challenge: begun.challenge, code: codeOf(begun.key), sessionId }
+  const { recoveryCodes } = await world.rpc.call(security.confirmSecondStep, given, actor)
+  return { id, email, actor, key: begun.key, recoveryCodes }
+}
+async function asked(email: string): Promise<string> {
+  const refused = world.signIn(email, PASSWORD, newAddress())
+  const { params } = (await refused.catch((e: unknown) => e)) as { params: { challenge: string } }
+  return params.challenge
+}
+/** The status of a try: 200, 401 or 429. */
+const pass = (challenge: string, code: string, rpc = world.rpc): Promise<number> =>
+  rpc.call(security.passSecondStep, { challenge, code, address: newAddress() }, anonymous).then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  )
+const count = (statuses: number[]) =>
+  Object.fromEntries([...Map.groupBy(statuses, s => s)].map(([s, all]) => [s, all.length]))
+
+describe('guessing codes', () => {
+  it('ends after ten of an account, from wherever; the right password makes none of them forgotten', async () => {
+    const { email, key } = await turnedOn()
+    for (let i = 0; i < 10; i++) expect(await pass(await asked(email), '000000')).toBe(401)
+    expect(await pass(await asked(email), nextCode(key))).toBe(429)
+    world.clock.advance(15 * MINUTE)
+    expect(await pass(await asked(email), nextCode(key))).toBe(200)
+    for (let i = 0; i < 9; i++) expect(await pass(await asked(email), '000000')).toBe(401)
+    expect(await pass(await asked(email), nextCode(key))).toBe(200)
+  })
+
+  it('also of those sent at once; a right one that comes after them is refused', async () => {
+    const { email, key } = await turnedOn()
+    const challenge = await asked(email)
+    const wrong = Array.from({ length: 20 }, () => pass(challenge, '000000'))
+    const right = pass(challenge, nextCode(key))
+    expect([await right, count(await Promise.all(wrong))]).toEqual([429, { 401: 10, 429: 10 }])
+  })
+
+  it('in the settings counts as well, apart from the password', async () => {
+    const { email, actor, key } = await turnedOn()
+    const off = (code: string) => ({ currentPassword: PASSWORD, code, address: newAddress() })
+    for (let i = 0; i < 10; i++)
+      await expect(world.rpc.call(security.endSecondStep, off('000000'), actor)).rejects.toMatchObject({ status: 400 })
+    expect(await pass(await asked(email), nextCode(key))).toBe(429)
+    await expect(world.rpc.call(security.endSecondStep, off(codeOf(key)), actor)).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+it('of two replicas that are given one code at the same moment, one opens a session', async () => {
+  const { DAYMARK_NATS_URL: _, ...env } = world.env
+  const replica = await run([identityService], { env, clock: world.clock, all: ['identity'] })
+  const rpc = new RpcClient(replica.transport.client(), 5000)
+  try {
+    const { email, key, recoveryCodes } = await turnedOn()
+    for (const code of [nextCode(key), nextCode(key), ...recoveryCodes.slice(0, 2)]) {
+      const [one, other] = [await asked(email), await asked(email)]
+      expect((await Promise.all([pass(one, code), pass(other, code, rpc)])).toSorted()).toEqual([200, 401])
+    }
+  } finally {
+    await rpc.close()
+    await replica.stop()
+  }
+})
+
+it('without the secret it was sealed with no code is right, and recovery codes still are', async () => {
+  const { id, email, key, recoveryCodes } = await turnedOn()
+  await world
+    .db('identity')
+    .sql(
+      `UPDATE second_steps SET sealed_key = set_byte(sealed_key, 20, 255 - get_byte(sealed_key, 20)) WHERE user_id = $1`,
+      [id],
+    )
+  const empty = TOTP.generate({ secret: new Secret({ buffer: new ArrayBuffer(0) }), timestamp: +world.clock.now() })
+  expect(await pass(await asked(email), nextCode(key))).toBe(401)
+  expect(await pass(await asked(email), empty)).toBe(401)
+  expect(await pass(await asked(email), recoveryCodes[0] ?? '')).toBe(200)
+})
+
+it('an operator resets it by command: all sessions end, and the password alone opens again', async () => {
+  const { id, email } = await turnedOn()
+  expect(await resetSecondStepOf(world.env, email.toUpperCase())).toBe(true)
+  const { user, token } = await world.signIn(email)
+  expect(user.id).toBe(id)
+  await world.check(token)
+  expect(await resetSecondStepOf(world.env, 'nobody@example.org')).toBe(false)
+})
+
+it('used challenges are forgotten a day after they have expired', async () => {
+  const rows = () => world.db('identity').sql('SELECT digest FROM used_challenges')
+  await turnedOn()
+  const before = (await rows()).length
+  await world.runJob('identity', ForgetChallenges)
+  expect(before).toBeGreaterThan(0)
+  expect(await rows()).toHaveLength(before)
+  world.clock.advance(25 * 60 * MINUTE)
+  await world.runJob('identity', ForgetChallenges)
+  expect(await rows()).toEqual([])
+})

@@ -1,0 +1,56 @@
+import type { http } from '@daymark/contracts'
+import { useState } from 'react'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { useSetting } from '../frame/setting.ts'
+import { SettingsRow } from '../frame/settings-row.tsx'
+import { SettingsSection } from '../frame/settings-section.tsx'
+import { chooseMail } from './mail.actions.ts'
+import { mailChoices } from './mail.queries.ts'
+
+type Choice = http.MailChoices['topics'][number]
+const WORDS: Record<Choice['topic'], { label: string; hint: string }> = {
+  new_sign_in: {
+    label: 'New sign-in',
+    hint: 'When somebody signs in to your account with a device that is new to it.',
+  },
+}
+
+/** Nothing where no mail is sent. */
+export function MailSection() {
+  const { data } = useSetting(mailChoices)
+  if (!data?.mail_set_up) return null
+  return (
+    <SettingsSection about="Which mails you get. Those about your password and your address always come.">
+      {data.topics.map(choice => (
+        <Topic key={choice.topic} choice={choice} />
+      ))}
+    </SettingsSection>
+  )
+}
+
+function Topic({ choice: { topic, wanted } }: { choice: Choice }) {
+  const show = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const { label, hint } = WORDS[topic]
+  const choose = async (isWanted: boolean) => {
+    setBusy(true)
+    try {
+      await chooseMail(topic, isWanted)
+    } catch {
+      show('That could not be saved. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SettingsRow label={label} hint={hint}>
+      <Switch
+        label={<span className="visually-hidden">{label}</span>}
+        checked={wanted}
+        disabled={isBusy}
+        onChange={event => void choose(event.target.checked)}
+      />
+    </SettingsRow>
+  )
+}

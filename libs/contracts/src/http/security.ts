@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { newCredential, usedCredential } from '../identity.security.ts'
+import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from '../limits.ts'
+
+const current_password = z.string().max(1000)
+const code = z.string().max(MAX_CODE)
+/** Of an answer before; good for minutes, and once. */
+const challenge = z.string().max(MAX_SEALED)
+const name = z.string().trim().min(1, 'Give the passkey a name.').max(MAX_PASSKEY_NAME)
+
+/** The second half of a sign-in, after 401 `second_step_required` and its `challenge`. */
+export const secondStepBody = z.object({ challenge, code })
+export const passkeySignInBody = z.object({ challenge, credential: usedCredential })
+/** What `navigator.credentials` is called with, and where the page has to be for it. */
+export const passkeyOptions = z.object({
+  challenge: z.string(),
+  origin: z.string(),
+  options: z.record(z.string(), z.unknown()),
+})
+export type PasskeyOptions = z.infer<typeof passkeyOptions>
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  synced: z.boolean(),
+  may_be_copied: z.boolean(),
+})
+export type Passkey = z.infer<typeof passkey>
+/** GET /api/settings/security. `passkey_address` is where passkeys work, null: nowhere as it is set up. */
+export const accountSecurity = z.object({
+  second_step: z.object({
+    enabled: z.boolean(),
+    enabled_at: z.string().nullable(),
+    recovery_codes_left: z.number(),
+  }),
+  passkeys: z.array(passkey),
+  passkey_address: z.string().nullable(),
+})
+export type AccountSecurity = z.infer<typeof accountSecurity>
+
+export const passwordBody = z.object({ current_password })
+export const passwordAndCodeBody = z.object({ current_password, code })
+/** For an authenticator app: `uri` as a code to look at, `key` to be typed. */
+export const secondStepSetup = z.object({ challenge: z.string(), key: z.string(), uri: z.string() })
+export type SecondStepSetup = z.infer<typeof secondStepSetup>
+/** Shown this once. */
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+/** The code only where two-step sign-in is on. */
+export const passkeyBeginBody = z.object({ current_password, code: code.optional() })
+export const passkeyBody = z.object({ challenge, name, credential: newCredential })
+export const passkeyNameBody = z.object({ name })

@@ -1,0 +1,78 @@
+import * as http from '../http/index.ts'
+import { route } from '../route.ts'
+
+/** After `second_step_required`: the code of the authenticator app, or a recovery code. */
+export const passSecondStep = route('POST', '/api/auth/second-step', {
+  auth: 'open',
+  body: http.secondStepBody,
+  answer: http.loginAnswer,
+  errors: ['CODE_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS'],
+})
+export const askForPasskey = route('POST', '/api/auth/passkey/options', {
+  auth: 'open',
+  answer: http.passkeyOptions,
+  errors: ['PASSKEYS_UNAVAILABLE'],
+})
+export const signInByPasskey = route('POST', '/api/auth/passkey', {
+  auth: 'open',
+  body: http.passkeySignInBody,
+  answer: http.loginAnswer,
+  errors: ['PASSKEY_REFUSED', 'CHALLENGE_EXPIRED', 'PASSKEYS_UNAVAILABLE'],
+})
+
+export const getSecurity = route('GET', '/api/settings/security', { auth: 'session', answer: http.accountSecurity })
+export const beginSecondStep = route('POST', '/api/settings/second-step', {
+  auth: 'session',
+  body: http.passwordBody,
+  answer: http.secondStepSetup,
+  errors: ['CONFLICT', 'TOO_MANY_REQUESTS'],
+})
+export const confirmSecondStep = route('POST', '/api/settings/second-step/confirm', {
+  auth: 'session',
+  body: http.secondStepBody,
+  answer: http.recoveryCodes,
+  errors: ['CONFLICT', 'CHALLENGE_EXPIRED'],
+})
+export const endSecondStep = route('DELETE', '/api/settings/second-step', {
+  auth: 'session',
+  body: http.passwordAndCodeBody,
+  answer: http.success,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+export const renewRecoveryCodes = route('POST', '/api/settings/second-step/recovery-codes', {
+  auth: 'session',
+  body: http.passwordAndCodeBody,
+  answer: http.recoveryCodes,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+export const beginPasskey = route('POST', '/api/settings/passkeys/options', {
+  auth: 'session',
+  body: http.passkeyBeginBody,
+  answer: http.passkeyOptions,
+  errors: ['CONFLICT', 'PASSKEYS_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+})
+export const addPasskey = route('POST', '/api/settings/passkeys', {
+  auth: 'session',
+  body: http.passkeyBody,
+  answer: http.passkey,
+  status: 201,
+  errors: ['CONFLICT', 'CHALLENGE_EXPIRED', 'PASSKEYS_UNAVAILABLE'],
+})
+export const renamePasskey = route('PATCH', '/api/settings/passkeys/:id', {
+  auth: 'session',
+  body: http.passkeyNameBody,
+  answer: http.passkey,
+  errors: ['PASSKEY_NOT_FOUND'],
+})
+export const removePasskey = route('DELETE', '/api/settings/passkeys/:id', {
+  auth: 'session',
+  body: http.passwordBody,
+  answer: http.success,
+  errors: ['PASSKEY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+/** For somebody who lost the authenticator and the recovery codes; all of her sessions end. */
+export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-step', {
+  auth: 'super_admin',
+  answer: http.success,
+  errors: ['USER_NOT_FOUND'],
+})

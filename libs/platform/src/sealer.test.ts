@@ -1,0 +1,38 @@
+import { PlatformConfig } from './config/platform.config.ts'
+import { Sealer } from './sealer.ts'
+
+const sealerOf = (secret: string) => new Sealer({ secret } as PlatformConfig)
+const sealer = sealerOf('a secret for tests only, at least 32 characters')
+const plain = Buffer.from('JBSWY3DPEHPK3PXP')
+
+describe('what is sealed', () => {
+  it('opens again, also in another process with the same secret', () => {
+    const sealed = sealer.seal('authenticator', 'anna', plain)
+    expect(sealed.includes(plain)).toBe(false)
+    expect(sealer.open('authenticator', 'anna', sealed)).toEqual(plain)
+    const elsewhere = sealerOf('a secret for tests only, at least 32 characters')
+    expect(elsewhere.open('authenticator', 'anna', sealed)).toEqual(plain)
+  })
+
+  it('is different each time', () => {
+    expect(sealer.seal('authenticator', 'anna', plain)).not.toEqual(sealer.seal('authenticator', 'anna', plain))
+  })
+
+  it('does not open for another person, another purpose or another installation', () => {
+    const sealed = sealer.seal('authenticator', 'anna', plain)
+    expect(sealer.open('authenticator', 'ben', sealed)).toBeUndefined()
+    expect(sealer.open('sign-in', 'anna', sealed)).toBeUndefined()
+    const other = sealerOf('another secret for tests, at least 32 characters')
+    expect(other.open('authenticator', 'anna', sealed)).toBeUndefined()
+  })
+
+  it('does not open when a bit of it was changed or a part is missing', () => {
+    const sealed = sealer.seal('authenticator', 'anna', plain)
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(sealer.open('authenticator', 'anna', changed)).toBeUndefined()
+      expect(sealer.open('authenticator', 'anna', sealed.subarray(0, at))).toBeUndefined()
+    }
+  })
+})

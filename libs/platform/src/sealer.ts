@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { Injectable } from '@nestjs/common'
+import { PlatformConfig } from './config/platform.config.ts'
+
+const CIPHER = 'aes-256-gcm'
+const [VERSION, NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [1, 12, 16, 32]
+
+/**
+ * Small secrets at rest, and notes that only we can have written: AES-256-GCM under a key of its own for each purpose, which HKDF
+ * derives from the installation's secret. `about` says whose it is; what was sealed for one opens for no other. Whoever changes
+ * DAYMARK_SECRET opens nothing that was sealed before.
+ */
+@Injectable()
+export class Sealer {
+  private readonly keys = new Map<string, Buffer>()
+  private readonly secret: string
+
+  constructor({ secret }: PlatformConfig) {
+    this.secret = secret
+  }
+
+  seal(purpose: string, about: string, plain: Uint8Array): Buffer {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv(CIPHER, this.key(purpose), nonce).setAAD(Buffer.from(about))
+    const text = Buffer.concat([cipher.update(plain), cipher.final()])
+    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text])
+  }
+
+  /** Undefined for what was not sealed here, for this purpose and about this. */
+  open(purpose: string, about: string, sealed: Uint8Array): Buffer | undefined {
+    const bytes = Buffer.from(sealed)
+    const start = 1 + NONCE_BYTES
+    if (bytes[0] !== VERSION || bytes.length < start + TAG_BYTES) return undefined
+    const opened = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(1, start), { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(about))
+      .setAuthTag(bytes.subarray(start, start + TAG_BYTES))
+    try {
+      return Buffer.concat([opened.update(bytes.subarray(start + TAG_BYTES)), opened.final()])
+    } catch {
+      return undefined
+    }
+  }
+
+  private key(purpose: string): Buffer {
+    const known = this.keys.get(purpose)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', this.secret, '', `daymark ${purpose}`, KEY_BYTES))
+    this.keys.set(purpose, key)
+    return key
+  }
+}
