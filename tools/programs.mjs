@@ -1,16 +1,23 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { toolEnvironment } from '../deploy/local/install.mjs'
+import { project } from '../deploy/local/settings.mjs'
 import { programPath } from './program-path.mjs'
 
 /** Chromium without a window: the same engine, and the browser tests take a third less time. The whole one does as well. */
 export const browser = { command: 'chromium-headless-shell', or: 'chromium', package: 'chromium-headless-shell' }
 
-/** Programs that npm does not bring, the Debian package of each, and what cannot run without it. */
+/** Programs that npm does not bring, the Debian package or Go module of each, and what cannot run without it. */
 export const testPrograms = [
   { command: 'nats-server', package: 'nats-server', without: 'everything over NATS' },
   { ...browser, without: 'the browser tests' },
   { command: 'dcraw_emu', package: 'libraw-bin', without: 'the tests of RAW files' },
   { command: 'perl', package: 'perl', without: 'the tests that read metadata with ExifTool' },
+  {
+    command: 'stripe-mock',
+    module: 'github.com/stripe/stripe-mock@v0.203.0',
+    without: "the check of what we send against Stripe's own description of its calls",
+  },
   { command: 'unzip', package: 'unzip', without: 'the tests that check ZIP files with another program' },
 ]
 
@@ -30,17 +37,28 @@ export function installPrograms(programs, say) {
   const isMissing = ({ command, or }) => !has(command) && !(or && has(or))
   const missing = programs.filter(isMissing)
   if (missing.length === 0) return []
-  const names = missing.map(program => program.package)
-  if (process.getuid() !== 0 || !has('apt-get'))
-    return because(missing, `install ${names.join(' ')}, or run this as root on Debian`)
-  say(`Installing ${names.join(', ')} …`)
-  const refusal = aptInstall(names)
-  return because(missing.filter(isMissing), refusal)
+  say(`Installing ${missing.map(nameOf).join(', ')} …`)
+  const [ofGo, ofDebian] = [missing.filter(one => one.module), missing.filter(one => !one.module)]
+  const refused = [...because(ofGo, goInstall(ofGo)), ...because(ofDebian, aptInstall(ofDebian.map(nameOf)))]
+  return refused.filter(isMissing)
 }
 
+const nameOf = one => one.module ?? one.package
 const because = (missing, reason) => missing.map(program => ({ ...program, reason }))
 
+/** Beside the programs that npm brings, so that they go with them. */
+function goInstall(programs) {
+  if (programs.length === 0) return ''
+  if (!has('go')) return 'install Go'
+  const env = { ...toolEnvironment(), GOBIN: join(project, 'node_modules/.bin') }
+  const results = programs.map(({ module }) => spawnSync('go', ['install', module], { env, encoding: 'utf8' }))
+  const last = results.findLast(result => result.status !== 0)
+  return `go could not install it: ${(last?.stderr ?? '').trim().split('\n').at(-1)}`
+}
+
 function aptInstall(names) {
+  if (names.length === 0) return ''
+  if (process.getuid() !== 0 || !has('apt-get')) return `install ${names.join(' ')}, or run this as root on Debian`
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args) =>
     spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

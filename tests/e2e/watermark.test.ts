@@ -76,6 +76,21 @@ describe('the watermark page', () => {
     expect(await button(page, 'Choose Image').isEnabled()).toBe(true)
   })
 
+  it('S-WM-11 what need not be sent is not sent, and why is said', async () => {
+    const { page } = await stage.open(await stage.daymark.user(), '/watermark')
+    const requests = requestsOf(page, /^POST/)
+    await choose(
+      page,
+      button(page, 'Choose Image'),
+      filesOf({ 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    )
+    await shown(words(page, /cannot be an SVG. Save it as a PNG/))
+    expect(requests).toEqual([])
+    await choose(page, button(page, 'Choose Image'), filesOf({ 'logo.png': await whiteLogo() }))
+    await shown(picture(page, 'Your watermark'))
+    await gone(words(page, /cannot be an SVG/))
+  })
+
   it('whoever has no logo types a name and gets a PNG with transparency', async () => {
     const owner = await stage.daymark.user()
     const { page } = await stage.open(owner, '/watermark')
@@ -209,6 +224,38 @@ describe('placing the watermark', () => {
     expect(requests).toEqual([])
     await button(page, 'Remove Test Image').click()
     await until(async () => expect(await preview(page, 'Portrait').locator('img[src^="blob:"]').count()).toBe(0))
+  })
+
+  it('S-WM-05 whoever leaves with unsaved changes is asked, by a link, by Back and by closing the tab', async () => {
+    const owner = await withLogo(stage.daymark)
+    const { page } = await stage.open(owner, '/albums')
+    await link(navigation(page, 'Main'), 'Watermark').click()
+    await openPosition(page)
+    await slider(page, 'Size').fill('40')
+    const asked = dialog(page, 'Leave without saving?')
+    await link(navigation(page, 'Main'), 'Photos').click()
+    await shown(asked)
+    await page.keyboard.press('Escape')
+    await gone(asked)
+    expect(await slider(page, 'Size').inputValue()).toBe('40')
+    await page.goBack()
+    await button(asked, 'Keep Editing').click()
+    await gone(asked)
+    const [closing] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })])
+    expect(closing.type()).toBe('beforeunload')
+    await closing.dismiss()
+    await page.goBack()
+    await button(asked, 'Leave').click()
+    await page.waitForURL('**/albums')
+    await shown(heading(page, 'Albums'))
+    expect((await settingsOf(owner)).config.widthPercent).toBe(20)
+    await link(navigation(page, 'Main'), 'Watermark').click()
+    await openPosition(page)
+    await slider(page, 'Size').fill('30')
+    await button(page, 'Save Settings').click()
+    await shown(words(page, 'Watermark settings saved'))
+    await link(navigation(page, 'Main'), 'Photos').click()
+    await shown(heading(page, 'Photos'))
   })
 
   it('S-WM-05 S-WM-12 what could not be saved stays unsaved', async () => {

@@ -16,7 +16,7 @@ export async function startNginx(folder) {
     child.kill('SIGTERM')
     return ended
   }
-  return { url: `http://127.0.0.1:${port}`, stop }
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid, stop }
 }
 
 const configuration = (folder, port) => `

@@ -14,6 +14,7 @@ import { ListInvoices } from './provider/list-invoices.handler.ts'
 import { OpenPortal } from './provider/open-portal.handler.ts'
 import { ProviderSubscriptions } from './provider/provider-subscriptions.ts'
 import { StripeAccount } from './provider/stripe-account.ts'
+import { doctor } from './setup/doctor.ts'
 import { Buying } from './subscriptions/buying.ts'
 import { Changing } from './subscriptions/changing.ts'
 import { Checkout } from './subscriptions/checkout.handler.ts'
@@ -39,6 +40,7 @@ export const billingService = defineService({
   ],
   subscribers: [OpenSubscription, HandleEvent],
   jobs: [EndPeriods, Reconcile],
+  doctor,
   providers: ({ log }) => [
     { provide: BillingLog, useValue: new BillingLog(log) },
     ...[StripeAccount, ProviderSubscriptions, Customers, Buying, Changing, Comparison, Notes, Subscriptions],

@@ -1,1 +1,2 @@
 export { billingService } from './billing.service.ts'
+export { setUpStripe } from './setup/set-up-stripe.ts'

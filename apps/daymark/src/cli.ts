@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   users: async () => (await import('./users.ts')).users,
   nats: async () => (await import('./nats.ts')).nats,
   store: async () => (await import('./store.ts')).store,
+  stripe: async () => (await import('./stripe.ts')).stripe,
   'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
 }
 

@@ -35,6 +35,7 @@ import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
+import { CardProvider } from './edge/billing-pages.ts'
 import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
@@ -139,6 +140,7 @@ const PARTS = [
   Visits,
   Photographers,
   PlansInForce,
+  CardProvider,
   LinkCards,
   CustomHosts,
   Site,

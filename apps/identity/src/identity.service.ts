@@ -36,7 +36,7 @@ import { RemovePasskey } from './passkeys/remove-passkey.handler.ts'
 import { RenamePasskey } from './passkeys/rename-passkey.handler.ts'
 import { AskPasswordReset } from './passwords/ask-password-reset.handler.ts'
 import { ChangePassword } from './passwords/change-password.handler.ts'
-import { CurrentPassword } from './passwords/current-password.ts'
+import { OwnPassword } from './passwords/own-password.ts'
 import { GeneratePassword } from './passwords/generate-password.handler.ts'
 import { NewPassword } from './passwords/new-password.ts'
 import { PasswordGuesses } from './passwords/password-guesses.ts'
@@ -102,7 +102,7 @@ export const identityService = defineService({
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
     ...[Smtp, Mails, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
     ...[Sealer, PasswordGuesses, Challenges, Authenticators, SecondSteps],
-    ...[AccountLinks, LinkGuesses, Devices, CurrentPassword, NewPassword, Profiles, NewEmail],
+    ...[AccountLinks, LinkGuesses, Devices, OwnPassword, NewPassword, Profiles, NewEmail],
   ],
   onStart: get => get(FirstAdmin).ensure(),
   doctor: env => mailCheck(env),

@@ -1,6 +1,6 @@
 import { type http, type Route, routes } from '@daymark/contracts'
 
-export const user = (fields: Partial<http.User> = {}): http.User => ({
+export const user = (fields: Partial<http.Account> = {}): http.Account => ({
   id: 'user-1',
   username: 'ansel@example.org',
   email: 'ansel@example.org',
@@ -100,7 +100,7 @@ type Handler = (request: { url: URL; id: string; body: Record<string, unknown> }
  * of slow answers read as what they are about.
  */
 export class FakeApi {
-  user: http.User | null = user()
+  user: http.Account | null = user()
   password = 'secret'
   images: http.Image[] = []
   readonly calls: { method: string; path: string; body: unknown }[] = []

@@ -3,10 +3,11 @@ import { GB, TB } from './limits.ts'
 
 /** The four plans in ascending order (L-MKT-01). Compare tiers by their index here, never by name. */
 export const TIERS = ['starter', 'professional', 'advanced', 'studio'] as const
-export const tier = z.enum(TIERS)
+/** Marked pure, so that the browser has the plans without the schemas. */
+export const tier = /* @__PURE__ */ z.enum(TIERS)
 export type Tier = z.infer<typeof tier>
 
-export const subscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'canceled', 'incomplete'])
+export const subscriptionStatus = /* @__PURE__ */ z.enum(['active', 'trialing', 'past_due', 'canceled', 'incomplete'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
 export type PlanLimits = {

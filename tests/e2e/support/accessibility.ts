@@ -57,6 +57,8 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
   async function check(who: Member | null, screens: Screen[]) {
     const { page, guard } = await stage.open(who, who ? '/' : '/login', { device })
     guard.expect(/status of (401|403|404|410)/, /The download failed/)
+    // a screen with unsaved changes asks before the next one is opened
+    page.on('dialog', question => void question.accept())
     const found: string[] = []
     for (const screen of screens) found.push(...(await problemsOf(page, screen, isPhone)))
     expect(found).toEqual([])

@@ -1,5 +1,5 @@
 import { filesOf } from './files.ts'
-import { button, field, heading, picture, shown } from './find.ts'
+import { button, dialog, field, heading, link, navigation, picture, shown } from './find.ts'
 import { drawing } from './photos.ts'
 import type { Screen } from './screen.ts'
 import { choose } from './uploader.ts'
@@ -32,6 +32,16 @@ export const watermark: Screen[] = [
       await openPosition(page)
       await slider(page, 'Size').fill('5')
       await shown(button(page, 'Discard'))
+    },
+  },
+  {
+    name: 'leaving a watermark that is not saved',
+    path,
+    async reach(page) {
+      await openPosition(page)
+      await slider(page, 'Size').fill('5')
+      await link(navigation(page, 'Main'), 'Albums').click()
+      await shown(dialog(page, 'Leave without saving?'))
     },
   },
   {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { has } from '../../../tools/programs.mjs'
 import { Client, inParallel, seconds } from '../client.mjs'
-import { alternate } from '../figures.mjs'
+import { alternate, median } from '../figures.mjs'
+import { cpuMs } from '../memory.mjs'
 import { startNginx } from '../nginx.mjs'
 import { analyse } from '../seed.mjs'
 import { linkFiles, seedGallery } from './seed.mjs'
@@ -31,24 +32,30 @@ export async function measureThumbnails({ installation, report, counts }) {
       linkFiles({ installation, gallery, size: 'sm', root: join(root, 'www'), path: withoutQuery })
     }
     const nginx = await startNginx(root)
-    const load = async (url, gallery) => {
+    const load = async ({ url, cpu, processor }, gallery) => {
       const client = new Client(url, way.cookie(gallery.owner))
+      const paths = gallery.stems.map(way.path(gallery.token))
       try {
-        return (
-          photos / (await seconds(() => inParallel(clients, gallery.stems.map(way.path(gallery.token)), look(client))))
-        )
+        const before = cpu()
+        const taken = await seconds(() => inParallel(clients, paths, look(client)))
+        processor.push(((cpu() - before) * 1000) / photos)
+        return photos / taken
       } finally {
         client.close()
       }
     }
+    const workers = () => cpuMs(nginx.pid).children
+    const reference = { url: nginx.url, cpu: workers, processor: [] }
+    const product = { url: installation.url, cpu: () => cpuMs(installation.pid).own, processor: [] }
     try {
-      for (const url of [nginx.url, installation.url]) await load(url, galleries[rounds])
+      for (const one of [reference, product]) await load({ ...one, processor: [] }, galleries[rounds])
       const result = await alternate(
         rounds,
-        round => load(nginx.url, galleries[round]),
-        round => load(installation.url, galleries[round]),
+        round => load(reference, galleries[round]),
+        round => load(product, galleries[round]),
       )
-      const of = `${result.product.toFixed(0)} a second against ${result.reference.toFixed(0)} by nginx, ${photos} distinct photos a round, ${clients} clients`
+      const each = ({ processor }) => `${median(processor).toFixed(0)} µs of processor each`
+      const of = `${result.product.toFixed(0)} a second, ${each(product)}, against ${result.reference.toFixed(0)} by nginx, ${each(reference)}; ${photos} distinct photos a round, ${clients} clients`
       report.add({ part, what: `new thumbnails ${way.what}`, value: result.ratio, atLeast: 0.4, of })
     } finally {
       await nginx.stop()

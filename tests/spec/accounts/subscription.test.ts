@@ -77,6 +77,24 @@ describe('the subscription', () => {
     expect(body).toEqual({ configured: false, publishableKey: null, testMode: true })
   })
 
+  it('S-SUB-08 S-SUB-10 rule 11 nothing can be bought: no page, no portal, no bills, nothing to cancel, no events', async () => {
+    const member = await daymark.user({ tier: 'starter' })
+    const posted = async (path: string, body?: object) => {
+      const { status, body: answer } = await member.post<{ code?: string }>(path, { ...body })
+      return status === 200 ? answer : [status, answer.code]
+    }
+    const none = { checkoutUrl: null, testMode: true, changed: false }
+    expect(await posted('/api/subscription/checkout', { tier: 'studio' })).toEqual(none)
+    expect(await posted('/api/subscription/portal')).toEqual({ portalUrl: null })
+    expect((await member.get('/api/subscription/invoices')).body).toEqual([])
+    for (const path of ['cancel', 'reactivate'])
+      expect(await posted(`/api/subscription/${path}`)).toEqual([409, 'no_paid_subscription'])
+    expect(await posted('/api/subscription/refresh')).toMatchObject({ tier: 'starter', managed: false })
+    expect(await posted('/api/billing/webhook', { id: 'evt_1' })).toEqual([400, 'webhook_refused'])
+    expect(await posted('/api/subscription/checkout', { tier: 'gold' })).toEqual([400, 'invalid_input'])
+    expect((await member.get('/billing')).headers.get('content-security-policy')).not.toContain('stripe')
+  })
+
   it('S-SUB-06 S-SUB-16 usage counts images, albums and links, and storage grows with uploads', async () => {
     const member = await daymark.user()
     expect(await usage(member)).toEqual({

@@ -23,6 +23,7 @@ import { Sessions } from '../session/sessions.ts'
 import { LinkCards } from '../share-page/link-cards.ts'
 import { sharePages } from '../share-page/share-page.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
+import { billingPages, CardProvider } from './billing-pages.ts'
 import { limitBodyTime, ReadBodies } from './bodies.ts'
 import { compressText } from './compression.ts'
 import { limitClients, limitConnections } from './connections.ts'
@@ -49,11 +50,13 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.disable('x-powered-by')
   app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
   app.use(limitClients(config))
-  app.use(securityHeaders(publicUrl, web.scriptHashes))
+  const sources = { publicUrl, scripts: web.scriptHashes }
+  app.use(securityHeaders(sources))
   app.use(onlyGalleries(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
   app.use(leadOn(app.get(LinkAddresses)))
   app.use(sharePages({ web, cards: app.get(LinkCards), site: app.get(Site) }))
+  app.use(billingPages(app.get(CardProvider), sources))
   app.use(web.serve())
   app.use(refuseOtherSpellings)
   app.use('/api', revalidate)

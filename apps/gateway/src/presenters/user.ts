@@ -15,7 +15,12 @@ export function presentUser(user: UserView): http.User {
     last_login: user.lastLogin,
     created_at: user.createdAt,
     must_change_password: user.mustChangePassword,
-    time_zone: user.timeZone,
-    language: user.language,
   }
 }
+
+/** For the person whose account it is. */
+export const presentAccount = (user: UserView): http.Account => ({
+  ...presentUser(user),
+  time_zone: user.timeZone,
+  language: user.language,
+})

@@ -1,10 +1,9 @@
 import { errors, MAX_PASSKEYS, security, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
-import { CurrentPassword } from '../passwords/current-password.ts'
+import { OwnPassword, type Proved } from '../passwords/own-password.ts'
 import { wrongCode } from '../second-step/confirm-second-step.handler.ts'
 import { SecondSteps } from '../second-step/second-steps.ts'
-import type { User } from '../users/user.entity.ts'
 import { Passkey } from './passkey.entity.ts'
 import { creationOptions } from './webauthn.ts'
 
@@ -14,19 +13,20 @@ type Begin = Input<typeof security.beginPasskey>
 @Handles(security.beginPasskey)
 export class BeginPasskey implements Handler<typeof security.beginPasskey> {
   private readonly db: Database
-  private readonly current: CurrentPassword
+  private readonly own: OwnPassword
   private readonly secondSteps: SecondSteps
   private readonly challenges: Challenges
-  constructor(db: Database, current: CurrentPassword, secondSteps: SecondSteps, challenges: Challenges) {
+  constructor(db: Database, own: OwnPassword, secondSteps: SecondSteps, challenges: Challenges) {
     this.db = db
-    this.current = current
+    this.own = own
     this.secondSteps = secondSteps
     this.challenges = challenges
   }
 
   async handle(input: Begin, actor: Actor) {
-    const user = await this.current.proved(actor, input)
-    await this.confirmed(user, input)
+    const proved = await this.own.prove(actor, { password: input.currentPassword, address: input.address })
+    const { user } = proved
+    await this.confirm(proved, input)
     const known = await this.db.repository(Passkey).findBy({ userId: user.id })
     if (known.length >= MAX_PASSKEYS) throw tooManyPasskeys()
     const options = await creationOptions(user, known, input.rpId)
@@ -34,12 +34,11 @@ export class BeginPasskey implements Handler<typeof security.beginPasskey> {
     return { challenge: this.challenges.issue('add-passkey', begun), options: { ...options } }
   }
 
-  private async confirmed(user: User, input: Begin): Promise<void> {
-    const { code = '', address } = input
-    const guess = { userId: user.id, code, address }
-    if (await this.secondSteps.isOn(this.db.em, user.id))
-      await this.secondSteps.spend(guess, wrongCode(), tx => this.current.confirm(tx, user, input))
-    else await this.db.commit(tx => this.current.confirm(tx, user, input))
+  private async confirm(proved: Proved, { code = '', address }: Begin): Promise<void> {
+    const { id: userId } = proved.user
+    if (await this.secondSteps.isOn(this.db.em, userId))
+      await this.secondSteps.spend({ userId, code, address }, wrongCode(), tx => this.own.hold(tx, proved))
+    else await this.db.commit(tx => this.own.hold(tx, proved))
   }
 }
 

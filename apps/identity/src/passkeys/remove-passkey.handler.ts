@@ -1,6 +1,6 @@
 import { errors, security, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, idOr, type Handler } from '@daymark/platform'
-import { CurrentPassword } from '../passwords/current-password.ts'
+import { OwnPassword } from '../passwords/own-password.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { Passkey } from './passkey.entity.ts'
 
@@ -8,19 +8,19 @@ import { Passkey } from './passkey.entity.ts'
 @Handles(security.removePasskey)
 export class RemovePasskey implements Handler<typeof security.removePasskey> {
   private readonly db: Database
-  private readonly current: CurrentPassword
+  private readonly own: OwnPassword
   private readonly sessions: Sessions
-  constructor(db: Database, current: CurrentPassword, sessions: Sessions) {
+  constructor(db: Database, own: OwnPassword, sessions: Sessions) {
     this.db = db
-    this.current = current
+    this.own = own
     this.sessions = sessions
   }
 
   async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
     const id = idOr(errors.PASSKEY_NOT_FOUND, input.id)
-    const user = await this.current.proved(actor, input)
+    const proved = await this.own.prove(actor, { password: input.currentPassword, address: input.address })
     await this.db.commit(async tx => {
-      const { id: userId } = await this.current.confirm(tx, user, input)
+      const { id: userId } = await this.own.hold(tx, proved)
       const { affected } = await tx.em.delete(Passkey, { id, userId })
       if (!affected) throw errors.PASSKEY_NOT_FOUND()
       await this.sessions.endAll(tx, userId, sessionId)

@@ -19,7 +19,7 @@ export class AskPasswordReset implements Handler<typeof identity.askPasswordRese
 
   async handle({ username, address }: Input<typeof identity.askPasswordReset>) {
     this.mails.assertSetUp()
-    await this.limiter.count([{ key: failureKey('ask-reset', networkOf(address)), attempts: PER_NETWORK }])
+    await this.limiter.admit([{ key: failureKey('ask-reset', networkOf(address)), attempts: PER_NETWORK }])
     const recipient = username.trim()
     await this.db.commit(async tx => {
       this.mails.post(tx, { kind: 'password_reset', userId: null, recipient, data: {} })

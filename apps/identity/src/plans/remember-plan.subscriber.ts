@@ -1,15 +1,24 @@
-import { subscriptionChanged, type EventOf } from '@daymark/contracts'
-import { On, type Commit, type Subscriber } from '@daymark/platform'
+import { entitlementOf, subscriptionChanged, type EventOf } from '@daymark/contracts'
+import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 
-/** The user's tier, status and storage limit are copies of what billing announced; the newest version wins. */
+/**
+ * The user's tier, status and storage limit are copies of what billing announced; the newest version wins. The limit is the one that
+ * counts: billing tells of it again when a grace is over (rule 10).
+ */
 @On(subscriptionChanged)
 export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
+  private readonly clock: Clock
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
+
   async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {
+    const { storageLimit } = entitlementOf(data, this.clock.now())
     await commit(tx =>
       tx.sql(
         `UPDATE users SET tier = $3, subscription_status = $4, storage_limit = $5, plan_version = $2
          WHERE id = $1 AND plan_version < $2`,
-        [data.userId, data.version, data.tier, data.status, data.storageLimit],
+        [data.userId, data.version, data.tier, data.status, storageLimit],
       ),
     )
   }

@@ -24,11 +24,11 @@ export class NewEmail {
   }
 
   /** With mail the new address has to be opened first, and the old one is told; without it, it counts at once. */
-  async ask(user: User, email: string, confirmed: (tx: Tx) => Promise<User>): Promise<void> {
+  async ask(userId: string, email: string, confirmed: (tx: Tx) => Promise<User>): Promise<void> {
     if (!this.mails.isSetUp) return this.commit(async tx => this.set(tx, await confirmed(tx), email))
-    await this.limiter.count([{ key: failureKey('new-email', user.id), attempts: PER_ACCOUNT }])
+    await this.limiter.admit([{ key: failureKey('new-email', userId), attempts: PER_ACCOUNT }])
     await this.db.commit(async tx => {
-      const { id: userId, email: old } = await confirmed(tx)
+      const { email: old } = await confirmed(tx)
       this.links.forget(tx, userId, 'email')
       const linkId = this.links.make(tx, { userId, purpose: 'email', email })
       this.mails.post(tx, { kind: 'email_confirm', userId, recipient: email, data: { linkId, email } })

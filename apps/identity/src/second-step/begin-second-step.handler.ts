@@ -1,7 +1,7 @@
 import { errors, security, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
-import { CurrentPassword } from '../passwords/current-password.ts'
+import { OwnPassword } from '../passwords/own-password.ts'
 import { newKey, uriOf } from './authenticator.ts'
 import { SecondSteps } from './second-steps.ts'
 
@@ -9,19 +9,19 @@ import { SecondSteps } from './second-steps.ts'
 @Handles(security.beginSecondStep)
 export class BeginSecondStep implements Handler<typeof security.beginSecondStep> {
   private readonly db: Database
-  private readonly current: CurrentPassword
+  private readonly own: OwnPassword
   private readonly secondSteps: SecondSteps
   private readonly challenges: Challenges
-  constructor(db: Database, current: CurrentPassword, secondSteps: SecondSteps, challenges: Challenges) {
+  constructor(db: Database, own: OwnPassword, secondSteps: SecondSteps, challenges: Challenges) {
     this.db = db
-    this.current = current
+    this.own = own
     this.secondSteps = secondSteps
     this.challenges = challenges
   }
 
   async handle(input: Input<typeof security.beginSecondStep>, actor: Actor) {
-    const user = await this.current.proved(actor, input)
-    const { id: userId, email, passwordHash } = await this.db.commit(tx => this.current.confirm(tx, user, input))
+    const proved = await this.own.prove(actor, { password: input.currentPassword, address: input.address })
+    const { id: userId, email, passwordHash } = await this.db.commit(tx => this.own.hold(tx, proved))
     if (await this.secondSteps.isOn(this.db.em, userId)) throw isOnAlready()
     const key = newKey()
     const content = { userId, passwordDigest: passwordDigest(passwordHash), key }

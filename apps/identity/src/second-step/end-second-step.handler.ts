@@ -1,29 +1,30 @@
 import { security, type Actor, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
 import { IdentityLog } from '../log.ts'
-import { CurrentPassword } from '../passwords/current-password.ts'
+import { OwnPassword } from '../passwords/own-password.ts'
 import { wrongCode } from './confirm-second-step.handler.ts'
 import { SecondSteps, turnOff } from './second-steps.ts'
 
 /** Password and code, so that nobody who has only one of them takes the other away. */
 @Handles(security.endSecondStep)
 export class EndSecondStep implements Handler<typeof security.endSecondStep> {
-  private readonly current: CurrentPassword
+  private readonly own: OwnPassword
   private readonly secondSteps: SecondSteps
   private readonly log: IdentityLog
-  constructor(current: CurrentPassword, secondSteps: SecondSteps, log: IdentityLog) {
-    this.current = current
+  constructor(own: OwnPassword, secondSteps: SecondSteps, log: IdentityLog) {
+    this.own = own
     this.secondSteps = secondSteps
     this.log = log
   }
 
   async handle(input: Input<typeof security.endSecondStep>, actor: Actor) {
-    const user = await this.current.proved(actor, input)
-    await this.secondSteps.spend({ ...input, userId: user.id }, wrongCode(), async tx => {
-      await this.current.confirm(tx, user, input)
-      await turnOff(tx, user.id)
+    const proved = await this.own.prove(actor, { password: input.currentPassword, address: input.address })
+    const { id: userId } = proved.user
+    await this.secondSteps.spend({ ...input, userId }, wrongCode(), async tx => {
+      await this.own.hold(tx, proved)
+      await turnOff(tx, userId)
     })
-    this.log.secondStepChanged(user.id, 'off')
+    this.log.secondStepChanged(userId, 'off')
     return { success: true as const }
   }
 }

@@ -31,6 +31,9 @@ const watermark: RouteObject['lazy'] = async () => ({
 const settings: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/settings/settings.page.tsx')).SettingsPage,
 })
+const billing: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/billing/billing.page.tsx')).BillingPage,
+})
 const favorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
@@ -85,6 +88,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/shares', lazy: shares },
                   { path: '/watermark', lazy: watermark },
                   { path: '/settings', lazy: settings },
+                  { path: '/billing', lazy: billing },
                   { path: '/shares/selections/:id', lazy: selection },
                 ],
               },

@@ -8,11 +8,11 @@ export {
   NavLink,
   Outlet,
   RouterProvider,
-  useBlocker,
+  UNSAFE_DataRouterContext as DataRouterContext,
   useLocation,
   useNavigate,
   useParams,
   useRouteError,
   useSearchParams,
 } from 'react-router-dom'
-export type { RouteObject } from 'react-router-dom'
+export type { Blocker, RouteObject } from 'react-router-dom'

@@ -16,13 +16,14 @@ export const user = z.object({
   last_login: z.string().nullable(),
   created_at: z.string(),
   must_change_password: z.boolean(),
-  time_zone: z.string().nullable(),
-  language: z.string().nullable(),
 })
 export type User = z.infer<typeof user>
+/** The own account, with what its dates are to look like; null: as the browser has them. */
+export const account = user.extend({ time_zone: z.string().nullable(), language: z.string().nullable() })
+export type Account = z.infer<typeof account>
 
 export const loginBody = z.object({ username: z.string().max(320), password: z.string().max(1000) })
-export const loginAnswer = z.object({ user, message: z.string() })
+export const loginAnswer = z.object({ user: account, message: z.string() })
 /** POST /api/auth/change-password; other sessions of the user end, this one is rotated. */
 export const changePasswordBody = z.object({
   current_password: z.string().max(1000),
@@ -78,11 +79,13 @@ export const subscriptionConfig = z.object({
   publishableKey: z.string().nullable(),
   testMode: z.boolean(),
 })
+export type SubscriptionConfig = z.infer<typeof subscriptionConfig>
 export const subscriptionUsage = z.object({
   images: z.object({ count: z.number() }),
   albums: z.object({ count: z.number(), limit: z.number().nullable() }),
   shares: z.object({ count: z.number() }),
 })
+export type SubscriptionUsage = z.infer<typeof subscriptionUsage>
 export const tierBody = z.object({ tier })
 
 /** GET /api/analytics (S-SUB-13..15). */

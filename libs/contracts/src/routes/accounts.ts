@@ -3,7 +3,7 @@ import * as http from '../http/index.ts'
 import { route } from '../route.ts'
 
 /** L-API-01; with the usage and plan of this moment. */
-export const getMe = route('GET', '/api/auth/me', { auth: 'session', temporaryPassword: true, answer: http.user })
+export const getMe = route('GET', '/api/auth/me', { auth: 'session', temporaryPassword: true, answer: http.account })
 export const signIn = route('POST', '/api/auth/login', {
   auth: 'open',
   body: http.loginBody,

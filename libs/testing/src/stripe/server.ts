@@ -13,6 +13,8 @@ type Kept = { request: string; status: number; body: string }
 export class StripeServer {
   /** Every request it answered, in order. */
   readonly requests: string[] = []
+  /** The same as they came, for another judge of their shape. */
+  readonly raw: { method: string; url: string; body: string }[] = []
   /** Nobody answers: connections break off. */
   isAway = false
   private held?: { reached(): void; released: Promise<void> }
@@ -53,6 +55,7 @@ export class StripeServer {
     const [path = '', query = ''] = url.split('?')
     const body = await text(request)
     this.requests.push(`${method} ${path}`)
+    this.raw.push({ method, url, body })
     const { status, body: answer } = this.once(`${method} ${path} ${body}`, headers, () => {
       if (headers.authorization !== `Bearer ${this.key}`)
         throw new Refused(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })

@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { presentUser } from '../../presenters/user.ts'
+import { presentAccount } from '../../presenters/user.ts'
 import { Serves } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
@@ -24,7 +24,7 @@ export class AuthController {
   /** With the usage and plan of this moment, so not from what is remembered of the session. */
   @Serves(routes.getMe)
   async me(_: unknown, caller: Caller) {
-    return presentUser((await this.sessions.fresh(sessionOf(caller).token)).user)
+    return presentAccount((await this.sessions.fresh(sessionOf(caller).token)).user)
   }
 
   @Serves(routes.signIn)
@@ -37,7 +37,7 @@ export class AuthController {
     const who = { username, password, ...this.signedIn.client(request) }
     const opened = await this.rpc.call(identity.openSession, who, anonymous)
     await this.signedIn.as(opened, request, response)
-    return { user: presentUser(opened.user), message: 'Signed in.' }
+    return { user: presentAccount(opened.user), message: 'Signed in.' }
   }
 
   @Serves(routes.signOut)

@@ -4,7 +4,7 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { presentPasskey } from '../../presenters/security.ts'
-import { presentUser } from '../../presenters/user.ts'
+import { presentAccount } from '../../presenters/user.ts'
 import { Serves } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { PasskeyPlaces } from '../../session/passkey-places.ts'
@@ -42,7 +42,7 @@ export class PasskeysController {
     const used = { ...body, ...this.places.get(request), ...this.signedIn.client(request) }
     const opened = await this.rpc.call(security.openSessionByPasskey, used, anonymous)
     await this.signedIn.as(opened, request, response)
-    return { user: presentUser(opened.user), message: 'Signed in.' }
+    return { user: presentAccount(opened.user), message: 'Signed in.' }
   }
 
   @Serves(routes.beginPasskey)

@@ -4,7 +4,7 @@ import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { presentSecurity } from '../../presenters/security.ts'
-import { presentUser } from '../../presenters/user.ts'
+import { presentAccount } from '../../presenters/user.ts'
 import { Serves } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { PasskeyPlaces } from '../../session/passkey-places.ts'
@@ -42,7 +42,7 @@ export class SecondStepController {
       anonymous,
     )
     await this.signedIn.as(opened, request, response)
-    return { user: presentUser(opened.user), message: 'Signed in.' }
+    return { user: presentAccount(opened.user), message: 'Signed in.' }
   }
 
   @Serves(routes.getSecurity)

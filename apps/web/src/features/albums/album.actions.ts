@@ -3,6 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../lib/api.ts'
 import { invalidate, optimistic, queryClient } from '../../domain/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
+import { needsUpgrade } from '../../domain/plan/needs-upgrade.ts'
 import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import { albumKey, setAlbumGoing, type AlbumWithPhotos } from './album.queries.ts'
 import { applyOrder } from './rearrange/photo-order.ts'
@@ -10,15 +11,18 @@ import { applyOrder } from './rearrange/photo-order.ts'
 /** What the server said to the person, else our own words. */
 const sentenceOf = (reason: unknown, otherwise: string) => (reason instanceof ApiError && reason.sentence) || otherwise
 
-/** Answers the new album, or the sentence that says why there is none (L-ROLE-04: the plan's limit). */
-export async function createAlbum(title: string): Promise<http.Album | string> {
+/** Why there is no album, and whether a better plan would have allowed it (L-ROLE-04). */
+export type NoAlbum = { sentence: string; needsUpgrade: boolean }
+
+export async function createAlbum(title: string): Promise<http.Album | NoAlbum> {
   try {
     const album = await call(routes.createAlbum, { body: { title } })
     void invalidate('createAlbum')
     return album
   } catch (reason) {
     logFailure('Creating the album failed', reason)
-    return sentenceOf(reason, 'The album could not be created. Please try again.')
+    const sentence = sentenceOf(reason, 'The album could not be created. Please try again.')
+    return { sentence, needsUpgrade: needsUpgrade(reason) }
   }
 }
 

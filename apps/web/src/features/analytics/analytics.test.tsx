@@ -170,9 +170,6 @@ it('S-TRK-09 below professional says what an upgrade would bring, also when the 
   await forget(['shares'])
   expect(await screen.findByRole('heading', { name: 'Professional Feature' })).toBeVisible()
   expect(screen.getByText(new RegExp(message))).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Ask for an Upgrade' })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/^mailto:/),
-  )
+  expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/settings')
   expect(screen.queryByRole('region', { name: 'Recent visits' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import styles from './analytics.module.css'
-import { counted } from './counted.ts'
+import { counted } from '../../lib/format/counted.ts'
 import { Panel } from './panel.tsx'
 
 const number = new Intl.NumberFormat()

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Picture } from '../../widgets/masonry/picture.tsx'
-import { counted } from './counted.ts'
+import { counted } from '../../lib/format/counted.ts'
 import { Panel } from './panel.tsx'
 import styles from './top-photos.module.css'
 

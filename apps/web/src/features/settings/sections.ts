@@ -20,7 +20,19 @@ const section = (id: string, title: string, load: Section['load']): Section => (
  * frame/settings-section.tsx, in a folder of its own; it is loaded with the page and may show nothing where it has no use.
  */
 export const SECTIONS: readonly Section[] = [
+  section('account', 'Account Overview', async () => ({
+    default: (await import('./account/account-section.tsx')).AccountSection,
+  })),
+  section('subscription', 'Subscription and Plan', async () => ({
+    default: (await import('./plan/plan-section.tsx')).PlanSection,
+  })),
   section('appearance', 'Appearance', async () => ({
     default: (await import('./appearance/appearance-section.tsx')).AppearanceSection,
+  })),
+  section('photos', 'Photo Management', async () => ({
+    default: (await import('./photos/photos-section.tsx')).PhotosSection,
+  })),
+  section('activity', 'Recent Activity', async () => ({
+    default: (await import('./activity/activity-section.tsx')).ActivitySection,
   })),
 ]

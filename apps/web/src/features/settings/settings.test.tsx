@@ -1,25 +1,140 @@
-import { screen, within } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { analytics, withAccount } from '../../../test/fake-account.ts'
+import { fails, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../../test/settings-sections.ts'
 import { chooseTheme } from '../../lib/theme/theme.ts'
+import '../../widgets/billing/billing.dialog.tsx'
 import { SECTIONS } from './sections.ts'
 
-beforeEach(() => chooseTheme('system'))
-const title = (name: string) => screen.findByRole('heading', { name, level: 2 })
+const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+beforeEach(() => {
+  logged.mockClear()
+  chooseTheme('system')
+})
+
+type Account = Parameters<typeof withAccount>[0]
+const open = (account: Account = {}, prepare: (api: FakeApi) => void = () => undefined) =>
+  renderApp('/settings', api => {
+    withAccount(account)(api)
+    prepare(api)
+  })
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+const figure = (name: string) =>
+  screen.getAllByText(name).find(({ tagName }) => tagName === 'DT')?.nextElementSibling?.textContent
 
 it('S-SET-01 every section is there under its title, and has its place in the navigation', async () => {
-  renderApp('/settings')
-  for (const section of SECTIONS) await title(section.title)
+  open()
+  const account = ['Account Overview', 'Subscription and Plan', 'Appearance', 'Photo Management', 'Recent Activity']
+  for (const name of account) await screen.findByRole('heading', { name, level: 2 })
   const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
-  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual(
-    SECTIONS.map(section => [section.title, `#${section.id}`]),
-  )
-  expect(screen.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  const shown = links.map(link => [link.textContent, link.getAttribute('href')])
+  // A section without anything to show has no link; the others keep the order of the list.
+  const listed = SECTIONS.map(({ id, title }) => [title, `#${id}`])
+  expect(shown).toEqual(listed.filter(([title]) => shown.some(([name]) => name === title)))
+  expect(shown.map(([name]) => name)).toEqual(expect.arrayContaining(account))
+})
+
+describe('Account Overview', () => {
+  it('S-SET-04 S-SET-11 shows all figures, and what the storage is used for', async () => {
+    open({
+      plan: { storage: { used: 5, limit: 10, usedFormatted: '5 GB', limitFormatted: '150 GB', percentage: 3.4 } },
+    })
+    const account = await section('Account Overview')
+    expect(await account.findByText('Total photos')).toBeVisible()
+    for (const [name, value] of [
+      ['Total photos', '1,234'],
+      ['Storage', '5 GB'],
+      ['Albums', '7'],
+      ['Active shares', '3'],
+      ['Favorites', '21'],
+      ['Tags', '9'],
+      ['Originals', '4 GB'],
+      ['Large', '700 MB'],
+      ['Medium', '300 MB'],
+      ['Small', '24 MB'],
+    ] as const)
+      expect([name, figure(name)]).toEqual([name, value])
+    const bar = account.getByRole('meter', { name: 'Storage used' })
+    expect([bar.getAttribute('aria-valuetext'), bar.dataset['level']]).toEqual(['5 GB of 150 GB', 'green'])
+  })
+
+  it.each([
+    [76, 'amber', 'Your storage is filling up.'],
+    [91, 'red', 'Your storage is almost full.'],
+    [100, 'red', /^Your storage is full\./],
+  ])('S-SET-03 at %i percent the bar is %s, and an upgrade is offered', async (percentage, level, words) => {
+    const storage = { used: 1, limit: 1, usedFormatted: '1 GB', limitFormatted: '1 GB', percentage }
+    open({ plan: { storage } })
+    const account = await section('Account Overview')
+    expect((await account.findByRole('meter')).dataset['level']).toBe(level)
+    expect(account.getByText(words)).toBeVisible()
+    expect(account.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/settings')
+  })
+
+  it('S-SET-10 says Failed to load analytics, and tries again', async () => {
+    let isBroken = true
+    const { person } = open({}, api =>
+      api.on('GET /api/analytics', () => (isBroken ? fails(500) : Response.json(analytics()))),
+    )
+    expect(await screen.findByText('Failed to load analytics')).toBeVisible()
+    isBroken = false
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Total photos')).toBeVisible()
+  })
+})
+
+describe('Subscription and Plan', () => {
+  it('S-SET-08 S-SET-09 features of the plan are title-cased, what it lacks is locked', async () => {
+    open({ tier: 'starter' })
+    const plan = await section('Subscription and Plan')
+    const locked = within(await plan.findByRole('list', { name: 'Locked on your plan' })).getAllByRole('listitem')
+    expect(locked.map(one => one.textContent)).toEqual([
+      'Watermarks',
+      'Batch Rename',
+      'Advanced Analytics',
+      'Custom Domain',
+    ])
+    for (const one of locked) expect(within(one).getByLabelText('Locked')).toBeVisible()
+    expect(plan.queryByRole('list', { name: 'Included' })).toBeNull()
+    expect(plan.getByText('Active · $7 per month')).toBeVisible()
+  })
+
+  it('S-SET-07 S-SET-08 studio has all of it, and no Upgrade Plan', async () => {
+    open({ tier: 'studio' })
+    const plan = await section('Subscription and Plan')
+    const included = within(await plan.findByRole('list', { name: 'Included' })).getAllByRole('listitem')
+    expect(included.map(one => one.textContent)).toEqual(expect.arrayContaining(['White Label', 'API Access']))
+    expect(plan.queryByRole('list', { name: 'Locked on your plan' })).toBeNull()
+    expect(plan.queryByRole('button', { name: 'Upgrade Plan' })).toBeNull()
+    expect(plan.getByRole('button', { name: 'Manage Billing' })).toBeVisible()
+  })
+
+  it('S-SET-05 the billing dialog opens from both buttons, is part of the address, and closes', async () => {
+    const { person, router } = open()
+    const plan = await section('Subscription and Plan')
+    for (const name of ['Upgrade Plan', 'Manage Billing']) {
+      await person.click(await plan.findByRole('button', { name }))
+      const dialog = await screen.findByRole('dialog', { name: 'Billing' })
+      expect(router.state.location.search).toBe('?billing=open')
+      await person.click(within(dialog).getByRole('button', { name: 'Close' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(router.state.location.search).toBe('')
+    }
+  })
+
+  it('L-ERR-10 a plan that cannot be read is only logged', async () => {
+    open({}, api => api.on('GET /api/subscription', () => fails(404)))
+    await screen.findByText('Total photos')
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('The plan could not be read', expect.anything()))
+    expect(screen.queryByRole('meter')).toBeNull()
+  })
 })
 
 describe('Appearance', () => {
   it('S-SET-02 the dark mode toggle is remembered as darkMode, and the other themes of the page agree', async () => {
-    const { person } = renderApp('/settings')
+    const { person } = open()
     const dark = await screen.findByRole('switch', { name: 'Dark mode' })
     const follow = screen.getByRole('switch', { name: 'Match the system' })
     expect([dark, follow].map(one => (one as HTMLInputElement).checked)).toEqual([false, true])
@@ -33,5 +148,36 @@ describe('Appearance', () => {
     expect(localStorage.getItem('darkMode')).toBeNull()
     await person.click(follow)
     expect(localStorage.getItem('darkMode')).toBe('false')
+  })
+})
+
+describe('Photo Management and Recent Activity', () => {
+  it('S-SET-01 leads to where photos are looked after, and locks the watermark as everything is locked', async () => {
+    open()
+    const photos = await section('Photo Management')
+    expect(await photos.findByText('7 of 10 albums of your plan')).toBeVisible()
+    expect(photos.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Manage Photos', '/photos'],
+      ['Manage Albums', '/albums'],
+      ['Manage Tags', '/tags'],
+      ['Manage Shares', '/shares'],
+      ['Upgrade', '/settings'],
+    ])
+    expect(photos.getByLabelText('Locked')).toBeVisible()
+  })
+
+  it('S-SET-11 shows the last upload and the photos of week and month', async () => {
+    open()
+    const activity = await section('Recent Activity')
+    expect(await activity.findByText(/2026/)).toHaveAttribute('datetime', '2026-05-04T10:00:00.000Z')
+    expect(activity.getByText('12')).toBeVisible()
+    expect(activity.getByText('40')).toBeVisible()
+  })
+
+  it('S-SET-11 says so while nothing was uploaded', async () => {
+    const recentActivity = { lastUpload: null, photosThisWeek: 0, photosThisMonth: 0 }
+    open({}, api => api.on('GET /api/analytics', () => Response.json(analytics({ recentActivity }))))
+    const activity = await section('Recent Activity')
+    expect(await activity.findByText('Nothing uploaded yet')).toBeVisible()
   })
 })

@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import type { ConfigChanges } from './position/config-changes.ts'
+import { LeaveWarning } from './position/leave-warning.tsx'
 import { PositionTab } from './position/position-tab.tsx'
 import { UploadTab } from './upload/upload-tab.tsx'
 
@@ -32,6 +33,7 @@ export function WatermarkEditor({ settings }: { settings: http.WatermarkSettings
       ) : (
         <UploadTab previewUrl={previewUrl} onPlace={() => setWanted('position')} />
       )}
+      <LeaveWarning isUnsaved={Object.keys(changes).length > 0} />
     </Tabs>
   )
 }

@@ -1,34 +1,21 @@
-import { Lock } from 'lucide-react'
 import { useEffect } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { subscription } from '../../domain/plan/subscription.queries.ts'
 import { watermarkSettings } from '../../domain/watermark/watermark.queries.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { logFailure } from '../../lib/log.ts'
-import { Link } from '../../lib/router.ts'
-import { buttonClass } from '../../ui/buttons/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
+import { LockedFeature } from '../../widgets/plan/locked-feature.tsx'
 import { WatermarkEditor } from './watermark-editor.tsx'
 import styles from './watermark.module.css'
 
 /** S-WM-06 */
 function UpgradePrompt({ plan }: { plan: string }) {
   return (
-    <EmptyState
-      icon={<Lock aria-hidden />}
-      title="Professional Feature"
-      text={
-        <>
-          Watermarks protect the photos of your galleries with your name or logo. They come with the Professional plan
-          and those above it. Your current plan: <strong>{plan}</strong>
-        </>
-      }
-    >
-      <Link to="/settings" className={buttonClass({ look: 'primary' })}>
-        Upgrade
-      </Link>
-    </EmptyState>
+    <LockedFeature title="Professional Feature">
+      Watermarks protect the photos of your galleries with your name or logo. They come with the Professional plan and
+      those above it. Your current plan: <strong>{plan}</strong>
+    </LockedFeature>
   )
 }
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { FailedUploads } from './list/failed-uploads.tsx'
@@ -13,12 +13,7 @@ import styles from './upload-status.module.css'
 export function UploadStatus() {
   const { done, all, failed } = useAllUploads()
   const isRunning = all > 0
-  useEffect(() => {
-    if (!isRunning) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isRunning])
+  useUnloadWarning(isRunning)
   if (!isRunning && failed.length === 0) return null
   return (
     <div className={styles['status']}>

@@ -4,7 +4,6 @@ import {
   Ellipsis,
   GripVertical,
   ImagePlus,
-  Lock,
   Pencil,
   TextCursorInput,
   Trash2,
@@ -12,6 +11,7 @@ import {
 } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
+import { LockMark } from '../../../widgets/plan/lock-mark.tsx'
 import styles from '../album.module.css'
 
 type AlbumActionHandlers = {
@@ -60,7 +60,7 @@ function rareItems(props: Props): MenuItem[] {
     { label: 'Gallery Cover', icon: <ImagePlus aria-hidden />, disabled: !hasPhotos, onSelect: onCover },
     !isFavorites && {
       label: 'Batch Rename',
-      icon: isRenameLocked ? <Lock aria-label="Locked" /> : <TextCursorInput aria-hidden />,
+      icon: isRenameLocked ? <LockMark /> : <TextCursorInput aria-hidden />,
       disabled: !isRenameLocked && !hasPhotos,
       onSelect: onBatchRename,
     },

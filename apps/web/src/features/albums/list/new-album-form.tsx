@@ -4,14 +4,15 @@ import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { createAlbum } from '../album.actions.ts'
+import { UpgradeLink } from '../../../widgets/plan/upgrade-link.tsx'
+import { createAlbum, type NoAlbum } from '../album.actions.ts'
 import styles from './album-list.module.css'
 
 /** L-ALB-01, L-ALB-02, L-ALB-06: Enter submits, an empty title does nothing, a new album opens. */
 export function NewAlbumForm() {
   const navigate = useNavigate()
   const [title, setTitle] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<NoAlbum | null>(null)
   const [isCreating, setIsCreating] = useState(false)
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -20,7 +21,7 @@ export function NewAlbumForm() {
     setError(null)
     const album = await createAlbum(title.trim())
     setIsCreating(false)
-    if (typeof album === 'string') setError(album)
+    if ('sentence' in album) setError(album)
     else void navigate(`/albums/${album.id}`)
   }
   return (
@@ -30,7 +31,7 @@ export function NewAlbumForm() {
         hideLabel
         placeholder="New album title"
         value={title}
-        error={error}
+        error={error?.sentence ?? null}
         maxLength={MAX_TITLE}
         enterKeyHint="done"
         className={styles['field']}
@@ -39,6 +40,7 @@ export function NewAlbumForm() {
       <Button type="submit" look="primary" icon={<Plus aria-hidden />} disabled={!title.trim() || isCreating}>
         Create Album
       </Button>
+      {error?.needsUpgrade && <UpgradeLink />}
     </form>
   )
 }

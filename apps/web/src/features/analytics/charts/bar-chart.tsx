@@ -2,7 +2,7 @@ import { useId, useState, type PointerEvent } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './bar-chart.module.css'
-import { counted } from '../counted.ts'
+import { counted } from '../../../lib/format/counted.ts'
 import table from '../table.module.css'
 import { topOf } from './scale.ts'
 

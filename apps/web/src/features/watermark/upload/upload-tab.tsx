@@ -10,6 +10,7 @@ import { NameForm } from '../name/name-form.tsx'
 import { removeLogo, uploadLogo } from '../watermark.actions.ts'
 import { LogoSwatches } from './logo-swatches.tsx'
 import { Tips } from './tips.tsx'
+import { whyUnsuitable } from './unsuitable-logo.ts'
 import styles from './upload.module.css'
 import { useSimulatedProgress } from './use-simulated-progress.ts'
 
@@ -18,8 +19,12 @@ type ChooseProps = { isPresent: boolean; isBusy: boolean; onFile: (file: File) =
 /** S-WM-11: any image; the server looks at it. */
 function Choose({ isPresent, isBusy, onFile }: ChooseProps) {
   const zone = useRef<HTMLDivElement>(null)
+  const [why, setWhy] = useState<string | null>(null)
   const take = ([file]: File[]) => {
-    if (file && !isBusy) onFile(file)
+    if (!file || isBusy) return
+    const unsuitable = whyUnsuitable(file)
+    setWhy(unsuitable)
+    if (!unsuitable) onFile(file)
   }
   const isOver = useFileDrop(take, zone as RefObject<HTMLElement | null>)
   return (
@@ -29,6 +34,9 @@ function Choose({ isPresent, isBusy, onFile }: ChooseProps) {
       <FileButton look={isPresent ? 'plain' : 'primary'} icon={<ImageUp aria-hidden />} accept="image/*" onFiles={take}>
         {isPresent ? 'Replace Image' : 'Choose Image'}
       </FileButton>
+      <p role="status" className={styles['why']}>
+        {why}
+      </p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { UpgradeLink } from '../../plan/upgrade-link.tsx'
 import type { UploadItem } from '../queue/upload-item.ts'
 import styles from './failed-uploads.module.css'
 
@@ -23,9 +24,12 @@ export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: ()
           </li>
         ))}
       </ul>
-      <Button size="small" onClick={onRetry}>
-        Retry failed
-      </Button>
+      <div className={styles['actions']}>
+        <Button size="small" onClick={onRetry}>
+          Retry failed
+        </Button>
+        {items.some(({ error }) => error?.needsUpgrade) && <UpgradeLink size="small" />}
+      </div>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { http } from '@daymark/contracts'
+import { needsUpgrade } from '../../../domain/plan/needs-upgrade.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { uniqueId } from '../../../lib/unique-id.ts'
 
@@ -12,8 +13,8 @@ export type UploadItem = {
   isReconnecting: boolean
   /** It was tried before. */
   isAgain: boolean
-  /** 'Upload failed: 413' and, if the server gave one, its sentence. */
-  error: { text: string; reason: string | null } | null
+  /** 'Upload failed: 413', the server's sentence if it gave one, and whether a better plan would have room. */
+  error: { text: string; reason: string | null; needsUpgrade?: boolean } | null
   addedAt: number
   /** Null until the file is read. */
   sha256: string | null
@@ -44,5 +45,6 @@ export const tryAgain = (item: UploadItem): UploadItem => ({
 
 export function uploadError(reason: unknown): UploadItem['error'] {
   if (!(reason instanceof ApiError) || reason.status === 0) return { text: 'Upload failed', reason: null }
-  return { text: `Upload failed: ${reason.status}`, reason: reason.sentence }
+  const more = needsUpgrade(reason) ? { needsUpgrade: true } : {}
+  return { text: `Upload failed: ${reason.status}`, reason: reason.sentence, ...more }
 }

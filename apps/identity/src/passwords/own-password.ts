@@ -5,11 +5,13 @@ import { User } from '../users/user.entity.ts'
 import { lockUser } from '../users/users.ts'
 import { PasswordGuesses } from './password-guesses.ts'
 
-type Given = { currentPassword: string; address: string }
+/** Whose password was right, and from where it was given. */
+export type Proved = { user: User; address: string }
+type Given = { password: string; address: string }
 
-/** Asked for again before an account changes, and limited like a sign-in: a stolen session must not become the account. */
+/** The password asked for again, and limited like a sign-in: a stolen session must not become the account. */
 @Injectable()
-export class CurrentPassword {
+export class OwnPassword {
   private readonly db: Database
   private readonly guesses: PasswordGuesses
   constructor(db: Database, guesses: PasswordGuesses) {
@@ -17,22 +19,22 @@ export class CurrentPassword {
     this.guesses = guesses
   }
 
-  /** The caller, whose password this is. */
-  async proved(actor: Actor, given: Given): Promise<User> {
+  /** INVALID_INPUT when it is wrong. `first` refuses what is no use anyway, before the password is hashed. */
+  async prove(
+    actor: Actor,
+    { password, address }: Given,
+    first: (user: User) => void = () => undefined,
+  ): Promise<Proved> {
     const user = await this.db.repository(User).findOneBy({ id: requireUser(actor) })
     if (!user) throw errors.NO_SESSION()
-    await this.verify(user, given)
-    return user
+    first(user)
+    if (!(await this.guesses.isRight({ account: user.id, password, stored: user.passwordHash, address })))
+      throw await this.guesses.failed(user.id, address, wrongPassword())
+    return { user, address }
   }
 
-  /** INVALID_INPUT when it is not right, TOO_MANY_REQUESTS after ten of those. */
-  async verify({ id, passwordHash: stored }: User, { currentPassword: password, address }: Given): Promise<void> {
-    if (!(await this.guesses.isRight({ account: id, password, stored, address })))
-      throw await this.guesses.failed(id, address, wrongPassword())
-  }
-
-  /** In the transaction that acts on it: the user, whose password is still the one that was verified. */
-  async confirm(tx: Tx, user: User, { address }: Given): Promise<User> {
+  /** The user held for the commit that acts on it, if the password is still that one and still counts. */
+  async hold(tx: Tx, { user, address }: Proved): Promise<User> {
     const current = await lockUser(tx, user.id)
     if (current?.passwordHash !== user.passwordHash) throw wrongPassword() // it was changed meanwhile
     await this.guesses.accept(tx, user.id, address)

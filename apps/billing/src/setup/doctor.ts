@@ -1,0 +1,82 @@
+import { PLANS, TIERS } from '@daymark/contracts'
+import { check, type Check, ConfigError, type Env, loadConfig } from '@daymark/platform'
+import type Stripe from 'stripe'
+import { isLive, StripeConfig, type StripeSettings } from '../config.ts'
+import { lookupKey } from '../provider/standing.ts'
+import { MADE_BY_US } from '../provider/stripe-account.ts'
+import { stripeClient } from '../provider/stripe-client.ts'
+import { isAsWanted, SiteConfig, unheard, webhookUrl } from './wanted.ts'
+
+const MANY = 100
+const SETUP = 'run: daymark stripe setup'
+
+/** For `daymark doctor`: can plans be sold here, and what is missing for it? */
+export async function doctor(env: Env): Promise<Check[]> {
+  const config = loadConfig(StripeConfig, env)
+  const key = config.stripeSecretKey
+  if (!key)
+    return [
+      await check(
+        'stripe',
+        async () => 'not set up: test mode, plans are switched for nothing (docs/operations/billing.md)',
+      ),
+    ]
+  const stripe = stripeClient(key, config)
+  const { publicUrl } = loadConfig(SiteConfig, env)
+  return Promise.all([
+    check('stripe', () => account(stripe, key)),
+    check('stripe prices', () => prices(stripe, config.stripeCurrency)),
+    check('stripe portal', () => portal(stripe), false),
+    check('stripe webhook', () => webhook(stripe, publicUrl), false),
+    check('stripe tax', () => tax(stripe, config), config.stripeTax),
+    check('stripe browser key', async () => browserKey(config), false),
+  ])
+}
+
+async function account(stripe: Stripe, key: string): Promise<string> {
+  const { id, charges_enabled: canCharge } = await stripe.accounts.retrieveCurrent()
+  if (!canCharge && isLive(key)) throw new ConfigError(`account ${id} may not take payments yet: finish it at Stripe`)
+  return `account ${id}, ${isLive(key) ? 'live' : 'test mode'}`
+}
+
+async function prices(stripe: Stripe, currency: string): Promise<string> {
+  const { data } = await stripe.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true, limit: MANY })
+  const wrong = TIERS.filter(
+    tier => !data.some(one => one.lookup_key === lookupKey(tier) && isAsWanted(one, tier, currency)),
+  )
+  if (wrong.length > 0)
+    throw new ConfigError(`${wrong.map(lookupKey).join(', ')} missing or of another amount; ${SETUP}`)
+  return TIERS.map(tier => `${PLANS[tier].name} ${PLANS[tier].price}`).join(', ') + ` ${currency.toUpperCase()}`
+}
+
+async function portal(stripe: Stripe): Promise<string> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: MANY })
+  if (!data.some(({ metadata }) => metadata?.['daymark'] === MADE_BY_US.daymark))
+    throw new ConfigError(`the account's own configuration is used; ${SETUP}`)
+  return 'configured'
+}
+
+async function webhook(stripe: Stripe, publicUrl: string | undefined): Promise<string> {
+  if (!publicUrl) throw new ConfigError('DAYMARK_PUBLIC_URL is not set, so there is no address to look for')
+  const url = webhookUrl(publicUrl)
+  const { data } = await stripe.webhookEndpoints.list({ limit: MANY })
+  const found = data.find(one => one.url === url)
+  if (!found) throw new ConfigError(`Stripe tells nothing to ${url}; ${SETUP}`)
+  const missing = unheard(found)
+  if (found.status !== 'enabled' || missing.length > 0)
+    throw new ConfigError(`${url} is ${found.status} and not told of ${missing.length} types of events; ${SETUP}`)
+  return url
+}
+
+async function tax(stripe: Stripe, { stripeTax }: StripeSettings): Promise<string> {
+  if (!stripeTax) return 'no taxes are added (DAYMARK_BILLING_STRIPE_TAX)'
+  const { status } = await stripe.tax.settings.retrieve()
+  if (status !== 'active')
+    throw new ConfigError('Stripe Tax is wanted and not set up: https://dashboard.stripe.com/tax')
+  return 'added by Stripe Tax'
+}
+
+function browserKey({ stripePublishableKey: key }: StripeSettings): string {
+  if (!key) throw new ConfigError("DAYMARK_BILLING_STRIPE_PUBLISHABLE_KEY is not set; Stripe's script is not loaded")
+  return 'set'
+}

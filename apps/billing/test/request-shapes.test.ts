@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { billing } from '@daymark/contracts'
+import { actorOf, describeWith, eventually, freePort } from '@daymark/testing'
+import { setUpStripe } from '../src/index.ts'
+import { Reconcile } from '../src/subscriptions/reconcile.job.ts'
+import { Shop } from './support/shop.ts'
+
+const DAY = 86_400_000
+type Request = { method: string; url: string; body: string }
+
+/** Stripe's own description of its calls, as a server that says which request does not fit. */
+class StripeMock {
+  private readonly port: number
+  private readonly child: ChildProcess
+  private constructor(port: number, child: ChildProcess) {
+    this.port = port
+    this.child = child
+  }
+  static async start(): Promise<StripeMock> {
+    const port = await freePort()
+    const args = ['-http-port', String(port), '-strict-version-check=false']
+    const mock = new StripeMock(port, spawn('stripe-mock', args, { stdio: 'ignore' }))
+    const answers = () => mock.judge({ method: 'GET', url: '/v1/account', body: '' }).catch(() => undefined)
+    await eventually('stripe-mock answers', 20_000, async () => (await answers()) === '')
+    return mock
+  }
+  /** Empty, or what is wrong. */
+  async judge({ method, url, body }: Request): Promise<string> {
+    const headers = { authorization: 'Bearer sk_test_123', 'content-type': 'application/x-www-form-urlencoded' }
+    const form = method === 'POST' ? { body } : {}
+    const answer = await fetch(`http://127.0.0.1:${this.port}${url}`, { method, headers, ...form })
+    const text = await answer.text()
+    return answer.ok ? '' : `${method} ${url} ${body}: ${text}`
+  }
+  async stop(): Promise<void> {
+    const exited = once(this.child, 'exit')
+    this.child.kill()
+    await exited
+  }
+}
+
+describeWith('stripe-mock')("everything that is sent fits Stripe's own description", () => {
+  let shop: Shop
+  let mock: StripeMock
+  beforeAll(async () => {
+    const tax = { DAYMARK_BILLING_STRIPE_TAX: 'true' }
+    ;[shop, mock] = await Promise.all([Shop.open({ env: tax }), StripeMock.start()])
+  }, 60_000)
+  afterAll(() => Promise.all([shop.close(), mock.stop()]))
+
+  it('also of setup, cancelling, refunds, disputes and the daily comparison', async () => {
+    await everyCall(shop)
+    const shapes = new Map(shop.stripe.server.raw.map(one => [shapeOf(one), one]))
+    expect(shapes.size).toBeGreaterThan(20)
+    expect((await Promise.all([...shapes.values()].map(one => mock.judge(one)))).filter(Boolean)).toEqual([])
+    const wrong = { method: 'POST', url: '/v1/checkout/sessions', body: 'mode=subscription&no_such_thing=1' }
+    expect(await mock.judge(wrong)).toContain('no_such_thing')
+  })
+})
+
+async function everyCall(shop: Shop): Promise<void> {
+  const { stripe, world } = shop
+  const env = { ...stripe.env, DAYMARK_PUBLIC_URL: 'https://photos.example' }
+  await setUpStripe(env, () => {})
+  for (const one of stripe.state.endpoints.values()) one.status = 'disabled'
+  for (const one of stripe.state.configurations.values()) one.metadata = { daymark: 'setup' }
+  for (const one of stripe.state.products.values()) one.active = false
+  await setUpStripe(env, () => {})
+  const { userId, subscription } = await shop.customer('professional')
+  await shop.checkout(userId, 'studio')
+  await shop.checkout(userId, 'starter')
+  await shop.setCancel(userId, true)
+  await shop.setCancel(userId, false)
+  subscription.cancel_at = subscription.items.data[0].current_period_end
+  await world.rpc.call(billing.refresh, {}, actorOf(userId))
+  await shop.setCancel(userId, false)
+  await shop.portal(userId)
+  await world.rpc.call(billing.listInvoices, {}, actorOf(userId))
+  stripe.refund(subscription)
+  stripe.dispute(subscription)
+  world.clock.advance(1000)
+  stripe.subscribe(subscription.customer, 'studio')
+  await shop.tellAll()
+  world.clock.advance(2 * DAY)
+  await world.runJob('billing', Reconcile)
+  const other = await shop.user()
+  await shop.checkout(other, 'studio')
+  await shop.checkout(other, 'starter')
+}
+
+/** The call and the names it gives, without ids. */
+const shapeOf = ({ method, url, body }: Request): string => {
+  const [path = '', query = ''] = url.split('?')
+  const names = [...new URLSearchParams(query || body).keys()].toSorted()
+  return [method, path.replaceAll(/[a-z]+_\w{6,}/g, ':id'), ...names].join(' ')
+}

@@ -1,0 +1,97 @@
+import { TestStripe } from '@daymark/testing'
+import { billingService, setUpStripe } from '../src/index.ts'
+
+const URL = 'https://photos.example'
+let stripe: TestStripe
+let env: Record<string, string>
+beforeEach(async () => {
+  stripe = await TestStripe.start()
+  env = { ...stripe.env, DAYMARK_PUBLIC_URL: URL }
+})
+afterEach(() => stripe.stop())
+
+async function setUp(settings = env): Promise<string[]> {
+  const said: string[] = []
+  await setUpStripe(settings, line => said.push(line))
+  return said
+}
+const doctor = async () => {
+  const checks = (await billingService.doctor?.(env)) ?? []
+  return Object.fromEntries(checks.map(({ name, ok, says }) => [name, ok ? 'ok' : says]))
+}
+const writes = () => stripe.server.requests.filter(line => !line.startsWith('GET'))
+
+describe('daymark stripe setup', () => {
+  it('makes everything that is needed and says so; a second time it changes nothing', async () => {
+    const said = await setUp()
+    expect(said[0]).toBe('Stripe account acct_daymark, test mode')
+    for (const tier of ['starter', 'professional', 'advanced', 'studio'])
+      expect(said.join('\n')).toMatch(new RegExp(`price daymark_${tier}_monthly, \\d+ USD a month: made`))
+    expect(said).toContain('configuration of the customer portal: made')
+    expect(said.at(-1)).toMatch(/^DAYMARK_BILLING_STRIPE_WEBHOOK_SECRET=whsec_\w+$/)
+    expect([...stripe.state.prices.values()].map(one => one.unit_amount)).toEqual([700, 1900, 3900, 7900])
+    expect([...stripe.state.endpoints.values()].map(({ url }) => url)).toEqual([`${URL}/api/billing/webhook`])
+    const before = writes().length
+    const again = await setUp()
+    expect(writes()).toHaveLength(before)
+    expect(again.slice(1).every(line => line.endsWith('is there'))).toBe(true)
+    expect(again.join('\n')).not.toContain('whsec_')
+  })
+
+  it('mends what was changed, and nothing else', async () => {
+    await setUp()
+    const [price] = stripe.state.prices.values()
+    const [endpoint] = stripe.state.endpoints.values()
+    if (price) price.unit_amount = 500
+    if (endpoint) Object.assign(endpoint, { enabled_events: ['invoice.paid'], status: 'disabled' })
+    for (const product of stripe.state.products.values()) if (product.id === 'daymark_studio') product.active = false
+    const said = await setUp()
+    expect(said.filter(line => !line.endsWith('is there')).slice(1)).toEqual([
+      'price daymark_starter_monthly, 7 USD a month: made anew; who has a subscription keeps the old one',
+      'product Daymark Studio: active again',
+      'configuration of the customer portal: brought up to date',
+      `webhook endpoint ${URL}/api/billing/webhook: brought up to date`,
+    ])
+    expect(price?.lookup_key).toBeNull()
+    expect(endpoint).toMatchObject({ status: 'enabled', enabled_events: expect.arrayContaining(['charge.refunded']) })
+  })
+
+  it('says what stands in its way', async () => {
+    await expect(setUp({})).rejects.toThrow('Set DAYMARK_BILLING_STRIPE_SECRET_KEY first')
+    const wrong = { ...env, DAYMARK_BILLING_STRIPE_SECRET_KEY: 'sk_test_wrong' }
+    await expect(setUp(wrong)).rejects.toThrow('Stripe says: Invalid API Key provided')
+    const home = await setUp({ ...env, DAYMARK_PUBLIC_URL: 'http://localhost:8080' })
+    expect(home.at(-1)).toContain('stripe listen --forward-to http://localhost:8080/api/billing/webhook')
+    expect(stripe.state.endpoints.size).toBe(0)
+  })
+})
+
+describe('daymark doctor', () => {
+  it('tells what is missing for selling, and that nothing is once it was set up', async () => {
+    expect(await doctor()).toEqual({
+      ...{ stripe: 'ok', 'stripe browser key': 'ok', 'stripe tax': 'ok' },
+      'stripe prices': expect.stringContaining('daymark_starter_monthly, daymark_professional_monthly'),
+      'stripe portal': expect.stringContaining('daymark stripe setup'),
+      'stripe webhook': expect.stringContaining(`Stripe tells nothing to ${URL}/api/billing/webhook`),
+    })
+    await setUp()
+    expect(new Set(Object.values(await doctor()))).toEqual(new Set(['ok']))
+    const [price] = stripe.state.prices.values()
+    const [endpoint] = stripe.state.endpoints.values()
+    if (price) price.unit_amount = 500
+    if (endpoint) endpoint.enabled_events = ['invoice.paid']
+    env['DAYMARK_BILLING_STRIPE_TAX'] = 'true'
+    delete env['DAYMARK_BILLING_STRIPE_PUBLISHABLE_KEY']
+    expect(await doctor()).toMatchObject({
+      'stripe prices': expect.stringContaining('daymark_starter_monthly missing or of another amount'),
+      'stripe webhook': expect.stringContaining('not told of'),
+      'stripe tax': expect.stringContaining('Stripe Tax is wanted and not set up'),
+      'stripe browser key': expect.stringContaining('is not set'),
+    })
+  })
+
+  it('without keys says that plans are switched for nothing', async () => {
+    env = {}
+    expect(await doctor()).toEqual({ stripe: 'ok' })
+  })
+})

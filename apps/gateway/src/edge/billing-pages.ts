@@ -1,0 +1,37 @@
+import { anonymous, billing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { RequestHandler } from 'express'
+import { soon } from '../helpers/soon.ts'
+import { ShortCache } from '../kept/short-cache.ts'
+import { type Sources, stripePolicy } from './security-headers.ts'
+
+/** The screens on which plans are bought (S-BILL-06): the page, and the settings with its dialog. */
+const BILLING = /^\/(billing|settings)\/?$/i
+const KEPT_MS = 30_000
+/** Nobody waits longer for a page; without an answer it is the strict one. */
+const PATIENCE_MS = 500
+
+/** Is there one? Billing knows, and is asked now and then. */
+@Injectable()
+export class CardProvider {
+  private readonly rpc: RpcClient
+  private readonly cache = new ShortCache<boolean>({ ttlMs: KEPT_MS, max: 1, groups: () => [] })
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  isConfigured(): Promise<boolean> {
+    return this.cache.get('', async () => (await this.rpc.call(billing.getConfig, {}, anonymous)).configured)
+  }
+}
+
+/** Only pages that are loaded at these addresses may load the card provider's script, and only where there is one. */
+export function billingPages(provider: CardProvider, sources: Sources): RequestHandler {
+  const allowStripe = stripePolicy(sources)
+  return async (request, response, next) => {
+    const isBilling = BILLING.test(request.path) && ['GET', 'HEAD'].includes(request.method)
+    if (isBilling && (await soon(provider.isConfigured(), PATIENCE_MS))) allowStripe(request, response, next)
+    else next()
+  }
+}

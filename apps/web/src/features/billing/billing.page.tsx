@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import styles from './billing.module.css'
+
+/** Not part of the page itself: the first piece of the application names all that a page needs. */
+const Billing = lazy(async () => ({ default: (await import('../../widgets/billing/billing.tsx')).Billing }))
+
+export function BillingPage() {
+  useTitle('Billing')
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>Billing</h1>
+      <Suspense fallback={<Spinner label="Loading billing" />}>
+        <Billing />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { accountAnalytics } from '../../../domain/plan/account.queries.ts'
+import { formatDateTime } from '../../../lib/format/dates.ts'
+import { Link } from '../../../lib/router.ts'
+import { buttonClass } from '../../../ui/buttons/button.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
+import { SettingsSection } from '../frame/settings-section.tsx'
+import styles from './activity.module.css'
+
+const number = new Intl.NumberFormat()
+
+function Rows() {
+  const { data, isPending } = useCached(accountAnalytics())
+  if (isPending)
+    return (
+      <SettingsBlock>
+        <Skeleton className={styles['waiting']} />
+      </SettingsBlock>
+    )
+  // What failed is said once, by Account Overview, which reads the same.
+  if (!data) return <SettingsRow label="Not available at the moment" />
+  const { lastUpload, photosThisWeek, photosThisMonth } = data.recentActivity
+  return (
+    <>
+      <SettingsRow
+        label="Last upload"
+        hint={lastUpload ? <time dateTime={lastUpload}>{formatDateTime(lastUpload)}</time> : 'Nothing uploaded yet'}
+      >
+        <Link to="/photos" className={buttonClass({})}>
+          {lastUpload ? 'View Photos' : 'Upload Photos'}
+        </Link>
+      </SettingsRow>
+      <SettingsRow label="Photos this week">
+        <span className={styles['figure']}>{number.format(photosThisWeek)}</span>
+      </SettingsRow>
+      <SettingsRow label="Photos this month">
+        <span className={styles['figure']}>{number.format(photosThisMonth)}</span>
+      </SettingsRow>
+    </>
+  )
+}
+
+/** S-SET-11 */
+export const ActivitySection = () => (
+  <SettingsSection about="What came into your library lately.">
+    <Rows />
+  </SettingsSection>
+)

@@ -1,0 +1,18 @@
+import { whyUnsuitable } from './unsuitable-logo.ts'
+
+const file = (name: string, type: string, size = 5000) => ({ name, type, size })
+
+it.each([
+  [file('logo.png', 'image/png', 0), '“logo.png” is empty.'],
+  [file('logo.svg', 'image/svg+xml'), 'A logo cannot be an SVG. Save it as a PNG with transparency and choose that.'],
+  [file('Logo.pdf', 'application/pdf'), '“Logo.pdf” is not a picture. Choose a PNG, JPEG or WebP.'],
+  [
+    file('logo.tif', 'image/tiff', 31 * 1024 ** 2),
+    '“logo.tif” has 31.0 MB. A logo may have 20.0 MB; under 1 MB is best.',
+  ],
+])('S-WM-11 %j is not sent, and why is said', (given, why) => expect(whyUnsuitable(given)).toBe(why))
+
+it.each([file('logo.png', 'image/png', 20 * 1024 ** 2), file('logo.heic', '')])(
+  'S-WM-11 %j is looked at by the server',
+  given => expect(whyUnsuitable(given)).toBeNull(),
+)

@@ -1,0 +1,73 @@
+import type { Tier } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { forget } from '../../domain/cache/cache.ts'
+import { STALE_AFTER_CHANGE } from '../../domain/cache/invalidation.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { logFailure } from '../../lib/log.ts'
+
+/** What came of a wish: done; on the way to the card provider's page; or not, with the server's sentence if it gave one. */
+export type Outcome = { is: 'done' | 'leaving' } | { is: 'failed'; sentence: string | null }
+
+/** Everything on screen that the plan decides is read again. */
+const planChanged = () => forget(STALE_AFTER_CHANGE['plan.changed'])
+
+function failed(what: string, reason: unknown): Outcome {
+  logFailure(what, reason)
+  return { is: 'failed', sentence: reason instanceof ApiError ? reason.sentence : null }
+}
+
+/** `leave` goes to another site. */
+type Leave = (address: string) => void
+const leaveTo: Leave = address => window.location.assign(address)
+
+/** S-BILL-11, S-BILL-14, rule 11: without a card provider the plan is switched directly, else its page is asked for. */
+export async function changePlan(tier: Tier, leave = leaveTo): Promise<Outcome> {
+  try {
+    const { checkoutUrl, testMode } = await call(routes.startCheckout, { body: { tier } })
+    if (checkoutUrl) {
+      leave(checkoutUrl)
+      return { is: 'leaving' }
+    }
+    if (testMode) await call(routes.updateTier, { body: { tier } })
+    await planChanged()
+    return { is: 'done' }
+  } catch (reason) {
+    const outcome = failed('The plan could not be changed', reason)
+    window.alert('Upgrade failed. Please try again.')
+    return outcome
+  }
+}
+
+/** S-BILL-12, S-BILL-13 */
+export async function openPortal(leave = leaveTo): Promise<void> {
+  try {
+    const { portalUrl } = await call(routes.openPortal)
+    if (portalUrl) leave(portalUrl)
+    else window.alert('Billing portal coming soon! Contact support for billing changes.')
+  } catch (reason) {
+    logFailure('The billing portal could not be opened', reason)
+    window.alert('Unable to open billing portal. Please contact support.')
+  }
+}
+
+/** Lets the plan end with what is paid for, or takes that back. */
+export async function setCancel(cancel: boolean): Promise<Outcome> {
+  try {
+    await call(cancel ? routes.cancelSubscription : routes.reactivateSubscription)
+    await planChanged()
+    return { is: 'done' }
+  } catch (reason) {
+    return failed(cancel ? 'The plan could not be canceled' : 'The plan could not be kept', reason)
+  }
+}
+
+/** How the card provider has it, without waiting for its message. */
+export async function refreshPlan(): Promise<Outcome> {
+  try {
+    await call(routes.refreshSubscription)
+    await planChanged()
+    return { is: 'done' }
+  } catch (reason) {
+    return failed('The plan could not be read from the card provider', reason)
+  }
+}

@@ -1,0 +1,32 @@
+import { type Tier, TIERS } from '@daymark/contracts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
+import { changeTo } from './comparison.ts'
+
+export type Changing = {
+  current: Tier
+  /** The plan that is being changed to. */
+  wanted: Tier | null
+  onChange: (tier: Tier) => void
+}
+
+/** The one that is offered above all. */
+const nextTier = (current: Tier) => TIERS[TIERS.indexOf(current) + 1]
+
+/** S-BILL-04. `describedBy` names the plan. */
+export function ChangeButton({ tier, describedBy, changing }: { tier: Tier; describedBy: string; changing: Changing }) {
+  const { current, wanted, onChange } = changing
+  const change = changeTo(tier, current)
+  return (
+    <Button
+      wide
+      aria-describedby={describedBy}
+      look={tier === nextTier(current) ? 'primary' : 'plain'}
+      disabled={change === 'Current Plan' || wanted !== null}
+      icon={wanted === tier && <BusyMark />}
+      onClick={() => onChange(tier)}
+    >
+      {change}
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { formatBytes, type Plan, PLANS, type Tier, TIERS } from '@daymark/contracts'
+
+/** What a plan has of something: yes, no, or how much. */
+export type Value = boolean | string
+export type Row = { name: string; values: Record<Tier, Value> }
+
+const has =
+  (feature: string) =>
+  ({ features }: Plan): Value =>
+    features.includes(feature)
+
+function backups({ features }: Plan): Value {
+  if (features.includes('offsite_backups')) return 'Daily and off-site'
+  if (features.includes('daily_backups')) return 'Daily'
+  return features.includes('automatic_backups') && 'Periodic'
+}
+
+/** S-BILL-03, 07, 08, 10: what is compared, all of it out of the one catalogue of plans. */
+const ROWS: readonly (readonly [name: string, of: (plan: Plan) => Value])[] = [
+  ['Storage', plan => formatBytes(plan.storageLimit)],
+  ['Albums', plan => (plan.albumLimit === null ? 'Unlimited' : String(plan.albumLimit))],
+  ['Watermarking', has('watermarks')],
+  ['Batch rename', has('batch_rename')],
+  ['Advanced analytics', has('advanced_analytics')],
+  ['Custom domain', has('custom_domain')],
+  ['Encryption at rest', has('encryption_at_rest')],
+  ['Backups', backups],
+  ['Priority support', has('priority_support')],
+  ['White-label', has('white_label')],
+  ['API access', has('api_access')],
+]
+
+export const COMPARISON: readonly Row[] = ROWS.map(([name, of]) => ({
+  name,
+  values: Object.fromEntries(TIERS.map(tier => [tier, of(PLANS[tier])])) as Record<Tier, Value>,
+}))
+
+/** S-BILL-04 */
+export function changeTo(tier: Tier, current: Tier): 'Current Plan' | 'Upgrade' | 'Downgrade' {
+  if (tier === current) return 'Current Plan'
+  return TIERS.indexOf(tier) > TIERS.indexOf(current) ? 'Upgrade' : 'Downgrade'
+}
+
+/** Of a card: what this plan brings that the one below does not have, or has less of. */
+export function gains(tier: Tier): { below: Tier | undefined; rows: readonly { name: string; value: Value }[] } {
+  const below = TIERS[TIERS.indexOf(tier) - 1]
+  const rows = COMPARISON.map(({ name, values }) => ({ name, value: values[tier], before: below && values[below] }))
+  return { below, rows: rows.filter(({ value, before }) => value !== false && value !== before) }
+}

@@ -1,0 +1,15 @@
+import type { http } from '@daymark/contracts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useCheckoutReturn } from './use-checkout-return.ts'
+
+/** Shown to whoever comes back from the card provider's page. */
+export function CheckoutNote({ plan }: { plan: http.Subscription }) {
+  const state = useCheckoutReturn()
+  if (state === 'none') return null
+  if (state === 'canceled') return <Notice>Nothing was changed: your plan is as it was.</Notice>
+  if (state === 'confirmed' && plan.managed && (plan.status === 'active' || plan.status === 'trialing'))
+    return <Notice>Thank you! You are on {plan.tierName} now.</Notice>
+  return (
+    <Notice>Thank you! Your payment is being confirmed. Your new plan is shown here as soon as it is there.</Notice>
+  )
+}

@@ -1,0 +1,35 @@
+import type { http } from '@daymark/contracts'
+import { useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { openPortal, setCancel } from '../billing.actions.ts'
+import { planWords } from './plan-words.ts'
+
+/** What a person should know about the plan, and the one thing to do about it. Nothing while all is well. */
+export function PlanNote({ plan }: { plan: http.Subscription }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const { note, tone } = planWords(plan)
+  if (!note) return null
+  const keep = async () => {
+    setIsBusy(true)
+    const { is } = await setCancel(false)
+    setIsBusy(false)
+    if (is === 'failed') window.alert('Your plan could not be kept. Please try again.')
+  }
+  const action =
+    plan.status === 'past_due' ? (
+      <Button onClick={() => void openPortal()}>Update Card</Button>
+    ) : (
+      plan.managed &&
+      plan.cancelAtPeriodEnd && (
+        <Button disabled={isBusy} onClick={() => void keep()}>
+          Keep Plan
+        </Button>
+      )
+    )
+  return (
+    <Notice tone={tone} action={action}>
+      {note}
+    </Notice>
+  )
+}

@@ -1,0 +1,58 @@
+import type { http } from '@daymark/contracts'
+import { formatDate } from '../../../lib/format/dates.ts'
+
+export type PlanWords = {
+  status: string
+  tone: 'plain' | 'warning' | 'danger'
+  /** What a person should know or do; null while all is well. */
+  note: string | null
+  /** What the date of the plan is called, if it has one. */
+  dateName: string
+}
+
+type Subscription = Pick<http.Subscription, 'status' | 'tierName' | 'endDate' | 'cancelAtPeriodEnd' | 'graceUntil'>
+
+const on = (date: string | null) => (date ? ` on ${formatDate(date)}` : '')
+const isAhead = (date: string | null, now: Date): date is string => date !== null && +new Date(date) > +now
+const AFTERWARDS = 'The limits of Starter count; nothing is deleted.'
+
+function overdue({ graceUntil }: Subscription, now: Date): string {
+  if (!isAhead(graceUntil, now))
+    return `Your payment is overdue. ${AFTERWARDS} Update your card to have your plan back.`
+  return `Your last payment failed. Update your card by ${formatDate(graceUntil)}: until then everything stays as it is. After that the limits of Starter count; nothing is deleted.`
+}
+function ended({ endDate }: Subscription, now: Date): string {
+  if (!isAhead(endDate, now)) return `Your plan has ended. ${AFTERWARDS}`
+  return `Your plan is canceled. It is paid for and stays as it is until ${formatDate(endDate)}. After that the limits of Starter count; nothing is deleted.`
+}
+
+/** Rule 10: the card provider's words, in plain ones. */
+export function planWords(plan: Subscription, now = new Date()): PlanWords {
+  switch (plan.status) {
+    case 'past_due':
+      return { status: 'Payment overdue', tone: 'danger', note: overdue(plan, now), dateName: 'Next billing date' }
+    case 'canceled':
+      return { status: 'Canceled', tone: 'warning', note: ended(plan, now), dateName: 'Ends on' }
+    case 'incomplete':
+      return {
+        ...{ status: 'Payment incomplete', tone: 'warning', dateName: 'Next billing date' },
+        note: `Your first payment is not confirmed yet. ${AFTERWARDS}`,
+      }
+    case 'active':
+    case 'trialing':
+      return inForce(plan)
+  }
+}
+
+function inForce(plan: Subscription): PlanWords {
+  const isTrial = plan.status === 'trialing'
+  if (plan.cancelAtPeriodEnd)
+    return {
+      ...{ status: 'Ending', tone: 'warning', dateName: 'Ends on' },
+      note: `Your ${plan.tierName} plan ends${on(plan.endDate)}. Until then everything stays as it is; after that the limits of Starter count. Nothing is deleted.`,
+    }
+  return {
+    ...{ status: isTrial ? 'Trial' : 'Active', tone: 'plain', dateName: 'Next billing date' },
+    note: isTrial ? `Your trial ends${on(plan.endDate)}, and the first payment is due then.` : null,
+  }
+}

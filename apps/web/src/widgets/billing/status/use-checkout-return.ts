@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from '../../../lib/router.ts'
+import { refreshPlan } from '../billing.actions.ts'
+
+export type CheckoutReturn = 'none' | 'canceled' | 'confirming' | 'confirmed'
+
+const START: Record<string, CheckoutReturn> = { success: 'confirming', cancel: 'canceled', canceled: 'canceled' }
+
+/**
+ * What became of a visit to the card provider's page, which sends the browser back with ?checkout=success or canceled. The provider is
+ * asked how things stand; where it does not answer, its own message to the server shows the new plan when it comes.
+ */
+export function useCheckoutReturn(): CheckoutReturn {
+  const [params, setParams] = useSearchParams()
+  const [state, setState] = useState<CheckoutReturn>(() => START[params.get('checkout') ?? ''] ?? 'none')
+  const isNamed = params.has('checkout')
+  useEffect(() => {
+    if (!isNamed) return
+    const withoutIt = (old: URLSearchParams) => {
+      old.delete('checkout')
+      return old
+    }
+    // A reload, or a link that is kept, tells nothing any more.
+    setParams(withoutIt, { replace: true, state: { keepScroll: true } })
+  }, [isNamed, setParams])
+  useEffect(() => {
+    if (state !== 'confirming') return
+    let isLeft = false
+    void refreshPlan().then(({ is }) => is === 'done' && !isLeft && setState('confirmed'))
+    return () => {
+      isLeft = true
+    }
+  }, [state])
+  return state
+}

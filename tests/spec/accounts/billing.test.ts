@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { http, Tier } from '@daymark/contracts'
+import { TestStripe } from '@daymark/testing'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+
+const DAY = 86_400_000
+const GB = 1024 ** 3
+const PUBLIC = 'https://photos.example.com'
+const WEBHOOK = '/api/billing/webhook'
+const time = { now: () => new Date() }
+const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
+writeFileSync(join(web, 'index.html'), '<!doctype html><title>Daymark</title>')
+
+let stripe: TestStripe
+let daymark: Daymark
+beforeAll(async () => {
+  stripe = (await TestStripe.start({ now: () => time.now() })).withPrices()
+  daymark = await startDaymark({ env: { ...stripe.env, DAYMARK_WEB_DIR: web, DAYMARK_PUBLIC_URL: PUBLIC } })
+  time.now = () => daymark.clock.now()
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  await stripe.stop()
+  rmSync(web, { recursive: true })
+})
+
+type Checkout = { checkoutUrl: string | null; testMode: boolean; changed: boolean }
+const checkout = async (who: Member, tier: Tier) =>
+  (await who.post<Checkout>('/api/subscription/checkout', { tier })).body
+const subscription = async (who: Member) => (await who.get<http.Subscription>('/api/subscription')).body
+const me = async (who: Member) => (await who.get<http.User>('/api/auth/me')).body
+const posted = async (who: Member, path: string) =>
+  (await who.post<http.Subscription>(`/api/subscription/${path}`)).body
+
+/** As Stripe does it: the bytes that were signed, and a header. */
+const deliver = (payload: string | Uint8Array<ArrayBuffer>, signature: string, path = WEBHOOK) =>
+  fetch(daymark.url + path, {
+    method: 'POST',
+    body: payload,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+  })
+async function tellAll(): Promise<void> {
+  for (const event of stripe.untold()) {
+    const { payload, signature } = stripe.signed(event)
+    expect((await deliver(payload, signature)).status).toBe(200)
+  }
+  await daymark.settle()
+}
+async function customer(tier: Tier) {
+  const member = await daymark.user({ tier: 'starter' })
+  const bought = stripe.pay((await checkout(member, tier)).checkoutUrl ?? '')
+  await tellAll()
+  return { member, bought }
+}
+const newAlbums = async (who: Member, count: number) => {
+  const statuses = new Set<number>()
+  for (let n = 0; n < count; n++) statuses.add((await who.post('/api/albums', { title: `Album ${n}` })).status)
+  return [...statuses]
+}
+
+describe('buying a plan', () => {
+  it('S-SUB-05 S-SUB-08 from the page of Stripe to features that work', async () => {
+    const member = await daymark.user({ tier: 'starter' })
+    const config = { configured: true, publishableKey: 'pk_test_daymark', testMode: false }
+    expect((await member.get('/api/subscription/config')).body).toEqual(config)
+    const answer = await checkout(member, 'professional')
+    expect(answer).toEqual({ checkoutUrl: expect.any(String), testMode: false, changed: false })
+    stripe.pay(answer.checkoutUrl ?? '')
+    await tellAll()
+    const bought = { tier: 'professional', status: 'active', managed: true, storage: { limit: 500 * GB } }
+    expect(await subscription(member)).toMatchObject({ ...bought, endDate: expect.stringMatching(/Z$/) })
+    expect(await me(member)).toMatchObject({ subscription_tier: 'professional', storage_limit: 500 * GB })
+    expect(await newAlbums(member, 11)).toEqual([201])
+    const [page] = [...stripe.state.sessions.values()].slice(-1)
+    expect(page?.success_url).toBe(`${PUBLIC}/billing?checkout=success`)
+    const [buyer] = [...stripe.state.customers.values()].slice(-1)
+    expect(buyer).toMatchObject({ email: member.email, metadata: { user_id: member.id } })
+  })
+
+  it('S-SUB-18 another plan is in force everywhere when the call answers; switching for nothing is refused', async () => {
+    const { member } = await customer('starter')
+    expect(await newAlbums(member, 11)).toEqual([201, 403])
+    expect(await checkout(member, 'studio')).toEqual({ checkoutUrl: null, testMode: false, changed: true })
+    expect(await newAlbums(member, 1)).toEqual([201])
+    expect(await me(member)).toMatchObject({ subscription_tier: 'studio', storage_limit: 3072 * GB })
+    const free = await member.post<http.ErrorAnswer>('/api/subscription/update-tier', { tier: 'advanced' })
+    expect([free.status, free.body.code]).toEqual([403, 'test_mode_only'])
+  })
+
+  it('cancelled it runs out, taken back it goes on; the page that comes back waits for no event', async () => {
+    const { member, bought } = await customer('advanced')
+    const { endDate } = await subscription(member)
+    expect(await posted(member, 'cancel')).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endDate })
+    expect(await posted(member, 'reactivate')).toMatchObject({ cancelAtPeriodEnd: false, endDate })
+    stripe.cancelNow(bought)
+    stripe.untold()
+    expect(await posted(member, 'refresh')).toMatchObject({ status: 'canceled', managed: false, tierName: 'Advanced' })
+    expect((await member.post<http.ErrorAnswer>('/api/subscription/cancel')).body.code).toBe('no_paid_subscription')
+  })
+
+  it('S-SUB-10 the portal and the bills are those of Stripe', async () => {
+    const { member } = await customer('professional')
+    const { body } = await member.post<{ portalUrl: string }>('/api/subscription/portal')
+    expect(body).toEqual({ portalUrl: expect.stringMatching(/^https:\/\/billing\.stripe\.test\//) })
+    const { body: bills } = await member.get<http.Invoice[]>('/api/subscription/invoices')
+    expect(bills).toEqual([
+      {
+        ...{ id: expect.any(String), number: expect.any(String), status: 'paid', total: 1900, currency: 'usd' },
+        ...{ date: expect.stringMatching(/Z$/), url: expect.any(String), pdf: expect.any(String) },
+      },
+    ])
+  })
+
+  it('rule 10 a card that fails leaves seven days; then the limits of starter, the name stays, nothing is lost', async () => {
+    const { member, bought } = await customer('studio')
+    expect(await newAlbums(member, 11)).toEqual([201])
+    stripe.declineCards(bought)
+    stripe.passPeriod(bought)
+    await tellAll()
+    const graceUntil = new Date(+daymark.clock.now() + 7 * DAY)
+    const overdue = await subscription(member)
+    expect(overdue).toMatchObject({ tierName: 'Studio', status: 'past_due', storage: { limit: 3072 * GB } })
+    expect(Math.abs(+new Date(overdue.graceUntil ?? 0) - +graceUntil)).toBeLessThan(60_000)
+    expect(await newAlbums(member, 1)).toEqual([201])
+    daymark.clock.advance(7 * DAY + 60_000)
+    expect(await newAlbums(member, 1)).toEqual([403])
+    const over = await subscription(member)
+    expect(over).toMatchObject({ tierName: 'Studio', status: 'past_due', storage: { limit: 150 * GB } })
+    expect(over.limits.canUseWatermarks).toBe(false)
+    expect((await member.get<http.Album[]>('/api/albums')).body).toHaveLength(13)
+    stripe.settle(bought)
+    await tellAll()
+    expect(await newAlbums(member, 1)).toEqual([201])
+    daymark.clock.advance(-7 * DAY - 60_000)
+  })
+
+  it('while Stripe is away nothing is sold and everything bought works', async () => {
+    const { member } = await customer('professional')
+    stripe.server.isAway = true
+    try {
+      const refused = await member.post<http.ErrorAnswer>('/api/subscription/checkout', { tier: 'studio' })
+      expect([refused.status, refused.body.code]).toEqual([503, 'provider_unavailable'])
+      expect(refused.headers.get('retry-after')).toBe('5')
+      expect(await newAlbums(member, 11)).toEqual([201])
+    } finally {
+      stripe.server.isAway = false
+    }
+  })
+})
+
+describe('the webhook', () => {
+  it('reads the body as it came, and refuses what it must without a word of why it could', async () => {
+    const event = stripe.state.emit('customer.updated', { id: 'cus_other', name: 'Zoë – 東京 \\u0000' })
+    const { payload, signature } = stripe.signed(event)
+    expect((await deliver(payload, signature)).status).toBe(200)
+    expect((await deliver(payload, signature)).status).toBe(200)
+    expect((await deliver(`${payload} `, signature)).status).toBe(400)
+    expect((await deliver(payload, '')).status).toBe(400)
+    expect((await deliver('', signature)).status).toBe(400)
+    expect((await deliver(payload, `${signature},${'v1=aa,'.repeat(1000)}`)).status).toBe(400)
+    expect((await deliver(new Uint8Array([0xff, 0xfe, 0x00]), signature)).status).toBe(400)
+    expect((await deliver('x'.repeat(300 * 1024), signature)).status).toBe(413)
+    expect((await deliver(payload, signature, '/API/billing/webhook')).status).not.toBe(200)
+    expect((await fetch(daymark.url + WEBHOOK)).status).toBe(404)
+    stripe.untold()
+  })
+})
+
+describe('S-BILL-06 the script of Stripe', () => {
+  const policyOf = async (path: string): Promise<string> =>
+    (await fetch(daymark.url + path)).headers.get('content-security-policy') ?? ''
+
+  it('may be loaded on billing screens alone; no secret reaches a browser', async () => {
+    for (const path of ['/billing', '/billing/', '/settings', '/billing?checkout=success']) {
+      const policy = await policyOf(path)
+      expect(policy).toMatch(/script-src 'self' [^;]*https:\/\/js\.stripe\.com/)
+      expect(policy).toMatch(/frame-src https:\/\/js\.stripe\.com [^;]*https:\/\/hooks\.stripe\.com/)
+      expect(policy).toContain("connect-src 'self' https://api.stripe.com")
+      expect(policy).toContain("frame-ancestors 'none'")
+    }
+    for (const path of ['/', '/photos', '/billingx', '/share/abc', '/api/health', '/api/subscription'])
+      expect(await policyOf(path)).not.toContain('stripe')
+    const { member } = await customer('starter')
+    const paths = [
+      '/api/subscription',
+      '/api/subscription/config',
+      '/api/subscription/invoices',
+      '/billing',
+      '/api/auth/me',
+    ]
+    for (const path of paths) {
+      const { bytes } = await member.get(path)
+      for (const secret of [stripe.key, stripe.secret, 'cus_', 'sub_']) expect(bytes.toString()).not.toContain(secret)
+    }
+  })
+})
