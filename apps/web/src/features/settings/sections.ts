@@ -35,4 +35,7 @@ export const SECTIONS: readonly Section[] = [
   section('activity', 'Recent Activity', async () => ({
     default: (await import('./activity/activity-section.tsx')).ActivitySection,
   })),
+  section('security', 'Security', async () => ({
+    default: (await import('./security/security-section.tsx')).SecuritySection,
+  })),
 ]
