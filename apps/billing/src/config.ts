@@ -24,8 +24,9 @@ const settings = z.object({
     .optional()
     .describe('Signing secret of the webhook endpoint; required with a secret key. `daymark stripe setup` shows it'),
   stripeTax: z
-    .stringbool()
-    .default(false)
+    .enum(['true', 'false'])
+    .default('false')
+    .transform(word => word === 'true')
     .describe('Stripe Tax adds taxes to what is bought; it has to be set up in the Stripe account first'),
   stripeCurrency: z
     .string()

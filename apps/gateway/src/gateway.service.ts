@@ -39,6 +39,9 @@ import { CardProvider } from './edge/billing-pages.ts'
 import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
+import { ShownBrands } from './hosts/shown-brands.ts'
+import { BrandController } from './api/account/brand.controller.ts'
+import { SharedLogoController } from './api/sharing/shared-logo.controller.ts'
 import { CustomHosts } from './hosts/custom-hosts.ts'
 import { DomainController } from './api/account/domain.controller.ts'
 import { startHttp } from './edge/start.ts'
@@ -101,6 +104,8 @@ export const gatewayService = defineService({
       WatermarkController,
       WatermarkImageController,
       DomainController,
+      BrandController,
+      SharedLogoController,
       AnalyticsController,
       AdminController,
       EventsController,
@@ -143,6 +148,7 @@ const PARTS = [
   CardProvider,
   LinkCards,
   CustomHosts,
+  ShownBrands,
   Site,
   Shutdown,
 ]

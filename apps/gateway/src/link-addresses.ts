@@ -51,14 +51,25 @@ export class LinkAddresses {
     return found
   }
 
+  /** Whose link it is, dead or alive; on a custom domain always its owner. SHARE_UNAVAILABLE where there never was one. */
+  async ownerOf(address: string, request: Pick<Request, 'ip'>): Promise<string> {
+    const guest = guestOf(request)
+    if (guest?.ownerId) return guest.ownerId
+    const found = await this.find(address, request)
+    return this.ownerOfToken(found?.token ?? address)
+  }
+
   dropLink(linkId: string): void {
     this.known.drop(`link:${linkId}`)
   }
 
   private async assertHosted(token: string, request: Pick<Request, 'ip'>): Promise<void> {
     const guest = guestOf(request)
-    if (!guest) return
+    if (guest && (await this.ownerOfToken(token)) !== guest.ownerId) throw errors.SHARE_UNAVAILABLE()
+  }
+
+  private async ownerOfToken(token: string): Promise<string> {
     const ask = () => this.rpc.call(domains.findLinkOwner, { token }, anonymous)
-    if ((await this.owners.get(token, ask)).ownerId !== guest.ownerId) throw errors.SHARE_UNAVAILABLE()
+    return (await this.owners.get(token, ask)).ownerId
   }
 }

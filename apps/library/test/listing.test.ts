@@ -168,13 +168,13 @@ describe('listing photos', () => {
     expect(last.total).toBe(10_060)
     expect(last.photos.map(p => p.originalFilename)).toEqual(Array.from({ length: 10 }, (_, n) => `bulk ${10 - n}`))
   })
-  it('L-API-09 every page of a library with gaps is right, over many blocks of numbers', async () => {
+  it('L-API-09 S-SUB-15 every page of a library with gaps is right, over many blocks of numbers, and so are counts since a time', async () => {
     const erin = await world.user()
     const [db, album] = [world.db('library'), await erin.album()]
     await db.sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,
          mime_type, format, created_at, updated_at)
-       SELECT $1, n, 's' || n, 'jpg', 's' || n, 'a', 'k' || n, 0, 'x', 1, 'image/jpeg', 'JPEG', to_timestamp(n), now()
+       SELECT $1, n, 's' || n, 'jpg', 's' || n, 'a', 'k' || n, 0, 'x', 1, 'image/jpeg', 'JPEG', to_timestamp(n * 60), now()
        FROM generate_series(1, 4500) n`,
       [erin.id],
     )
@@ -197,6 +197,17 @@ describe('listing photos', () => {
         ids.push(...page.photos.map(p => p.id))
       }
       expect(ids).toEqual(direction === 'desc' ? expected : expected.toReversed())
+    }
+    // each was uploaded in the minute of its number; it is a week after half a minute before some of them
+    const there = all.flatMap((_, n) => (isGone(n) ? [] : [4500 - n]))
+    const week = 7 * 86_400_000
+    for (const since of [1, 1000, 1899, 2500, 3000, 4499, 5000]) {
+      const back = +world.clock.now() - ((since - 0.5) * 60_000 + week)
+      world.clock.advance(-back)
+      const { photosThisWeek, photosThisMonth } = await erin.call(library.getAnalytics, {})
+      world.clock.advance(back)
+      const later = there.filter(minute => minute >= since).length
+      expect([since, photosThisWeek, photosThisMonth]).toEqual([since, later + 1, there.length + 1])
     }
   })
 })

@@ -21,6 +21,7 @@ import { Renditions1780000000001 } from './migrations/0001-renditions.ts'
 import { Watermarks1780000000002 } from './migrations/0002-watermarks.ts'
 import { WatermarkSizes1780000000003 } from './migrations/0003-watermark-sizes.ts'
 import { WatermarkedCards1780000000004 } from './migrations/0004-watermarked-cards.ts'
+import { StudioLogos1780000000014 } from './migrations/0014-studio-logos.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { Pool } from './service/pool/pool.ts'
 import { RemovePhoto } from './service/removal/remove-photo.subscriber.ts'
@@ -35,6 +36,10 @@ import { Renditions } from './service/variants/renditions.ts'
 import { WarmLink } from './service/watermark/renditions/warm-link.subscriber.ts'
 import { WarmOutdated } from './service/watermark/renditions/warm-outdated.subscriber.ts'
 import { SweepWatermarks } from './service/watermark/renditions/sweep-watermarks.job.ts'
+import { GetStudioLogo } from './service/studio/get-studio-logo.handler.ts'
+import { RemoveStudioLogo } from './service/studio/remove-studio-logo.handler.ts'
+import { SetStudioLogo } from './service/studio/set-studio-logo.handler.ts'
+import { StudioLogos } from './service/studio/studio-logos.ts'
 import { watermarkHandlers, watermarkProviders } from './service/watermark/watermark-parts.ts'
 import { WorkFolders } from './service/files/work-folders.ts'
 
@@ -47,8 +52,17 @@ export const mediaService = defineService({
     Watermarks1780000000002,
     WatermarkSizes1780000000003,
     WatermarkedCards1780000000004,
+    StudioLogos1780000000014,
   ],
-  handlers: [MakeCard, MakeMarkedCard, ScalePhotos, ...watermarkHandlers],
+  handlers: [
+    MakeCard,
+    MakeMarkedCard,
+    ScalePhotos,
+    ...watermarkHandlers,
+    GetStudioLogo,
+    SetStudioLogo,
+    RemoveStudioLogo,
+  ],
   subscribers: [ProcessPhoto, RemovePhoto, RememberPlan, WarmLink, WarmOutdated],
   jobs: [SweepOrphans, SweepWatermarks],
   providers: ({ config, log, platform }) => [
@@ -70,6 +84,7 @@ export const mediaService = defineService({
       inject: [Database, Renditions, Storage, Clock],
     },
     ...[Renditions, Renderer, Scaler],
+    StudioLogos,
     ...watermarkProviders({
       media: config(MediaConfig),
       store: config(StorageConfig),

@@ -17,6 +17,10 @@ import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.t
 import { RememberPhoto } from './copy/remember-photo.subscriber.ts'
 import { RememberWatermark } from './copy/remember-watermark.subscriber.ts'
 import { RememberUpdatedAlbum } from './copy/remember-updated-album.subscriber.ts'
+import { Brands } from './brands/brands.ts'
+import { GetBrand } from './brands/get-brand.handler.ts'
+import { GetShownBrand } from './brands/get-shown-brand.handler.ts'
+import { UpdateBrand } from './brands/update-brand.handler.ts'
 import { CheckDomains } from './domains/check-domains.job.ts'
 import { domainHandlers, domainProviders } from './domains/domain-parts.ts'
 import { ClaimDownloads } from './gallery/claim-downloads.handler.ts'
@@ -52,12 +56,14 @@ import { AddSelectionLink } from './selections/add-selection-link.handler.ts'
 import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
 import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
+import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
 import { ForgetEvents } from './visits/forget-events.job.ts'
 import { ForgetVisits } from './visits/forget-visits.job.ts'
 import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
 import { Domains1700000001011 } from './migrations/0012-domains.ts'
+import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -79,6 +85,7 @@ export const sharingService = defineService({
     Watermarks1700000001009,
     GalleryVersion1700000001010,
     Domains1700000001011,
+    Brands1700000001012,
   ],
   handlers: [
     ListLinks,
@@ -103,7 +110,11 @@ export const sharingService = defineService({
     Unlock,
     Track,
     GetAnalytics,
+    AwaitPlan,
     ...domainHandlers,
+    GetBrand,
+    UpdateBrand,
+    GetShownBrand,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -127,5 +138,6 @@ export const sharingService = defineService({
     FailureLimiter,
     VisitBudget,
     ...domainProviders,
+    Brands,
   ],
 })

@@ -70,7 +70,8 @@ describe('somebody else', () => {
     const asked = ['createLink']
     const byToken = ['getGallery', 'getCard', 'openLink', 'listFiles', 'locatePublic', 'listArchive', 'claimDownloads']
     const visitors = [...byToken, 'resolveName', 'unlock', 'track']
-    expect(Object.keys(sharing).toSorted()).toEqual([...owners, ...more, ...asked, ...visitors].toSorted())
+    const gateway = ['awaitPlan']
+    expect(Object.keys(sharing).toSorted()).toEqual([...owners, ...more, ...asked, ...visitors, ...gateway].toSorted())
   })
 })
 

@@ -18,6 +18,15 @@ export const user = (fields: Partial<http.Account> = {}): http.Account => ({
   ...fields,
 })
 
+export const session = (fields: Partial<http.Session> & { id: string }): http.Session => ({
+  device: 'Chrome on Mac',
+  address: '192.0.2.1',
+  created_at: '2025-01-01T10:00:00.000Z',
+  last_used_at: '2025-01-02T10:00:00.000Z',
+  is_current: false,
+  ...fields,
+})
+
 export const image = (fields: Partial<http.Image> & { id: string }): http.Image => {
   const filename = fields.filename ?? `${fields.id}.jpg`
   const stem = filename.replace(/\.[^.]+$/, '')
@@ -103,6 +112,7 @@ export class FakeApi {
   user: http.Account | null = user()
   password = 'secret'
   images: http.Image[] = []
+  sessions: http.Session[] = [session({ id: 'session-1', is_current: true })]
   readonly calls: { method: string; path: string; body: unknown }[] = []
   readonly #routes = new Map<string, Handler>()
   readonly #broken = new Set<Handler>()
@@ -124,6 +134,16 @@ export class FakeApi {
       this.user = user({ must_change_password: false })
       return done()
     })
+    this.on('GET /api/auth/options', () => json({ password_reset: false }))
+    this.on('GET /api/settings/profile', () => json(this.profile()))
+    this.on('PATCH /api/settings/profile', ({ body }) => {
+      if (this.user) Object.assign(this.user, body)
+      return json(this.profile())
+    })
+    this.on('GET /api/settings/sessions', () => json({ sessions: this.sessions, total: this.sessions.length }))
+    this.on('GET /api/settings/mail', () =>
+      json({ mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] }),
+    )
     this.on('GET /api/images', ({ url }) => this.#list(url))
     this.on('PATCH /api/images/:id', ({ id, body }) => {
       this.images = this.images.map(photo => (photo.id === id ? { ...photo, ...body } : photo))
@@ -136,6 +156,11 @@ export class FakeApi {
     this.on('GET /api/images/facets', () => json(facets()))
     this.on('GET /api/albums', () => json([]))
     this.on('GET /api/tags', () => json([]))
+  }
+
+  profile = (fields: Partial<http.Profile> = {}): http.Profile => {
+    const { username, email, display_name, time_zone, language } = this.user ?? user()
+    return { username, email, display_name, time_zone, language, pending_email: null, mail_set_up: true, ...fields }
   }
 
   /** An answer that no server of ours gives: what a screen makes of it is the test. */

@@ -1,6 +1,6 @@
 import type { Actor } from './define.ts'
 import { errors } from './errors.ts'
-import { type Entitlement, lowestTierWith, type PlanLimits, PLANS } from './plans.ts'
+import { type Entitlement, lowestTierOf, lowestTierWith, type PlanLimits, PLANS } from './plans.ts'
 
 /** The id of the person who calls; jobs, subscribers and strangers are nobody. */
 export function requireUser(actor: Actor): string {
@@ -17,4 +17,10 @@ export function requireSuperAdmin(actor: Actor): void {
 /** `feature`: how the refusal calls it. */
 export function requirePlan({ name, limits }: Entitlement, limit: keyof PlanLimits, feature: string): void {
   if (!limits[limit]) throw errors.PLAN_REQUIRED({ feature, plan: PLANS[lowestTierWith(limit)].name, tier: name })
+}
+
+/** As `requirePlan`, of what plans name among their features (rule 12). */
+export function requireFeature({ name, features }: Entitlement, feature: string, called: string): void {
+  if (features.includes(feature)) return
+  throw errors.PLAN_REQUIRED({ feature: called, plan: PLANS[lowestTierOf(feature)].name, tier: name })
 }

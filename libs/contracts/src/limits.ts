@@ -74,6 +74,8 @@ export const MAX_SEALED = 1000 // characters of what a server hands out to be br
 
 export const GALLERY_ATTEMPTS = 100 // rule 37, per link in all
 export const UNKNOWN_NAMES = 60 // per network in 15 minutes
+export const MAX_BRAND_NAME = 80
+export const MAX_WEBSITE = 300
 export const DOMAIN_CHECKS = 30 // look-ups of a domain that found nothing, per owner in 15 minutes
 export const MAX_PASSWORD_HINT = 200
 export const SHARE_PREVIEWS = 3 // S-OVER-03

@@ -34,7 +34,7 @@ export const media = {
   removeWatermark: rpc('media.watermarks.remove', z.object({}), watermarkView),
   /**
    * A photo with its owner's mark on it, rendered when it is first asked for. Who may see it was decided before. PHOTO_NOT_FOUND;
-   * WATERMARK_NOT_FOUND: there never was one; WATERMARK_UNAVAILABLE: it was not rendered before and may not be now (rule 40).
+   * WATERMARK_NOT_FOUND: there never was one; PLAN_REQUIRED, WATERMARK_UNAVAILABLE: it was not rendered before and cannot be now (rule 40).
    */
   locateWatermarked: rpc(
     'media.watermarked.locate',

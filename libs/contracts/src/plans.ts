@@ -100,6 +100,9 @@ export const atLeast = (have: Tier, need: Tier): boolean => TIERS.indexOf(have) 
 /** The lowest plan that has a limit switched on; used to say what an upgrade would give. */
 export const lowestTierWith = (limit: keyof PlanLimits): Tier => TIERS.find(t => PLANS[t].limits[limit]) ?? 'studio'
 
+/** The same of a feature. */
+export const lowestTierOf = (feature: string): Tier => TIERS.find(t => PLANS[t].features.includes(feature)) ?? 'studio'
+
 /** How long a subscription whose payment is overdue keeps its limits (rule 10). */
 export const PAST_DUE_GRACE_MS = 7 * 24 * 60 * 60_000
 

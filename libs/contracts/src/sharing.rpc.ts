@@ -8,7 +8,7 @@ import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
 import { downloads, downloadSize } from './sharing.downloads.ts'
 import { byToken, openGalleries } from './sharing.open.ts'
-import { linkAnalytics, linkCard, selectionView, sharedAlbumView } from './sharing.views.ts'
+import { linkAnalytics, linkCard, linkCounts, selectionView, sharedAlbumView } from './sharing.views.ts'
 
 export const linkView = z.object({
   id,
@@ -133,11 +133,9 @@ export const sharing = {
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
   deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), done),
   /** Links of the caller: all, active, and the albums with at least one active link. */
-  countLinks: rpc(
-    'sharing.links.count',
-    z.object({}),
-    z.object({ total: z.number(), active: z.number(), sharedAlbumIds: z.array(id) }),
-  ),
+  countLinks: rpc('sharing.links.count', z.object({}), linkCounts),
+  /** Answers once sharing has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
+  awaitPlan: rpc('sharing.plans.await', z.object({ userId: id, version: z.number() }), done),
 
   /**
    * The link behind a readable address, also behind one that it had before; `slug` is the one it has now, unless it is dead.

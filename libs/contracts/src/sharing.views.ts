@@ -109,3 +109,5 @@ export const sharedAlbumView = z.object({
   ),
 })
 export type SharedAlbumView = z.infer<typeof sharedAlbumView>
+
+export const linkCounts = z.object({ total: z.number(), active: z.number(), sharedAlbumIds: z.array(id) })

@@ -43,6 +43,9 @@ const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   beginPasskey: () => ({ current_password: 'x' }),
   addPasskey: () => ({ challenge: 'x', name: 'x', credential: MADE }),
   removePasskey: () => ({ current_password: 'x' }),
+  usePasswordLink: () => ({ token: 'x', new_password: 'long enough for this' }),
+  changeEmail: () => ({ email: 'x@example.org', current_password: 'x' }),
+  setMailChoice: () => ({ topic: 'new_sign_in', wanted: true }),
   createUser: () => ({ email: 'not an address', password: 'long enough' }),
   setDomain: () => ({ host: 'photos.example.com' }),
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { albumOf, tagOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
 import type { Member } from '../../support/people.ts'
+import { account } from './account-screens.ts'
 import { analytics, lockedAnalytics } from './analytics-screens.ts'
 import { allRules, contrast, overflow, smallTargets } from './axe.ts'
 import { removeFolders } from './files.ts'
@@ -73,6 +74,7 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
     await check(newcomer, noWatermark)
     await check(await stage.daymark.user({ tier: 'starter' }), lockedWatermark)
   }, 60_000)
+  it('of settings and billing', async () => check(await stage.daymark.user({ tier: 'starter' }), account), 60_000)
   it('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)), 60_000)
   it('of the public gallery', () => check(null, gallery(shared)), 60_000)
   it('of links with everything they can have, for their owner and for visitors', async () => {

@@ -30,6 +30,14 @@ export const gallery = ({ path, photos }: SharedAlbum): Screen[] => [
   { name: 'public gallery', path, reach: page => shown(heading(page, 'Iceland')) },
   { name: 'public viewer', path: `${path}?photo=${photos[0]?.id}`, reach: page => shown(viewer(page)) },
   {
+    name: 'slideshow',
+    path: `${path}?photo=${photos[0]?.id}`,
+    async reach(page) {
+      await button(viewer(page), 'Play slideshow').click()
+      await shown(button(viewer(page), 'Pause slideshow'))
+    },
+  },
+  {
     name: 'selecting in the gallery',
     path,
     async reach(page) {

@@ -13,6 +13,7 @@ type Ids = {
   share: string
   selection: string
   passkey: string
+  session: string
   user: string
 }
 type Request = [path: string, body?: object]
@@ -71,6 +72,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['PATCH /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { name: 'Taken' }]],
   ['DELETE /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { current_password: bob.password }]], // prettier-ignore
   ['POST /api/admin/users/:id/reset-second-step', (_, { user }) => [`/api/admin/users/${user}/reset-second-step`]],
+  ['DELETE /api/settings/sessions/:id', (_, { session }) => [`/api/settings/sessions/${session}`]],
   ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
 ]
 /** Whoever has the token of a link may come in; everything about that is in the tests of sharing. */
@@ -98,7 +100,10 @@ async function fill(member: Member): Promise<Ids> {
   const { id: share } = await newLink(member, { album_id: album })
   const { album_id: selection } = await newLink(member, { image_ids: [image.id] })
   const passkey = await passkeyOf(member)
-  return { photo: image.id, filename: image.filename, album, tag, share, selection, passkey, user: member.id }
+  const { sessions } = (await member.get<{ sessions: { id: string }[] }>('/api/settings/sessions')).body
+  const session = sessions[0]?.id ?? ''
+  const ids = { album, tag, share, selection, passkey, session }
+  return { photo: image.id, filename: image.filename, user: member.id, ...ids }
 }
 async function passkeyOf(member: Member): Promise<string> {
   const [row] = await daymark.db('identity').sql<{ id: string }>(
@@ -118,6 +123,7 @@ const nobody = (): Ids => {
     share: id(),
     selection: id(),
     passkey: id(),
+    session: id(),
     user: id(),
   }
 }
@@ -129,6 +135,7 @@ const nonsense: Ids = {
   share: '-',
   selection: '-',
   passkey: '1',
+  session: '1',
   user: 'null',
 }
 
@@ -147,7 +154,9 @@ async function everything(): Promise<string> {
   const rows = Object.entries(kept).flatMap(([service, tables]) =>
     tables.map(table => daymark.db(service).sql(`SELECT * FROM ${table} t ORDER BY t::text`)),
   )
-  return JSON.stringify([await Promise.all(rows), await daymark.db('identity').sql('SELECT id, password_hash FROM users ORDER BY id')]) // prettier-ignore
+  const accounts = ['SELECT id, password_hash FROM users ORDER BY id', 'SELECT id, user_id FROM sessions ORDER BY id']
+  const identity = accounts.map(sql => daymark.db('identity').sql(sql))
+  return JSON.stringify([await Promise.all(rows), await Promise.all(identity)])
 }
 
 describe('isolation', () => {

@@ -97,16 +97,18 @@ export class Subscription {
   }
 
   private changed(at: Date): true {
-    const end = this.status === 'past_due' ? graceEnd(this) : this.willEnd ? this.endDate : undefined
-    // what is over already is told with this change
-    this.lapsesAt = end && end > at ? end : null
+    this.lapsesAt = this.nextLapse(at)
     this.version += 1
     this.updatedAt = at
     return true
   }
 
-  private get willEnd(): boolean {
-    return this.cancelAtPeriodEnd || this.status === 'canceled'
+  private nextLapse(at: Date): Date | null {
+    // it has to be canceled then, also where that is past
+    if (this.cancelAtPeriodEnd && this.status !== 'past_due') return this.endDate
+    const end = this.status === 'canceled' ? this.endDate : graceEnd(this)
+    // what is over already is told with this change
+    return end && end > at ? end : null
   }
 }
 

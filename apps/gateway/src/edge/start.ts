@@ -6,8 +6,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { NextFunction, Request, Response } from 'express'
 import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
-import { subscribe } from '../events/subscribe.ts'
+import { type Caches, subscribe } from '../events/subscribe.ts'
 import { Site } from '../helpers/site.ts'
+import { ShownBrands } from '../hosts/shown-brands.ts'
 import { CustomHosts } from '../hosts/custom-hosts.ts'
 import { LinkAddresses } from '../link-addresses.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
@@ -51,12 +52,10 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
   app.use(limitClients(config))
   const sources = { publicUrl, scripts: web.scriptHashes }
-  app.use(securityHeaders(sources))
-  app.use(onlyGalleries(publicUrl?.startsWith('https:') ?? false))
+  app.use(securityHeaders(sources), onlyGalleries(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
   app.use(leadOn(app.get(LinkAddresses)))
-  app.use(sharePages({ web, cards: app.get(LinkCards), site: app.get(Site) }))
-  app.use(billingPages(app.get(CardProvider), sources))
+  app.use(pages(app), billingPages(app.get(CardProvider), sources))
   app.use(web.serve())
   app.use(refuseOtherSpellings)
   app.use('/api', revalidate)
@@ -68,18 +67,30 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
 
   const { port, host } = context.config(AddressConfig)
   limitConnections(app.getHttpServer(), config)
-  await subscribe(context.transport, {
-    sessions: app.get(Sessions),
-    media: app.get(MediaAccess),
-    addresses: app.get(LinkAddresses),
-    hosts: app.get(CustomHosts),
-    watermarked: app.get(Watermarked),
-    downloads: app.get(LiveDownloads),
-    stream: app.get(ChangeStream),
-  })
+  await subscribe(context.transport, caches(app))
   await app.listen(port, host)
   app.get(UploadSweep).start()
 }
+
+const caches = (app: NestExpressApplication): Caches => ({
+  sessions: app.get(Sessions),
+  media: app.get(MediaAccess),
+  addresses: app.get(LinkAddresses),
+  hosts: app.get(CustomHosts),
+  brands: app.get(ShownBrands),
+  watermarked: app.get(Watermarked),
+  downloads: app.get(LiveDownloads),
+  stream: app.get(ChangeStream),
+})
+
+const pages = (app: NestExpressApplication) =>
+  sharePages({
+    web: app.get(WebApp),
+    cards: app.get(LinkCards),
+    site: app.get(Site),
+    brands: app.get(ShownBrands),
+    addresses: app.get(LinkAddresses),
+  })
 
 /** In front of Express, whose own work on a request is several times that of these answers. */
 function answerFirst(app: NestExpressApplication, log: Logger): void {

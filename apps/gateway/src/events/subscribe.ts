@@ -1,4 +1,5 @@
 import {
+  brandChanged,
   domainChanged,
   type Envelope,
   type EventOf,
@@ -9,11 +10,13 @@ import {
   photoDeleted,
   photoUpdated,
   sessionEnded,
+  studioLogoChanged,
   subscriptionChanged,
   watermarkChanged,
 } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
 import type { CustomHosts } from '../hosts/custom-hosts.ts'
+import type { ShownBrands } from '../hosts/shown-brands.ts'
 import type { LinkAddresses } from '../link-addresses.ts'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
@@ -27,17 +30,26 @@ export type Caches = {
   media: MediaAccess
   addresses: LinkAddresses
   hosts: CustomHosts
+  brands: ShownBrands
   watermarked: Watermarked
   downloads: LiveDownloads
   stream: ChangeStream
 }
 
+/** What an owner's galleries look like, and where they are. */
+const OWNERS = [domainChanged, brandChanged, studioLogoChanged]
+
 /** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */
-export const subscribedTypes = [sessionEnded.name, watermarkChanged.name, domainChanged.name, ...new Changes().types]
+export const subscribedTypes = [
+  sessionEnded.name,
+  watermarkChanged.name,
+  ...OWNERS.map(({ name }) => name),
+  ...new Changes().types,
+]
 
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
 export async function subscribe(transport: Transport, caches: Caches): Promise<void> {
-  const { sessions, media, addresses, hosts, watermarked, downloads, stream } = caches
+  const { sessions, media, addresses, hosts, brands, watermarked, downloads, stream } = caches
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
@@ -48,8 +60,10 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
   await on(subscriptionChanged, ({ userId }) => {
     sessions.dropUser(userId)
     hosts.drop(userId)
+    brands.drop(userId)
   })
   await on(domainChanged, ({ ownerId, hosts: names }) => hosts.drop(ownerId, names))
+  for (const type of [brandChanged, studioLogoChanged]) await on(type, ({ ownerId }) => brands.drop(ownerId))
   await on(photoDeleted, ({ photoId, ownerId }) => {
     media.dropPhoto(photoId, ownerId)
     watermarked.dropPhoto(photoId)

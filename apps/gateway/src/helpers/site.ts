@@ -26,6 +26,11 @@ export class Site {
     return guest ? this.onDomain(guest.host, request) : (this.publicUrl ?? came(request))
   }
 
+  /** The address of this host, and on a custom domain where the installation is. */
+  around(request: Request): { own: string; home: string | undefined } {
+    return { own: this.of(request), home: guestOf(request) && this.publicUrl }
+  }
+
   /** As the installation is reached, by another name. */
   private onDomain(host: string, request: Request): string {
     const address = new URL(this.publicUrl ?? came(request))

@@ -3,28 +3,34 @@ import { CARD, coverSources } from '@daymark/contracts'
 import { galleryPhotoUrl } from '../presenters/gallery.ts'
 import type { ShownCard } from './link-cards.ts'
 
-export type PageOf = { site: string; token: string }
+/** `studio`: who shows it in the place of Daymark. */
+export type PageOf = { site: string; token: string; studio: string | undefined }
+
+const nameOf = ({ studio }: PageOf): string => studio ?? 'Daymark'
 
 /** Of a link that is locked, over or unknown: that there may be a gallery, and nothing of it. */
-export const closedTags = ({ site, token }: PageOf): string =>
-  [property('og:site_name', 'Daymark'), property('og:title', 'Gallery'), property('og:url', address(site, token))].join(
-    '',
-  )
+export const closedTags = (page: PageOf): string =>
+  [
+    ...(page.studio === undefined ? [] : [`<title>${escaped(page.studio)}</title>`]),
+    property('og:site_name', nameOf(page)),
+    property('og:title', 'Gallery'),
+    property('og:url', address(page)),
+  ].join('')
 
 /** What the head of a gallery's page says to whoever reads no scripts, and the picture that a browser will need first. */
-export function cardTags(card: ShownCard, { site, token }: PageOf): string {
+export function cardTags(card: ShownCard, page: PageOf): string {
   const description = card.description || 'A gallery of photographs.'
   return [
-    `<title>${escaped(card.title)} · Daymark</title>`,
+    `<title>${escaped(card.title)} · ${escaped(nameOf(page))}</title>`,
     named('description', description),
     property('og:type', 'website'),
-    property('og:site_name', 'Daymark'),
+    property('og:site_name', nameOf(page)),
     property('og:title', card.title),
     property('og:description', description),
-    property('og:url', address(site, token)),
-    ...pictureTags(card, { site, token }),
+    property('og:url', address(page)),
+    ...pictureTags(card, page),
     named('twitter:card', card.picture ? 'summary_large_image' : 'summary'),
-    ...preload(card, token),
+    ...preload(card, page.token),
   ].join('')
 }
 
@@ -52,7 +58,7 @@ function preload({ picture, header }: ShownCard, token: string): string[] {
   ]
 }
 
-const address = (site: string, token: string): string => `${site}/share/${encodeURIComponent(token)}`
+const address = ({ site, token }: PageOf): string => `${site}/share/${encodeURIComponent(token)}`
 const property = (name: string, content: string): string => `<meta property="${name}" content="${escaped(content)}" />`
 const named = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`
 

@@ -24,9 +24,9 @@ export class BeginPasskey implements Handler<typeof security.beginPasskey> {
   }
 
   async handle(input: Begin, actor: Actor) {
-    const proved = await this.own.prove(actor, { password: input.currentPassword, address: input.address })
+    const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
     const { user } = proved
-    await this.confirm(proved, input)
+    await this.confirmed(proved, input)
     const known = await this.db.repository(Passkey).findBy({ userId: user.id })
     if (known.length >= MAX_PASSKEYS) throw tooManyPasskeys()
     const options = await creationOptions(user, known, input.rpId)
@@ -34,10 +34,12 @@ export class BeginPasskey implements Handler<typeof security.beginPasskey> {
     return { challenge: this.challenges.issue('add-passkey', begun), options: { ...options } }
   }
 
-  private async confirm(proved: Proved, { code = '', address }: Begin): Promise<void> {
-    const { id: userId } = proved.user
+  private async confirmed(proved: Proved, input: Begin): Promise<void> {
+    const { code = '', address } = input
+    const userId = proved.user.id
+    const guess = { userId, code, address }
     if (await this.secondSteps.isOn(this.db.em, userId))
-      await this.secondSteps.spend({ userId, code, address }, wrongCode(), tx => this.own.hold(tx, proved))
+      await this.secondSteps.spend(guess, wrongCode(), tx => this.own.hold(tx, proved))
     else await this.db.commit(tx => this.own.hold(tx, proved))
   }
 }

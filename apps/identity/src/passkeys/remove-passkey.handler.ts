@@ -18,7 +18,7 @@ export class RemovePasskey implements Handler<typeof security.removePasskey> {
 
   async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
     const id = idOr(errors.PASSKEY_NOT_FOUND, input.id)
-    const proved = await this.own.prove(actor, { password: input.currentPassword, address: input.address })
+    const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
     await this.db.commit(async tx => {
       const { id: userId } = await this.own.hold(tx, proved)
       const { affected } = await tx.em.delete(Passkey, { id, userId })

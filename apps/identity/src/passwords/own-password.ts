@@ -7,7 +7,6 @@ import { PasswordGuesses } from './password-guesses.ts'
 
 /** Whose password was right, and from where it was given. */
 export type Proved = { user: User; address: string }
-type Given = { password: string; address: string }
 
 /** The password asked for again, and limited like a sign-in: a stolen session must not become the account. */
 @Injectable()
@@ -22,8 +21,8 @@ export class OwnPassword {
   /** INVALID_INPUT when it is wrong. `first` refuses what is no use anyway, before the password is hashed. */
   async prove(
     actor: Actor,
-    { password, address }: Given,
-    first: (user: User) => void = () => undefined,
+    { password, address }: { password: string; address: string },
+    first: (user: User) => void = () => {},
   ): Promise<Proved> {
     const user = await this.db.repository(User).findOneBy({ id: requireUser(actor) })
     if (!user) throw errors.NO_SESSION()

@@ -20,7 +20,7 @@ export class BeginSecondStep implements Handler<typeof security.beginSecondStep>
   }
 
   async handle(input: Input<typeof security.beginSecondStep>, actor: Actor) {
-    const proved = await this.own.prove(actor, { password: input.currentPassword, address: input.address })
+    const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
     const { id: userId, email, passwordHash } = await this.db.commit(tx => this.own.hold(tx, proved))
     if (await this.secondSteps.isOn(this.db.em, userId)) throw isOnAlready()
     const key = newKey()

@@ -18,13 +18,12 @@ export class EndSecondStep implements Handler<typeof security.endSecondStep> {
   }
 
   async handle(input: Input<typeof security.endSecondStep>, actor: Actor) {
-    const proved = await this.own.prove(actor, { password: input.currentPassword, address: input.address })
-    const { id: userId } = proved.user
-    await this.secondSteps.spend({ ...input, userId }, wrongCode(), async tx => {
+    const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
+    await this.secondSteps.spend({ ...input, userId: proved.user.id }, wrongCode(), async tx => {
       await this.own.hold(tx, proved)
-      await turnOff(tx, userId)
+      await turnOff(tx, proved.user.id)
     })
-    this.log.secondStepChanged(userId, 'off')
+    this.log.secondStepChanged(proved.user.id, 'off')
     return { success: true as const }
   }
 }

@@ -14,11 +14,10 @@ export class RenewRecoveryCodes implements Handler<typeof security.renewRecovery
   }
 
   async handle(input: Input<typeof security.renewRecoveryCodes>, actor: Actor) {
-    const proved = await this.own.prove(actor, { password: input.currentPassword, address: input.address })
-    const { id: userId } = proved.user
-    const recoveryCodes = await this.secondSteps.spend({ ...input, userId }, wrongCode(), async tx => {
+    const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
+    const recoveryCodes = await this.secondSteps.spend({ ...input, userId: proved.user.id }, wrongCode(), async tx => {
       await this.own.hold(tx, proved)
-      return renewCodes(tx, userId)
+      return renewCodes(tx, proved.user.id)
     })
     return { recoveryCodes }
   }

@@ -47,7 +47,7 @@ export class SecondSteps {
     const done = await this.db.commit(async tx => {
       await lockUser(tx, userId)
       await this.limiter.assertStillFree(tx, keys)
-      if (!(await this.take(tx, userId, code))) return { refused: await this.limiter.count(tx, keys, wrong) }
+      if (!(await this.take(tx, userId, code))) return { refused: await this.limiter.failedIn(tx, keys, wrong) }
       await this.limiter.forgive(tx, codeKey(userId))
       return { value: await work(tx) }
     })

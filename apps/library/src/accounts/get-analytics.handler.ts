@@ -1,5 +1,6 @@
 import { library, type Actor } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { uploadedSince } from '../photos/photo-blocks.ts'
 import { Account } from './account.entity.ts'
 
 const DAY_MS = 86_400_000
@@ -39,8 +40,8 @@ export class GetAnalytics implements Handler<typeof library.getAnalytics> {
     const [row] = await this.db.sql<Recent>(
       `SELECT
          (SELECT max(created_at) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL) AS "lastUpload",
-         (SELECT count(*)::int FROM photos WHERE owner_id = $1 AND deleted_at IS NULL AND created_at >= $2) AS "photosThisWeek",
-         (SELECT count(*)::int FROM photos WHERE owner_id = $1 AND deleted_at IS NULL AND created_at >= $3) AS "photosThisMonth",
+         ${uploadedSince('$2')} AS "photosThisWeek",
+         ${uploadedSince('$3')} AS "photosThisMonth",
          coalesce((SELECT photo_count FROM albums WHERE owner_id = $1 AND is_favorites), 0) AS "favoritePhotos",
          (SELECT count(*)::int FROM tags WHERE owner_id = $1) AS "totalTags"`,
       [userId, ago(7), ago(30)],

@@ -1,4 +1,4 @@
-import { errors, library, MAX_TITLE, PLANS, type Actor, type Input } from '@daymark/contracts'
+import { errors, library, MAX_TITLE, requirePlan, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, idOr, Plans, type Handler } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { emitPhotosUpdated } from '../photos/photo-events.ts'
@@ -20,9 +20,7 @@ export class BatchRename implements Handler<typeof library.batchRename> {
   async handle({ id, updates }: Input<typeof library.batchRename>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
-    const { tier, limits } = await this.plans.of(actor.userId)
-    if (!limits.canUseBatchRename)
-      throw errors.PLAN_REQUIRED({ feature: 'Batch rename', plan: 'Professional', tier: PLANS[tier].name })
+    requirePlan(await this.plans.of(actor.userId), 'canUseBatchRename', 'Batch rename')
     const titles = new Map(updates.map(u => [idOr(notHere, u.id), line(u.title, MAX_TITLE, 'A title')]))
     return this.db.commit(tx => changeLibrary(tx, actor.userId, this.clock.now(), own => rename(own, album.id, titles)))
   }

@@ -26,6 +26,18 @@ export function countOut({ tx, ownerId }: Library, numbers: number[]): void {
   )
 }
 
+/**
+ * SQL: how many photos of the owner `$1` were uploaded since the time that a parameter names. Numbers follow the order of uploads, so
+ * only the block of the first one is counted; of those after it the sum is known, however many there are.
+ */
+export const uploadedSince = (time: `$${number}`): string => `(
+  WITH first AS (
+    SELECT number, number / ${BLOCK} AS block FROM photos
+    WHERE owner_id = $1 AND deleted_at IS NULL AND created_at >= ${time} ORDER BY created_at LIMIT 1)
+  SELECT (SELECT count(*) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL
+            AND number >= (SELECT number FROM first) AND number < ((SELECT block FROM first) + 1) * ${BLOCK})::int
+       + (SELECT coalesce(sum(photos), 0) FROM photo_blocks WHERE owner_id = $1 AND block > (SELECT block FROM first))::int)`
+
 /** One page of the whole library in the order of uploads. */
 export async function readUploads(
   db: Database,

@@ -19,8 +19,15 @@ export type CardJob = {
 }
 /** A test keeps it equal to the contract, which decoding processes do not load. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const
-/** A watermark's image, as it came: becomes a PNG with alpha. */
-export type LogoJob = { kind: 'logo'; path: string; type: ImageType; folder: string; maxPixels: number }
+/** A watermark's image or a studio's logo, as it came: becomes a PNG with alpha, no longer than that. */
+export type LogoJob = {
+  kind: 'logo'
+  path: string
+  type: ImageType
+  folder: string
+  maxPixels: number
+  longEdge: number
+}
 type Logo = Size & { path: string; id: string }
 /** A logo and how it is put on a picture. */
 export type Mark = { logo: Logo; placing: Placing }

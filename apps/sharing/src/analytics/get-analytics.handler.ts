@@ -1,4 +1,4 @@
-import { errors, http, lowestTierWith, PLANS, sharing, type Actor, type Input } from '@daymark/contracts'
+import { errors, http, requirePlan, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, idOr, Plans, type Handler } from '@daymark/platform'
 import { Link } from '../links/link.entity.ts'
 import { type KeptHour, periodBegin, periodOf } from './period.ts'
@@ -66,9 +66,8 @@ export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
     const linkId = idOr(errors.SHARE_NOT_FOUND, id)
     const link = await this.db.repository(Link).findOneBy({ id: linkId, ownerId: idOr(errors.SHARE_NOT_FOUND, userId) })
     if (!link) throw errors.SHARE_NOT_FOUND()
-    const { name: tier, limits } = await this.plans.of(userId)
-    if (limits.canUseAnalytics) return link
-    throw errors.PLAN_REQUIRED({ feature: 'Analytics', plan: PLANS[lowestTierWith('canUseAnalytics')].name, tier })
+    requirePlan(await this.plans.of(userId), 'canUseAnalytics', 'Analytics')
+    return link
   }
 
   private async albumTitle({ albumId }: Link): Promise<string> {

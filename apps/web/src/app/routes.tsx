@@ -54,6 +54,10 @@ const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
 
+const mailLink: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/sign-in/links/mail-link.page.tsx')).MailLinkPage,
+})
+
 /** Every screen. The public gallery comes before the application and knows no session (S-PUB-01). */
 export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
   {
@@ -65,6 +69,10 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
         element: <SessionRoot first={first} />,
         children: [
           { path: '/login', lazy: signIn },
+          ...['/forgot-password', '/reset-password', '/confirm-email', '/unsubscribe'].map(path => ({
+            path,
+            lazy: mailLink,
+          })),
           {
             lazy: openFrame,
             children: [

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './albums.ts'
+export * from './brands.ts'
 export * from './billing.ts'
 export * from './domains.ts'
 export * from './images.ts'

@@ -43,5 +43,5 @@ export const getWatermarkImage = route('GET', '/api/settings/watermark/image', {
 export const getWatermarked = route('GET', '/media/watermarked/:size/:file', {
   auth: 'session',
   answer: 'bytes',
-  errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'WATERMARK_NOT_FOUND', 'WATERMARK_UNAVAILABLE'],
+  errors: ['PHOTO_NOT_FOUND', 'PLAN_REQUIRED', 'RANGE_NOT_SATISFIABLE', 'WATERMARK_NOT_FOUND', 'WATERMARK_UNAVAILABLE'],
 })

@@ -33,12 +33,26 @@ export class FailureLimiter {
   }
 
   /** Counts a failure; answers what to throw. */
-  failed(keys: FailureKey[], error: AppError): Promise<AppError> {
-    return this.db.commit(tx => this.count(tx, keys, error))
+  async failed(keys: FailureKey[], error: AppError): Promise<AppError> {
+    return (await this.add(keys)) ?? error
   }
 
   /** The same in a transaction that holds what the attempt is at: no other one is judged between attempt and count. */
-  async count(tx: Tx, keys: FailureKey[], error: AppError): Promise<AppError> {
+  async failedIn(tx: Tx, keys: FailureKey[], error: AppError): Promise<AppError> {
+    return (await this.addIn(tx, keys)) ?? error
+  }
+
+  /** Counts an attempt at what has no right or wrong, such as asking for a mail. TOO_MANY_REQUESTS beyond. */
+  async admit(keys: FailureKey[]): Promise<void> {
+    await this.assertFree(keys)
+    const refusal = await this.add(keys)
+    if (refusal) throw refusal
+  }
+
+  private add(keys: FailureKey[]): Promise<AppError | undefined> {
+    return this.db.commit(tx => this.addIn(tx, keys))
+  }
+  private async addIn(tx: Tx, keys: FailureKey[]): Promise<AppError | undefined> {
     const now = this.clock.steady()
     // sorted, so that two attempts that share both rows never wait for each other in a circle
     const rows = await tx.sql<Row>(
@@ -50,15 +64,7 @@ export class FailureLimiter {
       [keys.map(nameOf), now, windowStart(now), windowEnd(now)],
     )
     const isOver = rows.some(row => row.failed_at.length > attemptsOf(keys, row))
-    return isOver ? tooMany(waitOf(keys, rows, now)) : error
-  }
-
-  /** Counts an attempt at what has no right or wrong, such as asking for a mail. TOO_MANY_REQUESTS beyond. */
-  async admit(keys: FailureKey[]): Promise<void> {
-    await this.assertFree(keys)
-    const within = tooMany(0)
-    const outcome = await this.failed(keys, within)
-    if (outcome !== within) throw outcome
+    return isOver ? tooMany(waitOf(keys, rows, now)) : undefined
   }
 
   /** For a right password, in the transaction that acts on it: failures of the same moment may have come first. */

@@ -17,7 +17,7 @@ export class StripeServer {
   readonly raw: { method: string; url: string; body: string }[] = []
   /** Nobody answers: connections break off. */
   isAway = false
-  private held?: { reached(): void; released: Promise<void> }
+  private held?: { path: string; reached(): void; released: Promise<void> }
   private readonly kept = new Map<string, Kept>()
   private readonly server: Server
   private readonly calls: [RegExp, Call][]
@@ -42,10 +42,10 @@ export class StripeServer {
     await new Promise(resolve => this.server.close(resolve))
   }
 
-  /** The next answer is worked out, and sent only when it is released. */
-  holdNext(): { reached: Promise<void>; release(): void } {
+  /** The next answer (to calls of this path) is worked out, and sent only when it is released. */
+  holdNext(path = ''): { reached: Promise<void>; release(): void } {
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    this.held = { reached: reached.resolve, released: released.promise }
+    this.held = { path, reached: reached.resolve, released: released.promise }
     return { reached: reached.promise, release: released.resolve }
   }
 
@@ -61,11 +61,16 @@ export class StripeServer {
         throw new Refused(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
       return this.call(`${method} ${path}`, readForm(method === 'GET' || method === 'DELETE' ? query : body))
     })
-    const { held } = this
-    this.held = undefined
-    held?.reached()
-    await held?.released
+    await this.wait(path)
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' }).end(answer)
+  }
+
+  private async wait(path: string): Promise<void> {
+    const { held } = this
+    if (!held || !path.endsWith(held.path)) return
+    this.held = undefined
+    held.reached()
+    await held.released
   }
 
   /** The answer to a key that came before is the one that it got then; with another request it is refused. */

@@ -111,8 +111,9 @@ function asLocated({ key, size, sha256 }: Kept['rendition'], { photoId, download
   return { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: name }
 }
 
+const OWNERS_CONCERN = ['watermark_not_found', 'plan_required']
 /** A visitor need not know why. */
 export function asUnavailable(error: unknown): never {
-  if (error instanceof AppError && error.code === 'watermark_not_found') throw errors.WATERMARK_UNAVAILABLE()
+  if (error instanceof AppError && OWNERS_CONCERN.includes(error.code)) throw errors.WATERMARK_UNAVAILABLE()
   throw error
 }

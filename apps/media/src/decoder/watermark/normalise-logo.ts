@@ -8,12 +8,9 @@ import { tooLarge, undecodable } from '../formats/pixels.ts'
 import type { LogoJob } from '../../shared/messages.ts'
 import { fitted } from '../../shared/sizes.ts'
 
-/** Half the width of a picture of 6000 pixels, the most that a watermark may have of it, and more than screens show. */
-const LONGEST_EDGE = 3000
-
 /** Whatever the image was, a PNG: upright, sRGB, 8 bits, with alpha and nothing else. */
 export async function normaliseLogo(job: LogoJob): Promise<{ width: number; height: number }> {
-  const image = (await upright(job)).resize(fitted(LONGEST_EDGE)).ensureAlpha()
+  const image = (await upright(job)).resize(fitted(job.longEdge)).ensureAlpha()
   const { width, height } = await image
     .png({ compressionLevel: 6 })
     .toFile(join(job.folder, 'logo.png'))

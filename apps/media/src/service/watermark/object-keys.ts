@@ -9,5 +9,5 @@ export type MarkedName = { photoId: string; size: RenditionName | CardName; vers
 /** The same at every try, and another for every version: what lies under a key never changes. */
 export const markedKey = ({ photoId, size, version }: MarkedName): string =>
   `${WATERMARK}photo.${photoId}.${size}.${version}.jpg`
-export const logoKey = (ownerId: string, sha256: string): string =>
-  `${WATERMARK}logo.${ownerId}.${sha256.slice(0, 32)}.png`
+export const logoKey = (ownerId: string, sha256: string, as: 'logo' | 'studio' = 'logo'): string =>
+  `${WATERMARK}${as}.${ownerId}.${sha256.slice(0, 32)}.png`

@@ -3,6 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ApiError, call, onRefusal } from '../../lib/api.ts'
 import { cacheStore, clearEverything, onTabMessage, notifyOtherTabs } from '../cache/browser-cache.ts'
+import { chooseDates } from '../../lib/format/date-choice.ts'
 import { logFailure } from '../../lib/log.ts'
 import { postToWorker } from '../../lib/offline/offline-worker.ts'
 
@@ -34,7 +35,7 @@ export function useUser(): http.User {
 /** The session check. main.tsx starts the first one before React, so that it runs beside the loading of the screen. */
 export async function whoAmI() {
   try {
-    return await call(routes.getMe)
+    return chooseDates(await call(routes.getMe))
   } catch (reason) {
     // 401 is the normal answer to a visitor; everything else is logged only (L-GUARD-06).
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
@@ -75,7 +76,7 @@ export function SessionProvider({
       refresh,
       signIn: async (username, password) => {
         const answer = await call(routes.signIn, { body: { username, password } })
-        enter(answer.user)
+        enter(chooseDates(answer.user))
       },
       signOut: async () => {
         try {

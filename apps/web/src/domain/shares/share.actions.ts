@@ -2,13 +2,14 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../lib/api.ts'
 import { invalidate } from '../cache/cache.ts'
+import { timeZone } from '../../lib/format/dates.ts'
 import { logFailure } from '../../lib/log.ts'
 import type { ShareChoice } from './share-choice.ts'
 
 const named = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
 
 /** A bare date ends with the owner's day (rule 34), so the server must know where the owner is. */
-const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+const zone = () => ({ time_zone: timeZone() })
 
 /** Answers the link, or the sentence that says why there is none. */
 export async function saveShare(

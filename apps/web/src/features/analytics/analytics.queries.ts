@@ -1,12 +1,12 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf, call } from '../../lib/api.ts'
+import { timeZone } from '../../lib/format/dates.ts'
 import type { CachedRead } from '../../domain/cache/use-cached.ts'
 
-/** S-TRK-03: days and hours are those of the reader's clock. */
+/** S-TRK-03: days and hours are those of the reader's choice. */
 export function linkAnalytics(id: string, days: number): CachedRead<http.ShareAnalytics> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const asked = { params: { id }, query: { days, time_zone: timeZone } }
+  const asked = { params: { id }, query: { days, time_zone: timeZone() } }
   return {
     type: 'shares',
     key: [addressOf(routes.getShareAnalytics, asked)],

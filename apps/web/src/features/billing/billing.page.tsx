@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Link } from '../../lib/router.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './billing.module.css'
 
@@ -10,7 +12,12 @@ export function BillingPage() {
   useTitle('Billing')
   return (
     <div className={styles['page']}>
-      <h1 className={styles['title']}>Billing</h1>
+      <header className={styles['header']}>
+        <h1 className={styles['title']}>Billing</h1>
+        <Link to="/settings" className={buttonClass({ look: 'quiet' })}>
+          All Settings
+        </Link>
+      </header>
       <Suspense fallback={<Spinner label="Loading billing" />}>
         <Billing />
       </Suspense>

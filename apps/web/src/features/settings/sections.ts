@@ -26,16 +26,31 @@ export const SECTIONS: readonly Section[] = [
   section('subscription', 'Subscription and Plan', async () => ({
     default: (await import('./plan/plan-section.tsx')).PlanSection,
   })),
+  section('profile', 'Profile', async () => ({
+    default: (await import('./profile/profile-section.tsx')).ProfileSection,
+  })),
+  section('security', 'Security', async () => ({
+    default: (await import('./security/security-section.tsx')).SecuritySection,
+  })),
+  section('sessions', 'Sessions', async () => ({
+    default: (await import('./sessions/sessions-section.tsx')).SessionsSection,
+  })),
+  section('mail', 'Mail', async () => ({
+    default: (await import('./mail/mail-section.tsx')).MailSection,
+  })),
   section('appearance', 'Appearance', async () => ({
     default: (await import('./appearance/appearance-section.tsx')).AppearanceSection,
   })),
   section('photos', 'Photo Management', async () => ({
     default: (await import('./photos/photos-section.tsx')).PhotosSection,
   })),
+  section('domain', 'Domain', async () => ({
+    default: (await import('./domain/domain-section.tsx')).DomainSection,
+  })),
+  section('studio', 'Studio', async () => ({
+    default: (await import('./studio/studio-section.tsx')).StudioSection,
+  })),
   section('activity', 'Recent Activity', async () => ({
     default: (await import('./activity/activity-section.tsx')).ActivitySection,
-  })),
-  section('security', 'Security', async () => ({
-    default: (await import('./security/security-section.tsx')).SecuritySection,
   })),
 ]

@@ -3,6 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { BrandMark } from './brand/brand-mark.tsx'
 import styles from './share.module.css'
 import { unlockShare } from './share.queries.ts'
 
@@ -37,6 +38,7 @@ export function PasswordForm({ token, hint, onUnlocked }: Props) {
   return (
     <main className={styles['alone']}>
       <form ref={form} className={styles['password']} onSubmit={event => void onSubmit(event)}>
+        <BrandMark />
         <LockKeyhole aria-hidden className={styles['lock']} />
         <h1 className={styles['heading']}>Private Gallery</h1>
         <p className={styles['hint']}>Enter the password from your photographer.</p>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from '../../lib/router.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { useBrandColours } from './brand/shown-brand.ts'
 import { Gallery } from './gallery/gallery.tsx'
 import { Unavailable } from './unavailable.tsx'
 import { useShare } from './use-share.ts'
@@ -11,6 +12,7 @@ const PasswordForm = lazy(async () => ({ default: (await import('./password-form
 /** S-PUB-01: the public gallery, without session and without the application around it. */
 export function SharePage() {
   const { token = '' } = useParams()
+  useBrandColours()
   const { state, reload } = useShare(token)
   switch (state.is) {
     case 'loading':

@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { Button } from '../../ui/buttons/button.tsx'
+import { BrandMark } from './brand/brand-mark.tsx'
 import styles from './share.module.css'
 
 /** S-PUB-14, S-PUB-15 */
@@ -7,6 +8,7 @@ export function Unavailable({ message, onRetry }: { message: string | null; onRe
   return (
     <main className={styles['alone']}>
       <div className={styles['card']}>
+        <BrandMark />
         <ImageOff aria-hidden />
         <h1 className={styles['heading']}>Gallery Unavailable</h1>
         <p>{message ?? 'This gallery link may have expired or been removed.'}</p>

@@ -1,14 +1,13 @@
 import { useState, type SubmitEvent } from 'react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
+import { changePassword } from '../../domain/session/password.actions.ts'
 import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/failure-note.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { changePassword } from './password.actions.ts'
+import { NewPasswordFields, useNewPassword } from '../../widgets/new-password/new-password-fields.tsx'
 import styles from './sign-in.module.css'
-
-const SHORTEST = 10
 
 /** Stands in front of everything for as long as the password is a temporary one (rule 29). */
 export function ChangePasswordPage() {
@@ -33,17 +32,16 @@ function ChangePasswordForm() {
   const { username } = useUser()
   const { refresh } = useSession()
   const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
-  const [repeated, setRepeated] = useState('')
+  const chosen = useNewPassword()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const isUnlike = repeated !== '' && repeated !== next
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (chosen.password === null) return
     setBusy(true)
     setFailure(null)
-    const refusal = await changePassword(current, next)
+    const refusal = await changePassword(current, chosen.password)
     if (refusal === null) return refresh()
     setFailure(refusal)
     setBusy(false)
@@ -61,31 +59,9 @@ function ChangePasswordForm() {
         value={current}
         onChange={event => setCurrent(event.target.value)}
       />
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint="At least 10 characters."
-        value={next}
-        onChange={event => setNext(event.target.value)}
-      />
-      <TextField
-        label="New password again"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={isUnlike ? 'The two new passwords differ.' : null}
-        value={repeated}
-        onChange={event => setRepeated(event.target.value)}
-      />
+      <NewPasswordFields {...chosen} />
       {failure && <FailureNote text={failure} />}
-      <Button
-        type="submit"
-        look="primary"
-        wide
-        disabled={isBusy || !current || next.length < SHORTEST || repeated !== next}
-      >
+      <Button type="submit" look="primary" wide disabled={isBusy || !current || chosen.password === null}>
         {isBusy ? 'Saving...' : 'Save Password'}
       </Button>
     </form>

@@ -8,6 +8,7 @@ import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/failure-note.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { ForgotPassword } from './links/forgot-password.tsx'
 import { PasskeySignIn } from './passkey/passkey-sign-in.tsx'
 import preview from './preview.webp'
 import styles from './sign-in.module.css'
@@ -117,6 +118,7 @@ function PasswordForm({ failure, onFailure, onChallenge }: Props) {
       <Button type="submit" look="primary" wide disabled={isBusy || !username || !password}>
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
+      <ForgotPassword />
     </form>
   )
 }

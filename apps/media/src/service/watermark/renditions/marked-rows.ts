@@ -121,7 +121,9 @@ export class MarkedRows {
        WHERE NOT EXISTS (SELECT FROM watermarked m WHERE m.photo_id = substring(key FROM 'photo[.]([0-9a-f-]{36})[.]')::uuid
                          AND m.rendition ->> 'key' = key)
          AND NOT EXISTS (SELECT FROM watermarks w WHERE w.owner_id = substring(key FROM 'logo[.]([0-9a-f-]{36})[.]')::uuid
-                         AND w.image ->> 'key' = key)`,
+                         AND w.image ->> 'key' = key)
+         AND NOT EXISTS (SELECT FROM studio_logos s WHERE s.owner_id = substring(key FROM 'studio[.]([0-9a-f-]{36})[.]')::uuid
+                         AND s.logo ->> 'key' = key)`,
       [keys],
     )
     return rows.map(({ key }) => key)

@@ -1,4 +1,4 @@
-import { AppError, errors, type Rendition, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
+import { AppError, errors, type Rendition, requirePlan, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
 import { Plans } from '@daymark/platform'
 import { Gate } from '@daymark/platform/gate'
 import { ObjectMissing, Storage } from '@daymark/storage'
@@ -85,7 +85,8 @@ export class Watermarked {
     const photo = await rows.photo(ownerId, photoId)
     if (!photo) throw errors.PHOTO_NOT_FOUND()
     const { image: logo, config } = state
-    if (!logo || !(await plans.of(ownerId)).limits.canUseWatermarks) throw errors.WATERMARK_UNAVAILABLE()
+    if (!logo) throw errors.WATERMARK_UNAVAILABLE()
+    requirePlan(await plans.of(ownerId), 'canUseWatermarks', 'Watermarking')
     const { body, ...made } = await renderer.mark({
       photoId,
       photo,

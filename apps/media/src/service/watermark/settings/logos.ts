@@ -11,10 +11,16 @@ import type { Outcome } from '../../pool/decoder.ts'
 import { Pool } from '../../pool/pool.ts'
 import { logoKey } from '../object-keys.ts'
 
+/** What an image becomes: half the width of a picture of 6000 pixels, the most that a watermark may have of it; a logo on a page. */
+const LONG_EDGE = { logo: 3000, studio: 640 } as const
+export type LogoKind = keyof typeof LONG_EDGE
+
 /** A person is waiting. */
 const TURN = 'watermark'
 
-/** Images of watermarks: PNG with alpha, made in a decoding process of whatever came. */
+type Kept = { ownerId: string; as: LogoKind; folder: string }
+
+/** Images of watermarks and logos of studios: PNG with alpha, made in a decoding process of whatever came. */
 @Injectable()
 export class Logos {
   private readonly storage: Storage
@@ -29,15 +35,15 @@ export class Logos {
   }
 
   /** `key` is where the gateway put it. */
-  fromFile(ownerId: string, { key, size }: { key: string; size: number }): Promise<Rendition> {
+  fromFile(ownerId: string, { key, size }: { key: string; size: number }, as: LogoKind = 'logo'): Promise<Rendition> {
     return this.folders.using(async folder => {
       const isCopied = this.pool.isApart
       const { path, type } = await localOriginal(this.storage, { objectKey: key, extension: '', size }, folder, {
         isCopied,
       })
       if (!type || type === 'raw') throw errors.IMAGE_UNREADABLE()
-      const job = { kind: 'logo', path, type, folder, maxPixels: WATERMARK.maxPixels } as const
-      return this.keep(ownerId, folder, await this.pool.run(job, undefined, TURN))
+      const job = { kind: 'logo', path, type, folder, maxPixels: WATERMARK.maxPixels, longEdge: LONG_EDGE[as] } as const
+      return this.keep({ ownerId, as, folder }, await this.pool.run(job, undefined, TURN))
     })
   }
 
@@ -46,11 +52,11 @@ export class Logos {
     if (before && before.key !== after?.key) await this.storage.remove([before.key])
   }
 
-  private async keep(ownerId: string, folder: string, outcome: Outcome): Promise<Rendition> {
+  private async keep({ ownerId, as, folder }: Kept, outcome: Outcome): Promise<Rendition> {
     if (outcome.kind !== 'made') throw this.refusal(ownerId, outcome)
     const body = await readMade(folder, 'logo')
     const sha256 = createHash('sha256').update(body).digest('hex')
-    const key = logoKey(ownerId, sha256)
+    const key = logoKey(ownerId, sha256, as)
     await this.storage.put(key, body, { size: body.length })
     return { key, size: body.length, width: outcome.width, height: outcome.height, sha256, crc32: crc32(body) }
   }

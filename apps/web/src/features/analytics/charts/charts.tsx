@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
-import { formatDay } from '../../../lib/format/dates.ts'
+import { dateFormat, formatDay } from '../../../lib/format/dates.ts'
 import { BarChart } from './bar-chart.tsx'
 import styles from './bar-chart.module.css'
 import { isLabelled } from './scale.ts'
 
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const shortDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 /** How many days are named at most, and every which hour is. */
 const LABELS = 5
 const QUARTER = 6
@@ -21,7 +21,7 @@ export function Charts({ days, hours }: Props) {
         column="Day"
         points={days.map(({ day, visits, photo_views }, index) => ({
           name: formatDay(day),
-          label: isLabelled(index, days.length, LABELS) ? shortDay.format(new Date(day)) : null,
+          label: isLabelled(index, days.length, LABELS) ? shortDay(new Date(day)) : null,
           visits,
           photoViews: photo_views,
         }))}

@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { ReactNode } from 'react'
+import { BrandMark } from '../brand/brand-mark.tsx'
 import styles from './gallery-bar.module.css'
 
 /** What can be done with the gallery; it stays in sight. */
@@ -7,6 +8,9 @@ export function GalleryBar({ share: { album, images }, children }: { share: http
   if (images.length === 0) return null
   return (
     <div className={styles['bar']}>
+      <div className={styles['brand']}>
+        <BrandMark />
+      </div>
       <span aria-hidden className={styles['title']}>
         {album.title}
       </span>

@@ -1,15 +1,19 @@
 import type { http } from '@daymark/contracts'
 import { Link } from '../../../lib/router.ts'
+import { BrandMark } from '../brand/brand-mark.tsx'
+import { daymarkHome, shownBrand } from '../brand/shown-brand.ts'
 import styles from './gallery-footer.module.css'
 
 /** Whose work it is, and what shows it: quiet, at the end. */
 export function GalleryFooter({ share: { photographer } }: { share: http.PublicShare }) {
+  const home = daymarkHome()
   return (
     <footer className={styles['footer']}>
+      <BrandMark />
       {photographer && <p className={styles['name']}>{photographer}</p>}
       <p className={styles['small']}>
-        Shared with Daymark
-        <Link to="/privacy">Privacy</Link>
+        {shownBrand() ? null : 'Shared with Daymark'}
+        {home ? <a href={`${home}/privacy`}>Privacy</a> : <Link to="/privacy">Privacy</Link>}
       </p>
     </footer>
   )

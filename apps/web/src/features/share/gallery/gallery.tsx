@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import { galleryColumns, phoneGalleryColumns, variantForColumn } from '../../../widgets/masonry/masonry-layout.ts'
 import { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
+import { shownBrand } from '../brand/shown-brand.ts'
 import { GalleryDownloads } from '../downloads/gallery-downloads.tsx'
 import { GalleryTools } from '../downloads/gallery-tools.tsx'
 import { useDownloads } from '../downloads/use-downloads.ts'
@@ -38,7 +39,7 @@ export function Gallery({ share }: { share: http.PublicShare }) {
   const theme = useShareTheme(share)
   const tracker = useTracker(link.token)
   const { photoId, open, show, close } = useOpenPhoto()
-  useTitle(album.title)
+  useTitle(album.title, shownBrand()?.name)
   const { isCoverSettled, onCoverSettled } = useCoverFirst(album.cover_image_id !== null)
   useEffect(() => void preloadViewer(), [])
   const photos = useMemo(() => images.map(sized), [images])

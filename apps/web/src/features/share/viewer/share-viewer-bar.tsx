@@ -1,10 +1,11 @@
 import type { http } from '@daymark/contracts'
-import { Download, LayoutGrid, RectangleHorizontal, X } from 'lucide-react'
+import { Download, LayoutGrid, Pause, Play, RectangleHorizontal, X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { downloadUrl } from '../share-media.ts'
 import styles from './share-viewer.module.css'
+import type { Slideshow } from './use-slideshow.ts'
 
 export function ViewSwitch({ isGallery, onSwitch }: { isGallery: boolean; onSwitch: (isGallery: boolean) => void }) {
   return isGallery ? (
@@ -39,14 +40,32 @@ export function DownloadLink(props: {
   )
 }
 
+/** P does the same; whatever else is pressed ends the slideshow. */
+export function PlayButton({ slideshow: { isPossible, isPlaying, toggle } }: { slideshow: Slideshow }) {
+  if (!isPossible) return null
+  return (
+    <IconButton name={isPlaying ? 'Pause slideshow' : 'Play slideshow'} data-slideshow onClick={toggle}>
+      {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+    </IconButton>
+  )
+}
+
+type BarProps = {
+  position: string
+  /** Whether screen readers say it whenever it changes. */
+  isRead: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
 /** S-PUB-11 */
-export function Bar({ position, onClose, children }: { position: string; onClose: () => void; children: ReactNode }) {
+export function Bar({ position, isRead, onClose, children }: BarProps) {
   return (
     <header className={styles['bar']}>
       <IconButton name="Close" onClick={onClose}>
         <X aria-hidden />
       </IconButton>
-      <p className={styles['position']} aria-live="polite">
+      <p className={styles['position']} aria-live={isRead ? 'polite' : 'off'}>
         {position}
       </p>
       {children}

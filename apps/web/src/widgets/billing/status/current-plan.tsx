@@ -19,7 +19,7 @@ export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUp
             Current plan
           </h2>
           <p className={styles['tier']}>
-            {plan.tierName}
+            <span>{plan.tierName}</span>
             <span className={classNames(styles['status'], styles[tone])}>{status}</span>
           </p>
         </div>

@@ -9,10 +9,17 @@ import { useStagePointers } from './use-stage-pointers.ts'
 import type { Viewer } from '../use-viewer.ts'
 import type { Zoom } from '../zoom/use-zoom.ts'
 
-type Props = { photos: readonly StagePhoto[]; viewer: Viewer<unknown>; zoom: Zoom; onTap?: () => void }
+type Props = {
+  photos: readonly StagePhoto[]
+  viewer: Viewer<unknown>
+  zoom: Zoom
+  /** One photo fades into the next, as in a slideshow. */
+  isFading?: boolean
+  onTap?: () => void
+}
 
 /** L-LB-06, S-PUB-08: the current photo with its neighbours at both sides, ready to be swiped in. */
-export function Stage({ photos, viewer, zoom, onTap }: Props) {
+export function Stage({ photos, viewer, zoom, isFading = false, onTap }: Props) {
   const { dragged, isHeld, handlers } = useStagePointers({ zoom, move: viewer.move, onTap })
   const [isFullLoading, setIsFullLoading] = useState(false)
   const { attach, isZoomed, transform, isBeyondLarge } = zoom
@@ -20,7 +27,12 @@ export function Stage({ photos, viewer, zoom, onTap }: Props) {
   return (
     <div
       ref={attach}
-      className={classNames(styles['stage'], isHeld && styles['held'], isZoomed && styles['zoomed'])}
+      className={classNames(
+        styles['stage'],
+        isHeld && styles['held'],
+        isZoomed && styles['zoomed'],
+        isFading && styles['fading'],
+      )}
       {...handlers}
     >
       {offsets.map(offset => {

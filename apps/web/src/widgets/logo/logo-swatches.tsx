@@ -1,4 +1,4 @@
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './logo-swatches.module.css'
 
 /** A logo as it looks on light and on dark photos. */

@@ -1,0 +1,39 @@
+import { type Asked, errors, routes } from '@daymark/contracts'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { ShownBrands } from '../../hosts/shown-brands.ts'
+import { LinkAddresses } from '../../link-addresses.ts'
+import { mediaBody } from '../../media/media-body.ts'
+import { Pictures } from '../../media/pictures.ts'
+import { sendBody } from '../../media/send-body.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+
+/** The logo of a studio, for visitors. */
+@Controller()
+export class SharedLogoController {
+  private readonly addresses: LinkAddresses
+  private readonly brands: ShownBrands
+  private readonly pictures: Pictures
+
+  constructor(addresses: LinkAddresses, brands: ShownBrands, pictures: Pictures) {
+    this.addresses = addresses
+    this.brands = brands
+    this.pictures = pictures
+  }
+
+  @Serves(routes.getSharedLogo)
+  async show(
+    { query: { token } }: Asked<typeof routes.getSharedLogo>,
+    _: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const ownerId = await this.addresses.ownerOf(typeof token === 'string' ? token : '', request)
+    const logo = (await this.brands.of(ownerId))?.logo
+    if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
+    const found = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
+    response.setHeader('X-Robots-Tag', 'noindex')
+    await sendBody(request, response, mediaBody(this.pictures, { found, how: 'inline' }))
+  }
+}

@@ -1,0 +1,15 @@
+import { type Actor, type Input, studioLogos } from '@daymark/contracts'
+import { type Handler, Handles } from '@daymark/platform'
+import { StudioLogos } from './studio-logos.ts'
+
+@Handles(studioLogos.setStudioLogo)
+export class SetStudioLogo implements Handler<typeof studioLogos.setStudioLogo> {
+  private readonly logos: StudioLogos
+  constructor(logos: StudioLogos) {
+    this.logos = logos
+  }
+
+  async handle({ plan, ...file }: Input<typeof studioLogos.setStudioLogo>, actor: Actor) {
+    return { logo: await this.logos.set(file, plan, actor) }
+  }
+}

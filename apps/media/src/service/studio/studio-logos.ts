@@ -1,0 +1,65 @@
+import {
+  type Actor,
+  entitlementOf,
+  errors,
+  type Rendition,
+  requireFeature,
+  requireUser,
+  studioLogoChanged,
+  type SubscriptionView,
+} from '@daymark/contracts'
+import { Clock, Database, Plans, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { Logos } from '../watermark/settings/logos.ts'
+
+/** Each studio's logo. Who may not show one any more keeps it; whether it is shown is decided by who asks (rule 71). */
+@Injectable()
+export class StudioLogos {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly plans: Plans
+  private readonly logos: Logos
+  constructor(db: Database, clock: Clock, plans: Plans, logos: Logos) {
+    this.db = db
+    this.clock = clock
+    this.plans = plans
+    this.logos = logos
+  }
+
+  async of(ownerId: string): Promise<Rendition | null> {
+    const [row] = await this.db.sql<{ logo: Rendition }>('SELECT logo FROM studio_logos WHERE owner_id = $1', [ownerId])
+    return row?.logo ?? null
+  }
+
+  async set(file: { key: string; size: number }, plan: SubscriptionView, actor: Actor): Promise<Rendition> {
+    const ownerId = requireUser(actor)
+    if (plan.userId !== ownerId) throw errors.FORBIDDEN()
+    requireFeature(entitlementOf(plan, this.clock.now()), 'white_label', 'White label')
+    const logo = await this.logos.fromFile(ownerId, file, 'studio')
+    await this.replace(actor, logo, tx => this.plans.remember(tx, plan))
+    return logo
+  }
+
+  remove(actor: Actor): Promise<void> {
+    return this.replace(actor, null)
+  }
+
+  /** An advisory lock, as the row may not be there yet. What a crash leaves in the store is swept. */
+  private async replace(actor: Actor, logo: Rendition | null, also?: (tx: Tx) => void): Promise<void> {
+    const ownerId = requireUser(actor)
+    const before = await this.db.commit(async tx => {
+      also?.(tx)
+      void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`studio-logo:${ownerId}`])
+      const rows = await tx.sql<{ logo: Rendition }>('SELECT logo FROM studio_logos WHERE owner_id = $1', [ownerId])
+      void (logo
+        ? tx.sql(
+            `INSERT INTO studio_logos (owner_id, logo) VALUES ($1, $2) ON CONFLICT (owner_id) DO UPDATE SET logo = $2`,
+            [ownerId, logo],
+          )
+        : tx.sql('DELETE FROM studio_logos WHERE owner_id = $1', [ownerId]))
+      tx.emit(studioLogoChanged, ownerId, { ownerId }, actor)
+      return rows[0]?.logo ?? null
+    })
+    await this.logos.forget(before, logo)
+  }
+}

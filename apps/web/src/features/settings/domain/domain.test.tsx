@@ -1,0 +1,104 @@
+import { jest } from '@jest/globals'
+import type { http, Tier } from '@daymark/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { withAccount } from '../../../../test/fake-account.ts'
+import { fails, type FakeApi } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../../../../test/settings-sections.ts'
+import '../../../widgets/billing/billing.dialog.tsx'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+
+const domain = (fields: Partial<http.Domain> = {}): http.Domain => ({
+  ...{ host: 'photos.ada.test', state: 'pending', serves: false, problem: null },
+  records: [
+    { type: 'CNAME', name: 'photos.ada.test', value: 'galleries.test', found: null },
+    { type: 'TXT', name: '_daymark.photos.ada.test', value: 'daymark-abc', found: null },
+  ],
+  ...{ checked_at: null, verified_at: null },
+  ...fields,
+})
+const settings = (one: http.Domain | null, available = true): http.DomainSettings => ({ available, domain: one })
+const open = (
+  tier: Tier,
+  start: http.DomainSettings,
+  prepare: (api: FakeApi, state: State) => void = () => undefined,
+) =>
+  renderApp('/settings', api => {
+    withAccount({ tier })(api)
+    const state: State = { now: start }
+    api.on('GET /api/settings/domain', () => Response.json(state.now))
+    prepare(api, state)
+  })
+type State = { now: http.DomainSettings }
+const section = async () => within(await screen.findByRole('region', { name: 'Domain' }))
+
+it('rule 70 is locked below Professional, and tells of the one that is kept', async () => {
+  const { view } = open('starter', settings(null))
+  expect(await (await section()).findByText(/such as photos.example.com/)).toBeVisible()
+  expect((await section()).queryByRole('textbox')).toBeNull()
+  view.unmount()
+  open('starter', settings(domain({ state: 'verified' })))
+  expect(await (await section()).findByText(/photos.ada.test is kept for you/)).toBeVisible()
+})
+
+it('rule 70 an installation without a name has none', async () => {
+  open('professional', settings(null, false))
+  expect(await (await section()).findByText(/no public name/)).toBeVisible()
+})
+
+it('rule 70 typed, refused with the sentence of the server, then shown with both records', async () => {
+  let isRefused = true
+  const { person, api } = open('professional', settings(null), (fake, state) =>
+    fake.on('POST /api/settings/domain', ({ body }) => {
+      if (isRefused) return fails(400, 'Enter a domain such as photos.example.com.')
+      state.now = settings(domain({ host: String(body['host']) }))
+      return Response.json(state.now)
+    }),
+  )
+  const shown = await section()
+  await person.type(await shown.findByLabelText('Your domain'), ' photos.ada.test ')
+  await person.click(shown.getByRole('button', { name: 'Add Domain' }))
+  expect(await shown.findByText('Enter a domain such as photos.example.com.')).toBeVisible()
+  isRefused = false
+  await person.click(shown.getByRole('button', { name: 'Add Domain' }))
+  const records = within(await shown.findByRole('list', { name: 'DNS records' }))
+  expect(api.callsTo('POST', '/api/settings/domain').at(-1)?.body).toEqual({ host: 'photos.ada.test' })
+  for (const text of ['CNAME', 'galleries.test', 'TXT', '_daymark.photos.ada.test', 'daymark-abc'])
+    expect(records.getByText(text)).toBeVisible()
+  expect(records.queryByText(/found/i)).toBeNull()
+})
+
+it('rule 70 checked on demand: what is missing is told, then it is verified; removed after a question', async () => {
+  let isReady = false
+  const found = (cname: boolean, txt: boolean) =>
+    domain().records.map(record => ({ ...record, found: record.type === 'TXT' ? txt : cname }))
+  const { person } = open('professional', settings(domain()), (fake, state) => {
+    fake.on('POST /api/settings/domain/verify', () => {
+      const checked_at = '2026-05-04T10:00:00.000Z'
+      state.now = settings(
+        isReady
+          ? domain({ state: 'verified', serves: true, checked_at, records: found(true, true) })
+          : domain({ problem: 'There is no TXT record yet.', checked_at, records: found(true, false) }),
+      )
+      return Response.json(state.now)
+    })
+    fake.on('DELETE /api/settings/domain', () => {
+      state.now = settings(null)
+      return Response.json(state.now)
+    })
+  })
+  const shown = await section()
+  await person.click(await shown.findByRole('button', { name: 'Check Now' }))
+  expect(await shown.findByText('There is no TXT record yet.')).toBeVisible()
+  expect([shown.getAllByText('Found').length, shown.getAllByText('Not found yet').length]).toEqual([1, 1])
+  isReady = true
+  await person.click(shown.getByRole('button', { name: 'Check Now' }))
+  expect(await shown.findByText('Verified')).toBeVisible()
+  const asked = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
+  await person.click(shown.getByRole('button', { name: 'Remove' }))
+  expect(shown.getByText('Verified')).toBeVisible()
+  await person.click(shown.getByRole('button', { name: 'Remove' }))
+  expect(await shown.findByLabelText('Your domain')).toBeVisible()
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+})

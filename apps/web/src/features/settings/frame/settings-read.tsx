@@ -1,0 +1,23 @@
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
+import { SettingsBlock } from './settings-row.tsx'
+import styles from './settings-read.module.css'
+
+/** In the place of a section's rows while they are not there. */
+export const SettingsWaiting = ({ label }: { label: string }) => (
+  <SettingsBlock>
+    <Skeletons label={label} className={styles['waiting']}>
+      <Skeleton className={styles['line']} />
+      <Skeleton className={styles['line']} />
+    </Skeletons>
+  </SettingsBlock>
+)
+
+export const SettingsFailed = ({ text, onAgain }: { text: string; onAgain: () => void }) => (
+  <SettingsBlock>
+    <div role="alert" className={styles['failed']}>
+      <p>{text}</p>
+      <Button onClick={onAgain}>Try Again</Button>
+    </div>
+  </SettingsBlock>
+)

@@ -1,0 +1,57 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { showSetting, useSetting } from '../frame/setting.ts'
+import { SettingsRow } from '../frame/settings-row.tsx'
+import { SettingsSection } from '../frame/settings-section.tsx'
+import { mailChoices } from './mail.queries.ts'
+
+type Choice = http.MailChoices['topics'][number]
+const WORDS: Record<Choice['topic'], { label: string; hint: string }> = {
+  new_sign_in: {
+    label: 'New sign-in',
+    hint: 'When somebody signs in to your account with a device that is new to it.',
+  },
+}
+
+/** Nothing where no mail is sent. */
+export function MailSection() {
+  const { data } = useSetting(mailChoices)
+  if (!data?.mail_set_up) return null
+  return (
+    <SettingsSection about="Which mails you get. Those about your password and your address always come.">
+      {data.topics.map(choice => (
+        <Topic key={choice.topic} choice={choice} />
+      ))}
+    </SettingsSection>
+  )
+}
+
+function Topic({ choice: { topic, wanted } }: { choice: Choice }) {
+  const show = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const { label, hint } = WORDS[topic]
+  const choose = async (isWanted: boolean) => {
+    setBusy(true)
+    try {
+      showSetting(mailChoices, await call(routes.setMailChoice, { body: { topic, wanted: isWanted } }))
+    } catch {
+      show('That could not be saved. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SettingsRow label={label} hint={hint}>
+      <Switch
+        label={<span className="visually-hidden">{label}</span>}
+        checked={wanted}
+        disabled={isBusy}
+        onChange={event => void choose(event.target.checked)}
+      />
+    </SettingsRow>
+  )
+}

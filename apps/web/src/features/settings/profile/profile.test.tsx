@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { done, fails, session, user } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../../../../test/settings-sections.ts'
+import { chooseDates } from '../../../lib/format/date-choice.ts'
+
+afterEach(() => chooseDates(user()))
+
+describe('Profile', () => {
+  it('S-SET-01 L-NAV-03 the display name is saved and the top bar follows', async () => {
+    const { api, person } = renderApp('/settings')
+    const name = await screen.findByRole('textbox', { name: 'Display name' })
+    const save = screen.getByRole('button', { name: 'Save' })
+    expect(name).toHaveValue('Ansel')
+    expect(save).toBeDisabled()
+    await person.type(name, ' Adams')
+    await person.click(save)
+    expect(await screen.findByText('Your name was saved.')).toBeVisible()
+    expect(api.callsTo('PATCH', '/api/settings/profile')[0]?.body).toEqual({ display_name: 'Ansel Adams' })
+    expect(await screen.findByText('Ansel Adams')).toBeVisible()
+    expect(save).toBeDisabled()
+  })
+
+  it('S-SET-01 dates follow the time zone and the language that were chosen', async () => {
+    const { api, person } = renderApp('/settings')
+    const zone = await screen.findByRole('combobox', { name: 'Time zone' })
+    expect(within(zone).getByRole('option', { name: /^As this browser \(.+\)$/ })).toBeVisible()
+    await person.selectOptions(zone, 'Asia/Tokyo')
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Language of dates' }), 'de-DE')
+    await waitFor(() => expect(screen.getByText(/^Now: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/)).toBeVisible())
+    expect(api.callsTo('PATCH', '/api/settings/profile').map(call => call.body)).toEqual([
+      { time_zone: 'Asia/Tokyo' },
+      { language: 'de-DE' },
+    ])
+    await person.selectOptions(zone, '')
+    await waitFor(() => expect(api.callsTo('PATCH', '/api/settings/profile')).toHaveLength(3))
+    expect(api.callsTo('PATCH', '/api/settings/profile')[2]?.body).toEqual({ time_zone: null })
+  })
+
+  it('a new email address asks for the password, and waits for its link where mail is set up', async () => {
+    const { api, person } = renderApp('/settings')
+    api.on('POST /api/settings/email', ({ body }) =>
+      body['current_password'] === 'secret'
+        ? Response.json(api.profile({ pending_email: 'new@example.org' }))
+        : fails(400, 'The current password is not right.'),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Change email' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Change your email address' }))
+    const send = dialog.getByRole('button', { name: 'Send Link' })
+    expect(send).toBeDisabled()
+    await person.type(dialog.getByLabelText('New email address'), 'new@example.org')
+    await person.type(dialog.getByLabelText('Current password'), 'wrong')
+    await person.click(send)
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The current password is not right.')
+    await person.clear(dialog.getByLabelText('Current password'))
+    await person.type(dialog.getByLabelText('Current password'), 'secret')
+    await person.click(send)
+    expect(await screen.findByText('new@example.org waits for the link that was sent there.')).toBeVisible()
+    expect(screen.getByText('A link was sent to new@example.org.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('without mail a new address counts at once', async () => {
+    const { api, person } = renderApp('/settings', api =>
+      api.on('GET /api/settings/profile', () => Response.json(api.profile({ mail_set_up: false }))),
+    )
+    api.on('POST /api/settings/email', ({ body }) =>
+      Response.json(api.profile({ email: String(body['email']), mail_set_up: false })),
+    )
+    await person.click(await screen.findByRole('button', { name: 'Change email' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await person.type(dialog.getByLabelText('New email address'), 'new@example.org')
+    await person.type(dialog.getByLabelText('Current password'), 'secret')
+    await person.click(dialog.getByRole('button', { name: 'Change Email' }))
+    expect(await screen.findByText('Your email address was changed.')).toBeVisible()
+  })
+
+  it('the password is changed with the current one, and a refusal is shown', async () => {
+    const { api, person } = renderApp('/settings')
+    await person.click(await screen.findByRole('button', { name: 'Change password' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Change your password' }))
+    await person.type(dialog.getByLabelText('Current password'), 'wrong')
+    await person.type(dialog.getByLabelText('New password'), 'long enough now')
+    await person.type(dialog.getByLabelText('New password again'), 'long enough now')
+    await person.click(dialog.getByRole('button', { name: 'Save Password' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The current password is wrong.')
+    await person.clear(dialog.getByLabelText('Current password'))
+    await person.type(dialog.getByLabelText('Current password'), 'secret')
+    await person.click(dialog.getByRole('button', { name: 'Save Password' }))
+    expect(await screen.findByText('Your password was changed.')).toBeVisible()
+    expect(api.callsTo('POST', '/api/auth/change-password')).toHaveLength(2)
+  })
+
+  it('a profile that cannot be read can be asked for again', async () => {
+    let isAway = true
+    const { person } = renderApp('/settings', api =>
+      api.on('GET /api/settings/profile', () => (isAway ? fails(503) : Response.json(api.profile()))),
+    )
+    expect(await screen.findByText('Your profile could not be loaded.')).toBeVisible()
+    isAway = false
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('textbox', { name: 'Display name' })).toBeVisible()
+  })
+})
+
+describe('Sessions', () => {
+  const two = [
+    session({ id: 'session-1', is_current: true }),
+    session({ id: 'session-2', device: 'Safari on iPhone', address: null }),
+  ]
+
+  it('this one is marked and cannot be signed out here; another one can', async () => {
+    const { api, person } = renderApp('/settings', api => void (api.sessions = two))
+    api.on('DELETE /api/settings/sessions/session-2', () => {
+      api.sessions = two.slice(0, 1)
+      return done()
+    })
+    expect(await screen.findByText('This device')).toBeVisible()
+    expect(screen.getByText('In use now · 192.0.2.1')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Sign out Chrome on Mac' })).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
+    expect(await screen.findByText('Safari on iPhone was signed out.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Sign out others' })).toBeNull()
+  })
+
+  it("'Sign out others' leaves this one; a failure is said and nothing changes", async () => {
+    const { api, person } = renderApp('/settings', api => void (api.sessions = two))
+    const others = await screen.findByRole('button', { name: 'Sign out others' })
+    api.on('POST /api/settings/sessions/end-others', () => fails(503))
+    await person.click(others)
+    expect(await screen.findByText('That did not work. Please try again.')).toBeVisible()
+    api.on('POST /api/settings/sessions/end-others', () => {
+      api.sessions = two.slice(0, 1)
+      return done({ ended: 1 })
+    })
+    await person.click(others)
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+  })
+})
+
+describe('Mail', () => {
+  it('topics can be turned off', async () => {
+    const { api, person } = renderApp('/settings')
+    api.on('PATCH /api/settings/mail', ({ body }) =>
+      Response.json({ mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: body['wanted'] }] }),
+    )
+    const topic = await screen.findByRole('switch', { name: 'New sign-in' })
+    expect(topic).toBeChecked()
+    await person.click(topic)
+    await waitFor(() => expect(topic).not.toBeChecked())
+    expect(api.callsTo('PATCH', '/api/settings/mail')[0]?.body).toEqual({ topic: 'new_sign_in', wanted: false })
+  })
+
+  it('where none is set up there is no such section', async () => {
+    renderApp('/settings', api =>
+      api.on('GET /api/settings/mail', () => Response.json({ mail_set_up: false, topics: [] })),
+    )
+    expect(await screen.findByRole('heading', { name: 'Sessions' })).toBeVisible()
+    await screen.findByText('This device')
+    expect(screen.queryByRole('heading', { name: 'Mail' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Mail' })).toBeNull()
+  })
+})

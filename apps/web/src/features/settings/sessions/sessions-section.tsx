@@ -1,0 +1,77 @@
+import type { http } from '@daymark/contracts'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoment } from '../../../lib/format/dates.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { useSetting } from '../frame/setting.ts'
+import { SettingsFailed, SettingsWaiting } from '../frame/settings-read.tsx'
+import { SettingsRow } from '../frame/settings-row.tsx'
+import { SettingsSection } from '../frame/settings-section.tsx'
+import { endOtherSessions, endSession } from './sessions.actions.ts'
+import { sessions } from './sessions.queries.ts'
+import styles from './sessions.module.css'
+
+const PHONES = /iPhone|iPad|Android/
+
+export function SessionsSection() {
+  const { data, isFailed, readAgain } = useSetting(sessions)
+  return (
+    <SettingsSection about="Browsers that are signed in to your account.">
+      {data?.sessions.map(session => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+      {data && data.total > 1 && <Others total={data.total} shown={data.sessions.length} />}
+      {!data && isFailed && <SettingsFailed text="Your sessions could not be loaded." onAgain={readAgain} />}
+      {!data && !isFailed && <SettingsWaiting label="Loading your sessions" />}
+    </SettingsSection>
+  )
+}
+
+function SessionRow({ session }: { session: http.Session }) {
+  const { id, device, address, last_used_at, is_current } = session
+  const end = useEnding(() => endSession(id), `${device} was signed out.`)
+  const used = is_current ? 'In use now' : `Last used ${formatMoment(last_used_at)}`
+  const label = (
+    <>
+      {device}
+      {is_current && <span className={styles['current']}>This device</span>}
+    </>
+  )
+  return (
+    <SettingsRow
+      icon={PHONES.test(device) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
+      label={label}
+      hint={address ? `${used} · ${address}` : used}
+    >
+      {!is_current && (
+        <Button size="small" aria-label={`Sign out ${device}`} {...end}>
+          Sign Out
+        </Button>
+      )}
+    </SettingsRow>
+  )
+}
+
+function Others({ total, shown }: { total: number; shown: number }) {
+  const end = useEnding(endOtherSessions, 'All other sessions were signed out.')
+  const hint =
+    total > shown ? `The newest ${shown} of ${total} sessions are listed.` : 'Only this device stays signed in.'
+  return (
+    <SettingsRow label="Everywhere else" hint={hint}>
+      <Button {...end}>Sign out others</Button>
+    </SettingsRow>
+  )
+}
+
+/** A button that ends sessions: busy meanwhile, and says what became of it. */
+function useEnding(act: () => Promise<boolean>, done: string) {
+  const show = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const onClick = async () => {
+    setBusy(true)
+    show((await act()) ? done : 'That did not work. Please try again.')
+    setBusy(false)
+  }
+  return { disabled: isBusy, onClick: () => void onClick() }
+}

@@ -1,0 +1,37 @@
+import { accentOf, isReadable } from '@daymark/contracts'
+import { useId } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import styles from './studio.module.css'
+
+type Props = { accent: string | null; onChange: (accent: string | null) => void }
+
+/** What a colour becomes is told where it is chosen: words on it have to be read. */
+export function ColourField({ accent, onChange }: Props) {
+  const id = useId()
+  const isMoved = accent !== null && !isReadable(accent)
+  return (
+    <div className={styles['colour']}>
+      <label htmlFor={id}>Colour</label>
+      <div className={styles['choice']}>
+        <input
+          id={id}
+          type="color"
+          className={styles['well']}
+          value={accent ?? '#2563eb'}
+          onChange={event => onChange(event.target.value)}
+        />
+        <code>{accent ?? 'Daymark’s'}</code>
+        {accent !== null && (
+          <Button look="quiet" size="small" onClick={() => onChange(null)}>
+            Use Daymark’s
+          </Button>
+        )}
+      </div>
+      <p aria-live="polite" className={styles['note']}>
+        {isMoved
+          ? `White words on this colour are hard to read: galleries show ${accentOf(accent).light} instead.`
+          : 'Of buttons, links and the focus in your galleries.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import type { http } from '@daymark/contracts'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { subscription } from '../../../domain/plan/subscription.queries.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { LockedRow } from '../frame/locked-row.tsx'
+import { SettingsBlock } from '../frame/settings-row.tsx'
+import { SettingsSection } from '../frame/settings-section.tsx'
+import { BrandForm } from './brand-form.tsx'
+import { StudioLogo } from './studio-logo.tsx'
+import { brandSettings } from './studio.queries.ts'
+import styles from './studio.module.css'
+
+const Locked = ({ name }: { name: string | undefined }) => (
+  <LockedRow label="White label">
+    {name
+      ? `${name} is kept for you, and is shown again with the Studio plan.`
+      : 'Your studio’s name, logo and colour in galleries, link cards and password screens. It comes with the Studio plan.'}
+  </LockedRow>
+)
+
+const Editor = ({ brand }: { brand: http.BrandSettings }) => (
+  <>
+    <StudioLogo logoUrl={brand.logo_url} />
+    <BrandForm brand={brand} />
+  </>
+)
+
+function Content() {
+  const { data: plan } = useCached(subscription())
+  const { data: brand, error } = useCached(brandSettings())
+  useEffect(() => {
+    if (error) logFailure('The studio could not be read', error)
+  }, [error])
+  if (plan && !plan.features.includes('white_label')) return <Locked name={brand?.name} />
+  if (plan && brand) return <Editor brand={brand} />
+  return (
+    <SettingsBlock>
+      <Skeleton className={styles['waiting']} />
+    </SettingsBlock>
+  )
+}
+
+/** rule 71 */
+export const StudioSection = () => (
+  <SettingsSection about="What your clients see in the place of Daymark’s name.">
+    <Content />
+  </SettingsSection>
+)

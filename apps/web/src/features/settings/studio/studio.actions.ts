@@ -1,0 +1,32 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { forget } from '../../../domain/cache/cache.ts'
+import { ApiError, call, failure, parseJson } from '../../../lib/api.ts'
+
+/** The sentence that says why it failed; null when it is done. */
+async function change(request: Promise<unknown>): Promise<string | null> {
+  try {
+    await request
+  } catch (reason) {
+    return (reason instanceof ApiError ? reason.sentence : null) ?? 'That did not work. Please try again.'
+  }
+  await forget(['userProfile'])
+  return null
+}
+
+/** A form instead of JSON, so `call` cannot make it. */
+async function send(file: File) {
+  const { method, path } = routes.uploadBrandLogo
+  const body = new FormData()
+  body.append('file', file, file.name)
+  const response = await fetch(path, { method, credentials: 'include', body })
+  if (response.ok) return
+  const answer = parseJson(await response.text()) as Partial<http.ErrorAnswer> | null
+  throw failure(path, new ApiError(`${method} ${path}`, response.status, answer))
+}
+
+export type Draft = { name: string; website: string; accent: string | null }
+
+export const saveBrand = (body: Draft) => change(call(routes.updateBrand, { body }))
+export const uploadBrandLogo = (file: File) => change(send(file))
+export const removeBrandLogo = () => change(call(routes.removeBrandLogo))

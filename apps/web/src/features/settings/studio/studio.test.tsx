@@ -1,0 +1,77 @@
+import { jest } from '@jest/globals'
+import type { http, Tier } from '@daymark/contracts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { withAccount } from '../../../../test/fake-account.ts'
+import { fails, type FakeApi } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../../../../test/settings-sections.ts'
+import '../../../widgets/billing/billing.dialog.tsx'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+
+const brand = (fields: Partial<http.BrandSettings> = {}): http.BrandSettings => ({
+  ...{ name: '', website: null, accent: null, logo_url: null },
+  ...fields,
+})
+const open = (tier: Tier, start = brand(), prepare: (api: FakeApi) => void = () => undefined) =>
+  renderApp('/settings', api => {
+    withAccount({ tier })(api)
+    let now = start
+    api.on('GET /api/settings/studio', () => Response.json(now))
+    api.on('PATCH /api/settings/studio', ({ body }) => {
+      now = { ...now, ...(body as Partial<http.BrandSettings>) }
+      return Response.json(now)
+    })
+    api.on('DELETE /api/settings/studio/logo', () => {
+      now = { ...now, logo_url: null }
+      return Response.json(now)
+    })
+    prepare(api)
+  })
+const section = async () => within(await screen.findByRole('region', { name: 'Studio' }))
+
+it('rule 71 is locked below Studio, and tells of the one that is kept', async () => {
+  const { view } = open('advanced')
+  expect(await (await section()).findByText(/It comes with the Studio plan/)).toBeVisible()
+  view.unmount()
+  open('advanced', brand({ name: 'Berg' }))
+  expect(await (await section()).findByText(/Berg is kept for you/)).toBeVisible()
+})
+
+it('rule 71 name, website and colour are saved together; a colour that cannot be read is told', async () => {
+  const { person, api } = open('studio')
+  const shown = await section()
+  expect(await shown.findByRole('button', { name: 'Save' })).toBeDisabled()
+  await person.type(shown.getByLabelText('Studio name'), 'Berg')
+  await person.type(shown.getByLabelText('Website (optional)'), 'berg.example')
+  fireEvent.change(shown.getByLabelText('Colour'), { target: { value: '#ffd400' } })
+  expect(shown.getByText(/hard to read: galleries show #/)).toBeVisible()
+  expect(shown.getByRole('img', { name: 'Berg as visitors see it, light and dark' })).toBeVisible()
+  await person.click(shown.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved. Your galleries show it now.')).toBeVisible()
+  expect(api.callsTo('PATCH', '/api/settings/studio').at(-1)?.body).toEqual({
+    ...{ name: 'Berg', website: 'berg.example', accent: '#ffd400' },
+  })
+  await person.click(shown.getByRole('button', { name: 'Use Daymark’s' }))
+  expect(shown.queryByText(/hard to read/)).toBeNull()
+})
+
+it('rule 71 what the server refuses is said at the field', async () => {
+  const { person } = open('studio', brand(), api =>
+    api.on('PATCH /api/settings/studio', () => fails(400, 'Enter the address of a website.')),
+  )
+  const shown = await section()
+  await person.type(await shown.findByLabelText('Website (optional)'), 'x')
+  await person.click(shown.getByRole('button', { name: 'Save' }))
+  expect(await shown.findByText('Enter the address of a website.')).toBeVisible()
+})
+
+it('rule 71 the logo is shown on light and dark, and removed after a question', async () => {
+  const { person } = open('studio', brand({ name: 'Berg', logo_url: '/api/settings/studio/logo?v=1' }))
+  const shown = await section()
+  expect(await shown.findByAltText('Your studio’s logo')).toBeVisible()
+  jest.spyOn(window, 'confirm').mockReturnValueOnce(true)
+  await person.click(shown.getByRole('button', { name: 'Remove' }))
+  expect(await shown.findByRole('button', { name: 'Choose Image' })).toBeVisible()
+  expect(shown.queryByAltText('Your studio’s logo')).toBeNull()
+})

@@ -1,0 +1,17 @@
+import { shownBrand } from './shown-brand.ts'
+import styles from './brand-mark.module.css'
+
+/** The studio's logo, or its name; leads to its website where it has one. Nothing where the gallery is Daymark's. */
+export function BrandMark() {
+  const brand = shownBrand()
+  if (!brand) return null
+  const { name, website, logo } = brand
+  const mark = logo ? <img src={logo.url} alt={name} width={logo.width} height={logo.height} /> : name
+  return website ? (
+    <a href={website} className={styles['mark']} rel="noopener" target="_blank">
+      {mark}
+    </a>
+  ) : (
+    <span className={styles['mark']}>{mark}</span>
+  )
+}

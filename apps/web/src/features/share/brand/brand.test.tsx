@@ -1,0 +1,49 @@
+import type { http } from '@daymark/contracts'
+import { screen } from '@testing-library/react'
+import { jest } from '@jest/globals'
+import { fails } from '../../../../test/fake-api.ts'
+import { gallery } from '../../../../test/fake-gallery.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../share.page.tsx'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+const visit = (answer: () => Response = () => Response.json(gallery())) =>
+  renderApp('/share/tok', api => {
+    api.user = null
+    api.on('GET /api/shares/public/tok', answer)
+    api.on('POST /api/shares/track', () => new Response(null, { status: 204 }))
+  })
+
+const told: http.ShownBrand = {
+  ...{ name: 'Berg', website: 'https://berg.example/' },
+  accent: { light: '#8a2b5e', dark: '#9a3b6e', text: '#ffb0d0' },
+  logo: { url: '/media/share/logo.png?token=tok', width: 320, height: 80 },
+}
+const tags = { 'daymark-brand': JSON.stringify(told), 'daymark-home': 'https://daymark.test' }
+const metas = Object.entries(tags).map(([name, content]) =>
+  Object.assign(document.createElement('meta'), { name, content }),
+)
+beforeEach(() => document.head.append(...metas))
+afterEach(() => metas.forEach(meta => meta.remove()))
+
+it('rule 71 is in the gallery in the place of Daymark’s, which is elsewhere', async () => {
+  const { view } = visit()
+  await screen.findByRole('heading', { level: 1, name: 'Lisbon' })
+  expect(screen.getAllByRole('link', { name: 'Berg' })[0]).toHaveAttribute('href', 'https://berg.example/')
+  expect(screen.queryByText('Shared with Daymark')).toBeNull()
+  expect(document.title).toBe('Lisbon · Berg')
+  expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', 'https://daymark.test/privacy')
+  const { style } = document.documentElement
+  expect(style.getPropertyValue('--color-accent')).toBe('light-dark(#8a2b5e, #9a3b6e)')
+  view.unmount()
+  expect(style.getPropertyValue('--color-accent')).toBe('')
+})
+
+it('rule 71 is where a gallery is locked or over, too', async () => {
+  const { view } = visit(() => fails(410, 'Over.'))
+  expect(await screen.findByRole('img', { name: 'Berg' })).toBeVisible()
+  view.unmount()
+  visit(() => Response.json({ code: 'password_required', message: 'x' }, { status: 401 }))
+  expect(await screen.findByRole('heading', { name: 'Private Gallery' })).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Berg' })).toBeVisible()
+})

@@ -1,0 +1,56 @@
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
+import signIn from '../sign-in.module.css'
+import { askForLink } from './link.actions.ts'
+import { LinkScreen } from './link-screen.tsx'
+
+/** The answer is the same for names that nobody has: it does not tell who has an account. */
+export function ForgotPasswordPage() {
+  const [username, setUsername] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking')
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setState('busy')
+    const refusal = await askForLink(username)
+    setFailure(refusal)
+    setState(refusal === null ? 'sent' : 'asking')
+  }
+
+  if (state === 'sent')
+    return (
+      <LinkScreen
+        title="Forgot password"
+        heading="Look into your mailbox"
+        about={`If there is an account of ${username.trim()}, a link is on its way to it. It works once, for one hour.`}
+      />
+    )
+  return (
+    <LinkScreen
+      title="Forgot password"
+      heading="Forgot your password?"
+      about="Type the email address you sign in with, and we send you a link to choose a new one."
+    >
+      <form className={signIn['form']} onSubmit={event => void onSubmit(event)}>
+        <TextField
+          label="Email or username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          value={username}
+          onChange={event => setUsername(event.target.value)}
+        />
+        {failure && <FailureNote text={failure} />}
+        <Button type="submit" look="primary" wide disabled={state === 'busy' || !username.trim()}>
+          {state === 'busy' ? 'Sending...' : 'Send Link'}
+        </Button>
+      </form>
+    </LinkScreen>
+  )
+}

@@ -1,0 +1,18 @@
+import * as routes from '@daymark/contracts/routes'
+import { ApiError, call } from '../../../lib/api.ts'
+
+/** null: it is done; else the sentence that says why not. */
+async function refusalOf(asked: Promise<unknown>): Promise<string | null> {
+  try {
+    await asked
+    return null
+  } catch (reason) {
+    return (reason instanceof ApiError && reason.sentence) || 'That did not work. Please try again.'
+  }
+}
+
+export const askForLink = (username: string) => refusalOf(call(routes.askPasswordReset, { body: { username } }))
+export const choosePassword = (token: string, password: string) =>
+  refusalOf(call(routes.usePasswordLink, { body: { token, new_password: password } }))
+export const confirmEmail = (token: string) => refusalOf(call(routes.confirmEmail, { body: { token } }))
+export const unsubscribe = (token: string) => refusalOf(call(routes.unsubscribe, { query: { token } }))

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react'
+import { done, fails } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import type { FakeApi } from '../../../../test/fake-api.ts'
+
+const visitor = (api: FakeApi) => {
+  api.user = null
+  api.on('GET /api/auth/options', () => Response.json({ password_reset: true }))
+}
+
+it("L-LOGIN-05 'Forgot password?' leads to a form, only where a link can be sent", async () => {
+  const { api, person, router } = renderApp('/login', visitor)
+  api.on('POST /api/auth/forgot-password', () => done())
+  await person.click(await screen.findByRole('link', { name: 'Forgot password?' }))
+  expect(router.state.location.pathname).toBe('/forgot-password')
+  const send = await screen.findByRole('button', { name: 'Send Link' })
+  expect(send).toBeDisabled()
+  await person.type(screen.getByLabelText('Email or username'), ' ansel@example.org')
+  await person.click(send)
+  expect(await screen.findByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  expect(screen.getByText(/^If there is an account of ansel@example\.org, a link/)).toBeVisible()
+})
+
+it('without mail there is no such link, and a failure of asking leaves the sign-in as it is', async () => {
+  const { api } = renderApp('/login', api => {
+    visitor(api)
+    api.on('GET /api/auth/options', () => fails(503))
+  })
+  await waitFor(() => expect(api.callsTo('GET', '/api/auth/options')).toHaveLength(1))
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull()
+})
+
+it('too many are refused with the time to wait', async () => {
+  const { api, person } = renderApp('/forgot-password', visitor)
+  api.on('POST /api/auth/forgot-password', () => fails(429, 'Too many attempts. Try again in 900 seconds.'))
+  await person.type(await screen.findByLabelText('Email or username'), 'a')
+  await person.click(screen.getByRole('button', { name: 'Send Link' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 900 seconds')
+})
+
+it('the link of a mail chooses a password, and its secret leaves the address', async () => {
+  window.history.replaceState(null, '', '/reset-password#the-secret')
+  const { api, person } = renderApp('/reset-password#the-secret', visitor)
+  api.on('POST /api/auth/reset-password', ({ body }) =>
+    body['token'] === 'the-secret' ? done() : fails(410, 'This link was used already.'),
+  )
+  await person.type(await screen.findByLabelText('New password'), 'long enough now')
+  expect(window.location.href).not.toContain('the-secret')
+  expect(screen.getByRole('button', { name: 'Save Password' })).toBeDisabled()
+  await person.type(screen.getByLabelText('New password again'), 'long enough now')
+  await person.click(screen.getByRole('button', { name: 'Save Password' }))
+  expect(await screen.findByRole('heading', { name: 'Your password was changed' })).toBeVisible()
+  expect(api.callsTo('POST', '/api/auth/reset-password')[0]?.body).toEqual({
+    token: 'the-secret',
+    new_password: 'long enough now',
+  })
+  expect(screen.getByRole('link', { name: 'Back to the sign-in' })).toHaveAttribute('href', '/login')
+})
+
+it.each([
+  ['/confirm-email#t', 'Confirm This Address', 'POST /api/auth/confirm-email', 'Your email address was changed'],
+  ['/unsubscribe#t', 'Turn Off', 'POST /api/mail/unsubscribe', 'These mails are off'],
+])('%s does nothing before the click, says what failed, and then what was done', async (path, name, call, heading) => {
+  const { api, person } = renderApp(path, visitor)
+  api.on(call, () => fails(410, 'This link was used already or is too old.'))
+  const button = await screen.findByRole('button', { name })
+  const [method = '', address = ''] = call.split(' ')
+  expect(api.callsTo(method, address)).toHaveLength(0)
+  await person.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link was used already')
+  api.on(call, () => done())
+  await person.click(button)
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+})

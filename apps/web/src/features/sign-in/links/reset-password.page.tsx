@@ -1,0 +1,45 @@
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
+import signIn from '../sign-in.module.css'
+import { choosePassword } from './link.actions.ts'
+import { LinkScreen } from './link-screen.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+/** Nobody is signed in by it: the new password is typed once more, and what else the sign-in asks for is asked for. */
+export function ResetPasswordPage() {
+  const token = useLinkToken()
+  const chosen = useNewPassword()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [state, setState] = useState<'choosing' | 'busy' | 'done'>('choosing')
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (chosen.password === null) return
+    setState('busy')
+    const refusal = await choosePassword(token, chosen.password)
+    setFailure(refusal)
+    setState(refusal === null ? 'done' : 'choosing')
+  }
+
+  if (state === 'done')
+    return (
+      <LinkScreen
+        title="Choose a password"
+        heading="Your password was changed"
+        about="You were signed out everywhere. Sign in with your new password."
+      />
+    )
+  return (
+    <LinkScreen title="Choose a password" heading="Choose a new password" about="It signs you out everywhere.">
+      <form className={signIn['form']} onSubmit={event => void onSubmit(event)}>
+        <NewPasswordFields {...chosen} />
+        {failure && <FailureNote text={failure} />}
+        <Button type="submit" look="primary" wide disabled={state === 'busy' || chosen.password === null}>
+          {state === 'busy' ? 'Saving...' : 'Save Password'}
+        </Button>
+      </form>
+    </LinkScreen>
+  )
+}

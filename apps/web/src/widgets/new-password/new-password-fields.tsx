@@ -1,0 +1,38 @@
+import { MIN_CHOSEN_PASSWORD } from '@daymark/contracts'
+import { useState } from 'react'
+import { TextField } from '../../ui/fields/text-field.tsx'
+
+/** A new password, typed twice. `password` is null until it can be used. */
+export function useNewPassword() {
+  const [next, setNext] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const password = next.length >= MIN_CHOSEN_PASSWORD && repeated === next ? next : null
+  return { next, setNext, repeated, setRepeated, password }
+}
+
+export function NewPasswordFields(props: ReturnType<typeof useNewPassword>) {
+  const { next, setNext, repeated, setRepeated } = props
+  const isUnlike = repeated !== '' && repeated !== next
+  return (
+    <>
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${MIN_CHOSEN_PASSWORD} characters.`}
+        value={next}
+        onChange={event => setNext(event.target.value)}
+      />
+      <TextField
+        label="New password again"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={isUnlike ? 'The two new passwords differ.' : null}
+        value={repeated}
+        onChange={event => setRepeated(event.target.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { subscriptionView } from './billing.rpc.ts'
+import { event, id, rpc } from './define.ts'
+import { rendition } from './media.events.ts'
+
+const logo = z.object({ logo: rendition.nullable() })
+
+/** The logo of a studio (rule 71): a PNG made of whatever came, as the watermark's is. */
+export const studioLogos = {
+  /** Of whom it is, was decided before. */
+  getStudioLogo: rpc('media.studio-logos.get', z.object({ ownerId: id }), logo),
+  /** `key` is an object that the gateway stored and removes afterwards. PLAN_REQUIRED; IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
+  setStudioLogo: rpc(
+    'media.studio-logos.set',
+    z.object({ key: z.string(), size: z.number().int(), plan: subscriptionView }),
+    logo,
+  ),
+  removeStudioLogo: rpc('media.studio-logos.remove', z.object({}), logo),
+}
+
+export const studioLogoChanged = event('media.studio-logo.changed.v1', z.object({ ownerId: id }), { lane: 'urgent' })

@@ -1,0 +1,44 @@
+import * as http from '../http/index.ts'
+import { route } from '../route.ts'
+
+/** For every plan: who may not have one keeps the one there was. */
+export const getBrand = route('GET', '/api/settings/studio', { auth: 'session', answer: http.brandSettings })
+/** What is left out stays. */
+export const updateBrand = route('PATCH', '/api/settings/studio', {
+  auth: 'session',
+  body: http.brandBody,
+  answer: http.brandSettings,
+  errors: ['PLAN_REQUIRED'],
+})
+/** A form with one field `file`. */
+export const uploadBrandLogo = route('POST', '/api/settings/studio/logo', {
+  auth: 'session',
+  accepts: 'form',
+  answer: http.brandSettings,
+  errors: [
+    'FILE_TOO_LARGE',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_UNREADABLE',
+    'PLAN_REQUIRED',
+    'STORAGE_FULL',
+    'UNSUPPORTED_FILE',
+  ],
+})
+/** For every plan. */
+export const removeBrandLogo = route('DELETE', '/api/settings/studio/logo', {
+  auth: 'session',
+  answer: http.brandSettings,
+})
+export const getBrandLogo = route('GET', '/api/settings/studio/logo', {
+  auth: 'session',
+  query: http.brandLogoQuery,
+  answer: 'bytes',
+  errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+})
+/** For whoever has a link of the studio, also one that is locked or over: those screens bear it as well. */
+export const getSharedLogo = route('GET', '/media/share/logo.png', {
+  auth: 'share',
+  query: http.sharedLogoQuery,
+  answer: 'bytes',
+  errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SHARE_UNAVAILABLE'],
+})

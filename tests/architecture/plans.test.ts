@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatBytes, PLANS, TIERS } from '@daymark/contracts'
+
+const rules = readFileSync(join(import.meta.dirname, '../../docs/product/rules.md'), 'utf8')
+
+/** Cells of the table that begins so. */
+function tableOf(first: string): string[][] {
+  const lines = rules.split('\n')
+  const at = lines.findIndex(line => line.startsWith(`| ${first} `))
+  const end = lines.findIndex((line, n) => n > at && !line.startsWith('|'))
+  const cells = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim())
+  return lines
+    .slice(at, end)
+    .map(cells)
+    .filter(([name]) => !name?.startsWith('--'))
+}
+/** Features in the order of rule 12. */
+const FEATURES = [...(/12\. Features of a tier: ([\w\s,]+)\./.exec(rules)?.[1] ?? '').matchAll(/\w+/g)].map(String)
+
+describe('the table of plans in the rules', () => {
+  const plans = TIERS.map(tier => PLANS[tier])
+
+  it('rule 12 names every feature that a plan has', () => {
+    expect([...new Set(plans.flatMap(({ features }) => features))].toSorted()).toEqual(FEATURES.toSorted())
+  })
+
+  it('rule 6 rule 9 rule 12 says what the code says', () => {
+    expect(tableOf('plan')).toEqual([
+      ['plan', ...plans.map(({ name }) => name)],
+      ['price per month', ...plans.map(({ price }) => String(price))],
+      ['storage, bought', ...plans.map(({ storageLimit }) => formatBytes(storageLimit))],
+      ['storage, given by the administration', ...plans.map(one => formatBytes(one.grantedStorageLimit))],
+      ['albums', ...plans.map(({ albumLimit }) => String(albumLimit ?? 'unlimited'))],
+      ...FEATURES.map(name => [`\`${name}\``, ...plans.map(one => (one.features.includes(name) ? 'yes' : '–'))]),
+    ])
+  })
+})

@@ -1,0 +1,25 @@
+import { button, dialog, region, shown } from './find.ts'
+import type { Screen } from './screen.ts'
+
+/** Of whoever has a plan that something is locked in. */
+export const account: Screen[] = [
+  {
+    name: 'settings',
+    path: '/settings',
+    async reach(page) {
+      await shown(region(page, 'Recent Activity').getByRole('link'))
+      await shown(page.getByRole('meter'))
+      await shown(page.getByRole('list', { name: 'Locked on your plan' }))
+    },
+  },
+  {
+    name: 'billing within settings',
+    path: '/settings',
+    async reach(page) {
+      await button(page, 'Upgrade Plan').click()
+      await shown(button(dialog(page, 'Billing'), 'Current Plan'))
+    },
+  },
+  { name: 'billing', path: '/billing', reach: page => shown(button(page, 'Current Plan')) },
+  { name: 'back from paying', path: '/billing?checkout=canceled', reach: page => shown(page.getByRole('status')) },
+]

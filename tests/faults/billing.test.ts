@@ -1,0 +1,114 @@
+import { jest } from '@jest/globals'
+import type { http, Tier } from '@daymark/contracts'
+import { eventually, TestStripe } from '@daymark/testing/outside'
+import type { Member } from '../support/people.ts'
+import { install, type Installation, SERVICES } from '../support/installation.ts'
+
+jest.setTimeout(180_000)
+const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
+type Checkout = { checkoutUrl: string | null; changed: boolean }
+
+describe(`kill -9 while money moves, ${bus} bus`, () => {
+  let stripe: TestStripe
+  let place: Installation
+  beforeAll(async () => {
+    stripe = (await TestStripe.start()).withPrices()
+    place = await install(bus, stripe.env)
+    await place.photographer()
+  }, 120_000)
+  afterAll(async () => {
+    await place?.stop()
+    await stripe.stop()
+  })
+
+  const crash = async () => {
+    const billing = place.servers[bus === 'nats' ? SERVICES.indexOf('billing') : 0]
+    await billing?.kill9()
+    await billing?.start()
+  }
+  const checkout = (who: Member, tier: Tier) => who.post<Checkout>('/api/subscription/checkout', { tier })
+  const planOf = async (who: Member) => {
+    const { body } = await who.get<http.Subscription>('/api/subscription')
+    return [body.tier, body.status, body.managed]
+  }
+  /** As Stripe does it: again until it is taken. */
+  const tell = async (events: object[]) => {
+    for (const event of events)
+      await eventually('the event is taken', 60_000, async () => (await delivered(event)) === 200)
+  }
+  const delivered = async (event: object): Promise<number | undefined> => {
+    const { payload, signature } = stripe.signed(event)
+    const headers = { 'stripe-signature': signature }
+    const sent = fetch(`${place.url}/api/billing/webhook`, { method: 'POST', body: payload, headers })
+    return (await sent.catch(() => undefined))?.status // nobody is there
+  }
+  const becomes = (who: Member, tier: Tier) =>
+    eventually(`the plan is ${tier}`, 60_000, async () => {
+      const plan = await planOf(who).catch(() => [])
+      return JSON.stringify(plan) === JSON.stringify([tier, 'active', true])
+    })
+  const untilAnswered = async (who: Member, tier: Tier): Promise<Checkout> => {
+    let body: Checkout | undefined
+    await eventually(`${tier} is answered`, 60_000, async () => {
+      const answer = await checkout(who, tier).catch(() => undefined) // nobody is there
+      if (answer?.status === 200) body = answer.body
+      return body !== undefined
+    })
+    return body as Checkout
+  }
+
+  it('between the event of a purchase and what it means: what is paid is there', async () => {
+    const who = await place.user({ tier: 'starter' })
+    const { checkoutUrl } = (await checkout(who, 'professional')).body
+    stripe.pay(checkoutUrl ?? '')
+    const early = stripe.server.holdNext()
+    const told = stripe.untold()
+    await tell(told)
+    await early.reached
+    await crash()
+    early.release()
+    await becomes(who, 'professional')
+    await tell(told)
+    await place.settle()
+    const ids = told.map(({ id }) => id)
+    const handled = 'SELECT id FROM billing.provider_events WHERE id = ANY($1)'
+    expect(await place.query(handled, [ids])).toHaveLength(ids.length)
+    expect(await place.query('SELECT reason FROM billing.dead_letters')).toEqual([])
+  })
+
+  it('while a page is opened: one customer, and one page to pay on', async () => {
+    const who = await place.user({ tier: 'starter' })
+    const [customers, pages] = [stripe.state.customers.size, stripe.state.sessions.size]
+    const held = stripe.server.holdNext('/v1/checkout/sessions')
+    const asked = checkout(who, 'studio').catch(() => undefined)
+    await held.reached
+    await crash()
+    held.release()
+    await asked
+    const { checkoutUrl } = await untilAnswered(who, 'studio')
+    expect([stripe.state.customers.size, stripe.state.sessions.size]).toEqual([customers + 1, pages + 1])
+    stripe.pay(checkoutUrl ?? '')
+    await tell(stripe.untold())
+    await becomes(who, 'studio')
+  })
+
+  it('while a plan is changed: the change that Stripe made is there, once', async () => {
+    const who = await place.user({ tier: 'starter' })
+    const bought = stripe.pay((await checkout(who, 'starter')).body.checkoutUrl ?? '')
+    await tell(stripe.untold())
+    await becomes(who, 'starter')
+    const held = stripe.server.holdNext(`/v1/subscriptions/${bought.id}`)
+    const asked = checkout(who, 'studio').catch(() => undefined)
+    await held.reached
+    await crash()
+    held.release()
+    await asked
+    expect((await untilAnswered(who, 'studio')).changed).toBe(true)
+    await becomes(who, 'studio')
+    await tell(stripe.untold())
+    await place.settle()
+    expect([...stripe.state.subscriptions.values()].filter(one => one.customer === bought.customer)).toEqual([bought])
+    const bills = [...stripe.state.invoices.values()].filter(one => one.customer === bought.customer)
+    expect(bills.map(({ total }) => total)).toEqual([700, 7200])
+  })
+})

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type http, PLANS, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
+import { Storage } from '@daymark/storage'
+import { eventually, Visitor } from '@daymark/testing'
+import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+
+const AT_ONCE = 50
+let daymark: Daymark
+beforeAll(async () => {
+  // all of them reach the library at the same time, as they do behind several gateways
+  daymark = await startDaymark({ env: { DAYMARK_GATEWAY_UPLOADS_AT_ONCE_PER_USER: '64' } })
+}, 60_000)
+afterAll(() => daymark.stop())
+
+/** A JPEG as far as its first bytes tell: no variants are made of it, so that its bytes are all that counts. */
+const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
+const SMALL = 20_000
+const small = jpegOf(SMALL)
+const LARGE = Math.ceil((RESUMABLE_ABOVE + 1_000_000) / SMALL) * SMALL
+const large = jpegOf(LARGE)
+
+type Sent = { status: number; body: { code?: string } }
+const uploadSmall = (by: Visitor): Promise<Sent> =>
+  by.upload('/api/images', { name: 'small.jpg', bytes: small, type: 'image/jpeg' })
+/** The same session in other browsers: connections of their own. */
+const seats = (owner: Member, count: number) =>
+  Array.from({ length: count }, () => {
+    const cookie = owner.jar().map(({ name, value }) => `${name}=${value}`)
+    return new Visitor(daymark.url, { cookie: cookie.join('; ') })
+  })
+
+/** Somebody whose storage is exactly so large, as billing would announce it. */
+async function ownerOf(storageLimit: number): Promise<Member> {
+  const owner = await daymark.user({ tier: 'studio' })
+  const plan = { userId: owner.id, tier: 'studio', status: 'active', endDate: null, version: 99, storageLimit } as const
+  await daymark.publish(subscriptionChanged, owner.id, plan)
+  await daymark.settle()
+  return owner
+}
+const objects = async (prefix: string): Promise<number> => {
+  const storage = daymark.get('gateway', Storage as never as new () => Storage)
+  let found = 0
+  for await (const { key } of storage.list(prefix)) if (key) found++
+  return found
+}
+async function used(owner: Member): Promise<number> {
+  await daymark.settle()
+  return (await owner.get<http.Subscription>('/api/subscription')).body.storage.used
+}
+const codes = (answers: Sent[]) =>
+  answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body.code])
+
+describe(`${AT_ONCE} at once`, () => {
+  it('S-SUB-17 rule 8 uploads fill the storage to the byte, and no byte of a refused one is kept', async () => {
+    const owner = await ownerOf(20 * SMALL)
+    const before = await objects('originals/')
+    const answers = await Promise.all(seats(owner, AT_ONCE).map(uploadSmall))
+    expect(codes(answers)).toEqual(Array(AT_ONCE - 20).fill([413, 'quota_exceeded']))
+    expect(await used(owner)).toBe(20 * SMALL)
+    expect((await owner.get<http.ImageList>('/api/images')).body.total).toBe(20)
+    expect((await objects('originals/')) - before).toBe(20)
+  })
+
+  it('S-SUB-17 rule 8 so do large ones that go on after they broke off, among small ones', async () => {
+    const limit = 2 * LARGE + 20 * SMALL
+    const owner = await ownerOf(limit)
+    const broken = Array.from({ length: 3 }, () => randomUUID())
+    const offsets = new Map<string, number>()
+    for (const key of broken) {
+      await breakUpload(owner, large, { until: LARGE / 2, headers: resumable(key) })
+      await eventually('a part is held', 15_000, async () => {
+        offsets.set(key, (await progressOf(owner, key)).offset)
+        return (offsets.get(key) ?? 0) > 0
+      })
+    }
+    expect(await used(owner)).toBe(0)
+    const others = seats(owner, AT_ONCE - broken.length).map(async by => ({ size: SMALL, ...(await uploadSmall(by)) }))
+    const going = broken.map(async key => {
+      const answer = await goOn(owner, key, { bytes: large, offset: offsets.get(key) ?? 0 })
+      return { size: LARGE, ...answer }
+    })
+    const answers = await Promise.all([...others, ...going])
+    const taken = answers.filter(({ status }) => status === 201).reduce((sum, { size }) => sum + size, 0)
+    expect(await used(owner)).toBe(taken)
+    expect(taken).toBeLessThanOrEqual(limit)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { size, status, body } of refused)
+      expect([status, body.code, taken + size > limit]).toEqual([413, 'quota_exceeded', true])
+  })
+
+  it('S-SUB-07 L-ROLE-04 rule 9 albums on Starter: exactly ten are made', async () => {
+    const owner = await daymark.user({ tier: 'starter' })
+    const make = (by: Visitor) => by.post<http.ErrorAnswer>('/api/albums', { title: 'At once' })
+    const answers = await Promise.all(seats(owner, AT_ONCE).map(make))
+    const limit = PLANS.starter.albumLimit ?? 0
+    expect(codes(answers)).toEqual(Array(AT_ONCE - limit).fill([403, 'album_limit']))
+    const { body: albums } = await owner.get<http.Album[]>('/api/albums')
+    expect(albums.filter(album => !album.is_favorites)).toHaveLength(limit)
+    // one that goes makes room for exactly one
+    await owner.delete(`/api/albums/${albums.at(-1)?.id}`)
+    const again = await Promise.all(seats(owner, AT_ONCE).map(make))
+    expect(again.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+})

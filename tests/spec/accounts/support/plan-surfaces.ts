@@ -1,0 +1,214 @@
+import { type http, linkWatermarked, type PlanLimits } from '@daymark/contracts'
+import type { Answer } from '@daymark/testing'
+import type { TestDns } from '@daymark/testing/outside'
+import { send } from '../../../attack/support/raw.ts'
+import type { Daymark, Member } from '../../../support/daymark.ts'
+import { takeDomain } from '../../../support/domains.ts'
+import { mediaPath, newLink, sharedGallery, stem } from '../../../support/shared-gallery.ts'
+import { logo, SETTINGS, uploadLogo } from '../../../support/watermark.ts'
+
+/** Somebody with one of everything that plans sell. */
+export type Studio = {
+  daymark: Daymark
+  owner: Member
+  host: string
+  albumId: string
+  images: http.Image[]
+  /** Links to the album: a plain one, and one that shows the watermark. */
+  plain: http.Share
+  marked: http.Share
+}
+/** How a surface answers: `allowed`, or with the code of its refusal. */
+type Outcome = 'allowed' | (string & {})
+export type Surface = {
+  /** As plans name it (rule 12). */
+  feature: string
+  /** A route by method and path, else what is tried. */
+  surface: string
+  attempt: (studio: Studio) => Promise<Outcome>
+  /** Default: plan_required. */
+  refusal?: string
+}
+
+type Asked = Answer<{ code?: string }>
+async function outcome(asked: Promise<Pick<Asked, 'status' | 'body'>>): Promise<Outcome> {
+  const { status, body } = await asked
+  return status < 300 ? 'allowed' : (body?.code ?? String(status))
+}
+const call = (
+  feature: string,
+  surface: string,
+  ask: (studio: Studio) => Promise<Asked>,
+  refusal?: string,
+): Surface => ({
+  feature,
+  surface,
+  attempt: studio => outcome(ask(studio)),
+  ...(refusal && { refusal }),
+})
+
+const newestFile = ({ images }: Studio) => images[0]?.filename ?? ''
+const photoIds = ({ images }: Studio) => images.map(({ id }) => id)
+const visitorsOf = ({ daymark }: Studio) => daymark.stranger()
+
+const watermarks: Surface[] = [
+  call('watermarks', 'POST /api/settings/watermark', async ({ owner }) =>
+    owner.upload(SETTINGS, { name: 'logo.png', bytes: await logo(), type: 'image/png' }),
+  ),
+  call('watermarks', 'PATCH /api/settings/watermark', ({ owner }) => owner.patch(SETTINGS, { widthPercent: 25 })),
+  call('watermarks', 'GET /media/watermarked/:size/:file', studio =>
+    studio.owner.get(`/media/watermarked/lg/${stem(newestFile(studio))}.jpg`),
+  ),
+  call('watermarks', 'POST /api/shares', ({ owner, albumId }) =>
+    owner.post('/api/shares', { album_id: albumId, watermark: true }),
+  ),
+  call('watermarks', 'POST /api/shares of some photos', studio =>
+    studio.owner.post('/api/shares', { image_ids: photoIds(studio), watermark: true }),
+  ),
+  call('watermarks', 'PATCH /api/shares/:id', async ({ owner, albumId }) => {
+    const { id } = await newLink(owner, { album_id: albumId })
+    return owner.patch(`/api/shares/${id}`, { watermark: true })
+  }),
+  // rule 40: a visitor need not know why, and gets nothing clean
+  call(
+    'watermarks',
+    'gallery: a picture that was not shown before',
+    studio => visitorsOf(studio).get(mediaPath(studio.marked.token, newestFile(studio), 'lg')),
+    'watermark_unavailable',
+  ),
+  call(
+    'watermarks',
+    'gallery: the ZIP',
+    studio => visitorsOf(studio).get(`/api/shares/public/${studio.marked.token}/download`),
+    'watermark_unavailable',
+  ),
+  {
+    feature: 'watermarks',
+    surface: 'job: pictures of a new link are rendered ahead',
+    refusal: 'nothing rendered',
+    async attempt({ daymark, owner, images, marked }) {
+      const media = daymark.db('media')
+      const photoId = images[1]?.id ?? ''
+      await media.sql('DELETE FROM watermarked WHERE photo_id = $1', [photoId])
+      const link = { linkId: marked.id, ownerId: owner.id, photoIds: [photoId] }
+      await daymark.publish(linkWatermarked, marked.id, link)
+      await daymark.settle()
+      const rendered = await media.sql('SELECT 1 FROM watermarked WHERE photo_id = $1', [photoId])
+      return rendered.length > 0 ? 'allowed' : 'nothing rendered'
+    },
+  },
+]
+
+const library: Surface[] = [
+  call('batch_rename', 'POST /api/albums/:id/batch-rename', ({ owner, albumId, images }) =>
+    owner.post(`/api/albums/${albumId}/batch-rename`, { updates: images.map(({ id }) => ({ id, title: 'Renamed' })) }),
+  ),
+  call(
+    'unlimited_albums',
+    'POST /api/albums',
+    ({ owner }) => owner.post('/api/albums', { title: 'One more' }),
+    'album_limit',
+  ),
+]
+
+const analytics: Surface[] = [
+  call('advanced_analytics', 'GET /api/shares/:id/analytics', ({ owner, plain }) =>
+    owner.get(`/api/shares/${plain.id}/analytics`),
+  ),
+]
+
+/** One request to the owner's domain. */
+async function visit({ daymark, host }: Studio, path: string): Promise<Outcome> {
+  const { status } = await send(daymark.url, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  return status === 200 ? 'allowed' : String(status)
+}
+const customDomain: Surface[] = [
+  call('custom_domain', 'POST /api/settings/domain', ({ owner, host }) => owner.post('/api/settings/domain', { host })),
+  call('custom_domain', 'POST /api/settings/domain/verify', ({ owner }) => owner.post('/api/settings/domain/verify')),
+  {
+    feature: 'custom_domain',
+    surface: 'gallery: on the domain',
+    refusal: '404',
+    attempt: studio => visit(studio, `/api/shares/public/${studio.plain.token}`),
+  },
+  {
+    feature: 'custom_domain',
+    surface: 'gallery: its pictures on the domain',
+    refusal: '404',
+    attempt: studio => visit(studio, mediaPath(studio.plain.token, newestFile(studio), 'md')),
+  },
+  {
+    feature: 'custom_domain',
+    surface: 'addresses of links',
+    refusal: 'the main address',
+    async attempt({ owner, host }) {
+      const { body } = await owner.get<http.Share[]>('/api/shares')
+      return body.every(({ url }) => new URL(url).hostname === host) ? 'allowed' : 'the main address'
+    },
+  },
+  {
+    feature: 'custom_domain',
+    surface: 'service: certificates',
+    refusal: '404',
+    async attempt({ daymark, host }) {
+      const gateway = daymark.process.services.find(({ name }) => name === 'gateway')
+      const status = await gateway?.ops()['/domains/ask']?.(new URLSearchParams({ domain: host }))
+      return status === 200 ? 'allowed' : String(status)
+    },
+  },
+]
+
+export async function albumLimitOf(owner: Member): Promise<number | null> {
+  return (await owner.get<{ albums: { limit: number | null } }>('/api/subscription/usage')).body.albums.limit
+}
+/** By these the screens show a feature locked (S-SET-09, S-WM-06, L-AD-05). */
+export const FEATURE_OF: Record<keyof PlanLimits, string> = {
+  canUseWatermarks: 'watermarks',
+  canUseBatchRename: 'batch_rename',
+  canUseAnalytics: 'advanced_analytics',
+  canUseCustomDomain: 'custom_domain',
+}
+const screens: Surface[] = [
+  ...Object.entries(FEATURE_OF).map(([limit, feature]) => ({
+    feature,
+    surface: `screen: ${limit}`,
+    refusal: 'locked',
+    async attempt({ owner }: Studio) {
+      const { limits } = (await owner.get<http.Subscription>('/api/subscription')).body
+      return limits[limit as keyof PlanLimits] ? 'allowed' : 'locked'
+    },
+  })),
+  {
+    feature: 'unlimited_albums',
+    surface: 'screen: albums.limit',
+    refusal: '10',
+    async attempt({ owner }) {
+      const limit = await albumLimitOf(owner)
+      return limit === null ? 'allowed' : String(limit)
+    },
+  },
+]
+
+/** Everything that a plan opens or locks, wherever it can be tried. */
+export const surfaces: Surface[] = [...screens, ...watermarks, ...library, ...analytics, ...customDomain]
+
+/** A new account on Professional with one of everything, and as many albums as Starter may have. */
+export async function newStudio(daymark: Daymark, dns: TestDns, host: string): Promise<Studio> {
+  const { owner, album, images, link } = await sharedGallery(daymark, { count: 2 })
+  for (let n = 2; n <= 10; n++) await owner.post('/api/albums', { title: `Album ${n}` })
+  await uploadLogo(owner)
+  const marked = await newLink(owner, { album_id: album.id, watermark: true })
+  await takeDomain(owner, dns, host)
+  const studio = { daymark, owner, host, albumId: album.id, images, plain: link, marked }
+  await asNeverShown(studio)
+  return studio
+}
+
+let width = 25
+/** Other settings: the large pictures and the files of the ZIP have to be made again when somebody wants them. */
+export async function asNeverShown({ daymark, owner }: Studio): Promise<void> {
+  width += 0.25
+  const { status } = await owner.patch(SETTINGS, { widthPercent: width })
+  if (status !== 200) throw new Error(`the watermark cannot be changed: ${status}`)
+  await daymark.settle()
+}

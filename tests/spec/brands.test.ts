@@ -1,0 +1,161 @@
+import { rmSync } from 'node:fs'
+import type { http, Tier } from '@daymark/contracts'
+import { type TestDns, testDns } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
+import sharp from 'sharp'
+import { head, send } from '../attack/support/raw.ts'
+import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
+import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
+import { newLink, sharedGallery } from '../support/shared-gallery.ts'
+import { logo } from '../support/watermark.ts'
+
+const SETTINGS = '/api/settings/studio'
+const web = smallWebApp()
+let dns: TestDns
+let daymark: Daymark
+let gallery: Awaited<ReturnType<typeof sharedGallery>>
+let owner: Member
+beforeAll(async () => {
+  dns = await testDns()
+  daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: web } })
+  owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
+  gallery = await sharedGallery(daymark, { count: 1, owner })
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  await dns.stop()
+  rmSync(web, { recursive: true })
+})
+
+const save = (body: object, who = owner) => who.patch<http.BrandSettings>(SETTINGS, { ...body })
+const upload = (bytes: Buffer, who = owner, name = 'logo.png') =>
+  who.upload<http.BrandSettings>(`${SETTINGS}/logo`, { name, bytes, type: 'image/png' })
+const tier = (to: Tier) => owner.post('/api/subscription/update-tier', { tier: to })
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const read = (text: string) => text.replace(/&([a-z]+|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+
+type Page = { html: string; brand: http.ShownBrand | null; title: string | undefined; site: string | undefined }
+const asPage = (html: string): Page => {
+  const told = /<meta name="daymark-brand" content="([^"]*)"/.exec(html)?.[1]
+  return {
+    html,
+    brand: told === undefined ? null : (JSON.parse(read(told)) as http.ShownBrand),
+    title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
+    site: /property="og:site_name" content="([^"]*)"/.exec(html)?.[1],
+  }
+}
+const pageOf = async (address: string) => asPage((await daymark.stranger().get(`/share/${address}`)).bytes.toString())
+async function untilPage(is: (page: Page) => boolean) {
+  const started = performance.now()
+  while (!is(await pageOf(gallery.token))) expect(performance.now() - started).toBeLessThan(patience(1000))
+}
+
+describe('a studio’s own brand', () => {
+  it('rule 71 is empty at first, and galleries are Daymark’s', async () => {
+    expect((await owner.get(SETTINGS)).body).toEqual({ name: '', website: null, accent: null, logo_url: null })
+    expect(await pageOf(gallery.token)).toMatchObject({ brand: null, title: 'Summer · Daymark', site: 'Daymark' })
+  })
+
+  it('rule 71 takes the place of Daymark’s name in page and card, with a colour that can be read', async () => {
+    const saved = await save({ name: '  Berg &  Söhne ', website: 'www.berg.example', accent: '#FFD400' })
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { name: 'Berg & Söhne', website: 'https://www.berg.example/', accent: '#ffd400' },
+    })
+    const { brand, title, site, html } = await pageOf(gallery.token)
+    expect(brand).toMatchObject({ name: 'Berg & Söhne', website: 'https://www.berg.example/', logo: null })
+    expect(brand?.accent?.light).not.toBe('#ffd400')
+    expect([title, site]).toEqual(['Summer · Berg &amp; Söhne', 'Berg &amp; Söhne'])
+    expect(html.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)/i)
+    // what is left out stays
+    expect((await save({ accent: null })).body).toMatchObject({ name: 'Berg & Söhne', accent: null })
+    expect((await pageOf(gallery.token)).brand).toMatchObject({ accent: null })
+  })
+
+  it('rule 71 is on the page of a link that is locked or over as well, and on none that never was', async () => {
+    const locked = await newLink(owner, { album_id: gallery.album.id, password: 'secret' })
+    const over = await newLink(owner, { album_id: gallery.album.id })
+    await owner.post(`/api/shares/${over.id}/revoke`)
+    for (const { token } of [locked, over]) {
+      const { brand, title, html } = await pageOf(token)
+      expect([brand?.name, title]).toEqual(['Berg & Söhne', 'Berg &amp; Söhne'])
+      expect(html).not.toMatch(/Summer|By the sea/)
+    }
+    expect(await pageOf('0'.repeat(22))).toMatchObject({ brand: null, site: 'Daymark' })
+  })
+
+  it('rule 71 has a logo, made anew of whatever came, for visitors of its links alone', async () => {
+    expect((await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), owner, 'logo.svg')).status).toBe(415)
+    expect((await upload(Buffer.from('no picture'))).status).toBe(415)
+    const photo = await sharp(await logo('#00ff00', 2000, 500))
+      .withExif({ IFD0: { Copyright: 'secret words' } })
+      .jpeg()
+      .toBuffer()
+    const { status, body } = await upload(photo)
+    expect([status, body.logo_url]).toEqual([200, expect.stringMatching(/^\/api\/settings\/studio\/logo\?v=/)])
+    expect((await owner.get(body.logo_url ?? '')).headers.get('content-type')).toBe('image/png')
+    const { brand, html } = await pageOf(gallery.token)
+    expect(brand?.logo).toMatchObject({ width: 640, height: 160 })
+    expect(html).toContain('<link rel="icon" href="/media/share/logo.png?')
+    const shown = await daymark.stranger().get(brand?.logo?.url ?? '')
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await sharp(shown.bytes).metadata()).format).toBe('png')
+    expect(shown.bytes.includes('secret words')).toBe(false)
+    const other = await sharedGallery(daymark, { count: 0 })
+    for (const token of [other.token, '0'.repeat(22), ''])
+      expect((await daymark.stranger().get(`/media/share/logo.png?token=${token}`)).status).toBe(404)
+    // the one before is gone, and so is the one that is removed
+    expect((await upload(await logo('#0000ff'))).status).toBe(200)
+    expect((await owner.delete<http.BrandSettings>(`${SETTINGS}/logo`)).body.logo_url).toBeNull()
+    expect((await pageOf(gallery.token)).brand?.logo).toBeNull()
+    expect((await upload(photo)).status).toBe(200)
+  })
+
+  it('rule 71 is refused below Studio, and to nobody else’s galleries', async () => {
+    const member = await daymark.user({ tier: 'advanced' })
+    for (const answer of [await save({ name: 'x' }, member), await upload(await logo(), member)])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'plan_required', plan: 'Studio', tier: 'Advanced' } })
+    const theirs = await sharedGallery(daymark, { count: 0, owner: member })
+    expect((await pageOf(theirs.token)).brand).toBeNull()
+  })
+
+  it('rule 71 ends within a second when the plan ends; the settings stay, and are back with it', async () => {
+    await tier('advanced')
+    await untilPage(({ brand, title }) => brand === null && title === 'Summer · Daymark')
+    expect((await daymark.stranger().get(`/media/share/logo.png?token=${gallery.token}`)).status).toBe(404)
+    expect((await owner.get(SETTINGS)).body).toMatchObject({ name: 'Berg & Söhne', logo_url: expect.any(String) })
+    expect((await save({ name: 'y' })).status).toBe(403)
+    await tier('studio')
+    await untilPage(({ brand }) => brand?.name === 'Berg & Söhne' && brand.logo !== null)
+  })
+
+  it('rule 71 on her domain every page is hers, whatever link was asked for, and says where Daymark is', async () => {
+    await takeDomain(owner, dns, 'photos.berg.test')
+    const say = async (path: string) => {
+      const { body } = await send(daymark.url, head('GET', path, { Host: 'photos.berg.test', Connection: 'close' }))
+      return Buffer.from(body, 'latin1').toString()
+    }
+    for (const token of [gallery.token, '0'.repeat(22)]) {
+      const { brand, html } = asPage(await say(`/share/${token}`))
+      expect(brand?.name).toBe('Berg & Söhne')
+      expect(html).toContain(`<meta name="daymark-home" content="http://${TARGET}" />`)
+    }
+    expect(asPage(await say('/share/x')).brand?.logo).not.toBeNull()
+  })
+
+  it.each([{ website: 'javascript:alert(1)' }, { accent: 'red' }, { accent: '#12345' }, { name: 'x'.repeat(81) }])(
+    'rule 71 refuses %j',
+    async body => {
+      expect((await save(body)).status).toBe(400)
+    },
+  )
+
+  it('rule 71 its name is text, whatever it is', async () => {
+    const name = '"><script>alert(1)</script>'
+    await save({ name })
+    const { brand, html } = await pageOf(gallery.token)
+    expect(brand?.name).toBe(name)
+    expect(html).not.toContain('<script>alert')
+  })
+})
