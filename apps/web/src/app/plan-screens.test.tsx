@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { PLANS, type Tier, TIERS } from '@daymark/contracts'
 import { screen, within } from '@testing-library/react'
 import { planOf, withAccount } from '../../test/fake-account.ts'
@@ -8,6 +9,8 @@ import '../../test/settings-sections.ts'
 import '../features/albums/album.page.tsx'
 import '../features/watermark/watermark.page.tsx'
 import '../widgets/billing/billing.dialog.tsx'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
 
 const NONE = { name: '', website: null, accent: null, logo_url: null }
 const open = (tier: Tier, address: string) =>
