@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
-import { newLink, sharedGallery } from '../support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)

@@ -1,8 +1,8 @@
-import { newLink } from '../support/shared-gallery.ts'
-import { albumOf } from '../support/photos.ts'
-import { heading, link, list, navigation, shown, words } from './support/find.ts'
-import { uploadDrawings } from './support/photos.ts'
-import { setStage } from './support/stage.ts'
+import { newLink } from '../../support/shared-gallery.ts'
+import { albumOf } from '../../support/photos.ts'
+import { heading, link, list, navigation, shown, words } from '../support/find.ts'
+import { uploadDrawings } from '../support/photos.ts'
+import { setStage } from '../support/stage.ts'
 
 const stage = setStage()
 

@@ -1,6 +1,6 @@
-import { button, dialog, field, heading, list, shown, toolbar, words } from './find.ts'
-import { viewer, type Screen } from './screen.ts'
-import type { SharedAlbum } from './shared-album.ts'
+import { button, dialog, field, heading, list, shown, toolbar, words } from '../find.ts'
+import { viewer, type Screen } from '../screen.ts'
+import type { SharedAlbum } from '../shared-album.ts'
 
 export const signedOut: Screen[] = [
   { name: 'sign-in', path: '/login', reach: page => shown(button(page, 'Sign In')) },

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { unzip } from '../support/shared-gallery.ts'
-import { bytesOf } from './support/files.ts'
-import { button, dialog, gone, heading, link, list, shown, toolbar, words } from './support/find.ts'
-import { boxOf } from './support/look.ts'
-import { sharedAlbum, type SharedAlbum } from './support/shared-album.ts'
-import { setStage } from './support/stage.ts'
-import { rest } from './support/touch.ts'
+import { unzip } from '../../support/shared-gallery.ts'
+import { bytesOf } from '../support/files.ts'
+import { button, dialog, gone, heading, link, list, shown, toolbar, words } from '../support/find.ts'
+import { boxOf } from '../support/look.ts'
+import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
+import { setStage } from '../support/stage.ts'
+import { rest } from '../support/touch.ts'
 
 const stage = setStage()
 let shared: SharedAlbum

@@ -1,13 +1,13 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
-import { unzip } from '../support/shared-gallery.ts'
-import { bytesOf } from './support/files.ts'
-import { button, dialog, gone, heading, link, list, shown, words } from './support/find.ts'
-import { drawing } from './support/photos.ts'
-import { sharedAlbum, type SharedAlbum } from './support/shared-album.ts'
-import { setStage } from './support/stage.ts'
-import { swipe } from './support/touch.ts'
-import { until } from './support/until.ts'
+import { unzip } from '../../support/shared-gallery.ts'
+import { bytesOf } from '../support/files.ts'
+import { button, dialog, gone, heading, link, list, shown, words } from '../support/find.ts'
+import { drawing } from '../support/photos.ts'
+import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
+import { setStage } from '../support/stage.ts'
+import { swipe } from '../support/touch.ts'
+import { until } from '../support/until.ts'
 
 const stage = setStage()
 let shared: SharedAlbum

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
-import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 let gallery: Awaited<ReturnType<typeof sharedGallery>>

@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { button, heading, link, list, navigation, shown, status, words } from './support/find.ts'
-import { boxOf, colourOf, isPainted } from './support/look.ts'
-import { fail, hold, requestsOf } from './support/network.ts'
-import { sharedAlbum, type SharedAlbum } from './support/shared-album.ts'
-import { setStage } from './support/stage.ts'
-import { until } from './support/until.ts'
+import { button, heading, link, list, navigation, shown, status, words } from '../support/find.ts'
+import { boxOf, colourOf, isPainted } from '../support/look.ts'
+import { fail, hold, requestsOf } from '../support/network.ts'
+import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
 
 const stage = setStage()
 let shared: SharedAlbum

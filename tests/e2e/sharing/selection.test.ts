@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import { albumOf } from '../support/photos.ts'
+import { albumOf } from '../../support/photos.ts'
 import {
   button,
   checkbox,
@@ -14,10 +14,10 @@ import {
   shown,
   toolbar,
   words,
-} from './support/find.ts'
-import { uploadDrawings } from './support/photos.ts'
-import { setStage } from './support/stage.ts'
-import { until } from './support/until.ts'
+} from '../support/find.ts'
+import { uploadDrawings } from '../support/photos.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
 
 const stage = setStage()
 

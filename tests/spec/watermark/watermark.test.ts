@@ -1,8 +1,8 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
-import { mediaPath, newLink, sharedGallery, stem } from '../support/shared-gallery.ts'
-import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../support/watermark.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { mediaPath, newLink, sharedGallery, stem } from '../../support/shared-gallery.ts'
+import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
 const DEFAULTS = {
   portraitPosition: 'center',

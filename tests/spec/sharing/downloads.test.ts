@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { middleOf, opaqueWatermark } from '../support/watermark.ts'
-import { mediaPath, newLink, sharedGallery, unzip } from '../support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { middleOf, opaqueWatermark } from '../../support/watermark.ts'
+import { mediaPath, newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)

@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import exifr from 'exifr'
 import sharp from 'sharp'
-import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
-import { mediaPath, newLink, picture, sharedGallery, stem, unzip } from '../support/shared-gallery.ts'
-import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../support/watermark.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { mediaPath, newLink, picture, sharedGallery, stem, unzip } from '../../support/shared-gallery.ts'
+import { logo, middleOf, opaqueWatermark, SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { addressesOf, newLink, sharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { addressesOf, newLink, sharedGallery, statuses, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)

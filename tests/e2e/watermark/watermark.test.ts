@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { albumOf } from '../support/photos.ts'
-import { SETTINGS } from '../support/watermark.ts'
-import { filesOf, removeFolders } from './support/files.ts'
+import { albumOf } from '../../support/photos.ts'
+import { SETTINGS } from '../../support/watermark.ts'
+import { filesOf, removeFolders } from '../support/files.ts'
 import {
   button,
   dialog,
@@ -17,16 +17,16 @@ import {
   progress,
   shown,
   words,
-} from './support/find.ts'
-import { boxOf, isPainted } from './support/look.ts'
-import { fail, requestsOf } from './support/network.ts'
-import { drawing, uploadDrawings } from './support/photos.ts'
-import { says } from './support/says.ts'
-import { setStage } from './support/stage.ts'
-import { swipe } from './support/touch.ts'
-import { until } from './support/until.ts'
-import { choose } from './support/uploader.ts'
-import { mark, openPosition, preview, slider, tab, whiteLogo, withLogo } from './support/watermark.ts'
+} from '../support/find.ts'
+import { boxOf, isPainted } from '../support/look.ts'
+import { fail, requestsOf } from '../support/network.ts'
+import { drawing, uploadDrawings } from '../support/photos.ts'
+import { says } from '../support/says.ts'
+import { setStage } from '../support/stage.ts'
+import { swipe } from '../support/touch.ts'
+import { until } from '../support/until.ts'
+import { choose } from '../support/uploader.ts'
+import { mark, openPosition, preview, slider, tab, whiteLogo, withLogo } from '../support/watermark.ts'
 
 const stage = setStage()
 afterAll(removeFolders)

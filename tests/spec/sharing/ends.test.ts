@@ -1,8 +1,8 @@
 import { patience } from '@daymark/testing/patience'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../../support/shared-gallery.ts'
 
 const SENTENCE = 'This gallery link may have expired or been removed.'
 let daymark: Daymark

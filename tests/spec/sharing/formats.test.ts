@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import type { http } from '@daymark/contracts'
 import { fixture, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { mediaPath, newLink, unzip } from '../support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { mediaPath, newLink, unzip } from '../../support/shared-gallery.ts'
 
 withFixtures('formats that visitors cannot open', () => {
   let daymark: Daymark

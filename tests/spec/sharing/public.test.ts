@@ -1,8 +1,8 @@
 import type { http } from '@daymark/contracts'
 import sharp from 'sharp'
-import { until } from '../e2e/support/until.ts'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { addressesOf, mediaPath, newLink, sharedGallery, statuses, stem, unzip } from '../support/shared-gallery.ts'
+import { until } from '../../e2e/support/until.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)

@@ -1,13 +1,13 @@
 import type { http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
-import type { Member } from '../support/people.ts'
-import { stem } from '../support/shared-gallery.ts'
-import { filesOf, removeFolders } from './support/files.ts'
-import { button } from './support/find.ts'
-import { setStage } from './support/stage.ts'
-import { until } from './support/until.ts'
-import { choose } from './support/uploader.ts'
-import * as watermark from './support/watermark.ts'
+import type { Member } from '../../support/people.ts'
+import { stem } from '../../support/shared-gallery.ts'
+import { filesOf, removeFolders } from '../support/files.ts'
+import { button } from '../support/find.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+import { choose } from '../support/uploader.ts'
+import * as watermark from '../support/watermark.ts'
 
 const stage = setStage()
 afterAll(removeFolders)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
-import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
-import { newLink, sharedGallery } from '../support/shared-gallery.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 let gallery: Awaited<ReturnType<typeof sharedGallery>>

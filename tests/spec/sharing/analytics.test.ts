@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing'
-import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { sharedGallery, stem } from '../support/shared-gallery.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { sharedGallery, stem } from '../../support/shared-gallery.ts'
 
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 let daymark: Daymark
