@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { FailureNote } from '../failure-note.tsx'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import signIn from '../sign-in.module.css'
 import { askForLink } from './link.actions.ts'
 import { LinkScreen } from './link-screen.tsx'

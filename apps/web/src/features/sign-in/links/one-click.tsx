@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { FailureNote } from '../failure-note.tsx'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { LinkScreen } from './link-screen.tsx'
 import styles from './links.module.css'
 import { useLinkToken } from './use-link-token.ts'

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
-import { FailureNote } from '../failure-note.tsx'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import signIn from '../sign-in.module.css'
 import { choosePassword } from './link.actions.ts'
 import { LinkScreen } from './link-screen.tsx'
