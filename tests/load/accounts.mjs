@@ -16,6 +16,7 @@ const PATHS = [
   '/api/settings/sessions',
   '/api/settings/security',
   '/api/settings/mail',
+  '/api/settings/support',
 ]
 
 /** Somebody with a large library, all of it uploaded this month, who shares a lot, among many others. */

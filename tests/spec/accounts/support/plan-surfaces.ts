@@ -181,6 +181,16 @@ const whiteLabel: Surface[] = [
   ),
 ]
 
+const prioritySupport: Surface = {
+  feature: 'priority_support',
+  surface: 'service: mails to support',
+  refusal: 'without priority',
+  async attempt({ owner }) {
+    const { is_priority: isFirst } = (await owner.get<http.Support>('/api/settings/support')).body
+    return isFirst ? 'allowed' : 'without priority'
+  },
+}
+
 export async function albumLimitOf(owner: Member): Promise<number | null> {
   return (await owner.get<{ albums: { limit: number | null } }>('/api/subscription/usage')).body.albums.limit
 }
@@ -213,7 +223,10 @@ const screens: Surface[] = [
 ]
 
 /** Everything that a plan opens or locks, wherever it can be tried. */
-export const surfaces: Surface[] = [...[screens, watermarks, library, analytics, customDomain, whiteLabel].flat()]
+export const surfaces: Surface[] = [
+  ...[screens, watermarks, library, analytics, customDomain, whiteLabel].flat(),
+  prioritySupport,
+]
 
 /** A new account on Studio with one of everything, and as many albums as Starter may have. */
 export async function newStudio(daymark: Daymark, dns: TestDns, host: string): Promise<Studio> {
