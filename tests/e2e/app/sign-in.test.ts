@@ -38,7 +38,7 @@ describe('the sign-in page', () => {
   it('L-LOGIN-05 has two fields that password managers know', async () => {
     const { page } = await stage.open(null, '/login')
     await shown(username(page))
-    expect(await username(page).getAttribute('autocomplete')).toBe('username')
+    expect(await username(page).getAttribute('autocomplete')).toBe('username webauthn')
     expect(await password(page).getAttribute('autocomplete')).toBe('current-password')
     expect(await password(page).getAttribute('type')).toBe('password')
   })

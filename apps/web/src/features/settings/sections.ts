@@ -29,6 +29,9 @@ export const SECTIONS: readonly Section[] = [
   section('profile', 'Profile', async () => ({
     default: (await import('./profile/profile-section.tsx')).ProfileSection,
   })),
+  section('security', 'Security', async () => ({
+    default: (await import('./security/security-section.tsx')).SecuritySection,
+  })),
   section('sessions', 'Sessions', async () => ({
     default: (await import('./sessions/sessions-section.tsx')).SessionsSection,
   })),

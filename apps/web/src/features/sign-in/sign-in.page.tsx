@@ -1,15 +1,21 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { lazy, Suspense, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Navigate } from '../../lib/router.ts'
+import { hasPasskeys } from '../../lib/webauthn/passkeys.ts'
 import { useSession } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/failure-note.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ForgotPassword } from './links/forgot-password.tsx'
+import { PasskeySignIn } from './passkey/passkey-sign-in.tsx'
 import preview from './preview.webp'
 import styles from './sign-in.module.css'
+
+const SecondStepForm = lazy(async () => ({
+  default: (await import('./second-step/second-step-form.tsx')).SecondStepForm,
+}))
 
 export function SignInPage({ footer }: { footer: ReactNode }) {
   useTitle('Sign in')
@@ -39,20 +45,49 @@ export function SignInPage({ footer }: { footer: ReactNode }) {
 }
 
 function SignInForm() {
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const startAgain = (sentence: string | null) => {
+    setFailure(sentence)
+    setChallenge(null)
+  }
+  if (challenge !== null)
+    return (
+      <Suspense>
+        <SecondStepForm challenge={challenge} onStartAgain={startAgain} />
+      </Suspense>
+    )
+  return (
+    <>
+      <PasswordForm failure={failure} onFailure={setFailure} onChallenge={setChallenge} />
+      {hasPasskeys() && <PasskeySignIn onFailure={setFailure} />}
+    </>
+  )
+}
+
+type Props = {
+  failure: string | null
+  onFailure: (sentence: string | null) => void
+  /** The password was right, and a code is asked for as well. */
+  onChallenge: (challenge: string) => void
+}
+
+function PasswordForm({ failure, onFailure, onChallenge }: Props) {
   const { signIn } = useSession()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
     setBusy(true)
-    setFailure(null)
+    onFailure(null)
     try {
       await signIn(username, password)
     } catch (reason) {
-      setFailure((reason instanceof ApiError && reason.sentence) || 'Login failed')
+      const { answer = null, sentence = null } = reason instanceof ApiError ? reason : {}
+      if (answer?.challenge) return onChallenge(answer.challenge)
+      onFailure(sentence || 'Login failed')
       setBusy(false)
     }
   }
@@ -62,7 +97,7 @@ function SignInForm() {
       <TextField
         label="Email or username"
         name="username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}

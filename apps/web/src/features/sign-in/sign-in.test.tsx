@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { user } from '../../../test/fake-api.ts'
+import { type FakeApi, user } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
 const visitor = (api: { user: unknown }) => void (api.user = null)
@@ -20,7 +20,7 @@ it('L-LOGIN-01 02 03 04 05 headline, subtitle, badge, preview image and two fiel
   expect(screen.getByText('Currently in private beta')).toBeVisible()
   expect(screen.getByText('Private Beta Access')).toBeVisible()
   expect(screen.getByRole('img', { name: /gallery/ })).toBeVisible()
-  expect(screen.getByLabelText('Email or username')).toHaveAttribute('autocomplete', 'username')
+  expect(screen.getByLabelText('Email or username')).toHaveAttribute('autocomplete', 'username webauthn')
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
 })
 
@@ -113,4 +113,72 @@ describe('a temporary password', () => {
     expect(within(await screen.findByRole('alert')).getByText('The current password is wrong.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Save Password' })).toBeEnabled()
   })
+})
+
+describe('a second step', () => {
+  const asksForCode = (api: FakeApi) => {
+    api.user = null
+    api.on('POST /api/auth/login', () =>
+      Response.json({ message: 'Enter the code.', code: 'second_step_required', challenge: 'sealed' }, { status: 401 }),
+    )
+  }
+  const refusal = (code: string, message: string) => () => Response.json({ code, message }, { status: 401 })
+  async function toTheCode(prepare: (api: FakeApi) => void = () => undefined) {
+    const app = renderApp('/login', api => {
+      asksForCode(api)
+      prepare(api)
+    })
+    await app.person.type(await screen.findByLabelText('Email or username'), 'ansel')
+    await app.person.type(screen.getByLabelText('Password'), 'secret')
+    await app.person.click(submit())
+    return { ...app, code: await screen.findByLabelText('Code') }
+  }
+
+  it('asks for the code, which goes along with the challenge, and then the person is signed in', async () => {
+    const { api, person, router, code } = await toTheCode()
+    expect(code).toHaveFocus()
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    api.on('POST /api/auth/second-step', () => {
+      api.user = user()
+      return Response.json({ user: user(), message: 'Signed in.' })
+    })
+    const next = screen.getByRole('button', { name: 'Continue' })
+    await person.type(code, '123 45')
+    expect(next).toBeDisabled()
+    await person.type(code, '6')
+    await person.click(next)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(api.callsTo('POST', '/api/auth/second-step')[0]?.body).toEqual({ challenge: 'sealed', code: '123 456' })
+  })
+
+  it('a wrong code is said and can be typed again; a recovery code does as well', async () => {
+    const { api, person, code } = await toTheCode(api =>
+      api.on('POST /api/auth/second-step', refusal('code_wrong', 'This code is not right.')),
+    )
+    await person.type(code, '000000{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right.')
+    expect(code).toHaveValue('')
+    await person.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await person.type(screen.getByLabelText('Recovery code'), 'bcdf-2345-ghjk-6789{Enter}')
+    await waitFor(() => expect(api.callsTo('POST', '/api/auth/second-step')).toHaveLength(2))
+    expect(api.callsTo('POST', '/api/auth/second-step')[1]?.body).toMatchObject({ code: 'bcdf-2345-ghjk-6789' })
+  })
+
+  it('what took too long begins again with name and password, and so does who wants to', async () => {
+    const { person, code } = await toTheCode(api =>
+      api.on('POST /api/auth/second-step', refusal('challenge_expired', 'This took too long. Please start again.')),
+    )
+    await person.type(code, '123456{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This took too long. Please start again.')
+    await person.type(screen.getByLabelText('Email or username'), 'ansel')
+    await person.type(screen.getByLabelText('Password'), 'secret')
+    await person.click(submit())
+    await person.click(await screen.findByRole('button', { name: 'Start again' }))
+    expect(screen.getByLabelText('Password')).toBeVisible()
+  })
+})
+
+it('without passkeys in the browser there is no button for them', async () => {
+  await open()
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
 })

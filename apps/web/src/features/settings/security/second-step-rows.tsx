@@ -1,0 +1,43 @@
+import type { http } from '@daymark/contracts'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { SettingsRow } from '../frame/settings-row.tsx'
+import type { OpenDialog } from './dialogs/security.dialog.tsx'
+import styles from './security.module.css'
+
+/** So few that it is time for new ones. */
+const FEW = 3
+
+function CodesLeft({ left }: { left: number }) {
+  if (left > FEW) return <>{left} of 10 left. Each signs you in once, without your phone.</>
+  return (
+    <span className={styles['warning']}>
+      {left === 0 ? 'None left.' : `Only ${left} left.`} Make new ones, so that a lost phone does not lock you out.
+    </span>
+  )
+}
+
+type Props = { secondStep: http.AccountSecurity['second_step']; onOpen: (dialog: OpenDialog) => void }
+
+export function SecondStepRows({ secondStep, onOpen }: Props) {
+  const { enabled, enabled_at, recovery_codes_left } = secondStep
+  if (!enabled || !enabled_at)
+    return (
+      <SettingsRow label="Two-step sign-in" hint="A code of an app on your phone, asked for after your password.">
+        <Button onClick={() => onOpen({ what: 'set-up' })}>Turn On</Button>
+      </SettingsRow>
+    )
+  return (
+    <>
+      <SettingsRow
+        label="Two-step sign-in"
+        hint={`On since ${formatDate(enabled_at)}. A code of your authenticator app is asked for after your password.`}
+      >
+        <Button onClick={() => onOpen({ what: 'turn-off' })}>Turn Off</Button>
+      </SettingsRow>
+      <SettingsRow label="Recovery codes" hint={<CodesLeft left={recovery_codes_left} />}>
+        <Button onClick={() => onOpen({ what: 'codes' })}>New Codes</Button>
+      </SettingsRow>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { forget } from '../../../domain/cache/cache.ts'
+import { ApiError, call } from '../../../lib/api.ts'
+import { wrongAddress } from '../../../lib/webauthn/passkeys.ts'
+
+/** What a person proves herself with; the code where two-step sign-in is on. */
+export type Proof = { password: string; code: string }
+/** What came of it, or the sentence that says why not. */
+export type Outcome<T> = { done: T } | { refusal: string }
+
+/** A sentence for the person. */
+class Refusal extends Error {}
+
+async function outcome<T>(request: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { done: await request() }
+  } catch (reason) {
+    if (reason instanceof Refusal) return { refusal: reason.message }
+    const sentence = reason instanceof ApiError ? reason.sentence : null
+    return { refusal: sentence ?? 'This did not work. Please try again.' }
+  }
+}
+/** The same for what changes the section, which then shows it. */
+const change = <T>(request: () => Promise<T>): Promise<Outcome<T>> =>
+  outcome(async () => {
+    const answer = await request()
+    await forget(['userProfile'])
+    return answer
+  })
+
+export const beginSecondStep = ({ password }: Proof) =>
+  outcome(() => call(routes.beginSecondStep, { body: { current_password: password } }))
+
+export const confirmSecondStep = (challenge: string, code: string) =>
+  change(async () => (await call(routes.confirmSecondStep, { body: { challenge, code } })).recovery_codes)
+
+export const endSecondStep = ({ password, code }: Proof) =>
+  change(() => call(routes.endSecondStep, { body: { current_password: password, code } }))
+
+export const renewRecoveryCodes = ({ password, code }: Proof) =>
+  change(async () => {
+    const answer = await call(routes.renewRecoveryCodes, { body: { current_password: password, code } })
+    return answer.recovery_codes
+  })
+
+/** Asks the server, then the browser, which asks the person. */
+export const addPasskey = ({ password, code }: Proof, name: string) =>
+  change(async () => {
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    const body = { current_password: password, ...(code && { code }) }
+    const { challenge, origin, options } = await call(routes.beginPasskey, { body })
+    const elsewhere = wrongAddress(origin)
+    if (elsewhere) throw new Refusal(elsewhere)
+    const credential = await startRegistration({ optionsJSON: options as never }).catch((reason: unknown) => {
+      throw new Refusal(whyNot(reason))
+    })
+    return call(routes.addPasskey, { body: { challenge, name, credential } })
+  })
+
+const whyNot = (reason: unknown) =>
+  reason instanceof Error && reason.name === 'InvalidStateError'
+    ? 'This device has a passkey of your account already.'
+    : 'No passkey was made. Please try again.'
+
+export const renamePasskey = ({ id }: http.Passkey, name: string) =>
+  change(() => call(routes.renamePasskey, { params: { id }, body: { name } }))
+
+export const removePasskey = ({ id }: http.Passkey, { password }: Proof) =>
+  change(() => call(routes.removePasskey, { params: { id }, body: { current_password: password } }))

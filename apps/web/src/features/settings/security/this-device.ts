@@ -1,0 +1,12 @@
+const DEVICES: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android phone'],
+  [/Macintosh/, 'Mac'],
+  [/Windows/, 'Windows PC'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux PC'],
+]
+
+/** What a person would call it; the start of a name that can be changed. */
+export const thisDevice = (userAgent: string) => DEVICES.find(([sign]) => sign.test(userAgent))?.[1] ?? 'This device'

@@ -1,0 +1,79 @@
+import { useState, type SubmitEvent } from 'react'
+import { useSession } from '../../../domain/session/session.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import styles from '../sign-in.module.css'
+import { passSecondStep } from './second-step.actions.ts'
+
+const DIGITS = 6
+
+type Props = {
+  challenge: string
+  /** Back to name and password, with a sentence where that was not the person's wish. */
+  onStartAgain: (sentence: string | null) => void
+}
+
+/** The password was right; the code of the authenticator app, or a recovery code, is the other half. */
+export function SecondStepForm({ challenge, onStartAgain }: Props) {
+  const { refresh } = useSession()
+  const [isRecovery, setIsRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isComplete = isRecovery ? code.trim() !== '' : code.replace(/\D/g, '').length === DIGITS
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(null)
+    const passing = await passSecondStep(challenge, code)
+    if (passing === 'passed') return refresh()
+    if (passing.why === 'challenge_expired') return onStartAgain(passing.sentence)
+    setFailure(passing.sentence ?? 'Login failed')
+    setCode('')
+    setBusy(false)
+  }
+  const change = () => {
+    setIsRecovery(!isRecovery)
+    setCode('')
+    setFailure(null)
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <TextField
+        key={String(isRecovery)}
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        hint={
+          isRecovery
+            ? 'One of the ten that you kept. Each works once.'
+            : 'The six digits that your authenticator app shows for Daymark.'
+        }
+        name="code"
+        autoFocus
+        autoComplete="one-time-code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        maxLength={60}
+        value={code}
+        onChange={event => setCode(event.target.value)}
+      />
+      {failure && <FailureNote text={failure} />}
+      <Button type="submit" look="primary" wide disabled={isBusy || !isComplete}>
+        {isBusy ? 'Signing in...' : 'Continue'}
+      </Button>
+      <div className={styles['ways']}>
+        <Button look="quiet" size="small" onClick={change}>
+          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        </Button>
+        <Button look="quiet" size="small" onClick={() => onStartAgain(null)}>
+          Start again
+        </Button>
+      </div>
+    </form>
+  )
+}
