@@ -1,5 +1,5 @@
 import * as routes from '@daymark/contracts/routes'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
 import { ApiError, call } from '../../../lib/api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -18,6 +18,7 @@ type Props = {
 /** The password was right; the code of the authenticator app, or a recovery code, is the other half. */
 export function SecondStepForm({ challenge, onStartAgain }: Props) {
   const { refresh } = useSession()
+  const form = useRef<HTMLFormElement>(null)
   const [isRecovery, setIsRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -37,6 +38,7 @@ export function SecondStepForm({ challenge, onStartAgain }: Props) {
       setFailure(sentence ?? 'Login failed')
       setCode('')
       setBusy(false)
+      form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
     }
   }
   const change = () => {
@@ -46,7 +48,7 @@ export function SecondStepForm({ challenge, onStartAgain }: Props) {
   }
 
   return (
-    <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+    <form ref={form} className={styles['form']} onSubmit={event => void onSubmit(event)}>
       <TextField
         key={String(isRecovery)}
         label={isRecovery ? 'Recovery code' : 'Code'}
