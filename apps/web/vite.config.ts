@@ -76,7 +76,7 @@ const HASH = '[hash:7]'
 /** A piece of its own costs about 150 bytes: what is tiny and needed nearly everywhere comes in one. */
 const pieces = [
   // but for what many dialogs show and no first screen
-  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-)/, minShareCount: 4 },
+  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-)/, minShareCount: 5 },
   { name: 'basics', test: /src\/lib\/(is-typing|log|storage|support)\.ts/ },
   {
     name: 'frame',

@@ -12,7 +12,7 @@ const WARM_UP_MS = 12_000
 /** DAYMARK_TEST_MEMORY_MINUTES=30 npm test -- memory-growth */
 const LOAD_MS = Number(process.env['DAYMARK_TEST_MEMORY_MINUTES'] ?? 0.4) * 60_000
 const SAMPLES = 6
-/** Caches that are bounded by number may still fill; those of pictures and places are kept small here. */
+/** Caches that are bounded by number may still fill; those of pictures, places and answers are kept small here. */
 const MOST_GROWTH = 6 * MB
 const CLIENTS = 4
 
@@ -31,6 +31,7 @@ onMemory(`memory under ${LOAD_MS / 60_000} minutes of mixed load`, () => {
       DAYMARK_LOG_LEVEL: 'error',
       DAYMARK_GATEWAY_PICTURE_CACHE_BYTES: String(MB),
       DAYMARK_GATEWAY_PLACE_CACHE_BYTES: String(MB),
+      DAYMARK_GATEWAY_ANSWER_CACHE_BYTES: String(MB),
     })
   })
   afterAll(() => place?.stop())

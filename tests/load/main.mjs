@@ -1,5 +1,6 @@
 // node tests/load/main.mjs [names] [--quick]: measures the built product against references and holds it to its targets.
 // Started by `npm run bench`; docs/performance.md says how to read what it prints.
+import { measureAccounts } from './accounts.mjs'
 import { measureAnalytics } from './analytics.mjs'
 import { measureBulk } from './bulk.mjs'
 import { FULL, QUICK } from './figures.mjs'
@@ -34,6 +35,7 @@ const measurements = {
   bulk: measureBulk,
   analytics: measureAnalytics,
   shares: measureShares,
+  accounts: measureAccounts,
   thumbnails: measureThumbnails,
   gallery: measureGallery,
   visitors: measureVisitors,

@@ -1,5 +1,8 @@
-/** Photos written straight into library's tables, as its own handlers would leave them; uploading so many takes hours. */
-export async function seedLibrary({ installation, owner, photos, albumOf }) {
+/**
+ * Photos written straight into library's tables, as its own handlers would leave them; uploading so many takes hours. `at`: when the
+ * n-th was uploaded, in SQL.
+ */
+export async function seedLibrary({ installation, owner, photos, albumOf, at = OVER_YEARS }) {
   const id = owner.userId
   const tag = await owner.json('POST', '/api/tags', { label: 'travel' })
   await owner.json('POST', '/api/tags', { label: 'family' })
@@ -9,7 +12,7 @@ export async function seedLibrary({ installation, owner, photos, albumOf }) {
   const run = (sql, ...params) => installation.query(sql, params)
   await run('BEGIN')
   await run('SET LOCAL search_path = library')
-  await run(PHOTOS, id, photos)
+  await run(photosAt(at), id, photos)
   await run(TAGGED, id)
   await run(TAG_COUNTS, id)
   await run(LIKED, id)
@@ -24,6 +27,7 @@ export async function seedLibrary({ installation, owner, photos, albumOf }) {
 
 export const analyse = installation => installation.query('VACUUM ANALYZE')
 
+const OVER_YEARS = `timestamptz '2020-01-01' + n * interval '10 minutes'`
 const WORDS = `ARRAY['Wedding','Harbour','Mountain','Portrait','Street','Garden','Concert','Forest','Market','River',
   'Skyline','Beach','Desert','Festival','Museum','Station','Castle','Lighthouse','Village','Bridge']`
 /** Seven of ten with the first camera, a hundred of 100,000 with the last; every camera has its two lenses. */
@@ -35,7 +39,7 @@ const variant = (size, width, height, bytes) => `'${size}', jsonb_build_object('
   'width', ${width}, 'height', ${height}, 'size', ${bytes} + n % 1000, 'sha256', sha, 'crc32', n)`
 
 /** Every twentieth photo is titled Wedding …, every tenth is a favourite. */
-const PHOTOS = `
+const photosAt = at => `
   INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, title, caption, is_favorite, object_key, size,
     sha256, crc32, mime_type, format, status, width, height, orientation, placeholder, creation_tool, taken_at, exif, variants,
     idempotency_key, created_at, updated_at)
@@ -45,7 +49,7 @@ const PHOTOS = `
     at - interval '1 day', ${EXIF}, jsonb_build_object(${variant('sm', 480, 320, 41000)}, ${variant('md', 1280, 853, 190000)},
     ${variant('lg', 2560, 1707, 590000)}), key, at, at
   FROM (SELECT n, 'IMG_' || n || '-' || substr(md5($1::uuid::text || n), 1, 8) AS stem, md5($1::uuid::text || n)::uuid::text AS key,
-    encode(sha256(n::text::bytea), 'hex') AS sha, timestamptz '2020-01-01' + n * interval '10 minutes' AS at
+    encode(sha256(n::text::bytea), 'hex') AS sha, ${at} AS at
     FROM generate_series(1, $2::int) AS n) AS made`
 /** Both tags every tenth photo, at different places. */
 const TAGGED = `

@@ -28,11 +28,6 @@ const settings = z.object({
     .default('false')
     .transform(word => word === 'true')
     .describe('Stripe Tax adds taxes to what is bought; it has to be set up in the Stripe account first'),
-  stripeCurrency: z
-    .string()
-    .regex(/^[a-z]{3}$/, 'a currency is three lower-case letters, such as usd')
-    .default('usd')
-    .describe('Currency of the prices that `daymark stripe setup` makes'),
   stripeApiBase: z.url().optional().describe('Address of another Stripe, for tests; unset: the real one'),
 })
 export type StripeSettings = z.infer<typeof settings>

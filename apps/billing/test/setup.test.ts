@@ -26,7 +26,7 @@ describe('daymark stripe setup', () => {
     const said = await setUp()
     expect(said[0]).toBe('Stripe account acct_daymark, test mode')
     for (const tier of ['starter', 'professional', 'advanced', 'studio'])
-      expect(said.join('\n')).toMatch(new RegExp(`price daymark_${tier}_monthly, \\d+ USD a month: made`))
+      expect(said.join('\n')).toMatch(new RegExp(`price daymark_${tier}_monthly, \\$\\d+ a month: made`))
     expect(said).toContain('configuration of the customer portal: made')
     expect(said.at(-1)).toMatch(/^DAYMARK_BILLING_STRIPE_WEBHOOK_SECRET=whsec_\w+$/)
     expect([...stripe.state.prices.values()].map(one => one.unit_amount)).toEqual([700, 1900, 3900, 7900])
@@ -47,7 +47,7 @@ describe('daymark stripe setup', () => {
     for (const product of stripe.state.products.values()) if (product.id === 'daymark_studio') product.active = false
     const said = await setUp()
     expect(said.filter(line => !line.endsWith('is there')).slice(1)).toEqual([
-      'price daymark_starter_monthly, 7 USD a month: made anew; who has a subscription keeps the old one',
+      'price daymark_starter_monthly, $7 a month: made anew; who has a subscription keeps the old one',
       'product Daymark Studio: active again',
       'configuration of the customer portal: brought up to date',
       `webhook endpoint ${URL}/api/billing/webhook: brought up to date`,

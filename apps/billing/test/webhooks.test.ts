@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { anonymous, billing } from '@daymark/contracts'
-import { createLogger, RpcClient, run } from '@daymark/platform'
-import { actorOf, eventually } from '@daymark/testing'
+import { billing } from '@daymark/contracts'
+import { createLogger, run } from '@daymark/platform'
+import { actorOf, describeWith, eventually } from '@daymark/testing'
 import { billingService } from '../src/index.ts'
 import { Shop } from './support/shop.ts'
 
@@ -11,15 +11,15 @@ let shop: Shop
 beforeAll(async () => void (shop = await Shop.open()), 60_000)
 afterAll(() => shop.close())
 
-const rowsOf = (eventId: string) =>
-  shop.world.db('billing').sql('SELECT handled_at IS NOT NULL AS handled FROM provider_events WHERE id = $1', [eventId])
+const rowsOf = (eventId: string, of = shop) =>
+  of.world.db('billing').sql('SELECT handled_at IS NOT NULL AS handled FROM provider_events WHERE id = $1', [eventId])
 /** A change at Stripe that nobody has told of, and its event. */
-async function change() {
-  const bought = await shop.customer('starter')
-  const [price] = [...shop.stripe.state.prices.values()].filter(one => one.lookup_key === 'daymark_studio_monthly')
+async function change(of = shop) {
+  const bought = await of.customer('starter')
+  const [price] = [...of.stripe.state.prices.values()].filter(one => one.lookup_key === 'daymark_studio_monthly')
   if (price) bought.subscription.items.data[0].price = price
-  const event = shop.stripe.state.emit('customer.subscription.updated', bought.subscription)
-  shop.stripe.untold()
+  const event = of.stripe.state.emit('customer.subscription.updated', bought.subscription)
+  of.stripe.untold()
   return { ...bought, event }
 }
 
@@ -167,23 +167,25 @@ it('an answer that was asked for earlier never counts after a later one', async 
 
 const refresh = (userId: string) => shop.world.rpc.call(billing.refresh, {}, actorOf(userId))
 
-describe('two replicas of billing', () => {
+describeWith('nats-server')('two replicas of billing over NATS', () => {
+  let both: Shop
+  beforeAll(async () => void (both = await Shop.open({ bus: 'nats' })), 60_000)
+  afterAll(() => both.close())
+
   it('told the same at the same moment change it once', async () => {
-    const { env, clock, process } = shop.world
+    const { env, clock } = both.world
     const replica = await run([billingService], { env, clock, log: createLogger('test', 'silent'), all: ['billing'] })
-    const clients = [process, replica].map(one => new RpcClient(one.transport.client(), 10_000))
     try {
       for (let round = 0; round < 5; round++) {
-        const { userId, event } = await change()
-        const { version } = await shop.get(userId)
-        const delivery = shop.stripe.signed(event)
-        await Promise.all([...clients, ...clients].map(rpc => rpc.call(billing.receiveEvent, delivery, anonymous)))
-        await shop.world.settle()
-        expect(await shop.get(userId)).toMatchObject({ tier: 'studio', version: version + 1 })
-        expect(await rowsOf(event.id)).toEqual([{ handled: true }])
+        const { userId, event } = await change(both)
+        const { version } = await both.get(userId)
+        // whichever of the two takes each of them
+        await Promise.all(Array.from({ length: 8 }, () => both.tell([event])))
+        await both.world.settle()
+        expect(await both.get(userId)).toMatchObject({ tier: 'studio', version: version + 1 })
+        expect(await rowsOf(event.id, both)).toEqual([{ handled: true }])
       }
     } finally {
-      for (const client of clients) await client.close()
       await replica.stop()
     }
   })

@@ -86,6 +86,14 @@ export class GatewayConfig extends Config(
       .min(1)
       .default(32 * MB)
       .describe('Memory for where variants lie, in bytes; the default is good for some 60,000 photos'),
+    answerCacheBytes: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(64 * MB)
+      .describe(
+        'Memory for the data of galleries as they are sent, in bytes (half as much for albums); 64 MB hold 300 of 500 photos',
+      ),
     version: z.string().optional().describe('Build shown by /api/version; unset: made from the web application'),
   }),
 ) {}

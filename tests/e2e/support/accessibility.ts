@@ -21,7 +21,7 @@ import { lockedWatermark, noWatermark, watermark } from './watermark-screens.ts'
 const NARROW = { width: 320, height: 640 }
 
 /** What is wrong with a screen in the light, in the dark and, on phones, when it is only 320 px wide (WCAG 1.4.10). */
-async function problemsOf(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
+export async function problemsOf(page: Page, screen: Screen, isPhone: boolean): Promise<string[]> {
   const size = page.viewportSize() ?? NARROW
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(screen.path)

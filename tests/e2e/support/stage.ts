@@ -13,6 +13,8 @@ export type Look = {
   device?: 'desktop' | 'phone'
   scheme?: 'light' | 'dark'
   width?: number
+  /** Another name of the same place; browsers find whatever ends in .localhost without asking. */
+  host?: string
   /** Requests that the offline worker makes cannot be held or failed by a test, so most pages do without one. */
   hasWorker?: boolean
 } & Pick<BrowserContextOptions, 'permissions' | 'timezoneId' | 'hasTouch' | 'userAgent'>
@@ -64,10 +66,13 @@ export class Stage {
 
   /** A new window without history. A visitor of the server brings the session along; null has none. */
   async open(visitor: Visitor | null, path: string, look: Look = {}): Promise<Opened> {
-    const { device = 'desktop', scheme = 'light', width, hasWorker = false, ...rest } = look
+    const { device = 'desktop', scheme = 'light', width, host, hasWorker = false, ...rest } = look
     const { viewport, ...kind } = devices[device]
+    const place = new URL(this.daymark.url)
+    if (host) place.hostname = host
+    const { origin } = place
     const context = await this.#browserOrFail().newContext({
-      baseURL: this.daymark.url,
+      baseURL: origin,
       colorScheme: scheme,
       reducedMotion: 'reduce',
       locale: 'en-GB',
@@ -78,7 +83,6 @@ export class Stage {
     context.setDefaultTimeout(patience(10_000))
     context.setDefaultNavigationTimeout(patience(30_000))
     if (!hasWorker) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
-    const origin = new URL(this.daymark.url).origin
     const guard = new Guard(context, origin)
     if (visitor) await context.addCookies(visitor.jar().map(cookie => ({ ...cookie, url: this.daymark.url })))
     // Asking who is signed in answers 401 to a stranger, and the browser notes that.

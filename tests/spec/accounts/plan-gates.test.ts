@@ -1,8 +1,9 @@
+import { rmSync } from 'node:fs'
 import { errors, type http, PLANS, routes, type Tier, TIERS } from '@daymark/contracts'
 import { testDns, type TestDns, TestStripe } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { domainEnv } from '../../support/domains.ts'
+import { domainEnv, smallWebApp } from '../../support/domains.ts'
 import { picture } from '../../support/shared-gallery.ts'
 import { SETTINGS } from '../../support/watermark.ts'
 import {
@@ -23,7 +24,6 @@ const NOT_BUILT = [
   'encryption_at_rest',
   'offsite_backups',
   'priority_support',
-  'white_label',
 ]
 
 const expected = ({ feature, refusal = 'plan_required' }: Surface, tier: Tier): string =>
@@ -60,15 +60,20 @@ async function inForceWithinASecond(studio: Studio, tier: Tier): Promise<number>
   return lastWrong
 }
 
+const web = smallWebApp()
 let dns: TestDns
 beforeAll(async () => void (dns = await testDns()))
-afterAll(() => dns.stop())
+afterAll(async () => {
+  await dns.stop()
+  rmSync(web, { recursive: true })
+})
+const env = () => ({ ...domainEnv(dns), DAYMARK_WEB_DIR: web })
 
 describe('what a plan opens and locks', () => {
   let daymark: Daymark
   const studios = {} as Record<Tier, Studio>
   beforeAll(async () => {
-    daymark = await startDaymark({ env: domainEnv(dns) })
+    daymark = await startDaymark({ env: env() })
     for (const tier of TIERS) {
       studios[tier] = await newStudio(daymark, dns, `${tier}.ada.test`)
       await switchTo(studios[tier].owner, tier)
@@ -154,7 +159,7 @@ describe('a change of plan', () => {
   let daymark: Daymark
   let studio: Studio
   beforeAll(async () => {
-    daymark = await startDaymark({ env: domainEnv(dns) })
+    daymark = await startDaymark({ env: env() })
     studio = await newStudio(daymark, dns, 'photos.eve.test')
   }, 60_000)
   afterAll(() => daymark.stop())
@@ -162,10 +167,11 @@ describe('a change of plan', () => {
   /** All that somebody has, as its owner reads it. */
   async function kept() {
     const read = async (path: string) => (await studio.owner.get<object>(path)).body
-    const [watermark, domain, shares, albums, images] = await Promise.all(
-      [SETTINGS, '/api/settings/domain', '/api/shares', '/api/albums', '/api/images'].map(read),
+    const [watermark, domain, brand] = await Promise.all(
+      [SETTINGS, '/api/settings/domain', '/api/settings/studio'].map(read),
     )
-    return { watermark, domain, shares, albums, images }
+    const [shares, albums, images] = await Promise.all(['/api/shares', '/api/albums', '/api/images'].map(read))
+    return { watermark, domain, brand, shares, albums, images }
   }
   const uploaded = async (name: string) =>
     studio.owner.upload<http.ErrorAnswer>('/api/images', { name, bytes: await picture(7), type: 'image/jpeg' })
@@ -191,15 +197,11 @@ describe('a change of plan', () => {
     await daymark.settle()
     expect(plan.storage.percentage).toBeGreaterThan(100)
     expect((await uploaded('over.jpg')).body.code).toBe('quota_exceeded')
-    const { watermark, albums, images, domain, shares } = await kept()
-    expect({ watermark, albums, images }).toEqual({
-      watermark: before.watermark,
-      albums: before.albums,
-      images: before.images,
-    })
+    const { domain, shares, ...rest } = await kept()
+    expect({ ...before, ...rest }).toEqual(before)
     expect(domain).toMatchObject({ domain: { host: studio.host, serves: false } })
     expect(shares).toHaveLength((before.shares as http.Share[]).length)
-    const [above] = (albums as http.Album[]).filter(({ title }) => title.startsWith('Above'))
+    const [above] = (rest.albums as http.Album[]).filter(({ title }) => title.startsWith('Above'))
     expect((await owner.patch(`/api/albums/${above?.id}`, { title: 'Above, still mine' })).status).toBe(200)
     expect((await owner.post(`/api/albums/${above?.id}/images`, { image_id: studio.images[0]?.id })).status).toBe(200)
     expect((await daymark.stranger().get(`/api/shares/public/${studio.plain.token}`)).status).toBe(200)
@@ -222,7 +224,7 @@ describe('a change of plan that the card provider tells of', () => {
   beforeAll(async () => {
     const time = { now: () => new Date() }
     stripe = (await TestStripe.start({ now: () => time.now() })).withPrices()
-    daymark = await startDaymark({ env: { ...domainEnv(dns), ...stripe.env } })
+    daymark = await startDaymark({ env: { ...env(), ...stripe.env } })
     time.now = () => daymark.clock.now()
     studio = await newStudio(daymark, dns, 'photos.zoe.test')
   }, 60_000)

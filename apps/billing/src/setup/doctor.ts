@@ -25,7 +25,7 @@ export async function doctor(env: Env): Promise<Check[]> {
   const { publicUrl } = loadConfig(SiteConfig, env)
   return Promise.all([
     check('stripe', () => account(stripe, key)),
-    check('stripe prices', () => prices(stripe, config.stripeCurrency)),
+    check('stripe prices', () => prices(stripe)),
     check('stripe portal', () => portal(stripe), false),
     check('stripe webhook', () => webhook(stripe, publicUrl), false),
     check('stripe tax', () => tax(stripe, config), config.stripeTax),
@@ -39,14 +39,12 @@ async function account(stripe: Stripe, key: string): Promise<string> {
   return `account ${id}, ${isLive(key) ? 'live' : 'test mode'}`
 }
 
-async function prices(stripe: Stripe, currency: string): Promise<string> {
+async function prices(stripe: Stripe): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: TIERS.map(lookupKey), active: true, limit: MANY })
-  const wrong = TIERS.filter(
-    tier => !data.some(one => one.lookup_key === lookupKey(tier) && isAsWanted(one, tier, currency)),
-  )
+  const wrong = TIERS.filter(tier => !data.some(one => one.lookup_key === lookupKey(tier) && isAsWanted(one, tier)))
   if (wrong.length > 0)
     throw new ConfigError(`${wrong.map(lookupKey).join(', ')} missing or of another amount; ${SETUP}`)
-  return TIERS.map(tier => `${PLANS[tier].name} ${PLANS[tier].price}`).join(', ') + ` ${currency.toUpperCase()}`
+  return TIERS.map(tier => `${PLANS[tier].name} $${PLANS[tier].price}`).join(', ')
 }
 
 async function portal(stripe: Stripe): Promise<string> {

@@ -33,13 +33,13 @@ export async function setUpStripe(env: Env, say: Say): Promise<void> {
 type Place = { config: StripeConfig; env: Env; say: Say }
 
 async function setUp(stripe: Stripe, { config, env, say }: Place): Promise<void> {
-  const { stripeCurrency: currency, stripeSecretKey: key = '' } = config
+  const { stripeSecretKey: key = '' } = config
   const { id } = await stripe.accounts.retrieveCurrent()
   say(`Stripe account ${id}, ${isLive(key) ? 'live: real money' : 'test mode'}`)
   const prices = new Map<Tier, string>()
   for (const tier of TIERS) {
     await product(stripe, tier, say)
-    prices.set(tier, await price(stripe, { tier, currency }, say))
+    prices.set(tier, await price(stripe, tier, say))
   }
   await portal(stripe, prices, say)
   await webhook(stripe, { env, isKnown: config.stripeWebhookSecret !== undefined }, say)
@@ -56,14 +56,14 @@ async function product(stripe: Stripe, tier: Tier, say: Say): Promise<void> {
   say(`product ${name}: ${!found ? 'made' : found.active ? 'is there' : 'active again'}`)
 }
 
-async function price(stripe: Stripe, { tier, currency }: { tier: Tier; currency: string }, say: Say): Promise<string> {
+async function price(stripe: Stripe, tier: Tier, say: Say): Promise<string> {
   const key = lookupKey(tier)
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true })
-  const found = data.find(one => isAsWanted(one, tier, currency))
-  const wanted = { ...wantedPrice(tier, currency), metadata: MADE_BY_US }
+  const found = data.find(one => isAsWanted(one, tier))
+  const wanted = { ...wantedPrice(tier), metadata: MADE_BY_US }
   const { id } = found ?? (await stripe.prices.create({ ...wanted, transfer_lookup_key: true }))
   const more = data.length > 0 ? 'made anew; who has a subscription keeps the old one' : 'made'
-  say(`price ${key}, ${PLANS[tier].price} ${currency.toUpperCase()} a month: ${found ? 'is there' : more}`)
+  say(`price ${key}, $${PLANS[tier].price} a month: ${found ? 'is there' : more}`)
   return id
 }
 

@@ -13,26 +13,23 @@ export class SiteConfig extends Config('DAYMARK', z.object({ publicUrl: z.url().
 /** Where Stripe sends its events. */
 export const webhookUrl = (publicUrl: string): string => `${publicUrl.replace(/\/+$/, '')}/api/billing/webhook`
 
-/** What a plan costs, in the smallest unit of the currency: some have no cents. */
-export function amountOf(tier: Tier, currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return PLANS[tier].price * 10 ** maximumFractionDigits
-}
+/** As every screen says it. */
+const CURRENCY = 'usd'
+const CENTS = 100
 
-export const wantedPrice = (tier: Tier, currency: string) =>
+export const wantedPrice = (tier: Tier) =>
   ({
     product: productId(tier),
     lookup_key: lookupKey(tier),
-    currency,
-    unit_amount: amountOf(tier, currency),
+    currency: CURRENCY,
+    unit_amount: PLANS[tier].price * CENTS,
     recurring: { interval: 'month' },
   }) satisfies Stripe.PriceCreateParams
 
 /** Of a price that is there: what somebody would have to run setup for. */
-export function isAsWanted(price: Stripe.Price, tier: Tier, currency: string): boolean {
-  const { unit_amount, recurring } = price
+export function isAsWanted({ unit_amount, currency, recurring }: Stripe.Price, tier: Tier): boolean {
   const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
-  return isMonthly && unit_amount === amountOf(tier, currency) && price.currency === currency
+  return isMonthly && unit_amount === PLANS[tier].price * CENTS && currency === CURRENCY
 }
 
 /** What customers may do on the pages of the portal: everything that they can do here, with the same rules. */

@@ -69,7 +69,7 @@ export const WORDS: { [K in MailKind]: Words<K> } = {
       'It changes when the link that was sent there is opened. Until then you sign in as before.',
       'If it was not you, change your password now and sign out other sessions in Settings.',
     ],
-    action: { label: 'Open Settings', address: page(around.site, 'settings') },
+    action: { label: 'Open Settings', address: page(around.site, 'settings#profile') },
     reason: ACCOUNT,
   }),
   email_changed: ({ email }, around) => ({
@@ -88,7 +88,7 @@ export const WORDS: { [K in MailKind]: Words<K> } = {
       ['Address', address],
       ['Time', around.when(at)],
     ],
-    action: { label: 'See Your Sessions', address: page(around.site, 'settings') },
+    action: { label: 'See Your Sessions', address: page(around.site, 'settings#sessions') },
     closing: ['If it was you, there is nothing to do. If not, sign that session out and change your password.'],
     reason: 'You get this mail at a sign-in from a new device.',
   }),

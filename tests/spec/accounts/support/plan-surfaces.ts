@@ -158,6 +158,29 @@ const customDomain: Surface[] = [
   },
 ]
 
+const STUDIO = '/api/settings/studio'
+const ownLogo = async ({ owner }: Studio): Promise<Asked> =>
+  owner.upload(`${STUDIO}/logo`, { name: 'logo.png', bytes: await logo('#0000ff'), type: 'image/png' })
+const whiteLabel: Surface[] = [
+  call('white_label', `PATCH ${STUDIO}`, ({ owner }) => owner.patch(STUDIO, { name: 'Berg & Daughters' })),
+  call('white_label', `POST ${STUDIO}/logo`, ownLogo),
+  {
+    feature: 'white_label',
+    surface: 'gallery: the page bears her name',
+    refusal: 'that of Daymark',
+    async attempt(studio) {
+      const page = (await visitorsOf(studio).get(`/share/${studio.plain.token}`)).bytes.toString()
+      return /property="og:site_name" content="Berg /.test(page) ? 'allowed' : 'that of Daymark'
+    },
+  },
+  call(
+    'white_label',
+    'gallery: her logo',
+    studio => visitorsOf(studio).get(`/media/share/logo.png?token=${studio.plain.token}`),
+    'brand_logo_not_found',
+  ),
+]
+
 export async function albumLimitOf(owner: Member): Promise<number | null> {
   return (await owner.get<{ albums: { limit: number | null } }>('/api/subscription/usage')).body.albums.limit
 }
@@ -190,16 +213,19 @@ const screens: Surface[] = [
 ]
 
 /** Everything that a plan opens or locks, wherever it can be tried. */
-export const surfaces: Surface[] = [...screens, ...watermarks, ...library, ...analytics, ...customDomain]
+export const surfaces: Surface[] = [...[screens, watermarks, library, analytics, customDomain, whiteLabel].flat()]
 
-/** A new account on Professional with one of everything, and as many albums as Starter may have. */
+/** A new account on Studio with one of everything, and as many albums as Starter may have. */
 export async function newStudio(daymark: Daymark, dns: TestDns, host: string): Promise<Studio> {
-  const { owner, album, images, link } = await sharedGallery(daymark, { count: 2 })
+  const owner = await daymark.user({ tier: 'studio' })
+  const { album, images, link } = await sharedGallery(daymark, { owner, count: 2 })
   for (let n = 2; n <= 10; n++) await owner.post('/api/albums', { title: `Album ${n}` })
   await uploadLogo(owner)
   const marked = await newLink(owner, { album_id: album.id, watermark: true })
   await takeDomain(owner, dns, host)
   const studio = { daymark, owner, host, albumId: album.id, images, plain: link, marked }
+  for (const { surface, attempt } of whiteLabel)
+    if ((await attempt(studio)) !== 'allowed') throw new Error(`not on Studio: ${surface}`)
   await asNeverShown(studio)
   return studio
 }

@@ -1,7 +1,8 @@
-import { type Actor, AppError, type Asked, errors, library, MB, routes, sharing } from '@daymark/contracts'
+import { type Actor, AppError, type Asked, errors, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { GatewayConfig } from '../../config.ts'
 import { paging } from '../../helpers/paging.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { KeptAnswers } from '../../kept/kept-answers.ts'
@@ -13,18 +14,17 @@ import type { Caller } from '../../session/caller.ts'
 
 /** GET /api/albums/{id} is asked without a limit by the specification: all that one answer may hold. */
 const ALL = Number.MAX_SAFE_INTEGER
-/** Some ten albums of a thousand photos. */
-const KEPT_BYTES = 32 * MB
 
 @Controller()
 export class AlbumsController {
   private readonly rpc: RpcClient
   private readonly media: MediaAccess
-  private readonly answers = new KeptAnswers(KEPT_BYTES)
+  private readonly answers: KeptAnswers
 
-  constructor(rpc: RpcClient, media: MediaAccess) {
+  constructor(rpc: RpcClient, media: MediaAccess, config: GatewayConfig) {
     this.rpc = rpc
     this.media = media
+    this.answers = new KeptAnswers(Math.ceil(config.answerCacheBytes / 2))
   }
 
   @Serves(routes.listAlbums)

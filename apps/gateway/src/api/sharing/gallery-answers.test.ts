@@ -2,6 +2,7 @@ import { identity, type Rpc } from '@daymark/contracts'
 import { Clock, type RpcClient } from '@daymark/platform'
 import { jest } from '@jest/globals'
 import { type OpenLink, OpenLinks } from '../../media/visitors/open-links.ts'
+import type { GatewayConfig } from '../../config.ts'
 import { GalleryAnswers } from './gallery-answers.ts'
 import { Photographers } from './photographers.ts'
 
@@ -23,7 +24,9 @@ function started({ showName = true } = {}) {
     return { displayName: state.name }
   }
   const rpc = { call } as unknown as RpcClient
-  const answers = new GalleryAnswers(rpc, new OpenLinks(rpc, new Clock()), new Photographers(rpc))
+  const answers = new GalleryAnswers(rpc, new OpenLinks(rpc, new Clock()), new Photographers(rpc), {
+    answerCacheBytes: 1_000_000,
+  } as GatewayConfig)
   const photographer = async () => {
     const { plain } = await answers.of(link, { token: 't' })
     return (JSON.parse(plain.toString()) as { photographer: string | null }).photographer

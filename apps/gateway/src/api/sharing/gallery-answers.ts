@@ -1,13 +1,11 @@
-import { anonymous, MB, sharing } from '@daymark/contracts'
+import { anonymous, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { GatewayConfig } from '../../config.ts'
 import { type KeptAnswer, KeptAnswers } from '../../kept/kept-answers.ts'
 import { type OpenLink, OpenLinks, type Proof } from '../../media/visitors/open-links.ts'
 import { presentGallery } from '../../presenters/gallery.ts'
 import { Photographers } from './photographers.ts'
-
-/** Some 30 galleries of 5,000 photos, or 300 of 500. */
-const MAX_BYTES = 64 * MB
 
 /** The data of galleries as they are sent: built once for each version of a link, for whoever sharing lets in. */
 @Injectable()
@@ -15,12 +13,13 @@ export class GalleryAnswers {
   private readonly rpc: RpcClient
   private readonly links: OpenLinks
   private readonly photographers: Photographers
-  private readonly answers = new KeptAnswers(MAX_BYTES)
+  private readonly answers: KeptAnswers
 
-  constructor(rpc: RpcClient, links: OpenLinks, photographers: Photographers) {
+  constructor(rpc: RpcClient, links: OpenLinks, photographers: Photographers, config: GatewayConfig) {
     this.rpc = rpc
     this.links = links
     this.photographers = photographers
+    this.answers = new KeptAnswers(config.answerCacheBytes)
   }
 
   /** Whether this visitor may see it: the decision that their pictures go by as well. */

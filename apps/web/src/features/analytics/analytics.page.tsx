@@ -19,10 +19,14 @@ import { Report } from './report.tsx'
 const PERIODS = [7, 30, 90] as const
 const USUAL = 30
 
+/** Where its links are managed. */
+const placeOf = ({ kind, album_id: id }: http.Share) =>
+  kind === 'selection' ? `/shares/selections/${id}` : `/albums/${id}`
+
 function Header({ share, children }: { share: http.Share | undefined; children?: ReactNode }) {
   return (
     <header className={styles['header']}>
-      <Link to={share ? `/albums/${share.album_id}` : '/albums'} className={styles['back']}>
+      <Link to={share ? placeOf(share) : '/albums'} className={styles['back']}>
         <ArrowLeft aria-hidden />
         {share?.album_title || 'Albums'}
       </Link>

@@ -62,6 +62,12 @@ it('S-PANEL-05 opens from the links of the album, and leads back', async () => {
   expect(await screen.findByRole('link', { name: 'Lisbon' })).toHaveAttribute('href', '/albums/lisbon')
 })
 
+it('S-PANEL-05 of photos that were shared without an album lead back to them', async () => {
+  const selection = share({ id: 'one', kind: 'selection', album_id: 'sel', album_title: 'For the band' })
+  open(() => Response.json(analytics({ share: selection })))
+  expect(await screen.findByRole('link', { name: 'For the band' })).toHaveAttribute('href', '/shares/selections/sel')
+})
+
 it('S-ANAUI-01 S-ANAUI-03 shows the figures', async () => {
   open()
   for (const [name, value] of [
@@ -118,7 +124,7 @@ it('each chart has its figures as a table, for the ear always and for the eye at
   const toggle = within(days).getByRole('button', { name: 'Show as table' })
   expect(days.querySelectorAll('rect')).toHaveLength(2)
   await person.click(toggle)
-  expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  expect(toggle).toHaveAccessibleName('Show as chart')
   expect(days.querySelectorAll('rect')).toHaveLength(0)
   const hours = screen.getByRole('figure', { name: 'Hours of the day' })
   expect(within(hours).getAllByRole('row')).toHaveLength(25)

@@ -4,7 +4,7 @@ import { Contact, Facts, Policy, Section, SeeAlso } from './policy.tsx'
 const COLLECTED = [
   [
     'Account information',
-    'Your name, username and email address, your plan, and when you last signed in. Your password is kept only as a hash that cannot be turned back.',
+    'Your name, username and email address, your plan, when you last signed in, and of each session the browser, the network address and its last use, until it ends. Your password is kept only as a hash that cannot be turned back.',
   ],
   [
     'Photos with basic technical details',

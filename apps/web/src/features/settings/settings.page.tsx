@@ -17,12 +17,31 @@ function Placed({ section, onShown }: { section: Section; onShown: SectionPlace[
   )
 }
 
-/** Goes to the section that the address names, or the link that led here (`state.section`), once the sections are there. */
+const PERSON_ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+/** By then everything has been read. */
+const SETTLED_MS = 5000
+
+/**
+ * Goes to the section that the address names, or the link that led here (`state.section`), once the sections are there. What is read
+ * into those above it meanwhile does not push it away, unless the person does something.
+ */
 function AskedFor() {
   const { hash, state, key } = useLocation()
   const wanted = (state as { section?: string } | null)?.section ?? hash.slice(1)
   useEffect(() => {
-    if (wanted) document.getElementById(wanted)?.scrollIntoView?.()
+    const section = wanted ? document.getElementById(wanted) : null
+    if (!section?.parentElement) return
+    const over = new AbortController()
+    const observer = new ResizeObserver(() => section.scrollIntoView())
+    observer.observe(section.parentElement)
+    const stop = () => over.abort()
+    over.signal.addEventListener('abort', () => observer.disconnect())
+    for (const event of PERSON_ACTS) window.addEventListener(event, stop, { passive: true, signal: over.signal })
+    const timer = setTimeout(stop, SETTLED_MS)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [wanted, key])
   return null
 }

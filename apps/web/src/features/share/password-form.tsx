@@ -38,8 +38,7 @@ export function PasswordForm({ token, hint, onUnlocked }: Props) {
   return (
     <main className={styles['alone']}>
       <form ref={form} className={styles['password']} onSubmit={event => void onSubmit(event)}>
-        <BrandMark />
-        <LockKeyhole aria-hidden className={styles['lock']} />
+        <BrandMark otherwise={<LockKeyhole aria-hidden className={styles['lock']} />} />
         <h1 className={styles['heading']}>Private Gallery</h1>
         <p className={styles['hint']}>Enter the password from your photographer.</p>
         {hint && (

@@ -8,8 +8,7 @@ export function Unavailable({ message, onRetry }: { message: string | null; onRe
   return (
     <main className={styles['alone']}>
       <div className={styles['card']}>
-        <BrandMark />
-        <ImageOff aria-hidden />
+        <BrandMark otherwise={<ImageOff aria-hidden />} />
         <h1 className={styles['heading']}>Gallery Unavailable</h1>
         <p>{message ?? 'This gallery link may have expired or been removed.'}</p>
         <p>Please contact the photographer for a new link.</p>

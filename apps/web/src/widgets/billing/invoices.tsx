@@ -18,9 +18,10 @@ export function Invoices() {
       <ul className={styles['invoices']}>
         {data.map(({ id, number, date, status, total, currency, url, pdf }) => (
           <li key={id} className={styles['invoice']}>
-            <span>{formatDate(date)}</span>
-            <span className={styles['number']}>{number ?? 'Without number'}</span>
-            <span>{STATUS[status] ?? ''}</span>
+            <span className={styles['when']}>
+              {formatDate(date)}
+              <span className={styles['number']}>{[number, STATUS[status]].filter(Boolean).join(' · ')}</span>
+            </span>
             <strong>{formatTotal(total, currency)}</strong>
             {(pdf ?? url) && (
               <a

@@ -10,7 +10,7 @@ export const formatPrice = (units: number) => price.format(units)
 
 /** Of an invoice: the smallest unit of its own currency. */
 export function formatTotal(total: number, currency: string) {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
   return format.format(total / 10 ** digits)
 }

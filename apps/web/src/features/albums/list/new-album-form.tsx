@@ -40,7 +40,11 @@ export function NewAlbumForm() {
       <Button type="submit" look="primary" icon={<Plus aria-hidden />} disabled={!title.trim() || isCreating}>
         Create Album
       </Button>
-      {error?.needsUpgrade && <UpgradeLink />}
+      {error?.needsUpgrade && (
+        <p className={styles['upgrade']}>
+          <UpgradeLink />
+        </p>
+      )}
     </form>
   )
 }

@@ -123,8 +123,8 @@ export function BarChart({ title, column, points }: Props) {
         <h2 id={titleId} className={styles['title']}>
           {title}
         </h2>
-        <Button look="quiet" size="small" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-          Show as table
+        <Button look="quiet" size="small" onClick={() => setIsTable(!isTable)}>
+          {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>
       <p aria-hidden={point !== undefined} className={styles['said']}>

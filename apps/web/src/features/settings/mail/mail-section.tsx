@@ -1,12 +1,11 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { useState } from 'react'
-import { call } from '../../../lib/api.ts'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
-import { showSetting, useSetting } from '../frame/setting.ts'
+import { useSetting } from '../reads/setting.ts'
 import { SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
+import { chooseMail } from './mail.actions.ts'
 import { mailChoices } from './mail.queries.ts'
 
 type Choice = http.MailChoices['topics'][number]
@@ -36,13 +35,8 @@ function Topic({ choice: { topic, wanted } }: { choice: Choice }) {
   const { label, hint } = WORDS[topic]
   const choose = async (isWanted: boolean) => {
     setBusy(true)
-    try {
-      showSetting(mailChoices, await call(routes.setMailChoice, { body: { topic, wanted: isWanted } }))
-    } catch {
-      show('That could not be saved. Please try again.')
-    } finally {
-      setBusy(false)
-    }
+    if (!(await chooseMail({ topic, wanted: isWanted }))) show('That could not be saved. Please try again.')
+    setBusy(false)
   }
   return (
     <SettingsRow label={label} hint={hint}>

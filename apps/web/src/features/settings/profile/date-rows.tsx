@@ -12,6 +12,7 @@ import styles from './profile.module.css'
 export function DateRows({ profile: { time_zone, language } }: { profile: http.Profile }) {
   const { refresh } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
+  const [now] = useState(() => new Date().toISOString())
   const choose = async (changes: { time_zone: string | null } | { language: string | null }) => {
     const answer = await updateProfile(changes)
     setFailure(typeof answer === 'string' ? answer : null)
@@ -36,7 +37,7 @@ export function DateRows({ profile: { time_zone, language } }: { profile: http.P
           ))}
         </Select>
       </SettingsRow>
-      <SettingsRow wide label="Language of dates" hint={`Now: ${formatDateTime(new Date().toISOString())}`}>
+      <SettingsRow wide label="Language of dates" hint={`Now: ${formatDateTime(now)}`}>
         <Select
           label="Language of dates"
           hideLabel

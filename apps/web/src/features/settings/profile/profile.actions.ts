@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../../lib/api.ts'
-import { showSetting } from '../frame/setting.ts'
+import { showSetting } from '../reads/setting.ts'
 import { profile } from './profile.queries.ts'
 
 type Changes = { display_name?: string | null; time_zone?: string | null; language?: string | null }

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
-import type { Setting } from '../frame/setting.ts'
+import type { Setting } from '../reads/setting.ts'
 
 export const profile: Setting<http.Profile> = {
   path: routes.getProfile.path,

@@ -98,7 +98,8 @@ describe('Profile', () => {
     )
     expect(await screen.findByText('Your profile could not be loaded.')).toBeVisible()
     isAway = false
-    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    const profile = within(screen.getByRole('region', { name: 'Profile' }))
+    await person.click(profile.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('textbox', { name: 'Display name' })).toBeVisible()
   })
 })

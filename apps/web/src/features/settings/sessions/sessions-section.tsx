@@ -1,11 +1,11 @@
 import type { http } from '@daymark/contracts'
-import { Monitor, Smartphone } from 'lucide-react'
+import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoment } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
-import { useSetting } from '../frame/setting.ts'
-import { SettingsFailed, SettingsWaiting } from '../frame/settings-read.tsx'
+import { useSetting } from '../reads/setting.ts'
+import { SettingsFailed, SettingsWaiting } from '../reads/settings-read.tsx'
 import { SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
 import { endOtherSessions, endSession } from './sessions.actions.ts'
@@ -40,7 +40,7 @@ function SessionRow({ session }: { session: http.Session }) {
   )
   return (
     <SettingsRow
-      icon={PHONES.test(device) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
+      icon={PHONES.test(device) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
       label={label}
       hint={address ? `${used} · ${address}` : used}
     >

@@ -1,6 +1,6 @@
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
-import { readSetting } from '../frame/setting.ts'
+import { readSetting } from '../reads/setting.ts'
 import { sessions } from './sessions.queries.ts'
 
 export const readSessions = () => void readSetting(sessions)

@@ -23,7 +23,7 @@ export function BrandPreview({ name, accent, logoUrl }: Props) {
         <div key={theme} data-theme={theme} className={styles['preview']}>
           {logoUrl && name ? <img src={logoUrl} alt="" /> : <span>{name || 'Daymark'}</span>}
           <span style={look[theme]} className={styles['sample']}>
-            Open Gallery
+            Open
           </span>
         </div>
       ))}

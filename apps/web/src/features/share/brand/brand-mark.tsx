@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { shownBrand } from './shown-brand.ts'
 import styles from './brand-mark.module.css'
 
-/** The studio's logo, or its name; leads to its website where it has one. Nothing where the gallery is Daymark's. */
-export function BrandMark() {
+/** The studio's logo, or its name; leads to its website where it has one. `otherwise`: where the gallery is Daymark's. */
+export function BrandMark({ otherwise = null }: { otherwise?: ReactNode }) {
   const brand = shownBrand()
-  if (!brand) return null
+  if (!brand) return otherwise
   const { name, website, logo } = brand
   const mark = logo ? <img src={logo.url} alt={name} width={logo.width} height={logo.height} /> : name
   return website ? (

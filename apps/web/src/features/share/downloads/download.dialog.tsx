@@ -77,11 +77,16 @@ function Actions({ isDisabled, onClose, onDownload, onSave }: ActionsProps) {
 }
 
 /** What is left, what the system waits for, what went wrong. */
-function Notes({ left, work }: { left: number | null; work: Work }) {
+function Notes({ left, count, work }: { left: number | null; count: number; work: Work }) {
   return (
     <>
       {left === 0 && <p className={styles['left']}>All downloads of this gallery that you may take are used up.</p>}
-      {left !== null && left > 0 && <p className={styles['left']}>You can still download {photos(left)}.</p>}
+      {left !== null && left > 0 && work.is !== 'failed' && (
+        <div className={styles['left']}>
+          <p>You can still download {photos(left)}.</p>
+          {left < count && <p>These are {photos(count)}: what you have already does not count again.</p>}
+        </div>
+      )}
       {work.is === 'fetched' && <p role="status">Ready. Press ‘Save to Photos’ once more.</p>}
       {work.is === 'failed' && (
         <p role="alert" className={styles['error']}>
@@ -116,7 +121,7 @@ export function DownloadDialog({ share: { link }, wanted, isPhone, onStarted, on
     <Modal title={titleOf(wanted)} onClose={onClose} actions={actions}>
       <div className={styles['body']}>
         <SizeChoice sizes={link.download_sizes} value={size} isDisabled={isBusy} onChoose={setSize} />
-        <Notes left={left} work={work} />
+        <Notes left={left} count={count} work={work} />
         <Progress work={work} />
       </div>
     </Modal>

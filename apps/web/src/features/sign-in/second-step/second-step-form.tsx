@@ -1,11 +1,10 @@
-import * as routes from '@daymark/contracts/routes'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
-import { ApiError, call } from '../../../lib/api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from '../sign-in.module.css'
+import { passSecondStep } from './second-step.actions.ts'
 
 const DIGITS = 6
 
@@ -29,17 +28,13 @@ export function SecondStepForm({ challenge, onStartAgain }: Props) {
     event.preventDefault()
     setBusy(true)
     setFailure(null)
-    try {
-      await call(routes.passSecondStep, { body: { challenge, code } })
-      await refresh()
-    } catch (reason) {
-      const { code: why = '', sentence = null } = reason instanceof ApiError ? reason : {}
-      if (why === 'challenge_expired') return onStartAgain(sentence)
-      setFailure(sentence ?? 'Login failed')
-      setCode('')
-      setBusy(false)
-      form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
-    }
+    const passing = await passSecondStep(challenge, code)
+    if (passing === 'passed') return refresh()
+    if (passing.why === 'challenge_expired') return onStartAgain(passing.sentence)
+    setFailure(passing.sentence ?? 'Login failed')
+    setCode('')
+    setBusy(false)
+    form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
   }
   const change = () => {
     setIsRecovery(!isRecovery)

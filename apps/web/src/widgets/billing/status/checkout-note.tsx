@@ -7,7 +7,8 @@ export function CheckoutNote({ plan }: { plan: http.Subscription }) {
   const state = useCheckoutReturn()
   if (state === 'none') return null
   if (state === 'canceled') return <Notice>Nothing was changed: your plan is as it was.</Notice>
-  if (state === 'confirmed' && plan.managed && (plan.status === 'active' || plan.status === 'trialing'))
+  // Who paid before is not sent there again.
+  if (plan.managed && (plan.status === 'active' || plan.status === 'trialing'))
     return <Notice>Thank you! You are on {plan.tierName} now.</Notice>
   return (
     <Notice>Thank you! Your payment is being confirmed. Your new plan is shown here as soon as it is there.</Notice>

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../../lib/router.ts'
 import { refreshPlan } from '../billing.actions.ts'
 
-export type CheckoutReturn = 'none' | 'canceled' | 'confirming' | 'confirmed'
+export type CheckoutReturn = 'none' | 'canceled' | 'paid'
 
-const START: Record<string, CheckoutReturn> = { success: 'confirming', cancel: 'canceled', canceled: 'canceled' }
+const START: Record<string, CheckoutReturn> = { success: 'paid', cancel: 'canceled', canceled: 'canceled' }
 
 /**
  * What became of a visit to the card provider's page, which sends the browser back with ?checkout=success or canceled. The provider is
@@ -12,7 +12,7 @@ const START: Record<string, CheckoutReturn> = { success: 'confirming', cancel: '
  */
 export function useCheckoutReturn(): CheckoutReturn {
   const [params, setParams] = useSearchParams()
-  const [state, setState] = useState<CheckoutReturn>(() => START[params.get('checkout') ?? ''] ?? 'none')
+  const [state] = useState<CheckoutReturn>(() => START[params.get('checkout') ?? ''] ?? 'none')
   const isNamed = params.has('checkout')
   useEffect(() => {
     if (!isNamed) return
@@ -24,12 +24,7 @@ export function useCheckoutReturn(): CheckoutReturn {
     setParams(withoutIt, { replace: true, state: { keepScroll: true } })
   }, [isNamed, setParams])
   useEffect(() => {
-    if (state !== 'confirming') return
-    let isLeft = false
-    void refreshPlan().then(({ is }) => is === 'done' && !isLeft && setState('confirmed'))
-    return () => {
-      isLeft = true
-    }
+    if (state === 'paid') void refreshPlan()
   }, [state])
   return state
 }

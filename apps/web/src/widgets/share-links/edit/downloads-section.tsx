@@ -52,6 +52,7 @@ export function DownloadsFields(props: SectionProps) {
       {draft.allowDownloads && (
         <>
           <Sizes {...props} />
+          <p className={styles['label']}>How much may be downloaded</p>
           <div className={styles['limits']}>
             <TextField
               {...number}

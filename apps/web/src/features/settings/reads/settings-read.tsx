@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
-import { SettingsBlock } from './settings-row.tsx'
+import { SettingsBlock } from '../frame/settings-row.tsx'
 import styles from './settings-read.module.css'
 
 /** In the place of a section's rows while they are not there. */

@@ -1,0 +1,14 @@
+import * as routes from '@daymark/contracts/routes'
+import { ApiError, call } from '../../../lib/api.ts'
+
+export type Passing = 'passed' | { why: string; sentence: string | null }
+
+/** A code of the authenticator app or a recovery code; `why` is the code of the refusal. */
+export async function passSecondStep(challenge: string, code: string): Promise<Passing> {
+  try {
+    await call(routes.passSecondStep, { body: { challenge, code } })
+    return 'passed'
+  } catch (reason) {
+    return reason instanceof ApiError ? { why: reason.code, sentence: reason.sentence } : { why: '', sentence: null }
+  }
+}
