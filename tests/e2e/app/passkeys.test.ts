@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { Secret, TOTP } from 'otpauth'
 import type { Member } from '../../support/people.ts'
+import { allRules } from '../support/axe.ts'
 import { alertNote, button, dialog, field, heading, list, region, shown, words } from '../support/find.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -133,6 +134,7 @@ describe('two-step sign-in in the browser', () => {
     await shown(dialog(page, 'Recovery codes'))
     const codes = await list(page, 'Recovery codes').getByRole('listitem').allInnerTexts()
     expect(codes).toHaveLength(10)
+    expect(await allRules(page)).toEqual([])
     const saved = page.waitForEvent('download')
     await button(page, 'Download').click()
     expect((await saved).suggestedFilename()).toBe('daymark-recovery-codes.txt')
@@ -145,6 +147,7 @@ describe('two-step sign-in in the browser', () => {
     await button(page, 'Continue').click()
     await shown(alertNote(page))
     expect(await alertNote(page).innerText()).toBe('This code is not right.')
+    expect(await allRules(page)).toEqual([])
     // the next one: that of this moment turned it on
     await field(page, 'Code').fill(codeOf(key, Date.now() + 30_000))
     await page.keyboard.press('Enter')
