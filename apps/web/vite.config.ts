@@ -77,15 +77,17 @@ const HASH = '[hash:7]'
 const pieces = [
   // but for what many dialogs show and no first screen
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-)/, minShareCount: 5 },
-  { name: 'basics', test: /src\/lib\/(is-typing|log|storage|support)\.ts/ },
+  { name: 'basics', test: /src\/(lib\/(is-typing|log|storage|support)|domain\/photos\/photo|limits)\.ts/ },
   {
     name: 'frame',
-    test: /src\/(ui\/(brand|buttons\/icon-button|feedback\/skeleton)|lib\/hooks\/use-media-query|app\/navigation\/(footer|links))\.(tsx?|module\.css)/,
+    test: /src\/(ui\/(brand|buttons\/(action-bar|icon-button)|feedback\/skeleton)|lib\/hooks\/use-media-query|app\/navigation\/(footer|links))\.(tsx?|module\.css)/,
   },
+  { name: 'choosing', test: /src\/(widgets\/photo-grid\/selection\/use-selection\.ts|ui\/buttons\/action-bar\.)/ },
+  { name: 'taking', test: /src\/widgets\/uploader\/(choosing\/use-file-drop|queue\/uploaded-note)\.ts/ },
   { name: 'plan', test: /src\/(widgets\/plan\/(lock|upgrade)|domain\/plan\/needs-upgrade)/ },
   {
     name: 'reads',
-    test: /query-core\/|react-query\/|src\/domain\/(cache\/(use-cached|cache|invalidation)|photos\/(cached-photos|delete-each|photo\.(actions|queries)))\.ts/,
+    test: /query-core\/|react-query\/|src\/domain\/(cache\/(use-cached|cache|invalidation)|photos\/(cached-photos|delete-each|photo(\.(actions|queries))?))\.ts/,
   },
 ]
 

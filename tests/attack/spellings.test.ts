@@ -101,8 +101,11 @@ it('no other spelling of a guarded route leads to it, with or without a session'
     }
 })
 
-it('the whole address in place of the path is the same route with the same guard', async () => {
-  for (const { method, path } of guarded) expect((await ask(method, `http://another.example${path}`)).status).toBe(401)
+it('the whole address in place of the path is the same route with the same guard, and names no other host', async () => {
+  for (const { method, path } of guarded) {
+    expect((await ask(method, `http://daymark.test${path}`)).status).toBe(401)
+    expect((await ask(method, `http://another.example${path}`)).status).toBe(400)
+  }
 })
 
 it('signing in from another site is refused in every spelling', async () => {

@@ -11,8 +11,10 @@ const PATHS = [
   '/api/analytics',
   '/api/settings/watermark',
   '/api/settings/domain',
+  '/api/settings/studio',
   '/api/settings/profile',
   '/api/settings/sessions',
+  '/api/settings/security',
   '/api/settings/mail',
 ]
 

@@ -17,7 +17,13 @@ let gallery: Awaited<ReturnType<typeof sharedGallery>>
 let owner: Member
 beforeAll(async () => {
   dns = await testDns()
-  daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: web } })
+  daymark = await startDaymark({
+    env: {
+      ...domainEnv(dns),
+      DAYMARK_WEB_DIR: web,
+      DAYMARK_SUPPORT_PRIORITY_ADDRESS: 'help+{plan}-{account}@daymark.test',
+    },
+  })
   owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
   gallery = await sharedGallery(daymark, { count: 1, owner })
 }, 60_000)
@@ -49,6 +55,25 @@ async function untilPage(is: (page: Page) => boolean) {
   const started = performance.now()
   while (!is(await pageOf(gallery.token))) expect(performance.now() - started).toBeLessThan(patience(1000))
 }
+
+it('rule 72 mails to support carry plan and account where the plan has priority support', async () => {
+  const of = async (to: Tier) => {
+    const member = await daymark.user({ tier: to })
+    return {
+      number: member.id.slice(-4).toUpperCase(),
+      ...(await member.get<http.Support>('/api/settings/support')).body,
+    }
+  }
+  const [starter, studio] = [await of('starter'), await of('studio')]
+  expect(starter).toMatchObject({ address: `support@${TARGET}`, is_priority: false })
+  expect(starter.subject).toBe(`Account ${starter.account}`)
+  expect(studio.account.endsWith(studio.number)).toBe(true)
+  expect(studio).toMatchObject({
+    address: `help+studio-${studio.account.toLowerCase()}@daymark.test`,
+    is_priority: true,
+  })
+  expect(studio.subject).toBe(`Priority support, Studio, account ${studio.account}`)
+})
 
 describe('a studio’s own brand', () => {
   it('rule 71 is empty at first, and galleries are Daymark’s', async () => {

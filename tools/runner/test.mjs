@@ -9,6 +9,7 @@ import { install, node24, toolEnvironment } from '../../deploy/local/install.mjs
 import { affected } from './affected.mjs'
 import { recordDurations } from './durations.mjs'
 import { endLeftovers } from './leftovers.mjs'
+import { memoryFolder } from './memory-folder.mjs'
 import { sideBySide } from './side-by-side.mjs'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { Refusal, signal, signalGroup, stopSignal } from '../../deploy/local/processes.mjs'
@@ -20,6 +21,8 @@ const say = line => console.log(line)
 const stopping = stopSignal()
 const folder = mkdtempSync(join(tmpdir(), 'daymark-test-'))
 chmodSync(folder, 0o711) // Postgres runs as another account when we are root
+/** For what lives as long as a test: in memory where there is room, else beside everything else. */
+const quickFolder = memoryFolder() ?? folder
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
 /** What jest reported of each run. */
@@ -34,8 +37,10 @@ try {
   console.error(reason instanceof Refusal ? reason.message : reason)
   totals.failed++
 }
-for (const command of endLeftovers(folder)) say(`Left running by a test, ended now: ${command}`)
-rmSync(folder, { recursive: true, force: true })
+for (const used of new Set([folder, quickFolder])) {
+  for (const command of endLeftovers(used)) say(`Left running by a test, ended now: ${command}`)
+  rmSync(used, { recursive: true, force: true })
+}
 report()
 process.exit(stopping.aborted ? 130 : totals.failed > 0 ? 1 : 0)
 
@@ -49,7 +54,7 @@ async function main(words) {
   const names = [...new Set(runs.flatMap(run => run.builds ?? []))]
   // Units need nothing that is built: they begin meanwhile.
   const building = { name: 'build', workers: 1, work: () => build(say, { names, abort: stopping }) }
-  const postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', durable: false })
+  const postgres = await startPostgres({ dir: join(quickFolder, 'postgres'), password: 'test', durable: false })
   try {
     const isAlone = runs.length === 1
     const common = { ...environment(postgres, missing), DAYMARK_TEST_SLOWNESS: await measured(isAlone ? 1 : CROWD) }
@@ -87,6 +92,7 @@ function environment(postgres, missing) {
     DAYMARK_TEST_DATABASE_URL: postgres.url('postgres'),
     DAYMARK_TEST_WITHOUT: missing.map(one => one.command).join(','),
     DAYMARK_TEST_RUN: folder,
+    DAYMARK_TEST_QUICK_DIR: quickFolder,
     TMPDIR: folder,
     NODE_ENV: 'test',
   })

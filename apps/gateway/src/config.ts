@@ -98,6 +98,28 @@ export class GatewayConfig extends Config(
   }),
 ) {}
 
+const mailAddress = z
+  .string()
+  .regex(/^[^\s@]+@[^\s@]+$/, 'an address is expected, such as support@example.com')
+  .optional()
+
+/** Who answers questions. `{plan}` and `{account}` stand for the plan and the number of the account that asks (rule 72). */
+export class SupportConfig extends Config(
+  'DAYMARK_SUPPORT',
+  z.object({
+    address: mailAddress.describe('Where people write to; unset: support at the host of DAYMARK_PUBLIC_URL'),
+    priorityAddress: mailAddress.describe(
+      'The same for plans with priority support; may hold {plan} and {account}, such as help+{plan}-{account}@example.com; unset: the one above',
+    ),
+    subject: z.string().max(200).default('Account {account}').describe('Subject of their mails'),
+    prioritySubject: z
+      .string()
+      .max(200)
+      .default('Priority support, {plan}, account {account}')
+      .describe('Subject where the plan has priority support'),
+  }),
+) {}
+
 export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}
 
 export class WebConfig extends Config(

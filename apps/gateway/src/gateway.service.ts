@@ -31,7 +31,7 @@ import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
 import { BuildVersion } from './build-version.ts'
-import { AddressConfig, GatewayConfig, StorageConfig, WebConfig } from './config.ts'
+import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, WebConfig } from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
@@ -40,6 +40,7 @@ import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
 import { ShownBrands } from './hosts/shown-brands.ts'
+import { SupportController } from './api/account/support.controller.ts'
 import { BrandController } from './api/account/brand.controller.ts'
 import { SharedLogoController } from './api/sharing/shared-logo.controller.ts'
 import { CustomHosts } from './hosts/custom-hosts.ts'
@@ -76,7 +77,7 @@ import { Visits } from './visits.ts'
 /** The only HTTP edge: no data of its own, so no database. */
 export const gatewayService = defineService({
   name: 'gateway',
-  configs: [AddressConfig, GatewayConfig, StorageConfig, WebConfig],
+  configs: [AddressConfig, GatewayConfig, StorageConfig, SupportConfig, WebConfig],
   database: false,
   callsOthers: true,
   listens: subscribedTypes,
@@ -105,6 +106,7 @@ export const gatewayService = defineService({
       WatermarkImageController,
       DomainController,
       BrandController,
+      SupportController,
       SharedLogoController,
       AnalyticsController,
       AdminController,

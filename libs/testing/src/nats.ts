@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { createInterface } from 'node:readline'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { testFolder } from './test-folder.ts'
 
 const open = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
 
@@ -24,7 +24,7 @@ export interface TestNats {
 
 /** A real nats-server with JetStream on a port of its own; open, unless another configuration says who may do what. */
 export async function testNats(config = open): Promise<TestNats> {
-  const folder = mkdtempSync(join(tmpdir(), 'daymark-nats-'))
+  const folder = testFolder('daymark-nats')
   const port = await freePort()
   const violations: string[] = []
   const start = async () => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Actor, EventType } from '@daymark/contracts'
 import {
   createLogger,
@@ -19,6 +17,7 @@ import { testDatabase } from './database.ts'
 import { testNats, type TestNats } from './nats.ts'
 import { patience } from './patience.ts'
 import { settle } from './settle.ts'
+import { testFolder } from './test-folder.ts'
 
 export type WorldOptions = {
   /** Settings beside those of the world itself. */
@@ -52,7 +51,7 @@ export const actorOf = (userId: string, role: Actor['role'] = 'user'): Actor => 
 export async function startWorld(defs: ServiceDefinition[], options: WorldOptions = {}): Promise<World> {
   const bus = options.bus ?? (process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory')
   const [database, nats] = await Promise.all([testDatabase(), bus === 'nats' ? testNats() : undefined])
-  const storageDir = mkdtempSync(join(tmpdir(), 'daymark-world-'))
+  const storageDir = testFolder('daymark-world')
   const clock = new FakeClock()
   const env: Record<string, string> = {
     DAYMARK_DATABASE_URL: database.url,

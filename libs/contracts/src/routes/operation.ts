@@ -20,3 +20,5 @@ export const getReadiness = route('GET', '/readyz', {
   answer: http.readiness,
   errors: ['UNAVAILABLE'],
 })
+/** How the signed-in user writes to support: with priority where the plan has it (rule 72). */
+export const getSupport = route('GET', '/api/settings/support', { auth: 'session', answer: http.support })

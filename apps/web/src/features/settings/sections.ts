@@ -50,6 +50,9 @@ export const SECTIONS: readonly Section[] = [
   section('studio', 'Studio', async () => ({
     default: (await import('./studio/studio-section.tsx')).StudioSection,
   })),
+  section('support', 'Support', async () => ({
+    default: (await import('./support/support-section.tsx')).SupportSection,
+  })),
   section('activity', 'Recent Activity', async () => ({
     default: (await import('./activity/activity-section.tsx')).ActivitySection,
   })),

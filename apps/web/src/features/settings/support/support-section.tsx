@@ -1,0 +1,48 @@
+import * as routes from '@daymark/contracts/routes'
+import type { http } from '@daymark/contracts'
+import { useCached, type CachedRead } from '../../../domain/cache/use-cached.ts'
+import { call } from '../../../lib/api.ts'
+import { supportAddress } from '../../../lib/support.ts'
+import { buttonClass } from '../../../ui/buttons/button.tsx'
+import { LockedRow } from '../frame/locked-row.tsx'
+import { SettingsRow } from '../frame/settings-row.tsx'
+import { SettingsSection } from '../frame/settings-section.tsx'
+
+const support = (): CachedRead<http.Support> => ({
+  type: 'userProfile',
+  key: [routes.getSupport.path],
+  read: signal => call(routes.getSupport, { signal }),
+})
+
+/** What cannot be read is no reason to be left without an address. */
+const mailTo = ({ address, subject }: Pick<http.Support, 'address' | 'subject'>) =>
+  `mailto:${address}${subject && `?subject=${encodeURIComponent(subject)}`}`
+
+/** rule 72 */
+export function SupportSection() {
+  const { data } = useCached(support())
+  const { address, subject } = data ?? { address: supportAddress(), subject: '' }
+  return (
+    <SettingsSection about="A person reads what you write.">
+      <SettingsRow
+        label={data?.is_priority ? 'Priority support' : 'Support'}
+        hint={
+          <>
+            {address}
+            {data?.is_priority && '. Answered first: your mail carries your plan and account number.'}
+          </>
+        }
+      >
+        <a href={mailTo({ address, subject })} className={buttonClass({})}>
+          Write to Support
+        </a>
+      </SettingsRow>
+      {data?.is_priority === false && (
+        <LockedRow label="Priority support">
+          Your questions are answered first. It comes with the Advanced plan.
+        </LockedRow>
+      )}
+      {data && <SettingsRow label="Account number" hint={data.account} />}
+    </SettingsSection>
+  )
+}

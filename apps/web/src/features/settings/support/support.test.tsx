@@ -1,0 +1,35 @@
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { screen, within } from '@testing-library/react'
+import { withAccount } from '../../../../test/fake-account.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../../../../test/settings-sections.ts'
+import '../../../widgets/billing/billing.dialog.tsx'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+
+async function open(answer: Partial<http.Support> | null) {
+  const { view } = renderApp('/settings', api => {
+    withAccount({ tier: 'advanced' })(api)
+    const said = { address: 'help@example.com', subject: 'Advanced, account 1A2B', account: '1A2B', is_priority: true }
+    if (answer) api.on('GET /api/settings/support', () => Response.json({ ...said, ...answer }))
+  })
+  const section = within(await screen.findByRole('region', { name: 'Support' }))
+  const address = () => section.getByRole('link', { name: 'Write to Support' }).getAttribute('href')
+  return { view, section, address }
+}
+
+it('rule 72 with priority a mail carries plan and account; without it is offered as locked', async () => {
+  const { view, section, address } = await open({})
+  expect(await section.findByText('Priority support')).toBeVisible()
+  expect(address()).toBe('mailto:help@example.com?subject=Advanced%2C%20account%201A2B')
+  expect(section.getByText('1A2B')).toBeVisible()
+  expect(section.queryByLabelText('Locked')).toBeNull()
+  view.unmount()
+  const other = await open({ is_priority: false })
+  expect(await other.section.findByLabelText('Locked')).toBeVisible()
+})
+
+it('rule 72 an address is there also when nothing can be read', async () => {
+  expect((await open(null)).address()).toBe('mailto:support@localhost')
+})

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** How the signed-in user writes to support (rule 72). */
+export const support = z.object({
+  address: z.string(),
+  subject: z.string(),
+  account: z.string().describe('the number of the account'),
+  is_priority: z.boolean(),
+})
+export type Support = z.infer<typeof support>

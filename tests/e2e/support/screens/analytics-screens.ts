@@ -1,0 +1,32 @@
+import { button, heading, region, shown } from '../find.ts'
+import type { Screen } from '../screen.ts'
+
+/** Of a link that has been visited, and of one that has not. */
+export const analytics = (visited: string, unvisited: string): Screen[] => [
+  {
+    name: 'analytics',
+    path: visited,
+    async reach(page) {
+      await shown(region(page, 'Recent visits'))
+      await shown(page.getByRole('figure', { name: 'Hours of the day' }))
+    },
+  },
+  {
+    name: 'analytics as tables',
+    path: visited,
+    async reach(page) {
+      await shown(page.getByRole('figure', { name: 'Hours of the day' }))
+      for (const toggle of await button(page, 'Show as table').all()) await toggle.click()
+    },
+  },
+  { name: 'analytics without visits', path: unvisited, reach: page => shown(heading(page, 'No visits yet')) },
+  {
+    name: 'analytics of no link',
+    path: '/shares/never-was/analytics',
+    reach: page => shown(heading(page, 'The analytics could not be loaded')),
+  },
+]
+
+export const lockedAnalytics = (path: string): Screen[] => [
+  { name: 'analytics below professional', path, reach: page => shown(heading(page, 'Professional Feature')) },
+]

@@ -1,0 +1,46 @@
+import { button, dialog, field, heading, link, list, shown, words } from '../find.ts'
+import { select } from '../grid.ts'
+import type { Screen } from '../screen.ts'
+
+/** `album`: with one link that has a password, a readable address and limits; `selection`: photos with a link of their own. */
+export const sharing = (album: string, selection: string): Screen[] => [
+  {
+    name: 'edited link with a password, an address and limits',
+    path: album,
+    async reach(page, isPhone) {
+      await (isPhone ? words(page, 'Share Links').click() : button(page, 'Share Links').click())
+      await button(page, 'Edit').click()
+      await button(dialog(page, 'Edit share link'), 'Change Password').click()
+      await field(page, 'Readable address').fill('puffins')
+    },
+  },
+  {
+    name: 'new link to a selection',
+    path: album,
+    async reach(page) {
+      await select(page, 'First light')
+      await button(page, 'Share Selection').click()
+      await shown(dialog(page, 'New share link'))
+    },
+  },
+  {
+    name: 'photos shared without an album',
+    path: `/shares/selections/${selection}`,
+    reach: page => shown(list(page, 'Shared photos').getByRole('listitem')),
+  },
+]
+
+/** What visitors find of a link with choices and a limit that is smaller than the album, and of one without photos. */
+export const visited = (limited: string, empty: string): Screen[] => [
+  {
+    name: 'refused download',
+    path: limited,
+    async reach(page) {
+      await link(page, 'Download Album (ZIP)').click()
+      await shown(words(dialog(page, 'Download album'), /^You can still download/))
+      await button(dialog(page, 'Download album'), 'Download').click()
+      await shown(page.getByRole('alert'))
+    },
+  },
+  { name: 'gallery without photos', path: empty, reach: page => shown(heading(page, 'No photos here yet')) },
+]

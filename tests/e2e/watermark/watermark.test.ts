@@ -1,0 +1,297 @@
+import { buffer } from 'node:stream/consumers'
+import type { http } from '@daymark/contracts'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { albumOf } from '../../support/photos.ts'
+import { SETTINGS } from '../../support/watermark.ts'
+import { filesOf, removeFolders } from '../support/files.ts'
+import {
+  button,
+  dialog,
+  field,
+  gone,
+  heading,
+  link,
+  navigation,
+  picture,
+  progress,
+  shown,
+  words,
+} from '../support/find.ts'
+import { boxOf, isPainted } from '../support/look.ts'
+import { fail, requestsOf } from '../support/network.ts'
+import { drawing, uploadDrawings } from '../support/photos.ts'
+import { says } from '../support/says.ts'
+import { setStage } from '../support/stage.ts'
+import { swipe } from '../support/touch.ts'
+import { until } from '../support/until.ts'
+import { choose } from '../support/uploader.ts'
+import { mark, openPosition, preview, slider, tab, whiteLogo, withLogo } from '../support/watermark.ts'
+
+const stage = setStage()
+afterAll(removeFolders)
+
+const settingsOf = async (owner: { get: <T>(path: string) => Promise<{ body: T }> }) =>
+  (await owner.get<http.WatermarkSettings>(SETTINGS)).body
+const shape = (page: Page, name: 'Landscape' | 'Portrait') => page.getByRole('region', { name })
+const place = async (page: Page, name: 'Landscape' | 'Portrait') =>
+  Promise.all(['X', 'Y'].map(async axis => Number(await slider(shape(page, name), axis).inputValue())))
+const isAt = (page: Page, name: 'Landscape' | 'Portrait', expected: number[]) =>
+  until(async () => expect(await place(page, name)).toEqual(expected))
+const center = async (thing: Locator) => {
+  const { x, y, width, height } = await boxOf(thing)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+describe('the watermark page', () => {
+  it('L-NAV-01 S-WM-01 S-WM-02 S-WM-07 S-WM-08 a logo is uploaded, placed, and removed again', async () => {
+    const owner = await stage.daymark.user()
+    const { page } = await stage.open(owner, '/')
+    await link(navigation(page, 'Main'), 'Watermark').click()
+    await shown(heading(page, 'Watermark'))
+    expect(await tab(page, 'Position & Preview').isDisabled()).toBe(true)
+    const logo = filesOf({ 'logo.png': await whiteLogo() })
+    await choose(page, button(page, 'Choose Image'), logo)
+    await shown(progress(page, 'Uploading watermark'))
+    await until(async () => expect(await isPainted(picture(page, 'Your watermark'))).toBe(true))
+    await gone(progress(page, 'Uploading watermark'))
+    await openPosition(page)
+    expect((await settingsOf(owner)).exists).toBe(true)
+    await tab(page, 'Upload').click()
+    const [asked] = await Promise.all([says(page), button(page, 'Remove').click()])
+    expect(asked).toBe('Remove watermark image?')
+    await until(async () => expect(await tab(page, 'Position & Preview').isDisabled()).toBe(true))
+    expect((await settingsOf(owner)).exists).toBe(false)
+  })
+
+  it('S-WM-12 a file that is no image comes to nothing, and only the log says so', async () => {
+    const owner = await stage.daymark.user()
+    const { page, guard } = await stage.open(owner, '/watermark')
+    guard.expect(/status of 415/, /The watermark could not be uploaded/)
+    const refused = page.waitForResponse(response => response.request().method() === 'POST')
+    await choose(page, button(page, 'Choose Image'), filesOf({ 'notes.png': 'no picture' }))
+    expect((await refused).status()).toBe(415)
+    await gone(progress(page, 'Uploading watermark'))
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await button(page, 'Choose Image').isEnabled()).toBe(true)
+  })
+
+  it('S-WM-11 what need not be sent is not sent, and why is said', async () => {
+    const { page } = await stage.open(await stage.daymark.user(), '/watermark')
+    const requests = requestsOf(page, /^POST/)
+    await choose(
+      page,
+      button(page, 'Choose Image'),
+      filesOf({ 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    )
+    await shown(words(page, /cannot be an SVG. Save it as a PNG/))
+    expect(requests).toEqual([])
+    await choose(page, button(page, 'Choose Image'), filesOf({ 'logo.png': await whiteLogo() }))
+    await shown(picture(page, 'Your watermark'))
+    await gone(words(page, /cannot be an SVG/))
+  })
+
+  it('whoever has no logo types a name and gets a PNG with transparency', async () => {
+    const owner = await stage.daymark.user()
+    const { page } = await stage.open(owner, '/watermark')
+    await field(page, 'Name').fill('Ansel & Edward')
+    await page.getByRole('radio', { name: 'Classic' }).check({ force: true })
+    await until(async () => expect(await isPainted(picture(page, 'Ansel & Edward, as it will look'))).toBe(true))
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PNG').click()])
+    expect(download.suggestedFilename()).toBe('watermark.png')
+    await button(page, 'Use as Watermark').click()
+    await until(async () => expect(await isPainted(picture(page, 'Your watermark'))).toBe(true))
+    const { previewUrl } = await settingsOf(owner)
+    const { bytes } = await owner.get(previewUrl ?? '')
+    const { format, hasAlpha, width } = await sharp(bytes).metadata()
+    expect([format, hasAlpha, (width ?? 0) >= 500, bytes.length < 1024 ** 2]).toEqual(['png', true, true, true])
+    const { channels } = await sharp(bytes).stats()
+    // Letters that are there, and nothing around them.
+    expect(channels.map(({ min, max }) => [min, max])[3]).toEqual([0, 255])
+  })
+
+  it('S-WM-11 a name is text whatever it is, and its PNG white letters at least 500 pixels wide', async () => {
+    const { page } = await stage.open(await stage.daymark.user(), '/watermark')
+    for (const name of ['A', 'Anna & Söhne <b>Foto</b>', 'Студия «Свет и тень», Санкт-Петербург']) {
+      await field(page, 'Name').fill(name)
+      await shown(picture(page, `${name}, as it will look`))
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PNG').click()])
+      const png = sharp(await buffer(await download.createReadStream()))
+      const { width } = await png.metadata()
+      expect(width).toBeGreaterThanOrEqual(500)
+      expect(width).toBeLessThan(3000)
+      const { channels } = await png.stats()
+      expect(channels.map(({ max }) => max)).toEqual([255, 255, 255, 255])
+      expect(channels[3]?.min).toBe(0)
+    }
+  })
+
+  it('S-WM-06 a starter sees what is lacking', async () => {
+    const owner = await stage.daymark.user({ tier: 'starter' })
+    const { page } = await stage.open(owner, '/watermark')
+    await shown(heading(page, 'Professional Feature'))
+    await shown(words(page, 'Starter'))
+    expect(await link(page, 'Upgrade').getAttribute('href')).toBe('/settings')
+    expect(await page.getByRole('tab').count()).toBe(0)
+  })
+})
+
+describe('placing the watermark', () => {
+  it('S-WM-04 S-WM-05 S-WM-10 is dragged on one shape, held within the picture, saved, and still there after a reload', async () => {
+    const owner = await withLogo(stage.daymark)
+    await uploadDrawings(stage.daymark, owner, 3)
+    const { page } = await stage.open(owner, '/watermark')
+    await openPosition(page)
+    await until(async () => expect(await isPainted(preview(page, 'Portrait'))).toBe(true))
+    const from = await center(mark(page, 'Landscape'))
+    const box = await boxOf(preview(page, 'Landscape'))
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 60, from.y - 30, { steps: 4 })
+    const [x, y] = await place(page, 'Landscape')
+    // A fifth of the width is the logo's; the rest is the room that 100 % are of.
+    expect(x).toBe(Math.round(50 + (60 / (box.width * 0.8)) * 100))
+    expect(y).toBeLessThan(50)
+    await page.mouse.move(5, 5, { steps: 4 })
+    await isAt(page, 'Landscape', [0, 0])
+    await page.mouse.up()
+    await page.mouse.move(from.x, from.y)
+    await isAt(page, 'Landscape', [0, 0])
+    await isAt(page, 'Portrait', [50, 50])
+    await button(page, 'Save Settings').click()
+    await shown(words(page, 'Watermark settings saved'))
+    expect((await settingsOf(owner)).config).toMatchObject({
+      landscapePosition: 'top-left',
+      portraitPosition: 'center',
+    })
+    await page.reload()
+    await openPosition(page)
+    await isAt(page, 'Landscape', [0, 0])
+    expect(await button(page, 'Save Settings').isDisabled()).toBe(true)
+  })
+
+  it('S-WM-04 S-WM-10 a finger drags it on a phone, and the page stays where it is', async () => {
+    const owner = await withLogo(stage.daymark)
+    const { page } = await stage.open(owner, '/watermark', { device: 'phone' })
+    await openPosition(page)
+    await mark(page, 'Landscape').scrollIntoViewIfNeeded()
+    const from = await center(mark(page, 'Landscape'))
+    const before = await page.evaluate(() => window.scrollY)
+    await swipe(page, from, { x: from.x + 300, y: from.y + 300 })
+    await isAt(page, 'Landscape', [100, 100])
+    expect(await page.evaluate(() => window.scrollY)).toBe(before)
+    // No tap: Chromium takes one that follows a throw at once for the finger that stops it.
+    await button(shape(page, 'Landscape'), 'Center').click()
+    await isAt(page, 'Landscape', [50, 50])
+  })
+
+  it('S-WM-04 S-WM-05 everything by keyboard alone', async () => {
+    const owner = await withLogo(stage.daymark)
+    const { page } = await stage.open(owner, '/watermark')
+    await tab(page, 'Upload').focus()
+    await page.keyboard.press('ArrowRight')
+    await shown(mark(page, 'Portrait'))
+    const reach = async (thing: Locator) => {
+      for (let n = 0; n < 20; n++) {
+        if (await thing.evaluate(one => one === document.activeElement)) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error('not reached by Tab')
+    }
+    await reach(slider(page, 'Opacity'))
+    await page.keyboard.press('ArrowRight')
+    await reach(mark(page, 'Portrait'))
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('ArrowDown')
+    await reach(button(page, 'Save Settings'))
+    await page.keyboard.press('Enter')
+    await until(async () =>
+      expect((await settingsOf(owner)).config).toMatchObject({
+        ...{ opacity: 0.4, portraitXPercent: 40, portraitYPercent: 51, landscapeXPercent: 50 },
+      }),
+    )
+  })
+
+  it('S-WM-04 a test image never leaves the browser', async () => {
+    const owner = await withLogo(stage.daymark)
+    const { page } = await stage.open(owner, '/watermark')
+    await openPosition(page)
+    const requests = requestsOf(page, /^(POST|PUT|PATCH)/)
+    await choose(page, button(page, 'Test Image'), filesOf({ 'test.jpg': await drawing(1, 300, 500) }))
+    const shownFrom = (name: 'Landscape' | 'Portrait') => preview(page, name).locator('img').first().getAttribute('src')
+    for (const name of ['Landscape', 'Portrait'] as const)
+      await until(async () => expect(await shownFrom(name)).toMatch(/^blob:/))
+    expect(requests).toEqual([])
+    await button(page, 'Remove Test Image').click()
+    await until(async () => expect(await preview(page, 'Portrait').locator('img[src^="blob:"]').count()).toBe(0))
+  })
+
+  it('S-WM-05 whoever leaves with unsaved changes is asked, by a link, by Back and by closing the tab', async () => {
+    const owner = await withLogo(stage.daymark)
+    const { page } = await stage.open(owner, '/albums')
+    await link(navigation(page, 'Main'), 'Watermark').click()
+    await openPosition(page)
+    await slider(page, 'Size').fill('40')
+    const asked = dialog(page, 'Leave without saving?')
+    await link(navigation(page, 'Main'), 'Photos').click()
+    await shown(asked)
+    await page.keyboard.press('Escape')
+    await gone(asked)
+    expect(await slider(page, 'Size').inputValue()).toBe('40')
+    await page.goBack()
+    await button(asked, 'Keep Editing').click()
+    await gone(asked)
+    const [closing] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })])
+    expect(closing.type()).toBe('beforeunload')
+    await closing.dismiss()
+    await page.goBack()
+    await button(asked, 'Leave').click()
+    await page.waitForURL('**/albums')
+    await shown(heading(page, 'Albums'))
+    expect((await settingsOf(owner)).config.widthPercent).toBe(20)
+    await link(navigation(page, 'Main'), 'Watermark').click()
+    await openPosition(page)
+    await slider(page, 'Size').fill('30')
+    await button(page, 'Save Settings').click()
+    await shown(words(page, 'Watermark settings saved'))
+    await link(navigation(page, 'Main'), 'Photos').click()
+    await shown(heading(page, 'Photos'))
+  })
+
+  it('S-WM-05 S-WM-12 what could not be saved stays unsaved', async () => {
+    const owner = await withLogo(stage.daymark)
+    const { page, guard } = await stage.open(owner, '/watermark')
+    guard.expect(/status of 500/, /could not be saved/)
+    await openPosition(page)
+    const mend = await fail(page, { url: `**${SETTINGS}`, method: 'PATCH' }, 500)
+    await slider(page, 'Size').fill('40')
+    const refused = page.waitForResponse(response => response.status() === 500)
+    await button(page, 'Save Settings').click()
+    await refused
+    await until(async () => expect(await button(page, 'Save Settings').isEnabled()).toBe(true))
+    await mend()
+    await button(page, 'Save Settings').click()
+    await until(async () => expect((await settingsOf(owner)).config.widthPercent).toBe(40))
+  })
+})
+
+describe('the watermark of a share link', () => {
+  it('rule 40 S-PANEL-09 is offered once there is one, and the way to it before', async () => {
+    const owner = await stage.daymark.user()
+    const photos = await uploadDrawings(stage.daymark, owner, 1)
+    const album = await albumOf(owner, 'Proofs', photos)
+    await stage.daymark.settle()
+    const { page } = await stage.open(owner, `/albums/${album.id}`)
+    await button(page, 'New Link').click()
+    await link(dialog(page, 'New share link'), 'Add a watermark first').click()
+    await choose(page, button(page, 'Choose Image'), filesOf({ 'logo.png': await whiteLogo() }))
+    await until(async () => expect(await tab(page, 'Position & Preview').isEnabled()).toBe(true))
+    await page.goto(`/albums/${album.id}`)
+    await button(page, 'New Link').click()
+    await dialog(page, 'New share link').getByRole('switch', { name: 'Watermark' }).check()
+    await button(page, 'Create Link').click()
+    await gone(dialog(page, 'New share link'))
+    const [share] = (await owner.get<http.Share[]>(`/api/shares?album_id=${album.id}`)).body
+    expect(share?.watermark).toBe(true)
+  })
+})

@@ -1,0 +1,134 @@
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { sharedGallery, stem } from '../../support/shared-gallery.ts'
+
+const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+afterAll(() => daymark.stop())
+
+async function visited() {
+  const gallery = await sharedGallery(daymark)
+  const { owner, link, token } = gallery
+  const ask = (query = '', who: Visitor = owner) =>
+    who.get<http.ShareAnalytics & { code?: string }>(`/api/shares/${link.id}/analytics${query}`)
+  const open = async (visitor: Visitor = daymark.stranger()) => {
+    await visitor.get(`/api/shares/public/${token}`)
+    return visitor
+  }
+  const track = async (visitor: Visitor, event: object) =>
+    expect((await visitor.post('/api/shares/track', { token, ...event })).status).toBe(204)
+  return { ...gallery, ask, open, track, analytics: async () => (await ask()).body }
+}
+
+describe('GET /api/shares/{id}/analytics', () => {
+  it('S-TRK-03 S-TRK-04 S-TRK-05 S-TRK-06 S-TRK-07 answers what visitors did', async () => {
+    const { link, images, open, track, analytics } = await visited()
+    const [first, second] = [await open(), await open()]
+    for (const image of [images[1], images[0], images[1]])
+      await track(first, { event_type: 'photo_view', image_id: image?.id })
+    await track(second, { event_type: 'photo_view', image_id: images[1]?.id })
+    const found = await analytics()
+    expect(found).toMatchObject({
+      uniqueVisitors: 2,
+      totalVisits: 2,
+      totalPhotoViews: 4,
+      avgDuration: expect.any(Number),
+    })
+    expect(found.share).toMatchObject({ id: link.id, album_title: 'Summer', view_count: 2 })
+    expect(found.topPhotos).toEqual(
+      [images[1], images[0]].map((image, i) => ({
+        image_id: image?.id,
+        filename: image?.filename,
+        original_filename: image?.original_filename,
+        title: image?.title,
+        view_count: 3 - 2 * i,
+        download_count: 0,
+        thumbnail_url: `/media/variants/sm/${stem(image?.filename ?? '')}.jpg`,
+      })),
+    )
+    expect(found.visits).toHaveLength(2)
+    expect(found.visits[0]).toEqual({
+      id: expect.any(String),
+      started_at: expect.any(String),
+      visitor_id: expect.any(String),
+      page_views: 1,
+      photo_views: 1,
+      duration_seconds: expect.any(Number),
+    })
+  })
+
+  it('S-TRK-08 S-TRK-02 shows durations in seconds, and downloads by their type', async () => {
+    const { image, open, track, analytics } = await visited()
+    const visitor = await open()
+    daymark.clock.advance(20_000)
+    await track(visitor, { event_type: 'download', event_data: { type: 'album_zip', count: 2 } })
+    await track(visitor, { event_type: 'download', image_id: image.id, event_data: { type: 'single_image', count: 1 } })
+    daymark.clock.advance(22_000)
+    await track(visitor, { event_type: 'page_leave', event_data: { duration_seconds: 42 } })
+    const { avgDuration, downloads, visits } = await analytics()
+    // the clock goes on while calls are answered
+    expect(avgDuration).toBeGreaterThanOrEqual(42)
+    expect(avgDuration).toBeLessThan(52)
+    expect(visits[0]?.duration_seconds).toBe(avgDuration)
+    expect(downloads).toEqual([
+      { type: 'album_zip', count: 1, photo_count: 2 },
+      { type: 'single_image', count: 1, photo_count: 1 },
+    ])
+  })
+
+  it('has the last days with their hours by the clock of the time zone that is named', async () => {
+    const { open, ask } = await visited()
+    await open()
+    const { body } = await ask('?days=7&time_zone=Pacific/Auckland')
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(daymark.clock.now())
+    expect(body.viewsPerDay.map(({ visits }) => visits)).toEqual([0, 0, 0, 0, 0, 0, 1])
+    expect(body.viewsPerDay.at(-1)?.day).toBe(today)
+    expect(body.viewsPerHour.filter(({ visits }) => visits)).toHaveLength(1)
+    expect((await ask()).body.viewsPerDay).toHaveLength(30)
+    expect((await ask('?days=100000')).body.viewsPerDay).toHaveLength(366)
+    for (const odd of ['?days=0', '?days=-1', '?days=x', '?time_zone=Atlantis', '?time_zone=%00'])
+      expect([odd, (await ask(odd)).status]).toEqual([odd, 400])
+  })
+
+  it('S-TRK-09 rule 14 rule 42 is for the owner only, and counts neither owner nor robots', async () => {
+    const { ask, open, owner } = await visited()
+    await open(owner)
+    await open(daymark.stranger({ 'user-agent': GOOGLE }))
+    expect((await ask()).body).toMatchObject({ uniqueVisitors: 0, totalVisits: 0, visits: [] })
+    expect((await ask('', daymark.stranger())).status).toBe(401)
+    expect(await ask('', await daymark.user())).toMatchObject({ status: 404, body: { code: 'share_not_found' } })
+    expect((await owner.get('/api/shares/unknown/analytics')).status).toBe(404)
+  })
+
+  it('S-TRK-09 S-SUB-18 rule 14 is locked below professional, and open at once after an upgrade', async () => {
+    const { ask, open, owner } = await visited()
+    await open()
+    const tier = (name: string) => owner.post('/api/subscription/update-tier', { tier: name })
+    await tier('starter')
+    const { body: plan } = await owner.get<http.Subscription>('/api/subscription')
+    expect(plan.limits.canUseAnalytics).toBe(false)
+    const message = 'Analytics requires a Professional plan or higher. Current plan: Starter'
+    expect(await ask()).toMatchObject({ status: 403, body: { code: 'plan_required', message } })
+    await tier('professional')
+    expect(await ask()).toMatchObject({ status: 200, body: { totalVisits: 1 } })
+  })
+
+  it('rule 42 counts an event that a page sends twice once, and stores no address', async () => {
+    const { image, open, track, analytics, link } = await visited()
+    const visitor = await open()
+    const event = { event_type: 'photo_view', image_id: image.id, event_id: 'a1b2c3' }
+    await Promise.all([track(visitor, event), track(visitor, event)])
+    await track(visitor, { ...event, event_id: 'odd id\u0000' })
+    expect((await analytics()).totalPhotoViews).toBe(2)
+    const kept = await daymark
+      .db('sharing')
+      .sql(
+        'SELECT to_jsonb(v) || to_jsonb(e) AS row FROM visits v JOIN visit_events e ON visit_id = v.id WHERE link_id = $1',
+        [link.id],
+      )
+    expect(kept).toHaveLength(3)
+    expect(JSON.stringify(kept)).not.toMatch(/127\.0\.0\.1|::1/)
+  })
+})

@@ -1,0 +1,181 @@
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing/outside'
+import sharp from 'sharp'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { middleOf, opaqueWatermark } from '../../support/watermark.ts'
+import { mediaPath, newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+afterAll(() => daymark.stop())
+
+const downloads = (token: string) => `/api/shares/public/${token}/downloads`
+const zip = (token: string, query = '') => `/api/shares/public/${token}/download${query}`
+const names = (bytes: Buffer) => unzip(bytes).map(({ name }) => name)
+const ids = (images: http.Image[]) => images.map(({ id }) => id)
+
+/** As the page does: asks until all is ready. */
+async function prepared(visitor: Visitor, token: string, body: object): Promise<http.PreparedDownload> {
+  for (;;) {
+    const answer = await visitor.post<http.PreparedDownload>(downloads(token), { ...body })
+    expect(answer.status).toBe(200)
+    if (answer.body.ready === answer.body.total) return answer.body
+  }
+}
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
+
+describe('a selection of photos', () => {
+  it('S-SHARE-14 is a ZIP of these photos with their names, of a length that is known before', async () => {
+    const { token, images, originals } = await sharedGallery(daymark, { count: 3 })
+    const visitor = daymark.stranger()
+    const image_ids = ids(images).filter((_, i) => i !== 1)
+    const { url, bytes, total } = await prepared(visitor, token, { image_ids })
+    expect(total).toBe(2)
+    const answer = await visitor.get(url)
+    expect(answer.headers.get('content-length')).toBe(String(bytes))
+    expect(unzip(answer.bytes)).toEqual([
+      { name: 'Beach 0.JPG', bytes: originals[0] },
+      { name: 'Beach 2.JPG', bytes: originals[2] },
+    ])
+  })
+
+  it('S-SHARE-14 goes on where it broke off, byte for byte, and not when the gallery is another', async () => {
+    const { token, images, owner, album } = await sharedGallery(daymark, { count: 3 })
+    const visitor = daymark.stranger()
+    const { url } = await prepared(visitor, token, { image_ids: ids(images).slice(1) })
+    const whole = await visitor.get(url)
+    const ifRange = { 'if-range': whole.headers.get('etag') ?? '' }
+    const rest = await visitor.get(url, { range: 'bytes=100-', ...ifRange })
+    expect(rest.status).toBe(206)
+    expect(rest.bytes.equals(whole.bytes.subarray(100))).toBe(true)
+    await owner.delete(`/api/albums/${album.id}/images/${images[0]?.id}`)
+    await daymark.settle()
+    expect(code(await visitor.get(url, { range: 'bytes=100-', ...ifRange }))).toEqual([409, 'conflict'])
+  })
+
+  it('S-SHARE-15 S-SHARE-21 is guarded like the album: unknown, foreign, forbidden, revoked', async () => {
+    const { token, images, owner, link } = await sharedGallery(daymark, { count: 2 })
+    const other = await sharedGallery(daymark, { count: 1 })
+    const visitor = daymark.stranger()
+    const ask = (body: object) => visitor.post(downloads(token), { ...body })
+    for (const image_ids of [[other.image.id], [images[0]?.id, other.image.id], ['x']])
+      expect(code(await ask({ image_ids }))).toEqual([404, 'photo_not_found'])
+    expect((await ask({ image_ids: [] })).status).toBe(400)
+    const { url } = await prepared(visitor, token, { image_ids: [images[0]?.id] })
+    await owner.patch(`/api/shares/${link.id}`, { allow_downloads: false })
+    expect(code(await ask({}))).toEqual([403, 'downloads_off'])
+    expect(code(await visitor.get(url))).toEqual([403, 'downloads_off'])
+    await owner.post(`/api/shares/${link.id}/revoke`)
+    expect((await ask({})).status).toBe(410)
+    expect((await visitor.get(url)).status).toBe(410)
+    expect((await visitor.post(downloads('x'.repeat(22)), {})).status).toBe(404)
+  })
+})
+
+describe('the sizes that a link offers', () => {
+  it('S-SHARE-05 are the original unless the owner chooses others; none is no choice', async () => {
+    const { link, owner } = await sharedGallery(daymark, { count: 0 })
+    expect(link).toMatchObject({ download_sizes: ['original'], download_limit: null, visitor_download_limit: null })
+    const change = (body: object) => owner.patch<http.Share>(`/api/shares/${link.id}`, { ...body })
+    expect((await change({ download_sizes: ['2048', '1080'] })).body.download_sizes).toEqual(['2048', '1080'])
+    for (const wrong of [{ download_sizes: [] }, { download_sizes: ['4000'] }, { download_limit: 0 }])
+      expect((await change(wrong)).status).toBe(400)
+  })
+
+  it('S-SHARE-14 rule 39 one photo and the ZIP in 2048 and 1080 pixels, and no other size', async () => {
+    const share = { download_sizes: ['2048', '1080'] }
+    const { token, images } = await sharedGallery(daymark, { count: 1, noise: true, share })
+    const visitor = daymark.stranger()
+    const { filename } = images[0] as http.Image
+    for (const size of ['2048', '1080']) {
+      const single = await visitor.get(mediaPath(token, filename, size))
+      expect(single.headers.get('content-disposition')).toMatch(/^attachment;.*Beach 0\.jpg/)
+      expect(await sharp(single.bytes).metadata()).toMatchObject({ format: 'jpeg', width: Number(size) })
+      const { url, bytes } = await prepared(visitor, token, { size })
+      const answer = await visitor.get(url)
+      expect(answer.bytes.length).toBe(bytes)
+      expect(unzip(answer.bytes)).toEqual([{ name: 'Beach 0.jpg', bytes: single.bytes }])
+    }
+    // asked for without a size, or as it was always asked for: the largest there is
+    const asEver = await visitor.get(`${mediaPath(token, filename)}&download=1`)
+    expect(await sharp(asEver.bytes).metadata()).toMatchObject({ width: 2048 })
+    expect(names((await visitor.get(zip(token))).bytes)).toEqual(['Beach 0.jpg'])
+    expect(code(await visitor.get(zip(token, '?size=original')))).toEqual([403, 'size_not_offered'])
+    expect((await visitor.get(zip(token, '?size=4000'))).status).toBe(400)
+  })
+
+  it('rule 40 bear the watermark of a watermarked link, alone and in the ZIP', async () => {
+    const owner = await daymark.user({ tier: 'professional' })
+    await opaqueWatermark(owner)
+    const share = { watermark: true, download_sizes: ['original', '2048', '1080'] }
+    const { token, image } = await sharedGallery(daymark, { owner, count: 1, noise: true, share })
+    const visitor = daymark.stranger()
+    for (const size of ['2048', '1080']) {
+      const single = await visitor.get(mediaPath(token, image.filename, size))
+      expect(await sharp(single.bytes).metadata()).toMatchObject({ format: 'jpeg', width: Number(size) })
+      const [red, green, blue] = await middleOf(single.bytes)
+      expect([red > 200, green < 60, blue < 60]).toEqual([true, true, true])
+      const { url } = await prepared(visitor, token, { size })
+      expect(unzip((await visitor.get(url)).bytes)).toEqual([{ name: 'Beach 0.jpg', bytes: single.bytes }])
+    }
+    const full = await visitor.get(`${mediaPath(token, image.filename)}&download=1`)
+    expect(await sharp(full.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 2400 })
+    expect((await middleOf(full.bytes))[0]).toBeGreaterThan(200)
+  })
+
+  it('rule 39 are never larger than the photo, and no address shows them without a download', async () => {
+    const { token, image, owner, link } = await sharedGallery(daymark, {
+      count: 1,
+      share: { download_sizes: ['1080'] },
+    })
+    const small = await daymark.stranger().get(mediaPath(token, image.filename, '1080'))
+    expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 320 })
+    await owner.patch(`/api/shares/${link.id}`, { allow_downloads: false })
+    expect((await daymark.stranger().get(mediaPath(token, image.filename, '1080'))).status).toBe(403)
+  })
+})
+
+describe('limits of downloads', () => {
+  const left = async (visitor: Visitor, token: string) =>
+    (await visitor.get<http.PublicDownloads>(downloads(token))).body.left
+
+  it('of a visitor: what was taken may be taken again, more is refused with how much is left', async () => {
+    const { token, images, owner } = await sharedGallery(daymark, { count: 3, share: { visitor_download_limit: 2 } })
+    const visitor = daymark.stranger()
+    await visitor.get(`/api/shares/public/${token}`)
+    expect(await left(visitor, token)).toBe(2)
+    const address = `${mediaPath(token, images[0]?.filename ?? '')}&download=1`
+    expect((await visitor.send('HEAD', address)).status).toBe(200)
+    expect(await left(visitor, token)).toBe(2)
+    for (let again = 0; again < 3; again++) expect((await visitor.get(address)).status).toBe(200)
+    expect(await left(visitor, token)).toBe(1)
+    const refused = await visitor.get<http.ErrorAnswer>(zip(token))
+    expect(code(refused)).toEqual([403, 'download_limit'])
+    expect(refused.body.message).toBe('You may download 2 photos of this gallery. You have 1 left.')
+    expect(code(await visitor.post(downloads(token), {}))).toEqual([403, 'download_limit'])
+    const { url } = await prepared(visitor, token, { image_ids: ids(images).slice(0, 2) })
+    expect(names((await visitor.get(url)).bytes)).toEqual(['Beach 0.JPG', 'Beach 1.JPG'])
+    expect(await left(daymark.stranger(), token)).toBe(2)
+    expect((await owner.get(zip(token))).status).toBe(200)
+  })
+
+  it('of the link: holds for all visitors together and is shown to the owner', async () => {
+    const { token, owner, album } = await sharedGallery(daymark, { count: 2, share: { download_limit: 5 } })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => daymark.stranger().get(zip(token))))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403, 403, 403])
+    const [share] = (await owner.get<http.Share[]>(`/api/shares?album_id=${album.id}`)).body
+    expect(share).toMatchObject({ download_limit: 5, download_count: 4 })
+    const refused = await daymark.stranger().get<http.ErrorAnswer>(zip(token))
+    expect(refused.body.message).toBe('Only 1 photo more may be downloaded from this gallery.')
+  })
+
+  it('of one link say nothing about another', async () => {
+    const { token, owner, album } = await sharedGallery(daymark, { count: 1, share: { download_limit: 1 } })
+    const free = await newLink(owner, { album_id: album.id })
+    const visitor = daymark.stranger()
+    await visitor.get(zip(token))
+    expect(code(await daymark.stranger().get(zip(token)))).toEqual([403, 'download_limit'])
+    expect((await visitor.get(zip(free.token))).status).toBe(200)
+    expect(await left(visitor, free.token)).toBeNull()
+  })
+})

@@ -1,0 +1,184 @@
+import { patience } from '@daymark/testing/patience'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { http } from '@daymark/contracts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../../support/shared-gallery.ts'
+
+const SENTENCE = 'This gallery link may have expired or been removed.'
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+afterAll(() => daymark.stop())
+
+/** A gallery somebody is looking at: every answer of it has just been given and may be remembered. */
+async function lookedAt(share: object = {}) {
+  const gallery = await sharedGallery(daymark, { count: 2, share })
+  const addresses = addressesOf(gallery.token, gallery.image.filename)
+  expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+  return { ...gallery, addresses }
+}
+/** How long in ms until every address answers so; gives up after five seconds. */
+async function untilAll(addresses: string[], status: number): Promise<number> {
+  const began = performance.now()
+  while (performance.now() - began < patience(5000)) {
+    // A link that ends breaks off what is being sent: that one is asked again.
+    const found = await statuses(daymark.stranger(), addresses).catch(() => ['broken off'])
+    if (found.every(one => one === status)) return performance.now() - began
+    await delay(20)
+  }
+  throw new Error(`not all ${status}: ${await statuses(daymark.stranger(), addresses)}`)
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+/** A download that has begun; nothing more of it is read for now. */
+async function begin(path: string): Promise<Reader> {
+  const answer = await fetch(`${daymark.url}${path}`)
+  expect(answer.status).toBe(200)
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  await reader.read()
+  return reader
+}
+/** Another link to one album with a large picture: what is on its way takes a while. */
+let large: ReturnType<typeof sharedGallery> | undefined
+async function largeGallery(share: object = {}) {
+  const { owner, album, image } = await (large ??= sharedGallery(daymark, { count: 1, noise: true }))
+  const link = await newLink(owner, { album_id: album.id, ...share })
+  return { owner, image, link, token: link.token }
+}
+async function toTheEnd(reader: Reader): Promise<void> {
+  while (!(await reader.read()).done);
+}
+
+describe('a link that ends is dead in JSON, media and ZIP', () => {
+  it('S-SHARE-07 S-SHARE-08 S-SHARE-21 L-MEDIA-09 at once when revoked, and alive again when reinstated', async () => {
+    const { addresses, link, owner } = await lookedAt()
+    const revoked = await owner.post(`/api/shares/${link.id}/revoke`)
+    expect(revoked).toMatchObject({ status: 200, body: { success: true, share: { revoked: true, active: false } } })
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(410))
+    const reinstated = await owner.post(`/api/shares/${link.id}/reinstate`)
+    expect(reinstated).toMatchObject({ status: 200, body: { success: true, share: { revoked: false, active: true } } })
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+  })
+
+  it('S-SHARE-09 L-MEDIA-09 at once when deleted', async () => {
+    const { addresses, link, owner } = await lookedAt()
+    await owner.delete(`/api/shares/${link.id}`)
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(404))
+  })
+
+  it('S-SHARE-13 S-SHARE-21 L-MEDIA-09 within a second when it expires', async () => {
+    const soon = new Date(daymark.clock.now().getTime() + 3_600_000).toISOString()
+    const { addresses } = await lookedAt({ expires_at: soon })
+    daymark.clock.advance(3_600_000)
+    expect(await untilAll(addresses, 410)).toBeLessThan(patience(1000))
+  })
+
+  it('S-SHARE-13 from the start with a date that has passed', async () => {
+    const { addresses } = await lookedAt()
+    const { owner, album, image } = await sharedGallery(daymark, { count: 1 })
+    const { token, active } = await newLink(owner, { album_id: album.id, expires_at: '2020-01-01' })
+    expect(active).toBe(false)
+    expect(await statuses(daymark.stranger(), addressesOf(token, image.filename))).toEqual(Array(6).fill(410))
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+  })
+
+  it('S-SHARE-19 within a second when its album is deleted, and is no longer listed', async () => {
+    const { addresses, owner, album } = await lookedAt()
+    await owner.delete(`/api/albums/${album.id}`)
+    expect(await untilAll(addresses, 404)).toBeLessThan(patience(1000))
+    expect((await owner.get<http.Share[]>('/api/shares')).body).toEqual([])
+  })
+
+  it('S-SHARE-07 rule 33 also for a ZIP that is on its way', async () => {
+    const { token, link, owner } = await largeGallery()
+    const reader = await begin(`/api/shares/public/${token}/download`)
+    await owner.post(`/api/shares/${link.id}/revoke`)
+    await expect(toTheEnd(reader)).rejects.toThrow()
+  })
+
+  it.each([
+    ['downloads are switched off', { allow_downloads: false }],
+    ['a password is set', { password: 'a secret word' }],
+    ['its date has passed', { expires_at: '2020-01-01' }],
+  ])('rule 33 rule 37 a ZIP and a file that are on their way end when %s', async (_, change) => {
+    const { token, link, owner, image } = await largeGallery()
+    const paths = [`/api/shares/public/${token}/download`, `${mediaPath(token, image.filename)}&download=1`]
+    const readers = await Promise.all(paths.map(begin))
+    expect((await owner.patch(`/api/shares/${link.id}`, change)).status).toBe(200)
+    for (const reader of readers) await expect(toTheEnd(reader)).rejects.toThrow()
+  })
+
+  it('rule 33 a ZIP that is on its way ends when its time is over, and when one of its photos is deleted', async () => {
+    const { token, owner, album, image } = await sharedGallery(daymark, { count: 1, noise: true })
+    const expires_at = new Date(daymark.clock.now().getTime() + 3000).toISOString()
+    const short = await newLink(owner, { album_id: album.id, expires_at })
+    const expiring = await begin(`/api/shares/public/${short.token}/download`)
+    daymark.clock.advance(3000)
+    // A timer of the gateway: nothing of the download is read until it has gone off.
+    await delay(4500)
+    await expect(toTheEnd(expiring)).rejects.toThrow()
+    const showing = await begin(`/api/shares/public/${token}/download`)
+    await owner.delete(`/api/images/${image.id}`)
+    await expect(toTheEnd(showing)).rejects.toThrow()
+  })
+
+  it('rule 33 a ZIP goes on when what changed does not concern it', async () => {
+    const { token, link, owner } = await largeGallery()
+    const reader = await begin(`/api/shares/public/${token}/download`)
+    await owner.patch(`/api/shares/${link.id}`, { show_titles: false })
+    await daymark.settle()
+    await toTheEnd(reader)
+  })
+
+  it('S-SHARE-12 S-PUB-14 S-PUB-15 and says so in words, whatever became of it', async () => {
+    const { link, owner, token } = await lookedAt()
+    await owner.post(`/api/shares/${link.id}/revoke`)
+    for (const [path, status, code] of [
+      [`/api/shares/public/${token}`, 410, 'share_gone'],
+      ['/api/shares/public/unknown', 404, 'share_unavailable'],
+      [`/api/shares/public/${'0'.repeat(22)}/download`, 404, 'share_unavailable'],
+    ] as const) {
+      const body = { error: SENTENCE, message: SENTENCE, code, request_id: expect.any(String) }
+      expect(await daymark.stranger().get(path)).toMatchObject({ status, body })
+    }
+  })
+
+  it('a dead link does not bring down another of the same album', async () => {
+    const { addresses, link, owner, album } = await lookedAt()
+    const second = await newLink(owner, { album_id: album.id })
+    await owner.post(`/api/shares/${second.id}/revoke`)
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+    expect((await owner.get<http.Share[]>('/api/shares')).body.find(one => one.id === link.id)?.active).toBe(true)
+  })
+})
+
+describe('a photo that goes', () => {
+  it('L-MKT-08 is out of JSON, media and ZIP within a second when it is deleted', async () => {
+    const { token, owner, image, images } = await lookedAt()
+    await owner.delete(`/api/images/${image.id}`)
+    const gone = addressesOf(token, image.filename).slice(1, 5)
+    expect(await untilAll(gone, 404)).toBeLessThan(patience(1000))
+    await daymark.settle()
+    const { body } = await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)
+    expect(body.images.map(one => one.id)).toEqual(images.slice(1).map(one => one.id))
+    const zip = await daymark.stranger().get(`/api/shares/public/${token}/download`)
+    expect(zip.bytes.includes('Beach 0.JPG')).toBe(false)
+    expect(zip.bytes.includes('Beach 1.JPG')).toBe(true)
+  })
+
+  it('L-MKT-08 is out as well when it only leaves the album', async () => {
+    const { token, owner, album, image, images } = await lookedAt()
+    expect((await owner.delete(`/api/albums/${album.id}/images/${image.id}`)).status).toBe(200)
+    expect(await untilAll(addressesOf(token, image.filename).slice(1, 5), 404)).toBeLessThan(patience(1000))
+    const kept = images[1] as http.Image
+    expect((await daymark.stranger().get(mediaPath(token, kept.filename))).status).toBe(200)
+  })
+})
+
+describe('a plan that shrinks', () => {
+  it('rule 8 leaves sharing as it is', async () => {
+    const { addresses, owner } = await lookedAt()
+    expect((await owner.post('/api/subscription/update-tier', { tier: 'starter' })).status).toBeLessThan(300)
+    await daymark.settle()
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(200))
+  })
+})

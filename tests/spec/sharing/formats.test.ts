@@ -1,0 +1,34 @@
+import { basename } from 'node:path'
+import type { http } from '@daymark/contracts'
+import { fixture, withFixtures } from '@daymark/testing'
+import sharp from 'sharp'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { mediaPath, newLink, unzip } from '../../support/shared-gallery.ts'
+
+withFixtures('formats that visitors cannot open', () => {
+  let daymark: Daymark
+  beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+  afterAll(() => daymark.stop())
+
+  it.each(['heic/iphone7-12mp.heic', 'raw-built/nikon-d70.nef'])(
+    'rule 39 L-MEDIA-06 S-SHARE-14 %s is downloaded as a JPEG, alone and in the ZIP',
+    async path => {
+      const owner = await daymark.user()
+      const { id } = (await owner.upload<http.Image>('/api/images', fixture(path))).body
+      const album_id = (await owner.post<http.Album>('/api/albums', { title: 'Formats' })).body.id
+      await owner.post(`/api/albums/${album_id}/images`, { image_id: id })
+      await daymark.settle()
+      const { token } = await newLink(owner, { album_id })
+      const visitor = daymark.stranger()
+      const [image] = (await visitor.get<http.PublicShare>(`/api/shares/public/${token}`)).body.images
+      const alone = await visitor.get(`${mediaPath(token, image?.filename ?? '')}&download=1`)
+      const name = basename(path).replace(/\.\w+$/, '.jpg')
+      expect(alone.headers.get('content-type')).toBe('image/jpeg')
+      expect(alone.headers.get('content-disposition')).toContain(name)
+      expect((await sharp(alone.bytes).metadata()).format).toBe('jpeg')
+      const files = unzip((await visitor.get(`/api/shares/public/${token}/download`)).bytes)
+      expect(files).toEqual([{ name, bytes: alone.bytes }])
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { http } from '@daymark/contracts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+let gallery: Awaited<ReturnType<typeof sharedGallery>>
+let owner: Member
+let albumId: string
+beforeAll(async () => {
+  daymark = await startDaymark()
+  gallery = await sharedGallery(daymark, { count: 1 })
+  owner = gallery.owner
+  albumId = gallery.album.id
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const create = (body: object) => owner.post<http.Share>('/api/shares', { album_id: albumId, ...body })
+
+describe('share links of an owner', () => {
+  it('S-SHARE-03 S-SHARE-04 S-SHARE-05 a new link has all its fields and the defaults', async () => {
+    const { status, body } = await create({})
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(String),
+      token: expect.stringMatching(/^[\w-]{22,}$/),
+      slug: null,
+      kind: 'album',
+      album_id: albumId,
+      album_title: 'Summer',
+      url: `${daymark.url}/share/${body.token}`,
+      revoked: false,
+      active: true,
+      expires_at: null,
+      allow_downloads: true,
+      watermark: false,
+      theme: 'auto',
+      theme_override: null,
+      show_titles: true,
+      show_name: true,
+      allow_indexing: false,
+      download_sizes: ['original'],
+      download_limit: null,
+      visitor_download_limit: null,
+      download_count: 0,
+      has_password: false,
+      password_hint: null,
+      view_count: 0,
+      last_viewed_at: null,
+      created_at: expect.any(String),
+    })
+  })
+
+  it('S-SHARE-03 S-SHARE-17 keeps what was asked for', async () => {
+    const asked = { allow_downloads: false, theme: 'light', theme_override: 'dark', show_titles: false }
+    const { body } = await create({ ...asked, expires_at: '2099-06-01T12:00:00Z', watermark: false })
+    expect(body).toMatchObject({ ...asked, expires_at: '2099-06-01T12:00:00.000Z' })
+  })
+
+  it.each([
+    ['2099-06-01', undefined, '2099-06-01T23:59:59'],
+    ['2099-06-01', 'Europe/Berlin', '2099-06-01T21:59:59'],
+    ['2099-06-01T10:00:00+02:00', undefined, '2099-06-01T08:00:00'],
+  ])('S-SHARE-18 rule 34 expires_at %s in %s ends at %s', async (expires_at, time_zone, end) => {
+    const { body } = await create({ expires_at, time_zone })
+    expect(body.expires_at?.slice(0, 19)).toBe(end)
+  })
+
+  it.each([null, ''])('S-SHARE-05 S-PANEL-09 expires_at %p is never', async expires_at => {
+    expect((await create({ expires_at })).body.expires_at).toBeNull()
+  })
+
+  it('S-SHARE-06 a theme there is none of is not stored', async () => {
+    expect((await create({ theme: 'sepia' })).status).toBe(400)
+    const { id } = await newLink(owner, { album_id: albumId })
+    expect((await owner.patch(`/api/shares/${id}`, { theme: 'sepia' })).status).toBe(400)
+    expect((await linkOf(id)).theme).toBe('auto')
+  })
+
+  it('S-SHARE-23 album_id is required and must be the caller’s', async () => {
+    expect((await owner.post('/api/shares', {})).status).toBe(400)
+    for (const album_id of [randomUUID(), 'x']) expect((await create({ album_id })).status).toBe(404)
+    const stranger = await daymark.user()
+    const before = (await owner.get<http.Share[]>('/api/shares')).body.length
+    expect((await stranger.post('/api/shares', { album_id: albumId })).status).toBe(404)
+    expect((await owner.get<http.Share[]>('/api/shares')).body).toHaveLength(before)
+  })
+
+  it('S-SHARE-01 S-SHARE-02 lists all links of the caller, or those of one album', async () => {
+    const person = await daymark.user()
+    const [one, two] = [await ownAlbum(person, 'One'), await ownAlbum(person, 'Two')]
+    const first = await newLink(person, { album_id: one })
+    const second = await newLink(person, { album_id: two })
+    const ids = async (path: string) => (await person.get<http.Share[]>(path)).body.map(link => link.id).toSorted()
+    expect(await ids('/api/shares')).toEqual([first.id, second.id].toSorted())
+    expect(await ids(`/api/shares?album_id=${one}`)).toEqual([first.id])
+    expect(await ids(`/api/shares?album_id=${albumId}`)).toEqual([])
+  })
+
+  it('rule 36 PATCH changes what is given, under both spellings of downloads', async () => {
+    const { id } = await newLink(owner, { album_id: albumId })
+    const change = async (body: object) => (await owner.patch<http.Share>(`/api/shares/${id}`, { ...body })).body
+    expect(await change({ allow_download: false })).toMatchObject({ allow_downloads: false, show_titles: true })
+    expect(await change({ show_titles: false, theme: null })).toMatchObject({ allow_downloads: false, theme: null })
+    expect(await change({ allow_downloads: true })).toMatchObject({ allow_downloads: true, show_titles: false })
+  })
+
+  it('S-SHARE-09 DELETE removes the link', async () => {
+    const { id } = await newLink(owner, { album_id: albumId })
+    expect(await owner.delete(`/api/shares/${id}`)).toMatchObject({ status: 200, body: { success: true } })
+    expect((await owner.get<http.Share[]>('/api/shares')).body.map(link => link.id)).not.toContain(id)
+    expect((await owner.delete(`/api/shares/${id}`)).status).toBe(404)
+  })
+
+  it('needs a session for each call', async () => {
+    const { id } = await newLink(owner, { album_id: albumId })
+    const nobody = daymark.stranger()
+    const answers = await Promise.all([
+      nobody.get('/api/shares'),
+      nobody.post('/api/shares', { album_id: albumId }),
+      nobody.patch(`/api/shares/${id}`, { revoked: true }),
+      nobody.post(`/api/shares/${id}/revoke`),
+      nobody.post(`/api/shares/${id}/reinstate`),
+      nobody.delete(`/api/shares/${id}`),
+    ])
+    expect(answers.map(answer => answer.status)).toEqual(Array(6).fill(401))
+    expect((await linkOf(id)).revoked).toBe(false)
+  })
+
+  it('is not found by somebody else, exactly as an id that does not exist', async () => {
+    const link = await newLink(owner, { album_id: albumId })
+    const stranger = await daymark.user()
+    const attempts = async (id: string) => [
+      (await stranger.patch<object>(`/api/shares/${id}`, { allow_downloads: false })).body,
+      (await stranger.post<object>(`/api/shares/${id}/revoke`)).body,
+      (await stranger.post<object>(`/api/shares/${id}/reinstate`)).body,
+      (await stranger.delete<object>(`/api/shares/${id}`)).body,
+    ]
+    const withoutRequest = (bodies: object[]) => bodies.map(body => ({ ...body, request_id: '' }))
+    const theirs = withoutRequest(await attempts(link.id))
+    expect(theirs).toEqual(withoutRequest(await attempts(randomUUID())))
+    expect(theirs).toEqual(Array(4).fill(expect.objectContaining({ code: 'share_not_found' })))
+    expect(await linkOf(link.id)).toEqual(link)
+  })
+
+  it('rule 40 a watermark needs the plan and an image', async () => {
+    expect(await create({ watermark: true })).toMatchObject({ status: 409, body: { code: 'watermark_missing' } })
+    const beginner = await daymark.user({ tier: 'starter' })
+    const album_id = await ownAlbum(beginner, 'Mine')
+    const refused = await beginner.post('/api/shares', { album_id, watermark: true })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'plan_required' } })
+  })
+})
+
+const linkOf = async (id: string) =>
+  (await owner.get<http.Share[]>('/api/shares')).body.find(link => link.id === id) as http.Share
+const ownAlbum = async (person: Member, title: string) =>
+  (await person.post<http.Album>('/api/albums', { title })).body.id

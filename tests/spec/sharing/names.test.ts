@@ -1,0 +1,121 @@
+import type { http } from '@daymark/contracts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+let gallery: Awaited<ReturnType<typeof sharedGallery>>
+let owner: Member
+beforeAll(async () => {
+  daymark = await startDaymark()
+  gallery = await sharedGallery(daymark, { count: 1 })
+  owner = gallery.owner
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const make = (slug: unknown, who = owner, album_id = gallery.album.id) =>
+  who.post<http.Share>('/api/shares', { album_id, slug })
+const rename = (id: string, slug: string | null) => owner.patch<http.Share>(`/api/shares/${id}`, { slug })
+const opens = async (address: string) => (await daymark.stranger().get(`/api/shares/public/${address}`)).status
+
+describe('the readable address of a link', () => {
+  it('is none until its owner gives it one; then it is the address that is copied', async () => {
+    const link = await newLink(owner, { album_id: gallery.album.id })
+    expect(link).toMatchObject({ slug: null, url: `${daymark.url}/share/${link.token}` })
+    const { status, body } = await rename(link.id, ' Anna-Jonas ')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ slug: 'anna-jonas', token: link.token, url: `${daymark.url}/share/anna-jonas` })
+  })
+
+  it('S-SHARE-10 S-SHARE-14 opens what the token opens: JSON, the three sizes, the download and the ZIP', async () => {
+    await make('every-door')
+    expect(await statuses(daymark.stranger(), addressesOf('every-door', gallery.image.filename))).toEqual(
+      Array(6).fill(200),
+    )
+    expect(await opens('EVERY-Door')).toBe(200)
+  })
+
+  it('S-SHARE-20 S-TRK-01 visits by name and by token are those of one visitor of one link', async () => {
+    const { body: link } = await make('counted')
+    const visitor = daymark.stranger()
+    for (const address of ['counted', link.token]) await visitor.get(`/api/shares/public/${address}`)
+    const sent = { token: 'counted', event_type: 'photo_view', image_id: gallery.image.id }
+    expect((await visitor.post('/api/shares/track', sent)).status).toBe(204)
+    const links = (await owner.get<http.Share[]>('/api/shares')).body
+    expect(links.find(({ id }) => id === link.id)?.view_count).toBe(1)
+    expect((await visitor.post('/api/shares/track', { ...sent, token: 'nowhere-at-all' })).status).toBe(204)
+  })
+
+  it('rule 37 asks for the password all the same, once for name and token', async () => {
+    const { body: link } = await make('locked-door')
+    await owner.patch(`/api/shares/${link.id}`, { password: 'puffin', password_hint: 'A bird of Iceland' })
+    const visitor = daymark.stranger()
+    const refused = await visitor.get('/api/shares/public/locked-door')
+    expect(refused).toMatchObject({ status: 401, body: { code: 'password_required', hint: 'A bird of Iceland' } })
+    expect(await statuses(visitor, [mediaPath('locked-door', gallery.image.filename)])).toEqual([401])
+    expect((await visitor.post('/api/shares/public/locked-door/unlock', { password: 'puffin' })).status).toBe(200)
+    const doors = [
+      ...addressesOf('locked-door', gallery.image.filename),
+      ...addressesOf(link.token, gallery.image.filename),
+    ]
+    expect(await statuses(visitor, doors)).toEqual(Array(12).fill(200))
+  })
+
+  it('the one it had before leads on, until the link has none any more', async () => {
+    const { body: link } = await make('first-name')
+    await rename(link.id, 'second-name')
+    expect([await opens('first-name'), await opens('second-name')]).toEqual([200, 200])
+    const page = await daymark.stranger().get('/share/first-name?photo=1')
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/share/second-name?photo=1'])
+    expect((await daymark.stranger().get('/share/second-name')).status).not.toBe(302)
+    expect((await rename(link.id, 'first-name')).status).toBe(200)
+    await daymark.settle()
+    expect((await daymark.stranger().get('/share/second-name')).headers.get('location')).toBe('/share/first-name')
+    await rename(link.id, null)
+    await daymark.settle()
+    expect([await opens('first-name'), await opens('second-name'), await opens(link.token)]).toEqual([404, 404, 200])
+  })
+
+  it('S-SHARE-07 S-SHARE-21 rule 33 is dead with its link, and an old one does not tell the new one', async () => {
+    const { body: link } = await make('old-and-dead')
+    await rename(link.id, 'new-and-secret')
+    await owner.post(`/api/shares/${link.id}/revoke`)
+    await daymark.settle()
+    for (const name of ['old-and-dead', 'new-and-secret'])
+      expect(await statuses(daymark.stranger(), addressesOf(name, gallery.image.filename))).toEqual(Array(6).fill(410))
+    expect((await daymark.stranger().get('/share/old-and-dead')).status).not.toBe(302)
+  })
+
+  it('is taken once, and stays its owner’s when the link is gone', async () => {
+    const { body: link } = await make('smith-wedding')
+    const rival = await daymark.user()
+    const album = (await rival.post<http.Album>('/api/albums', { title: 'Smith' })).body.id
+    expect(await make('smith-wedding', rival, album)).toMatchObject({ status: 409, body: { code: 'slug_taken' } })
+    expect(await make('smith-wedding')).toMatchObject({ status: 409 })
+    await owner.delete(`/api/shares/${link.id}`)
+    expect(await make('smith-wedding', rival, album)).toMatchObject({ status: 409 })
+    expect(await make('smith-wedding')).toMatchObject({ status: 201 })
+    // a refused link is not made without its name
+    expect((await rival.get<http.Share[]>('/api/shares')).body).toEqual([])
+  })
+
+  it.each(['login', 'ab', 'a b', 'a--b', 'ünter', 'a'.repeat(22), 'x'.repeat(61), '../../etc'])(
+    '%p is none',
+    async slug => expect((await make(slug)).status).toBe(400),
+  )
+
+  it('cannot be searched for: after 60 that lead nowhere a network is not answered, by name', async () => {
+    const { body: link } = await make('well-hidden')
+    daymark.clock.advance(15 * 60_000)
+    const thief = daymark.stranger()
+    const tried = await statuses(
+      thief,
+      Array.from({ length: 62 }, (_, n) => `/api/shares/public/guess-${n}`),
+    )
+    expect(tried.filter(status => status === 404)).toHaveLength(60)
+    expect(tried.filter(status => status === 429)).toHaveLength(2)
+    expect(await statuses(thief, ['/api/shares/public/well-hidden'])).toEqual([429])
+    expect(await opens(link.token)).toBe(200)
+    daymark.clock.advance(15 * 60_000)
+    expect(await opens('well-hidden')).toBe(200)
+  })
+})

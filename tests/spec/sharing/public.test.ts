@@ -1,0 +1,226 @@
+import type { http } from '@daymark/contracts'
+import sharp from 'sharp'
+import { until } from '../../e2e/support/until.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { addressesOf, mediaPath, newLink, sharedGallery, statuses, stem, unzip } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+afterAll(() => daymark.stop())
+
+const publicPath = (token: string) => `/api/shares/public/${token}`
+const look = async (token: string) => (await daymark.stranger().get<http.PublicShare>(publicPath(token))).body
+
+describe('what a visitor gets', () => {
+  it('S-SHARE-10 S-SHARE-11 S-SHARE-22 album, link and images, without credentials', async () => {
+    const { token, images } = await sharedGallery(daymark, { share: { theme: 'light', theme_override: 'dark' } })
+    const { status, body } = await daymark.stranger().get<http.PublicShare>(publicPath(token))
+    expect(status).toBe(200)
+    const words = { title: 'Summer', description: 'By the sea', theme: 'dark', image_count: 2 }
+    const head = { header_layout: 'hero', cover_image_id: null, cover_x: 50, cover_y: 50 }
+    expect(body.album).toEqual({ ...words, ...head })
+    expect(body.link).toEqual({
+      token,
+      allow_downloads: true,
+      watermark: false,
+      theme: 'light',
+      theme_override: 'dark',
+      show_titles: true,
+      download_sizes: ['original'],
+      has_download_limit: false,
+      expires_at: null,
+    })
+    expect(body.images).toEqual(
+      images.map(({ id, filename, title, caption, width, height, orientation, placeholder }) => ({
+        ...{ id, filename, title, caption, width, height, orientation, placeholder },
+        url: mediaPath(token, filename, 'lg'),
+      })),
+    )
+  })
+
+  it('S-SHARE-16 rule 38 nothing of the owner, the photo’s file or other links', async () => {
+    const { token, owner, album } = await sharedGallery(daymark, { count: 1, share: { password: '' } })
+    const other = await newLink(owner, { album_id: album.id, password: 'another secret' })
+    const text = JSON.stringify(await look(token))
+    const me = (await owner.get<http.User>('/api/auth/me')).body
+    for (const secret of [owner.id, owner.email, me.username, other.token, other.id, 'originals/', 'password', 'exif'])
+      expect(text).not.toContain(secret)
+    expect(text).not.toMatch(/Beach 0|sha256|crc32|storage|tags|is_favorite/)
+  })
+
+  it('rule 38 the photographer’s name only if the link shows it', async () => {
+    const owner = await daymark.user({ displayName: 'Ada Berg' })
+    const { token, link } = await sharedGallery(daymark, { owner, count: 0 })
+    expect(await look(token)).toMatchObject({ photographer: 'Ada Berg' })
+    await owner.patch(`/api/shares/${link.id}`, { show_name: false })
+    expect(await look(token)).toMatchObject({ photographer: null })
+    const nameless = await sharedGallery(daymark, { count: 0 })
+    expect(await look(nameless.token)).toMatchObject({ photographer: null })
+  })
+
+  it('S-SHARE-17 S-PUB-09 titles only if the link shows them, captions always', async () => {
+    const { token, owner, image } = await sharedGallery(daymark, { count: 1, share: { show_titles: false } })
+    await owner.patch(`/api/images/${image.id}`, { title: 'A title', caption: 'A caption' })
+    await daymark.settle()
+    const [shown] = (await look(token)).images
+    expect(shown).toMatchObject({ caption: 'A caption' })
+    expect(shown).not.toHaveProperty('title')
+  })
+
+  it('S-PUB-16 rule 35 a link without a theme leaves it to override and album', async () => {
+    const { token } = await sharedGallery(daymark, { count: 0, share: { theme: null } })
+    const { link, album } = await look(token)
+    expect([link.theme, link.theme_override, album.theme]).toEqual([null, null, 'dark'])
+  })
+
+  it('follows the album: order, new photos, title', async () => {
+    const { token, owner, album, images } = await sharedGallery(daymark)
+    const order = images.map(image => image.id).toReversed()
+    await owner.post(`/api/albums/${album.id}/reorder`, { order })
+    await owner.patch(`/api/albums/${album.id}`, { title: 'Autumn' })
+    await daymark.settle()
+    const shown = await look(token)
+    expect(shown.album.title).toBe('Autumn')
+    expect(shown.images.map(image => image.id)).toEqual(order)
+  })
+
+  it('begins with the cover that its owner chose, as long as it is in the album', async () => {
+    const { token, owner, album, images } = await sharedGallery(daymark)
+    const begins = (as: object) => until(async () => expect((await look(token)).album).toMatchObject(as))
+    const choose = (body: object) => owner.patch(`/api/albums/${album.id}`, { ...body })
+    const chosen = { cover_image_id: images[1]?.id, cover_x: 20, cover_y: 75.5, header_layout: 'split' }
+    await choose(chosen)
+    await begins(chosen)
+    await choose({ header_layout: 'text' })
+    await begins({ header_layout: 'text', cover_image_id: null })
+    await choose({ header_layout: 'split' })
+    await begins(chosen)
+    await owner.delete(`/api/albums/${album.id}/images/${images[1]?.id}`)
+    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [images[1]?.id] })
+    await begins({ cover_image_id: null, cover_x: 50, cover_y: 50, image_count: 2 })
+  })
+
+  it('is what the owner saw, at once after the link was made', async () => {
+    const { owner, album, images } = await sharedGallery(daymark)
+    for (let round = 0; round < 5; round++) {
+      const order = images.map(image => image.id).toSorted(() => (round % 2 ? 1 : -1))
+      await owner.post(`/api/albums/${album.id}/reorder`, { order })
+      const { token } = await newLink(owner, { album_id: album.id })
+      expect((await look(token)).images.map(image => image.id)).toEqual(order)
+    }
+  })
+})
+
+describe('media of a link', () => {
+  it.each(['sm', 'md', 'lg'])('L-MEDIA-05 the %s variant is public with the token', async size => {
+    const { token, image } = await sharedGallery(daymark, { count: 1 })
+    const answer = await daymark.stranger().get(mediaPath(token, image.filename, size))
+    expect(answer).toMatchObject({ status: 200 })
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 320 })
+  })
+
+  it('L-MEDIA-06 rule 39 download=1 is the original by its own name, byte for byte', async () => {
+    const { token, image, originals } = await sharedGallery(daymark, { count: 1 })
+    const answer = await daymark.stranger().get(`${mediaPath(token, image.filename, 'sm')}&download=1`)
+    expect(answer.bytes.equals(originals[0] as Buffer)).toBe(true)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;.*Beach 0\.JPG/)
+  })
+
+  it('L-MEDIA-07 S-SHARE-15 S-PUB-03 no download from a link that does not allow it; looking still works', async () => {
+    const { token, image, owner, link } = await sharedGallery(daymark, { share: { allow_downloads: false } })
+    const addresses = addressesOf(token, image.filename)
+    expect(await statuses(daymark.stranger(), addresses)).toEqual([200, 200, 200, 200, 403, 403])
+    expect((await look(token)).link.allow_downloads).toBe(false)
+    await owner.patch(`/api/shares/${link.id}`, { allow_downloads: true })
+    expect(await statuses(daymark.stranger(), addresses)).toEqual([200, 200, 200, 200, 200, 200])
+  })
+
+  it('L-MEDIA-08 refused without a token, with a wrong one and with that of another album', async () => {
+    const { owner, image, token } = await sharedGallery(daymark, { count: 1 })
+    const other = await sharedGallery(daymark, { count: 1, owner, title: 'Other' })
+    const path = `/media/share/md/${stem(image.filename)}.jpg`
+    const wrong = [
+      '',
+      '?token=',
+      '?token=x',
+      `?token=${token}x`,
+      `?token=${other.token}`,
+      `?token=${other.token}&download=1`,
+    ]
+    expect(
+      await statuses(
+        daymark.stranger(),
+        wrong.map(query => path + query),
+      ),
+    ).toEqual(Array(6).fill(404))
+    expect((await daymark.stranger().get(`${path}?token=${token}`)).status).toBe(200)
+  })
+
+  it('L-MKT-03 a new album has no link, and nothing of it can be read without a session', async () => {
+    const { owner, album, image } = await sharedGallery(daymark, { count: 1 })
+    for (const link of (await owner.get<http.Share[]>('/api/shares')).body) await owner.delete(`/api/shares/${link.id}`)
+    expect((await owner.get<http.Album>(`/api/albums/${album.id}`)).body.visibility).toBe('private')
+    const variant = `/media/variants/md/${stem(image.filename)}.jpg`
+    const paths = [
+      '/api/albums',
+      `/api/albums/${album.id}`,
+      '/api/images',
+      variant,
+      `/media/originals/${image.filename}`,
+    ]
+    expect(await statuses(owner, paths)).toEqual([200, 200, 200, 200, 200])
+    expect(await statuses(daymark.stranger(), paths)).toEqual([401, 401, 401, 401, 401])
+    expect((await daymark.stranger().get(`/media/share/md/${stem(image.filename)}.jpg`)).status).toBe(404)
+  })
+})
+
+describe('the ZIP', () => {
+  it('S-SHARE-14 has the originals in album order, equal names numbered, and says its size', async () => {
+    const { token, owner, album, originals } = await sharedGallery(daymark, { count: 2 })
+    const again = { name: 'beach 0.jpg', bytes: originals[1] as Buffer, type: 'image/jpeg' }
+    const { id } = (await owner.upload<http.Image>('/api/images', again)).body
+    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [id] })
+    await daymark.settle()
+    const answer = await daymark.stranger().get(`/api/shares/public/${token}/download`)
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length))
+    const files = unzip(answer.bytes)
+    expect(files.map(file => file.name)).toEqual(['Beach 0.JPG', 'Beach 1.JPG', 'beach 0 (2).jpg'])
+    const expected = [originals[0], originals[1], originals[1]] as Buffer[]
+    expect(files.map((file, i) => file.bytes.equals(expected[i] as Buffer))).toEqual([true, true, true])
+  })
+})
+
+describe('a link with a password', () => {
+  it('rule 37 is closed everywhere until it is given, and then open to this visitor only', async () => {
+    const { token, image, link } = await sharedGallery(daymark, { count: 1, share: { password: 'sea' } })
+    expect(link.has_password).toBe(true)
+    const [visitor, addresses] = [daymark.stranger(), addressesOf(token, image.filename)]
+    expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(401))
+    expect((await visitor.get(publicPath(token))).body).toMatchObject({ code: 'password_required' })
+    expect((await visitor.post(`${publicPath(token)}/unlock`, { password: 'see' })).status).toBe(401)
+    expect((await visitor.post(`${publicPath(token)}/unlock`, { password: 'sea' })).status).toBe(200)
+    expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(200))
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(6).fill(401))
+  })
+
+  it('rule 37 closes again when the owner changes it', async () => {
+    const { token, image, link, owner } = await sharedGallery(daymark, { count: 1, share: { password: 'sea' } })
+    const [visitor, addresses] = [daymark.stranger(), addressesOf(token, image.filename)]
+    await visitor.post(`${publicPath(token)}/unlock`, { password: 'sea' })
+    expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(200))
+    await owner.patch(`/api/shares/${link.id}`, { password: 'lake' })
+    expect(await statuses(visitor, addresses)).toEqual(Array(6).fill(401))
+  })
+
+  it('lets nobody guess: the eleventh wrong one waits', async () => {
+    const { token } = await sharedGallery(daymark, { count: 0, share: { password: 'sea' } })
+    const guess = (password: string) => daymark.stranger().post(`${publicPath(token)}/unlock`, { password })
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => guess(`guess ${i}`)))
+    expect(answers.map(answer => answer.status)).toEqual(Array(10).fill(401))
+    const refused = await guess('sea')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+  })
+})

@@ -1,0 +1,131 @@
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { sharedGallery } from '../../support/shared-gallery.ts'
+
+const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+const HALF_AN_HOUR = 30 * 60_000
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+afterAll(() => daymark.stop())
+
+async function visited() {
+  const gallery = await sharedGallery(daymark, { count: 1 })
+  const { owner, link, token } = gallery
+  const counted = async () => {
+    const links = (await owner.get<http.Share[]>('/api/shares')).body
+    return links.find(one => one.id === link.id) as http.Share
+  }
+  const open = (visitor: Visitor) => visitor.get(`/api/shares/public/${token}`)
+  return { ...gallery, counted, open, views: async () => (await counted()).view_count }
+}
+const track = (visitor: Visitor, body: object) => visitor.post('/api/shares/track', { ...body })
+
+describe('visits of a gallery', () => {
+  it('S-SHARE-20 rule 42 are counted: one for each visitor, another after half an hour', async () => {
+    const { open, counted, views } = await visited()
+    const [one, two] = [daymark.stranger(), daymark.stranger()]
+    for (const visitor of [one, one, two]) expect((await open(visitor)).status).toBe(200)
+    const { view_count, last_viewed_at } = await counted()
+    expect(view_count).toBe(2)
+    expect(Date.parse(last_viewed_at ?? '')).toBeLessThanOrEqual(daymark.clock.now().getTime())
+    daymark.clock.advance(HALF_AN_HOUR)
+    await open(one)
+    expect(await views()).toBe(3)
+  })
+
+  it('rule 42 of the owner and of known robots are not', async () => {
+    const { open, counted, owner } = await visited()
+    await open(owner)
+    await open(daymark.stranger({ 'user-agent': GOOGLE }))
+    expect(await counted()).toMatchObject({ view_count: 0, last_viewed_at: null })
+  })
+
+  it('rule 42 know a visitor by a random cookie of this site and link only', async () => {
+    const { open, token } = await visited()
+    const first = await open(daymark.stranger())
+    const [cookie = ''] = first.headers.getSetCookie()
+    expect(cookie).toMatch(/HttpOnly/i)
+    const [second = ''] = (await open(daymark.stranger())).headers.getSetCookie()
+    expect(second.split(';')[0]).not.toBe(cookie.split(';')[0])
+    const elsewhere = await sharedGallery(daymark, { count: 0 })
+    const [other = ''] = (await daymark.stranger().get(`/api/shares/public/${elsewhere.token}`)).headers.getSetCookie()
+    expect(other.split('=')[0]).not.toBe(cookie.split('=')[0])
+    expect(token).not.toBe(elsewhere.token)
+  })
+})
+
+describe('POST /api/shares/track', () => {
+  it.each(['page_leave', 'lightbox_open', 'photo_view', 'lightbox_close', 'download'])(
+    'S-TRK-01 S-PUB-18 takes %s without sign-in and answers 204',
+    async event_type => {
+      const { token, image, views } = await visited()
+      const answer = await track(daymark.stranger(), { token, event_type, image_id: image.id })
+      expect(answer).toMatchObject({ status: 204 })
+      expect(answer.bytes).toHaveLength(0)
+      expect(await views()).toBe(1)
+    },
+  )
+
+  it('S-TRK-02 keeps type and count of downloads', async () => {
+    const { token } = await visited()
+    const visitor = daymark.stranger()
+    for (const event_data of [
+      { type: 'album_zip', count: 1 },
+      { type: 'single_image', count: 1 },
+    ])
+      expect((await track(visitor, { token, event_type: 'download', event_data })).status).toBe(204)
+    const kept = await daymark
+      .db('sharing')
+      .sql(
+        'SELECT e.data FROM visit_events e JOIN visits v ON v.id = e.visit_id JOIN links l ON l.id = v.link_id WHERE l.token = $1 ORDER BY e.id',
+        [token],
+      )
+    expect(kept).toEqual([{ data: { type: 'album_zip', count: 1 } }, { data: { type: 'single_image', count: 1 } }])
+  })
+
+  it('rule 42 finds the link by token, share_token, event_data.token or Referer', async () => {
+    const { token, views } = await visited()
+    const event_type = 'photo_view'
+    const ways: [object, Record<string, string>?][] = [
+      [{ token, event_type }],
+      [{ share_token: token, event_type }],
+      [{ event_type, event_data: { token } }],
+      [{ event_type }, { referer: `${daymark.url}/share/${token}` }],
+    ]
+    for (const [body, headers] of ways) await track(daymark.stranger(headers), body)
+    expect(await views()).toBe(4)
+  })
+
+  it('rule 42 reads the body whatever its content type, as a beacon sends it', async () => {
+    const { token, views } = await visited()
+    for (const type of ['text/plain;charset=UTF-8', 'application/json', 'application/octet-stream']) {
+      const body = JSON.stringify({ token, event_type: 'page_leave' })
+      const answer = await fetch(`${daymark.url}/api/shares/track`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      })
+      expect(answer.status).toBe(204)
+    }
+    expect(await views()).toBe(3)
+  })
+
+  it('rule 42 refuses an unknown event and ignores an unknown link', async () => {
+    const { token, views } = await visited()
+    expect((await track(daymark.stranger(), { token, event_type: 'page_view' })).status).toBe(400)
+    expect((await track(daymark.stranger(), { token, event_type: 'dance' })).status).toBe(400)
+    expect((await track(daymark.stranger(), { token: 'unknown', event_type: 'photo_view' })).status).toBe(204)
+    expect((await track(daymark.stranger(), { event_type: 'photo_view' })).status).toBe(204)
+    expect(await views()).toBe(0)
+  })
+
+  it('S-SHARE-20 events of one visitor belong to one visit, with the gallery they opened', async () => {
+    const { token, open, views, image } = await visited()
+    const visitor = daymark.stranger()
+    await open(visitor)
+    for (const event_type of ['lightbox_open', 'photo_view', 'lightbox_close', 'page_leave'])
+      await track(visitor, { token, event_type, image_id: image.id })
+    expect(await views()).toBe(1)
+  })
+})
