@@ -32,7 +32,7 @@ const ACCOUNT = 'This mail concerns the security of your account, so it always c
 const page = (site: string, name: string): string => `${site}/${name}`
 /** Behind the #: browsers send it to no server, so it stands in no log. */
 const linked = (around: Around, name: string, linkId = ''): string =>
-  `${page(around.site, name)}#${around.tokenOf(linkId)}`
+  `${page(around.site, `mail/${name}`)}#${around.tokenOf(linkId)}`
 
 export const WORDS: { [K in MailKind]: Words<K> } = {
   password_reset: ({ linkId }, around) => ({
