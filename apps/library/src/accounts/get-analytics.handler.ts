@@ -1,5 +1,5 @@
 import { library, type Actor } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, prepared, type Handler } from '@daymark/platform'
 import { uploadedSince } from '../photos/photo-blocks.ts'
 import { Account } from './account.entity.ts'
 
@@ -11,6 +11,14 @@ type Recent = {
   favoritePhotos: number
   totalTags: number
 }
+
+const RECENT = prepared(`
+  SELECT
+    (SELECT max(created_at) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL) AS "lastUpload",
+    ${uploadedSince('$2')} AS "photosThisWeek",
+    ${uploadedSince('$3')} AS "photosThisMonth",
+    coalesce((SELECT photo_count FROM albums WHERE owner_id = $1 AND is_favorites), 0) AS "favoritePhotos",
+    (SELECT count(*)::int FROM tags WHERE owner_id = $1) AS "totalTags"`)
 
 /** S-SUB-13..15. Week and month are the last 7 and 30 days: the server knows no time zone of the user. */
 @Handles(library.getAnalytics)
@@ -37,15 +45,7 @@ export class GetAnalytics implements Handler<typeof library.getAnalytics> {
 
   private async recent(userId: string): Promise<Recent> {
     const ago = (days: number) => new Date(this.clock.now().getTime() - days * DAY_MS)
-    const [row] = await this.db.sql<Recent>(
-      `SELECT
-         (SELECT max(created_at) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL) AS "lastUpload",
-         ${uploadedSince('$2')} AS "photosThisWeek",
-         ${uploadedSince('$3')} AS "photosThisMonth",
-         coalesce((SELECT photo_count FROM albums WHERE owner_id = $1 AND is_favorites), 0) AS "favoritePhotos",
-         (SELECT count(*)::int FROM tags WHERE owner_id = $1) AS "totalTags"`,
-      [userId, ago(7), ago(30)],
-    )
+    const [row] = await this.db.sql<Recent>(RECENT, [userId, ago(7), ago(30)])
     return row as Recent // a SELECT without FROM has one row
   }
 }
