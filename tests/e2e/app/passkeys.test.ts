@@ -33,16 +33,16 @@ const present = (cdp: CDPSession, authenticatorId: string, enabled: boolean) =>
   cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
 
 const security = (page: Page) => region(page, 'Security')
-async function prove(page: Page, title: string, member: Member, submit: string, code?: string) {
+async function prove(page: Page, title: string, { password }: Member, [submit, code]: [string, string?]) {
   const asked = dialog(page, title)
-  await asked.getByLabel('Your password').fill(member.password)
+  await asked.getByLabel('Your password').fill(password)
   if (code) await field(asked, 'Code').fill(code)
   await button(asked, submit).click()
 }
 async function addPasskey(page: Page, member: Member, name: string) {
   await button(security(page), 'Add a Passkey').click()
   await field(dialog(page, 'Add a passkey'), 'Name').fill(name)
-  await prove(page, 'Add a passkey', member, 'Continue')
+  await prove(page, 'Add a passkey', member, ['Continue'])
   await shown(words(security(page), name))
 }
 async function signIn(page: Page, member: Member) {
@@ -72,7 +72,7 @@ describe('passkeys in Chromium', () => {
     await field(dialog(page, 'Rename passkey'), 'Name').fill('Studio')
     await page.keyboard.press('Enter')
     await button(security(page), 'Remove Studio').click()
-    await prove(page, 'Remove passkey', member, 'Remove')
+    await prove(page, 'Remove passkey', member, ['Remove'])
     await until(async () => expect(await words(security(page), 'Studio').count()).toBe(0))
     await present(cdp, authenticatorId, false)
     await button(page, 'Logout').click()
@@ -126,7 +126,7 @@ describe('two-step sign-in in the browser', () => {
     const { page, guard } = await stage.open(member, '/settings')
     guard.expect(/status of 401/)
     await button(security(page), 'Turn On').click()
-    await prove(page, 'Turn on two-step sign-in', member, 'Continue')
+    await prove(page, 'Turn on two-step sign-in', member, ['Continue'])
     await shown(page.getByRole('img', { name: 'QR code for an authenticator app' }))
     const key = (await page.locator('code').innerText()).replaceAll(' ', '')
     await field(dialog(page, 'Turn on two-step sign-in'), 'Code').fill(codeOf(key))
@@ -163,7 +163,7 @@ describe('two-step sign-in in the browser', () => {
     await page.goto('/settings')
     await shown(words(security(page), /^9 of 10 left/))
     await button(security(page), 'Turn Off').click()
-    await prove(page, 'Turn off two-step sign-in', member, 'Turn Off', codes[1])
+    await prove(page, 'Turn off two-step sign-in', member, ['Turn Off', codes[1]])
     await shown(button(security(page), 'Turn On'))
   })
 })
