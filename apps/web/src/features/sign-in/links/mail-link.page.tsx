@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useParams } from '../../../lib/router.ts'
 import { ConfirmEmailPage } from './confirm-email.page.tsx'
 import { ForgotPasswordPage } from './forgot-password.page.tsx'
@@ -6,19 +6,18 @@ import { LinkScreen } from './link-screen.tsx'
 import { ResetPasswordPage } from './reset-password.page.tsx'
 import { UnsubscribePage } from './unsubscribe.page.tsx'
 
-const PAGES = new Map<string, () => ReactNode>(
+const PAGES = new Map<string, ReactNode>(
   Object.entries({
-    'forgot-password': ForgotPasswordPage,
-    'reset-password': ResetPasswordPage,
-    'confirm-email': ConfirmEmailPage,
-    unsubscribe: UnsubscribePage,
+    'forgot-password': <ForgotPasswordPage />,
+    'reset-password': <ResetPasswordPage />,
+    'confirm-email': <ConfirmEmailPage />,
+    unsubscribe: <UnsubscribePage />,
   }),
 )
-const NoSuchPage = () => <LinkScreen title="Not Found" heading="Not Found" about="No such page." />
+const noSuchPage = <LinkScreen title="Not Found" heading="Not Found" about="No such page." />
 
 /** What mails lead to, in one piece: each of them is seen too rarely to be one of its own. */
 export function MailLinkPage() {
   const { link = '' } = useParams()
-  const Page = PAGES.get(link) ?? NoSuchPage
-  return <Page key={link} />
+  return <Fragment key={link}>{PAGES.get(link) ?? noSuchPage}</Fragment>
 }
