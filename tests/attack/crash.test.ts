@@ -28,7 +28,7 @@ async function lives(): Promise<void> {
   expect([server?.running, server?.log]).toEqual([true, expect.not.stringContaining('uncaught')])
 }
 
-/** Ends another session of the same user, then changes something that every open page of theirs is told. */
+/** Ends another session of the same user, then changes something that every open page of theirs hears of. */
 async function signOutElsewhereAndChange(): Promise<void> {
   const elsewhere = new Visitor(place.url)
   await elsewhere.post('/api/auth/login', { username: user.email, password: user.password })

@@ -38,7 +38,7 @@ describe('a second installation on the same store', () => {
   })
   const files = () => first.objects().filter(path => /originals|variants/.test(path))
 
-  it('deletes nothing, says why, and each can be told whose the store is', async () => {
+  it('deletes nothing, says why, and each can be given the store', async () => {
     first = await install('memory', env)
     const user = await first.photographer()
     for (const picture of await pictures(COUNT)) expect((await user.upload('/api/images', picture)).status).toBe(201)

@@ -6,7 +6,7 @@ const part = 'analytics'
 const EVENTS_EACH = 10
 const PHOTOS = 1000
 
-/** What visitors of a link did is told as quickly for a million events as for none. */
+/** What visitors of a link did is answered as quickly for a million events as for none. */
 export async function measureAnalytics({ installation, report, counts }) {
   const { visits, rounds, each } = counts.analytics
   console.log(`  writing ${visits} visits of ${EVENTS_EACH} events …`)

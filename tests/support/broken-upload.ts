@@ -27,7 +27,7 @@ export async function beginUpload(
   }
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
-  // Whoever ends it first, the other side is told by an error.
+  // Whoever ends it first, the other side learns it by an error.
   socket.on('error', () => undefined)
   const text = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`POST /api/images HTTP/1.1\r\n${text.join('')}\r\n${HEAD}`)

@@ -3,7 +3,7 @@ import type { http, Tier } from '@daymark/contracts'
 import { Visitor } from '@daymark/testing/outside'
 
 export const ADMIN = { email: 'admin@daymark.test', password: 'the first super admin of tests' }
-const PASSWORD = 'a password for tests only'
+export const PASSWORD = 'a password for tests only'
 
 export type Member = Visitor & { id: string; email: string; password: string }
 type Kind = { tier?: Tier; email?: string; role?: 'user' | 'admin' | 'super_admin'; displayName?: string }

@@ -79,9 +79,9 @@ describe(`what fails is logged and traced without what it failed with, ${bus} bu
     await user.get('/api/version')
     await eventually('later spans have arrived', 20_000, async () => collector.spans.length > seen)
     expect(logs()).toContain('"event":"handler.failed"')
-    for (const told of [logs(), spans()]) {
-      expect(told).not.toContain(MARK)
-      expect(told).not.toMatch(/scrypt\$|argon2/)
+    for (const written of [logs(), spans()]) {
+      expect(written).not.toContain(MARK)
+      expect(written).not.toMatch(/scrypt\$|argon2/)
     }
   })
 })

@@ -16,6 +16,7 @@ import { GetMailFacts } from './mail/get-mail-facts.handler.ts'
 import { MailConfig } from './mail/mail-settings.ts'
 import { mailCheck } from './mail/mail-check.ts'
 import { Mails } from './mail/mails.ts'
+import { SendBillingMail } from './mail/send-billing-mail.subscriber.ts'
 import { AskedReset } from './mail/sending/asked-reset.ts'
 import { Delivery } from './mail/sending/delivery.ts'
 import { SendMails } from './mail/sending/send-mails.job.ts'
@@ -95,7 +96,7 @@ export const identityService = defineService({
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
     ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
   ],
-  subscribers: [RememberPlan, RememberUsage],
+  subscribers: [RememberPlan, RememberUsage, SendBillingMail],
   jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },

@@ -121,15 +121,3 @@ it('names are written as text, in HTML too, and dates as the person reads them',
   expect(html).toContain('&lt;script&gt;')
   expect(html).not.toContain('<script')
 })
-
-describe('the settings', () => {
-  const start = (env: Record<string, string>) => identityWorld(env).then(started => started.stop())
-  it.each([
-    ['no sender', { DAYMARK_MAIL_FROM: '' }, 'DAYMARK_MAIL_FROM'],
-    ['a sender without address', { DAYMARK_MAIL_FROM: 'Daymark' }, 'DAYMARK_MAIL_FROM'],
-    ['no public address', { DAYMARK_PUBLIC_URL: '' }, 'DAYMARK_PUBLIC_URL'],
-    ['another protocol', { DAYMARK_MAIL_URL: 'https://u:p@example.com' }, 'DAYMARK_MAIL_URL'],
-  ])('with %s are refused at the start, in one sentence', async (_, env, name) => {
-    await expect(start({ ...mailbox.env, ...env })).rejects.toMatchObject({ message: expect.stringContaining(name) })
-  })
-})

@@ -65,8 +65,8 @@ describe('albums', () => {
     expect(await change({ photoId: b })).toEqual({ layout: 'split', photoId: b, ...middle })
     await alice.call(library.removePhotos, { id, photoIds: [b] })
     await world.settle()
-    const told = world.published.of(albumUpdated, id).map(({ header, version }) => [header?.photoId, version])
-    expect(told).toEqual([
+    const published = world.published.of(albumUpdated, id).map(({ header, version }) => [header?.photoId, version])
+    expect(published).toEqual([
       [null, 3],
       [a, 4],
       [a, 5],

@@ -67,7 +67,7 @@ withFixtures('formats', () => {
     }
   }, 30_000)
 
-  it('what cannot be decoded is told apart from what is no image, in a sentence for its owner', async () => {
+  it('what cannot be decoded is kept apart from what is no image, in a sentence for its owner', async () => {
     for (const [file] of BEYOND) {
       const outcome = await decoders.photo(file).then(
         () => 'a photo',

@@ -153,7 +153,7 @@ describe('media of a link', () => {
 
   it.each([
     ['rule 39 is the full-size JPEG of what few can open', 'full'],
-    ['rule 38 is the large variant of a photo nothing is told about', 'lg'],
+    ['rule 38 is the large variant of a photo nothing is known of', 'lg'],
   ])('%s', async (_what, key) => {
     const rendition = { key, size: 100, width: 4, height: 3, sha256: 'sha', crc32: 7 }
     const library = new PublishingLibrary(w.world)

@@ -71,7 +71,7 @@ describe('a link with a password', () => {
     await expect(w.unlock('0'.repeat(22), 'Blumenwiese')).rejects.toMatchObject({ code: 'share_unavailable' })
   })
 
-  it('is kept as a salted hash only and told to nobody', async () => {
+  it('is kept as a salted hash only and answered to nobody', async () => {
     const { id, token, actor } = await locked('a very secret word')
     const { grant } = await w.unlock(token, 'a very secret word')
     const [row] = await w.world.db('sharing').sql('SELECT * FROM links WHERE id = $1', [id])
@@ -119,8 +119,8 @@ describe('a hint', () => {
 
   it('must not give the password away', async () => {
     const { change } = await locked()
-    const told = change({ password: 'Blume', passwordHint: 'it is BLUME' })
-    await expect(told).rejects.toMatchObject({ code: 'invalid_input', status: 400 })
+    const changing = change({ password: 'Blume', passwordHint: 'it is BLUME' })
+    await expect(changing).rejects.toMatchObject({ code: 'invalid_input', status: 400 })
   })
 })
 

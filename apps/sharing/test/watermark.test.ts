@@ -49,14 +49,14 @@ describe('a watermarked link', () => {
     const { album, actor, link } = await sharedAlbum(w)
     const ownerId = actor.userId
     await plan('professional', ownerId)
-    const told = (revision: number, exists: boolean) =>
+    const heard = (revision: number, exists: boolean) =>
       w.world.publish(watermarkChanged, ownerId, { ownerId, revision, exists })
     const creating = w.create(album, actor, { watermark: true, watermarkRevision: 2 })
-    await told(2, true)
-    await told(1, false)
+    await heard(2, true)
+    await heard(1, false)
     expect(await creating).toMatchObject({ watermark: true })
     expect(await owners.update(link.id, { watermark: true }, actor)).toMatchObject({ watermark: true })
-    await told(3, false)
+    await heard(3, false)
     await w.world.settle()
     await expect(owners.update(link.id, { watermark: true }, actor)).rejects.toMatchObject({
       code: 'watermark_missing',

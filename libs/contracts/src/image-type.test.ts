@@ -30,7 +30,7 @@ describe('sniffImageType', () => {
     ['L-FMT-09 X3F', bytes('FOVb'), 'x3f', 'raw'],
     ['L-FMT-09 ORF', bytes('IIRO\x08\0\0\0'), 'orf', 'raw'],
     ['L-FMT-09 RW2', bytes('IIU\0\x08\0\0\0'), 'rw2', 'raw'],
-    ['L-FMT-09 NEF, told from TIFF by its name', bytes('MM\0*\0\0\0\x08'), 'NEF', 'raw'],
+    ['L-FMT-09 NEF, known from TIFF by its name', bytes('MM\0*\0\0\0\x08'), 'NEF', 'raw'],
   ]
   it.each(known)('%s', (_name, head, extension, type) => {
     expect(sniffImageType(head, extension)).toBe(type)
@@ -98,7 +98,7 @@ whenPresent('sniffImageType on real files (skipped where the fixtures are not th
   const sniff = (file: string) =>
     sniffImageType(readFileSync(join(fixtures, file)).subarray(0, 4096), file.split('.').pop() ?? '')
 
-  it('L-FMT-01 L-FMT-02 L-FMT-03 L-FMT-04 L-FMT-05 L-FMT-06 L-FMT-07 L-FMT-08 L-FMT-09 every real photo is told', () => {
+  it('L-FMT-01 L-FMT-02 L-FMT-03 L-FMT-04 L-FMT-05 L-FMT-06 L-FMT-07 L-FMT-08 L-FMT-09 every real photo is known', () => {
     const folders = ['jpeg', 'png', 'gif', 'webp', 'bmp', 'heic', 'avif', 'tiff', 'raw', 'raw-built']
     const photos = index.filter(({ file }) => folders.includes(file.split('/')[0] ?? ''))
     expect(photos.length).toBeGreaterThan(80)

@@ -34,7 +34,7 @@ describeWith('nats-server')('connections to nats-server', () => {
     return { address, settings, reached: (env: Record<string, string> = {}) => reach(settings(env)) }
   }
 
-  it('user and password: as settings, in the address, and from files; wrong ones are told at once', async () => {
+  it('user and password: as settings, in the address, and from files; wrong ones are refused at once', async () => {
     const { address, reached } = await serverWith('authorization { users: [{ user: "me", password: "p@ss:word" }] }')
     const file = join(folder, 'password')
     writeFileSync(file, 'p@ss:word\n')
@@ -75,7 +75,7 @@ describeWith('nats-server')('connections to nats-server', () => {
     await expect(reached({ DAYMARK_NATS_CREDS: userWithCredentials().creds })).rejects.toThrow(ConfigError)
   })
 
-  it('a key that cannot be read is told before anything is tried', () => {
+  it('a key that cannot be read is named before anything is tried', () => {
     const broken = (env: Record<string, string>) => () =>
       connectionOptions(loadConfig(PlatformConfig, { ...context, DAYMARK_NATS_URL: 'nats://host:4222', ...env }), ['x'])
     expect(broken({ DAYMARK_NATS_NKEY: 'SUNONSENSE' })).toThrow('DAYMARK_NATS_NKEY cannot be read')

@@ -204,7 +204,7 @@ export function storageSuite(open: () => Promise<Storage>): void {
     expect(seen.toSorted()).toEqual(all.toSorted())
   })
 
-  it('puts an object only where there is none, if told so; one of many succeeds', async () => {
+  it('puts an object only where there is none, if asked so; one of many succeeds', async () => {
     const put = (text: string) => storage.put('once/a', Buffer.from(text), { ifAbsent: true })
     const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(put))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -216,25 +216,28 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         await connection.close()
       },
     )
-    overNats('a nats-server that dies and comes back: what committed meanwhile is told, once, in order', async () => {
-      const key = randomUUID()
-      await world.nats?.kill9()
-      for (const text of ['one', 'two', 'three'])
-        await world.db('writer').commit(async tx => tx.emit(noted, key, { key, text }))
-      await expect(say(key, 'nobody hears')).rejects.toMatchObject({ status: 503 })
-      await world.nats?.restart()
-      await until(async () => (await notes(key)).length === 3)
-      await world.settle()
-      expect(await notes(key)).toEqual(['one', 'two', 'three'])
-      await until(() =>
-        say(key, 'again').then(
-          () => true,
-          () => false,
-        ),
-      )
-      await world.settle()
-      expect((await notes(key)).at(-1)).toBe('again')
-    })
+    overNats(
+      'a nats-server that dies and comes back: what committed meanwhile is published, once, in order',
+      async () => {
+        const key = randomUUID()
+        await world.nats?.kill9()
+        for (const text of ['one', 'two', 'three'])
+          await world.db('writer').commit(async tx => tx.emit(noted, key, { key, text }))
+        await expect(say(key, 'nobody hears')).rejects.toMatchObject({ status: 503 })
+        await world.nats?.restart()
+        await until(async () => (await notes(key)).length === 3)
+        await world.settle()
+        expect(await notes(key)).toEqual(['one', 'two', 'three'])
+        await until(() =>
+          say(key, 'again').then(
+            () => true,
+            () => false,
+          ),
+        )
+        await world.settle()
+        expect((await notes(key)).at(-1)).toBe('again')
+      },
+    )
 
     it('shutdown while busy finishes what is being handled and keeps the rest; start order does not matter', async () => {
       const gate = Promise.withResolvers<void>()

@@ -112,9 +112,9 @@ const screens: Screen[] = [
 ]
 const openScreens: Screen[] = [
   { name: 'sign-in with a way out', path: '/login', reach: page => shown(link(page, 'Forgot password?')) },
-  { name: 'forgot password', path: '/forgot-password', reach: page => shown(button(page, 'Send Link')) },
-  { name: 'reset password', path: '/reset-password#x', reach: page => shown(button(page, 'Save Password')) },
-  { name: 'unsubscribe', path: '/unsubscribe#x', reach: page => shown(button(page, 'Turn Off')) },
+  { name: 'forgot password', path: '/mail/forgot-password', reach: page => shown(button(page, 'Send Link')) },
+  { name: 'reset password', path: '/mail/reset-password#x', reach: page => shown(button(page, 'Save Password')) },
+  { name: 'unsubscribe', path: '/mail/unsubscribe#x', reach: page => shown(button(page, 'Turn Off')) },
 ]
 it.each(['desktop', 'phone'] as const)('on a %s nothing stands in the way', async device => {
   const found: string[] = []

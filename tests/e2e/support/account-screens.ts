@@ -1,3 +1,4 @@
+import { PASSWORD } from '../../support/people.ts'
 import { button, dialog, region, shown } from './find.ts'
 import type { Screen } from './screen.ts'
 
@@ -18,6 +19,16 @@ export const account: Screen[] = [
     async reach(page) {
       await button(page, 'Upgrade Plan').click()
       await shown(button(dialog(page, 'Billing'), 'Current Plan'))
+    },
+  },
+  {
+    name: 'key of an authenticator app',
+    path: '/settings',
+    async reach(page) {
+      await button(region(page, 'Security'), 'Turn On').click()
+      await dialog(page, 'Turn on two-step sign-in').getByLabel('Your password').fill(PASSWORD)
+      await button(page, 'Continue').click()
+      await shown(page.getByRole('img', { name: 'QR code for an authenticator app' }))
     },
   },
   { name: 'billing', path: '/billing', reach: page => shown(button(page, 'Current Plan')) },

@@ -65,7 +65,7 @@ describe('a lost connection', () => {
 })
 
 describe('folders', () => {
-  it('are walked through, in the order of their paths; what is no photo is told in one line', async () => {
+  it('are walked through, in the order of their paths; what is no photo is named in one line', async () => {
     const photo = await drawing(1)
     const folder = treeOf({
       'Trip/Day 10/a.jpg': photo,

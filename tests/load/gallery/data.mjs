@@ -13,18 +13,18 @@ export async function measureGallery({ installation, report, counts }) {
   for (const photos of [SMALL, LARGE]) galleries.push({ photos, ...(await seedGallery({ installation, photos })) })
   await analyse(installation)
   const times = counts.gallery.each
-  const told = async (what, { atMost, clients = 1, ...asked }) => {
+  const measured = async (what, { atMost, clients = 1, ...asked }) => {
     const value = median(await timesOf({ installation, times: times * clients, clients, ...asked }))
     report.add({ part, what: `p50, ${what}`, value, unit: 'ms', atMost, of: `${times * clients} requests` })
   }
   for (const { photos, token } of galleries) {
     const asked = { path: `/api/shares/public/${token}` }
-    await told(`data of a gallery of ${photos}`, { ...asked, atMost: 8 })
-    await told(`the same, ${AT_ONCE} visitors at once`, { ...asked, atMost: 30, clients: AT_ONCE })
+    await measured(`data of a gallery of ${photos}`, { ...asked, atMost: 8 })
+    await measured(`the same, ${AT_ONCE} visitors at once`, { ...asked, atMost: 30, clients: AT_ONCE })
   }
   const [{ albumId, owner }] = galleries
   const asked = { path: `/api/albums/${albumId}`, cookie: owner.cookie }
-  await told(`an album of ${SMALL}, by its owner`, { ...asked, atMost: 30 })
+  await measured(`an album of ${SMALL}, by its owner`, { ...asked, atMost: 30 })
 }
 
 async function timesOf({ installation, path, cookie, clients, times }) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { http, Tier } from '@daymark/contracts'
 import { TestStripe } from '@daymark/testing'
+import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
 const DAY = 86_400_000
@@ -14,15 +15,20 @@ const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
 writeFileSync(join(web, 'index.html'), '<!doctype html><title>Daymark</title>')
 
 let stripe: TestStripe
+let mailbox: Mailbox
 let daymark: Daymark
 beforeAll(async () => {
   stripe = (await TestStripe.start({ now: () => time.now() })).withPrices()
-  daymark = await startDaymark({ env: { ...stripe.env, DAYMARK_WEB_DIR: web, DAYMARK_PUBLIC_URL: PUBLIC } })
+  mailbox = await Mailbox.open()
+  daymark = await startDaymark({
+    env: { ...stripe.env, ...mailbox.env, DAYMARK_WEB_DIR: web, DAYMARK_PUBLIC_URL: PUBLIC },
+  })
   time.now = () => daymark.clock.now()
 }, 60_000)
 afterAll(async () => {
   await daymark.stop()
   await stripe.stop()
+  await mailbox.goAway()
   rmSync(web, { recursive: true })
 })
 
@@ -123,6 +129,9 @@ describe('buying a plan', () => {
     const overdue = await subscription(member)
     expect(overdue).toMatchObject({ tierName: 'Studio', status: 'past_due', storage: { limit: 3072 * GB } })
     expect(Math.abs(+new Date(overdue.graceUntil ?? 0) - +graceUntil)).toBeLessThan(60_000)
+    const mail = await mailbox.take(member.email, 'Your payment failed')
+    expect(mail.text).toContain(overdue.graceUntil?.slice(0, 10))
+    expect(mail.links).toEqual([`${PUBLIC}/billing`])
     expect(await newAlbums(member, 1)).toEqual([201])
     daymark.clock.advance(7 * DAY + 60_000)
     expect(await newAlbums(member, 1)).toEqual([403])

@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     await signIn(member.email, member.password, other)
     expect((await forgot(` ${member.email.toUpperCase()} `)).status).toBe(200)
     const mail = await mailbox.take(member.email, 'Choose a new Daymark password')
-    expect(mail.links[0]).toMatch(/^http:\/\/daymark\.test\/reset-password#[\w-]{43}$/)
+    expect(mail.links[0]).toMatch(/^http:\/\/daymark\.test\/mail\/reset-password#[\w-]{43}$/)
     const used = await reset(tokenOf(mail))
     expect(used.status).toBe(200)
     expect(used.headers.getSetCookie()).toEqual([])
@@ -191,7 +191,7 @@ describe('a sign-in from a new device', () => {
     const shown = await daymark.stranger().get(path)
     expect([shown.status, shown.headers.get('location')]).toEqual([
       303,
-      `/unsubscribe#${link.searchParams.get('token')}`,
+      `/mail/unsubscribe#${link.searchParams.get('token')}`,
     ])
     const wanted = async () => (await member.get<http.MailChoices>('/api/settings/mail')).body
     expect(await wanted()).toEqual({ mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] })

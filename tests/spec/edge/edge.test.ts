@@ -264,7 +264,7 @@ describe('behind https', () => {
   )
   afterAll(() => secure.stop())
 
-  it('L-MKT-12 rule 32 cookies are Secure and bound to the host, and browsers are told to stay on https', async () => {
+  it('L-MKT-12 rule 32 cookies are Secure and bound to the host, and browsers are sent to https only', async () => {
     const body = { username: 'admin@daymark.test', password: 'the first super admin of tests' }
     const { headers } = await secure.stranger().post('/api/auth/login', body)
     expect(headers.get('set-cookie')).toMatch(

@@ -84,8 +84,8 @@ withFixtures('real photos through the front door', () => {
         expect(Math.max(small.width, small.height)).toBe(Math.min(edge, Math.max(width, height)))
       }
       expect(image.orientation).toBe(shape(image.width ?? 0, image.height ?? 0))
-      const [told, ours] = facts(row, image)
-      expect([row.file, ours]).toEqual([row.file, told])
+      const [theirs, ours] = facts(row, image)
+      expect([row.file, ours]).toEqual([row.file, theirs])
     }
   })
 
@@ -140,6 +140,6 @@ function facts({ header = {} }: Row, { exif_data: exif }: http.Image): [unknown[
     [header.md?.trim(), exif.model],
     [taken, exif.date_taken?.slice(0, 19)],
     [header.gps ? 'number' : undefined, typeof exif.gps?.latitude],
-  ].filter(([told]) => Boolean(told))
-  return [pairs.map(([told]) => told), pairs.map(([, ours]) => ours)]
+  ].filter(([theirs]) => Boolean(theirs))
+  return [pairs.map(([theirs]) => theirs), pairs.map(([, ours]) => ours)]
 }

@@ -143,13 +143,13 @@ describe('an upload', () => {
     })
   })
 
-  it('rule 8 over quota is 413 before anything is stored, whether its length was told or not', async () => {
+  it('rule 8 over quota is 413 before anything is stored, whether its length was named or not', async () => {
     const bob = await daymark.user()
     const plan = { userId: bob.id, tier: 'professional', status: 'active', endDate: null, version: 99 } as const
     await daymark.publish(subscriptionChanged, bob.id, { ...plan, storageLimit: 100_000 })
     const before = await originals()
-    const told = await bob.upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(150_000) })
-    expect([told.status, told.body.code]).toEqual([413, 'quota_exceeded'])
+    const refused = await bob.upload<Refusal>('/api/images', { name: 'a.jpg', bytes: jpegOf(150_000) })
+    expect([refused.status, refused.body.code]).toEqual([413, 'quota_exceeded'])
     const body = [part('file', 'a.jpg'), jpegOf(150_000), '\r\n--x--']
     const untold = await send({ ...FORM, 'transfer-encoding': 'chunked' }, body, bob)
     expect([untold.status, untold.body.code]).toEqual([413, 'quota_exceeded'])

@@ -1,9 +1,10 @@
-import { subscriptionChanged } from '@daymark/contracts'
+import { billingMailWanted, subscriptionChanged } from '@daymark/contracts'
 import { Clock, Database, Transient, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingLog } from '../log.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
+import { paymentFailed } from './payment-failed.ts'
 import { standingsOf, type Standings } from './standing.ts'
 import { StripeAccount } from './stripe-account.ts'
 import { isMissing } from './stripe-failures.ts'
@@ -55,12 +56,13 @@ export class ProviderSubscriptions {
       const row = await locked(tx, userId)
       if (row.readings !== readings || row.customerId !== customerId) return undefined
       if (customerId === null) return row
-      const before = row.version
+      const { version: before, status } = row
       row.readings += 1
       if (found) row.follow(found.standing, this.clock.now())
       else row.forgetCustomer(this.clock.now())
       await tx.em.save(row)
       if (row.version !== before) tx.emit(subscriptionChanged, userId, row.view())
+      if (row.status === 'past_due' && status !== 'past_due') tx.emit(billingMailWanted, userId, paymentFailed(row))
       return row
     })
   }

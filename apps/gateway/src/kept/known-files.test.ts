@@ -34,7 +34,7 @@ describe('known files', () => {
     })
   })
 
-  it('knows nothing in another scope, and keeps what it is told in the scope that is named', async () => {
+  it('knows nothing in another scope, and keeps what it is given in the scope that is named', async () => {
     const known = new KnownFiles(1_000_000)
     const ask = async () => ({ scope: 'gallery 2', files: [file('a')] })
     expect((await known.locate('gallery 1', sm('a'), ask))?.key).toBe('a/sm')

@@ -1,4 +1,4 @@
-import { errors } from '@daymark/contracts'
+import { errors, type WantedMail } from '@daymark/contracts'
 import { Clock, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { MailData, MailKind } from './messages.ts'
@@ -39,6 +39,13 @@ export class Mails {
     if (!this.isSetUp) return
     void tx.sql(POST, [userId, kind, recipient, JSON.stringify(data), this.clock.now()])
     tx.afterCommit(() => this.wake())
+  }
+
+  /** What another service wants said, to where the person reads mails now. */
+  async postWanted(tx: Tx, wanted: WantedMail): Promise<void> {
+    if (!this.isSetUp) return
+    const [user] = await tx.sql<{ email: string }>('SELECT email FROM users WHERE id = $1', [wanted.userId])
+    if (user) this.post(tx, { kind: 'wanted', userId: wanted.userId, recipient: user.email, data: wanted })
   }
 
   /** Who sends is told of each commit that left a mail. */

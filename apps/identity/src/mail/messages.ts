@@ -1,4 +1,4 @@
-import type { MailTopic } from '@daymark/contracts'
+import type { MailTopic, WantedMail } from '@daymark/contracts'
 import type { Content } from './template.ts'
 
 /** What each kind of mail is made of. Ids and facts: nothing that lets anybody in is kept with a mail that waits. */
@@ -9,6 +9,8 @@ export type MailData = {
   email_requested: { email: string }
   email_changed: { email: string }
   new_sign_in: { device: string; address: string; at: string }
+  /** Of another service. */
+  wanted: WantedMail
 }
 export type MailKind = keyof MailData
 
@@ -30,7 +32,7 @@ const ACCOUNT = 'This mail concerns the security of your account, so it always c
 const page = (site: string, name: string): string => `${site}/${name}`
 /** Behind the #: browsers send it to no server, so it stands in no log. */
 const linked = (around: Around, name: string, linkId = ''): string =>
-  `${page(around.site, name)}#${around.tokenOf(linkId)}`
+  `${page(around.site, `mail/${name}`)}#${around.tokenOf(linkId)}`
 
 export const WORDS: { [K in MailKind]: Words<K> } = {
   password_reset: ({ linkId }, around) => ({
@@ -78,6 +80,10 @@ export const WORDS: { [K in MailKind]: Words<K> } = {
     paragraphs: [`From now on you sign in as ${email}, and mails go there.`],
     closing: ['If it was not you, please write to whoever runs this site.'],
     reason: ACCOUNT,
+  }),
+  wanted: ({ subject, heading, paragraphs, action, reason }, { site }) => ({
+    ...{ subject, heading, paragraphs, reason },
+    ...(action && { action: { label: action.label, address: site + action.path } }),
   }),
   new_sign_in: ({ device, address, at }, around) => ({
     subject: `New sign-in to ${around.product}`,

@@ -69,10 +69,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
         element: <SessionRoot first={first} />,
         children: [
           { path: '/login', lazy: signIn },
-          ...['/forgot-password', '/reset-password', '/confirm-email', '/unsubscribe'].map(path => ({
-            path,
-            lazy: mailLink,
-          })),
+          { path: '/mail/:link', lazy: mailLink },
           {
             lazy: openFrame,
             children: [

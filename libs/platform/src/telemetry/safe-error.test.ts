@@ -49,7 +49,7 @@ const plain: [string, () => unknown][] = [
   ['something that is no error', () => Promise.reject({ password: SECRET })],
 ]
 
-it.each(plain)('%s: what it failed with is not told', async (_, work) => {
+it.each(plain)('%s: what it failed with is not in it', async (_, work) => {
   expect(written(await thrown(work))).not.toContain(SECRET)
 })
 
@@ -80,7 +80,7 @@ describe('statements that fail', () => {
     ['a date', 'SELECT $1::text::date', [SECRET], '22007'],
     ['a trigger', 'INSERT INTO refused VALUES ($1)', [SECRET], 'P0001'],
     ['a table that is not there', 'INSERT INTO gone VALUES ($1)', [SECRET], '42P01'],
-  ])('%s: neither parameters nor detail are told, the code is', async (_, sql, parameters, code) => {
+  ])('%s: neither parameters nor detail are in it, the code is', async (_, sql, parameters, code) => {
     for (const error of [
       await thrown(() => source.query(sql, parameters)),
       await thrown(async () => {
@@ -97,7 +97,7 @@ describe('statements that fail', () => {
     }
   })
 
-  it('a password that is refused is not told', async () => {
+  it('a password that is refused is not in it', async () => {
     const url = new URL(database.url)
     url.password = SECRET
     const error = await thrown(() => new pg.Client({ connectionString: url.href }).connect())

@@ -58,6 +58,6 @@ export class MailLinksController {
 
   @Serves(routes.openUnsubscribe)
   openUnsubscribe({ query: { token } }: Asked<typeof routes.openUnsubscribe>, _: unknown, @Res() response: Response) {
-    response.redirect(303, `/unsubscribe#${encodeURIComponent(token)}`)
+    response.redirect(303, `/mail/unsubscribe#${encodeURIComponent(token)}`)
   }
 }

@@ -54,7 +54,10 @@ export class WriteMail {
       tokenOf: linkId => this.links.tokenOf(linkId),
       when: iso => momentFor(user, new Date(iso)),
     }
-    return { ...WORDS[kind](data, around), ...(unsubscribe && { unsubscribe: `${site}/unsubscribe#${unsubscribe}` }) }
+    return {
+      ...WORDS[kind](data, around),
+      ...(unsubscribe && { unsubscribe: `${site}/mail/unsubscribe#${unsubscribe}` }),
+    }
   }
 }
 

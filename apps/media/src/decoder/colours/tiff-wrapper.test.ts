@@ -117,7 +117,7 @@ describe('profiles', () => {
     })
   })
 
-  it('profiles that only say sRGB are told from those that change something', async () => {
+  it('profiles that only say sRGB are kept apart from those that change something', async () => {
     const tagged = await open(Buffer.alloc(12, 0x88), { raw: { width: 2, height: 2, channels: 3 } })
       .withIccProfile('srgb')
       .jpeg()

@@ -224,7 +224,7 @@ it.each([
   },
 )
 
-it('S-PUB-18 opening, looking, downloading, closing and leaving are told', async () => {
+it('S-PUB-18 opening, looking, downloading, closing and leaving are reported', async () => {
   const visited = visit()
   const { person } = visited
   await person.click(await button('Open Title 1'))

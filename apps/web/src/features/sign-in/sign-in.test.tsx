@@ -158,6 +158,7 @@ describe('a second step', () => {
     await person.type(code, '000000{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right.')
     expect(code).toHaveValue('')
+    expect(code).toHaveFocus()
     await person.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await person.type(screen.getByLabelText('Recovery code'), 'bcdf-2345-ghjk-6789{Enter}')
     await waitFor(() => expect(api.callsTo('POST', '/api/auth/second-step')).toHaveLength(2))

@@ -30,7 +30,7 @@ const posted = async () => {
   return workers.registration.active?.postMessage.mock.calls.map(([message]) => message)
 }
 
-describe('L-STATE-04 the offline worker is told to evict', () => {
+describe('L-STATE-04 the offline worker is asked to evict', () => {
   it('a photo in all three sizes, once it is deleted', async () => {
     await deletePhoto(one)
     expect(await posted()).toEqual([{ type: 'EVICT_MEDIA', urls: sizesOf('1') }])
@@ -71,7 +71,7 @@ it('a server that cannot be reached says nothing about who is signed in', async 
   expect(await posted()).toEqual([])
 })
 
-it('nothing is told, and nothing breaks, before there is a worker or where there can be none', async () => {
+it('nothing is asked, and nothing breaks, before there is a worker or where there can be none', async () => {
   workers.registration.active = null
   expect(await deletePhoto(one)).toBe(true)
   Reflect.deleteProperty(navigator, 'serviceWorker')

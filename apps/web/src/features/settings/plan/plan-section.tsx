@@ -22,7 +22,9 @@ const BillingDialog = lazy(async () => ({
 /** S-SET-05, S-SET-06. It is part of the address: Back closes it, and a reload keeps it. */
 function useBilling() {
   const [params, setParams] = useSearchParams()
-  const show = (isOpen: boolean) => setParams(isOpen ? { billing: 'open' } : {}, { state: { keepScroll: true } })
+  // What was closed is not opened again by going back.
+  const show = (isOpen: boolean) =>
+    setParams(isOpen ? { billing: 'open' } : {}, { replace: !isOpen, state: { keepScroll: true } })
   return { isOpen: params.has('billing'), open: () => show(true), close: () => show(false) }
 }
 

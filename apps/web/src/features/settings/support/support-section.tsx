@@ -1,18 +1,11 @@
-import * as routes from '@daymark/contracts/routes'
 import type { http } from '@daymark/contracts'
-import { useCached, type CachedRead } from '../../../domain/cache/use-cached.ts'
-import { call } from '../../../lib/api.ts'
+import { useCached } from '../../../domain/cache/use-cached.ts'
 import { supportAddress } from '../../../lib/support.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { LockedRow } from '../frame/locked-row.tsx'
 import { SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
-
-const support = (): CachedRead<http.Support> => ({
-  type: 'userProfile',
-  key: [routes.getSupport.path],
-  read: signal => call(routes.getSupport, { signal }),
-})
+import { support } from './support.queries.ts'
 
 /** What cannot be read is no reason to be left without an address. */
 const mailTo = ({ address, subject }: Pick<http.Support, 'address' | 'subject'>) =>

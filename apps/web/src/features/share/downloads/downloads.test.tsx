@@ -86,7 +86,7 @@ it('selecting: a press, Shift, Escape; what is selected is downloaded', async ()
   expect(await screen.findByRole('button', { name: 'Open Title 1' })).toBeVisible()
 })
 
-it('a limit is told before anything is downloaded, and a refusal says why', async () => {
+it('a limit is shown before anything is downloaded, and a refusal says why', async () => {
   const page = visit({ download_sizes: ['original'], has_download_limit: true }, api => {
     api.on('GET /api/shares/public/tok/downloads', () =>
       Response.json({ sizes: ['original'], visitor_limit: 5, left: 1 }),

@@ -3,7 +3,6 @@ import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Link } from '../../../lib/router.ts'
 import { Brand } from '../../../ui/brand.tsx'
 import signIn from '../sign-in.module.css'
-import styles from './links.module.css'
 
 /** The frame of what a link of a mail leads to: nobody has to be signed in. */
 export function LinkScreen(props: { title: string; heading: string; about?: ReactNode; children?: ReactNode }) {
@@ -16,7 +15,7 @@ export function LinkScreen(props: { title: string; heading: string; about?: Reac
         <h1 className={signIn['headline']}>{heading}</h1>
         {about && <p className={signIn['subtitle']}>{about}</p>}
         {children}
-        <p className={styles['back']}>
+        <p className={signIn['back']}>
           <Link to="/login">Back to the sign-in</Link>
         </p>
       </div>

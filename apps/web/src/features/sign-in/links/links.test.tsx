@@ -12,7 +12,7 @@ it("L-LOGIN-05 'Forgot password?' leads to a form, only where a link can be sent
   const { api, person, router } = renderApp('/login', visitor)
   api.on('POST /api/auth/forgot-password', () => done())
   await person.click(await screen.findByRole('link', { name: 'Forgot password?' }))
-  expect(router.state.location.pathname).toBe('/forgot-password')
+  expect(router.state.location.pathname).toBe('/mail/forgot-password')
   const send = await screen.findByRole('button', { name: 'Send Link' })
   expect(send).toBeDisabled()
   await person.type(screen.getByLabelText('Email or username'), ' ansel@example.org')
@@ -32,7 +32,7 @@ it('without mail there is no such link, and a failure of asking leaves the sign-
 })
 
 it('too many are refused with the time to wait', async () => {
-  const { api, person } = renderApp('/forgot-password', visitor)
+  const { api, person } = renderApp('/mail/forgot-password', visitor)
   api.on('POST /api/auth/forgot-password', () => fails(429, 'Too many attempts. Try again in 900 seconds.'))
   await person.type(await screen.findByLabelText('Email or username'), 'a')
   await person.click(screen.getByRole('button', { name: 'Send Link' }))
@@ -40,8 +40,8 @@ it('too many are refused with the time to wait', async () => {
 })
 
 it('the link of a mail chooses a password, and its secret leaves the address', async () => {
-  window.history.replaceState(null, '', '/reset-password#the-secret')
-  const { api, person } = renderApp('/reset-password#the-secret', visitor)
+  window.history.replaceState(null, '', '/mail/reset-password#the-secret')
+  const { api, person } = renderApp('/mail/reset-password#the-secret', visitor)
   api.on('POST /api/auth/reset-password', ({ body }) =>
     body['token'] === 'the-secret' ? done() : fails(410, 'This link was used already.'),
   )
@@ -59,8 +59,8 @@ it('the link of a mail chooses a password, and its secret leaves the address', a
 })
 
 it.each([
-  ['/confirm-email#t', 'Confirm This Address', 'POST /api/auth/confirm-email', 'Your email address was changed'],
-  ['/unsubscribe#t', 'Turn Off', 'POST /api/mail/unsubscribe', 'These mails are off'],
+  ['/mail/confirm-email#t', 'Confirm This Address', 'POST /api/auth/confirm-email', 'Your email address was changed'],
+  ['/mail/unsubscribe#t', 'Turn Off', 'POST /api/mail/unsubscribe', 'These mails are off'],
 ])('%s does nothing before the click, says what failed, and then what was done', async (path, name, call, heading) => {
   const { api, person } = renderApp(path, visitor)
   api.on(call, () => fails(410, 'This link was used already or is too old.'))
@@ -72,4 +72,10 @@ it.each([
   api.on(call, () => done())
   await person.click(button)
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+})
+
+it.each(['/mail/nothing', '/mail/constructor'])("L-ROUTE-10 %s is 'Not Found' / 'No such page.'", async path => {
+  renderApp(path, visitor)
+  expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible()
+  expect(screen.getByText('No such page.')).toBeVisible()
 })

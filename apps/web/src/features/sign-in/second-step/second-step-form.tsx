@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
@@ -17,6 +17,7 @@ type Props = {
 /** The password was right; the code of the authenticator app, or a recovery code, is the other half. */
 export function SecondStepForm({ challenge, onStartAgain }: Props) {
   const { refresh } = useSession()
+  const form = useRef<HTMLFormElement>(null)
   const [isRecovery, setIsRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -33,6 +34,7 @@ export function SecondStepForm({ challenge, onStartAgain }: Props) {
     setFailure(passing.sentence ?? 'Login failed')
     setCode('')
     setBusy(false)
+    form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
   }
   const change = () => {
     setIsRecovery(!isRecovery)
@@ -41,7 +43,7 @@ export function SecondStepForm({ challenge, onStartAgain }: Props) {
   }
 
   return (
-    <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
+    <form ref={form} className={styles['form']} onSubmit={event => void onSubmit(event)}>
       <TextField
         key={String(isRecovery)}
         label={isRecovery ? 'Recovery code' : 'Code'}

@@ -40,7 +40,7 @@ describe('files that came with a folder', () => {
     expect(accepted.map(({ name }) => name)).toEqual(['z.jpg', 'y.jpg', 'a9.jpg', 'a10.jpg', 'a.jpg', 'b.jpg', 'a.jpg'])
   })
 
-  it('are left out where they are no photos, and told by their kinds', () => {
+  it('are left out where they are no photos, and named by their kinds', () => {
     const paths = ['.DS_Store', '._DSC_1.jpg', 'Thumbs.db', 'DSC_1.xmp', 'DSC_2.XMP', 'README', 'DSC_1.jpg']
     const { accepted, rejected, leftOut } = sortFiles(paths.map(name => inFolder(`/Trip/${name}`)))
     expect([accepted.map(({ name }) => name), rejected]).toEqual([['DSC_1.jpg'], []])

@@ -28,7 +28,7 @@ export function ProofDialog<T>(props: {
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const isComplete = isReady && password !== '' && (!asksCode || code.trim() !== '')
+  const isComplete = isReady && [password, asksCode ? code.trim() : 'none'].every(Boolean)
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -58,7 +58,7 @@ export function ProofDialog<T>(props: {
         <PasswordField
           label="Your password"
           autoComplete="current-password"
-          data-autofocus={children ? undefined : true}
+          data-autofocus={!children || undefined}
           value={password}
           onChange={event => setPassword(event.target.value)}
         />

@@ -1,0 +1,54 @@
+import { ConfigError, loadConfig } from '@daymark/platform'
+import { MailConfig, mailServer } from './mail-settings.ts'
+
+const SITE = 'https://photos.example.com/'
+const FROM = { DAYMARK_MAIL_FROM: 'Anna’s Studio <photos@example.com>' }
+const server = (env: Record<string, string>, site: string | undefined = SITE) =>
+  mailServer(loadConfig(MailConfig, { ...FROM, ...env }), site)
+const from = { name: 'Anna’s Studio', address: 'photos@example.com' }
+const site = 'https://photos.example.com'
+
+it('without a server there is no mail, whatever else is set', () => expect(server({}, undefined)).toBeUndefined())
+
+it.each([
+  [{ DAYMARK_MAIL_URL: 'smtp://mail.example.com' }, { host: 'mail.example.com', port: 587, tls: 'starttls' }],
+  [
+    { DAYMARK_MAIL_URL: 'smtp://a%40b:p%2Fw@mail.example.com:2525' },
+    { host: 'mail.example.com', port: 2525, tls: 'starttls', auth: { user: 'a@b', pass: 'p/w' } },
+  ],
+  [{ DAYMARK_MAIL_URL: 'smtps://mail.example.com' }, { host: 'mail.example.com', port: 465, tls: 'tls' }],
+  [
+    { DAYMARK_MAIL_URL: 'smtp://127.0.0.1:25', DAYMARK_MAIL_TLS: 'none' },
+    { host: '127.0.0.1', port: 25, tls: 'none' },
+  ],
+  [
+    {
+      DAYMARK_MAIL_HOST: 'mail.example.com',
+      DAYMARK_MAIL_USER: 'u',
+      DAYMARK_MAIL_PASSWORD: 'p',
+      DAYMARK_MAIL_TLS: 'tls',
+    },
+    { host: 'mail.example.com', port: 465, tls: 'tls', auth: { user: 'u', pass: 'p' } },
+  ],
+])('%j', (env, expected) => expect(server(env)).toEqual({ ...expected, from, site }))
+
+it('a sender may be an address alone', () =>
+  expect(server({ DAYMARK_MAIL_HOST: 'x', DAYMARK_MAIL_FROM: 'photos@example.com' })?.from).toEqual({
+    ...{ name: '', address: 'photos@example.com' },
+  }))
+
+it.each([
+  ['DAYMARK_MAIL_FROM', { DAYMARK_MAIL_HOST: 'x', DAYMARK_MAIL_FROM: '' }],
+  ['DAYMARK_MAIL_FROM', { DAYMARK_MAIL_HOST: 'x', DAYMARK_MAIL_FROM: 'Daymark' }],
+  ['DAYMARK_MAIL_URL', { DAYMARK_MAIL_URL: 'https://user:secret@mail.example.com' }],
+  ['DAYMARK_MAIL_URL', { DAYMARK_MAIL_URL: 'mail.example.com:587' }],
+])('%s is named when it cannot be used: %j', (name, env) => {
+  expect(() => server(env)).toThrow(ConfigError)
+  expect(() => server(env)).toThrow(name)
+  expect(() => server(env)).not.toThrow('secret')
+})
+
+it('links need a public address', () =>
+  expect(() => mailServer(loadConfig(MailConfig, { ...FROM, DAYMARK_MAIL_HOST: 'x' }), undefined)).toThrow(
+    'DAYMARK_PUBLIC_URL',
+  ))

@@ -1,0 +1,16 @@
+import { billingMailWanted, type EventOf } from '@daymark/contracts'
+import { On, type Commit, type Subscriber } from '@daymark/platform'
+import { Mails } from './mails.ts'
+
+/** What billing has to tell somebody. Another service asks in the same way: its own `mailWanted`, and a class like this. */
+@On(billingMailWanted)
+export class SendBillingMail implements Subscriber<typeof billingMailWanted> {
+  private readonly mails: Mails
+  constructor(mails: Mails) {
+    this.mails = mails
+  }
+
+  async on({ data }: EventOf<typeof billingMailWanted>, commit: Commit) {
+    await commit(tx => this.mails.postWanted(tx, data))
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { event, id, text } from './define.ts'
+
+/**
+ * What a service wants said to a user by mail. Identity knows the address, the language and whether mail is set up; it adds the
+ * look, and sends. Plain text: nothing of it is read as HTML.
+ */
+export const wantedMail = z.object({
+  userId: id,
+  subject: text.max(150),
+  heading: text.max(150),
+  paragraphs: z.array(text.max(1000)).min(1).max(5),
+  action: z
+    .object({
+      label: text.max(60),
+      path: z
+        .string()
+        .max(200)
+        .regex(/^\/[\w\-/#]*$/),
+    })
+    .optional()
+    .describe('a page of our own'),
+  reason: text.max(300).describe('why it came, in small letters at its end'),
+})
+export type WantedMail = z.infer<typeof wantedMail>
+
+/** `mailWanted('billing')` is the event by which billing asks for a mail: one shape for every service, each with its own name. */
+export const mailWanted = <S extends string>(service: S) => event(`${service}.mail.wanted.v1`, wantedMail)
+
+export const billingMailWanted = mailWanted('billing')
