@@ -6,19 +6,16 @@ import { LinkScreen } from './link-screen.tsx'
 import { ResetPasswordPage } from './reset-password.page.tsx'
 import { UnsubscribePage } from './unsubscribe.page.tsx'
 
-const PAGES = new Map<string, () => ReactNode>(
-  Object.entries({
-    'forgot-password': ForgotPasswordPage,
-    'reset-password': ResetPasswordPage,
-    'confirm-email': ConfirmEmailPage,
-    unsubscribe: UnsubscribePage,
-  }),
-)
-const NoSuchPage = () => <LinkScreen title="Not Found" heading="Not Found" about="No such page." />
+const PAGES = new Map<string, ReactNode>([
+  ['forgot-password', <ForgotPasswordPage key="forgot-password" />],
+  ['reset-password', <ResetPasswordPage key="reset-password" />],
+  ['confirm-email', <ConfirmEmailPage key="confirm-email" />],
+  ['unsubscribe', <UnsubscribePage key="unsubscribe" />],
+])
+const nothing = <LinkScreen title="Not Found" heading="Not Found" about="No such page." />
 
 /** What mails lead to, in one piece: each of them is seen too rarely to be one of its own. */
 export function MailLinkPage() {
   const { link = '' } = useParams()
-  const Page = PAGES.get(link) ?? NoSuchPage
-  return <Page key={link} />
+  return PAGES.get(link) ?? nothing
 }
