@@ -30,6 +30,7 @@ it('L-LOGIN-05 who forgot the password gets a link by mail, chooses another one 
   const person = await stage.daymark.user()
   const { page, guard } = await stage.open(null, '/login')
   await link(page, 'Forgot password?').click()
+  await shown(heading(page, 'Forgot your password?'))
   await field(page, 'Email or username').fill(person.email)
   await button(page, 'Send Link').click()
   await shown(heading(page, 'Look into your mailbox'))
