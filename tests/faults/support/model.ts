@@ -4,7 +4,6 @@ import { Visitor } from '@daymark/testing/outside'
 import type { Installation } from '../../support/installation.ts'
 import type { Member } from '../../support/people.ts'
 import { uploaded } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
 
 const PHOTOS = 6
 const ALBUMS = 2
@@ -30,7 +29,7 @@ export class Model {
       const { body } = await this.owner.post<http.Album>('/api/albums', { title: `Album ${i}` })
       const photos = [...this.titles.keys()]
       await this.owner.post(`/api/albums/${body.id}/images`, { image_ids: photos })
-      const link = await newLink(this.owner, { album_id: body.id })
+      const link = await this.done<http.Share>('POST', '/api/shares', { album_id: body.id })
       const { id, title } = body
       this.albums.push({ id, title, photos, token: link.token, linkId: link.id, revoked: false })
     }
@@ -79,12 +78,12 @@ export class Model {
   }
 
   /** Asks one gateway after the other until one answers that it is so. */
-  private async done(method: string, path: string, body?: Record<string, unknown>): Promise<void> {
+  private async done<T>(method: string, path: string, body?: Record<string, unknown>): Promise<T> {
     for (let tries = 0; tries < 600; tries++) {
       const url = this.urls[tries % this.urls.length]
-      const answer = await this.owner.send(method, `${url}${path}`, body).catch(() => undefined)
+      const answer = await this.owner.send<T>(method, `${url}${path}`, body).catch(() => undefined)
       // gone: the answer to an earlier try was lost
-      if (answer && (answer.status < 300 || (method === 'DELETE' && answer.status === 404))) return
+      if (answer && (answer.status < 300 || (method === 'DELETE' && answer.status === 404))) return answer.body
       if (answer && answer.status < 500)
         throw new Error(`${method} ${path}: ${answer.status} ${answer.bytes.toString()}`)
       await delay(100)
