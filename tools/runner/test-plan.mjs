@@ -9,6 +9,10 @@ const memory = { env: { DAYMARK_TEST_BUS: 'memory' } }
 const built = { builds: ['server'], workers: 1 }
 const whole = { builds: ['server', 'web'], workers: 1 }
 
+/** What of the specification hangs on events between services most; `npm test -- all` runs the rest over NATS too. */
+const betweenServices =
+  /^tests\/spec\/(sharing\/(ends|public|visits|selections)|accounts\/(plan-\w+|second-step|mail|billing)|photos\/(uploads|images)|watermark\/\S+|\w+)\.test\.ts$/
+
 /**
  * Each test file belongs to the runs whose folders hold it. Runs go beside each other (side-by-side.mjs), in this order: those that
  * mostly wait beside those that work, the longest before the short ones.
@@ -25,7 +29,7 @@ const known = [
   { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },
   { name: 'start', folders: ['tests/start'], ...memory, ...whole },
   { name: 'specification, memory bus', folders: ['tests/spec'], ...memory, workers: 2 },
-  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 2 },
+  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 2, part: betweenServices },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))
 const others = areas.filter(name => !known.some(run => run.folders.includes(`tests/${name}`)))
@@ -35,14 +39,18 @@ const runs = [...known, ...others.map(name => ({ name, folders: [`tests/${name}`
 const groups = { libs: 'libs', apps: 'apps', web: 'apps/web' }
 for (const name of areas) groups[name] = `tests/${name}`
 
-/** The runs with the files that the words choose: areas, parts of a path, or paths. No word chooses everything. */
+/**
+ * The runs with the files that the words choose: areas, parts of a path, or paths. No word chooses everything, but only a part of
+ * what is run a second time; `all` chooses that too.
+ */
 export function plan(words) {
-  const patterns = words.map(pattern)
+  const named = words.filter(word => word !== 'all')
+  const patterns = named.map(pattern)
   const chosen = file => patterns.length === 0 || patterns.some(one => one.test(file))
   const files = ['libs', 'apps', 'tests'].flatMap(testFiles).filter(chosen)
-  return runs
-    .map(run => ({ ...run, files: files.filter(file => run.folders.some(folder => file.startsWith(`${folder}/`))) }))
-    .filter(run => run.files.length > 0)
+  const isOf = (file, run) =>
+    run.folders.some(folder => file.startsWith(`${folder}/`)) && (words.length > 0 || !run.part || run.part.test(file))
+  return runs.map(run => ({ ...run, files: files.filter(file => isOf(file, run)) })).filter(run => run.files.length > 0)
 }
 
 function pattern(word) {
