@@ -7,9 +7,12 @@ import {
   RememberPlan,
 } from '@daymark/platform'
 import { DeveloperConfig } from './config.ts'
+import { ForgetLimits } from './limits/forget-limits.job.ts'
+import { TakeCalls } from './limits/take-calls.handler.ts'
 import { DeveloperLog } from './log.ts'
 import { Plans1790000000001 } from './migrations/0001-plans.ts'
 import { Tokens1790000000002 } from './migrations/0002-tokens.ts'
+import { RateLimits1790000000003 } from './migrations/0003-rate-limits.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
 import { ApiPlan } from './plans/api-plan.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
@@ -26,10 +29,10 @@ export const developerService = defineService({
   name: 'developer',
   configs: [DeveloperConfig],
   entities: [Token],
-  migrations: [FailuresTable1700000000100, Plans1790000000001, Tokens1790000000002],
-  handlers: [AwaitPlan, CheckToken, CreateToken, ListTokens, RevokeToken],
+  migrations: [FailuresTable1700000000100, Plans1790000000001, Tokens1790000000002, RateLimits1790000000003],
+  handlers: [AwaitPlan, CheckToken, CreateToken, ListTokens, RevokeToken, TakeCalls],
   subscribers: [RememberPlan, RememberAccess],
-  jobs: [ForgetFailures, ForgetTokens],
+  jobs: [ForgetFailures, ForgetTokens, ForgetLimits],
   providers: ({ log }) => [
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
     ...[Plans, FailureLimiter, ApiPlan, TokenUse, UnknownTokens],

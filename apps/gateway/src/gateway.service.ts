@@ -31,6 +31,8 @@ import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
 import { Bearers } from './bearers/bearers.ts'
+import { RateLimits } from './bearers/rate-limits.ts'
+import { TokenCalls } from './bearers/token-calls.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, WebConfig } from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
@@ -130,6 +132,8 @@ export const gatewayService = defineService({
 const PARTS = [
   Sessions,
   Bearers,
+  RateLimits,
+  TokenCalls,
   SignedIn,
   PasskeyPlaces,
   AccessGuard,
