@@ -30,9 +30,7 @@ import { WatermarkController } from './api/account/watermark.controller.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
-import { Bearers } from './bearers/bearers.ts'
-import { RateLimits } from './bearers/rate-limits.ts'
-import { TokenCalls } from './bearers/token-calls.ts'
+import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
@@ -75,8 +73,7 @@ import { ResumableUploads } from './upload/resumable-uploads.ts'
 import { StoreOwner } from './upload/store-owner.ts'
 import { UploadSweep } from './upload/upload-sweep.ts'
 import { Uploads } from './upload/uploads.ts'
-import { StatusController } from './v1/status.controller.ts'
-import { TokensController } from './v1/tokens.controller.ts'
+import { v1Controllers } from './v1/controllers.ts'
 import { Visits } from './visits.ts'
 
 /** The only HTTP edge: no data of its own, so no database. */
@@ -120,8 +117,7 @@ export const gatewayService = defineService({
       MediaController,
       LinkCardController,
       SharedMediaController,
-      StatusController,
-      TokensController,
+      ...v1Controllers,
     ],
     start: startHttp,
   },
@@ -131,9 +127,7 @@ export const gatewayService = defineService({
 /** What needs nothing but what is injected. */
 const PARTS = [
   Sessions,
-  Bearers,
-  RateLimits,
-  TokenCalls,
+  ...bearerParts,
   SignedIn,
   PasskeyPlaces,
   AccessGuard,
