@@ -19,6 +19,7 @@ import { TellWebhooks } from './events/tell-webhooks.ts'
 import { DeveloperLog } from './log.ts'
 import { Plans1790000000001 } from './migrations/0001-plans.ts'
 import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
+import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { Receivers } from './receivers/receivers.ts'
 import { Attempt } from './sending/attempt.ts'
@@ -38,7 +39,7 @@ import { WebhookRules } from './webhooks/webhook-rules.ts'
 export const developerService = defineService({
   name: 'developer',
   configs: [DeveloperConfig],
-  migrations: [Plans1790000000001, Webhooks1790000000004],
+  migrations: [Plans1790000000001, Webhooks1790000000004, Deliveries1790000000005],
   handlers: [
     AwaitPlan,
     ...[ListWebhooks, GetWebhook, CreateWebhook, UpdateWebhook, DeleteWebhook, RotateSecret, TestWebhook],

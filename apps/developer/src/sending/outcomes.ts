@@ -47,18 +47,22 @@ export class Outcomes {
       const { at, durationMs, error, headers, answer } = outcome
       const written = await tx.sql(RECORD, [
         ...[delivery.id, delivery.takenAt, status, dueAt, delivery.retry + 1, at, durationMs, error, headers],
-        ...[answer?.status ?? null, answer?.headers ?? null, answer?.body ?? null],
+        ...[answer?.status, answer?.headers, answer?.body],
       ])
-      if (!written.length || delivery.type === TEST_EVENT) return
-      if (status === 'delivered') return void tx.sql(FINE_AGAIN, [delivery.webhookId])
-      void tx.sql(FAILING, [delivery.webhookId, at])
-      if (status === 'failed') await this.maybeDisable(tx, delivery, outcome)
+      if (written.length && delivery.type !== TEST_EVENT) await this.noteOn(tx, status, delivery, outcome)
     })
     const result = status === 'pending' ? 'retried' : status
     attempted.add(1, { outcome: result })
     took.record(outcome.durationMs, { outcome: result })
     if (status !== 'delivered') this.log.deliveryFailed(delivery, status, outcome.answer?.status)
     return dueAt
+  }
+
+  /** How its webhook stands. */
+  private async noteOn(tx: Tx, status: Next['status'], delivery: Taken, outcome: Outcome): Promise<void> {
+    if (status === 'delivered') return void tx.sql(FINE_AGAIN, [delivery.webhookId])
+    void tx.sql(FAILING, [delivery.webhookId, outcome.at])
+    if (status === 'failed') await this.maybeDisable(tx, delivery, outcome)
   }
 
   private async maybeDisable(tx: Tx, { webhookId, ownerId, host }: Taken, { answer, at }: Outcome): Promise<void> {
