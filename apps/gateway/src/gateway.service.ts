@@ -13,6 +13,8 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
+import { DeliveriesController } from './api/v1/deliveries.controller.ts'
+import { WebhooksController } from './api/v1/webhooks.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
@@ -114,6 +116,7 @@ export const gatewayService = defineService({
       AnalyticsController,
       AdminController,
       EventsController,
+      ...[WebhooksController, DeliveriesController],
       HealthController,
       MediaController,
       LinkCardController,
