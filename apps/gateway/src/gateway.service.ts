@@ -30,8 +30,9 @@ import { WatermarkController } from './api/account/watermark.controller.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
+import { Bearers } from './bearers/bearers.ts'
 import { BuildVersion } from './build-version.ts'
-import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, WebConfig } from './config.ts'
+import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
@@ -72,6 +73,8 @@ import { ResumableUploads } from './upload/resumable-uploads.ts'
 import { StoreOwner } from './upload/store-owner.ts'
 import { UploadSweep } from './upload/upload-sweep.ts'
 import { Uploads } from './upload/uploads.ts'
+import { StatusController } from './v1/status.controller.ts'
+import { TokensController } from './v1/tokens.controller.ts'
 import { Visits } from './visits.ts'
 
 /** The only HTTP edge: no data of its own, so no database. */
@@ -115,6 +118,8 @@ export const gatewayService = defineService({
       MediaController,
       LinkCardController,
       SharedMediaController,
+      StatusController,
+      TokensController,
     ],
     start: startHttp,
   },
@@ -124,6 +129,7 @@ export const gatewayService = defineService({
 /** What needs nothing but what is injected. */
 const PARTS = [
   Sessions,
+  Bearers,
   SignedIn,
   PasskeyPlaces,
   AccessGuard,
@@ -159,7 +165,12 @@ type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 function providers(context: ServiceContext): Provider[] {
   const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
   const storage = openStorage(store)
-  const web = new WebApp(context.config(WebConfig).dir, config.version)
+  const { publicUrl } = context.platform
+  const support = context.config(SupportConfig)
+  const web = new WebApp(context.config(WebConfig).dir, {
+    version: config.version,
+    support: publicUrl ? usualSupport(support, publicUrl) : support.address,
+  })
   return [
     { provide: Storage, useValue: storage },
     { provide: Cookies, useValue: new Cookies(context.platform.publicUrl) },
