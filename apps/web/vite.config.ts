@@ -3,6 +3,7 @@ import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { developerPages } from './vite/developer-pages.ts'
 
 /** Where the gateway listens while `vite` serves the sources (npm run dev). */
 const gateway = process.env['DAYMARK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8080'
@@ -92,7 +93,7 @@ const pieces = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [routesInPlace, react(), leanIcons, workerVersion],
+  plugins: [routesInPlace, react(), leanIcons, developerPages(), workerVersion],
   resolve: {
     alias: command === 'build' ? productionRouter : [],
     conditions: ['daymark-src', 'module', 'browser', 'development|production'],

@@ -1,0 +1,98 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from '../../../lib/router.ts'
+import { buttonClass } from '../../../ui/buttons/button.tsx'
+import { CodeBlock } from '../code/code-block.tsx'
+import { jsonLines } from '../code/json-lines.ts'
+import type { Endpoint, EndpointAnswer } from './endpoint.ts'
+import styles from './endpoints.module.css'
+import { MethodBadge } from './method-badge.tsx'
+
+export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onToggle: () => void }) {
+  const { endpoint, isOpen, onToggle } = props
+  const { method, path, title } = endpoint
+  const id = useId()
+  return (
+    <li className={styles['row']}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} className={styles['toggle']} onClick={onToggle}>
+          <MethodBadge method={method} />
+          <span className={styles['path']}>{path}</span>
+          <span className={styles['name']}>{title}</span>
+          <ChevronDown aria-hidden />
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Details endpoint={endpoint} />}
+      </div>
+    </li>
+  )
+}
+
+function Details({ endpoint }: { endpoint: Endpoint }) {
+  const { id, description, scope, needsAuth, parameters, body, answers } = endpoint
+  const [good] = answers.filter(({ status }) => status.startsWith('2'))
+  return (
+    <div className={styles['details']}>
+      <div className={styles['about']}>
+        <p>{description}</p>
+        <p className={styles['needs']}>
+          {needsAuth ? 'Needs a token' : 'Needs no token'}
+          {scope && (
+            <>
+              {' '}
+              with the scope <code>{scope}</code>
+            </>
+          )}
+          .
+        </p>
+        {parameters.length > 0 && <Parameters endpoint={endpoint} />}
+        <Answers answers={answers} />
+        <div>
+          <Link to={`/developers/explorer?endpoint=${encodeURIComponent(id)}`} className={buttonClass({ size: 'small' })}>
+            Try It
+          </Link>
+        </div>
+      </div>
+      <div className={styles['examples']}>
+        {body !== undefined && <CodeBlock title="Request body" lines={jsonLines(body)} />}
+        {good?.example !== undefined && <CodeBlock title={`Answer ${good.status}`} lines={jsonLines(good.example)} />}
+      </div>
+    </div>
+  )
+}
+
+const Parameters = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => (
+  <>
+    <h4 className={styles['part']}>Parameters</h4>
+    <dl className={styles['parameters']}>
+      {parameters.map(({ name, type, required, default: value, choices, description }) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code> <span className={styles['type']}>{type}</span>
+            {required && <span className={styles['required']}>required</span>}
+          </dt>
+          <dd>
+            {description} {choices && `One of ${choices.join(', ')}.`} {value !== undefined && `Default ${String(value)}.`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+)
+
+const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => (
+  <>
+    <h4 className={styles['part']}>Answers</h4>
+    <dl className={styles['answers']}>
+      {answers.map(({ status, description }) => (
+        <div key={status}>
+          <dt>
+            <code>{status}</code>
+          </dt>
+          <dd>{description}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+)
