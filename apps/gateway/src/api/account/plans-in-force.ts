@@ -1,4 +1,13 @@
-import { type Actor, billing, type http, identity, library, sharing, type SubscriptionView } from '@daymark/contracts'
+import {
+  type Actor,
+  billing,
+  developer,
+  type http,
+  identity,
+  library,
+  sharing,
+  type SubscriptionView,
+} from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { presentSubscription } from '../../presenters/subscription.ts'
@@ -31,6 +40,7 @@ export class PlansInForce {
       this.rpc.call(library.awaitPlan, { userId, version }, actor),
       this.rpc.call(identity.awaitPlan, { userId, version }, actor),
       this.rpc.call(sharing.awaitPlan, { userId, version }, actor),
+      this.rpc.call(developer.awaitPlan, { userId, version }, actor),
     ])
     this.sessions.dropUser(userId)
   }
