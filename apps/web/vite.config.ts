@@ -33,8 +33,18 @@ const workerVersion: Plugin = {
 }
 
 type Routes = Record<string, { method: string; path: string }>
-const contracts = fileURLToPath(new URL('../../libs/contracts/src/routes/index.ts', import.meta.url))
-let routes: Promise<Routes> | undefined
+const contract = (path: string) => fileURLToPath(new URL(`../../libs/contracts/src/routes/${path}`, import.meta.url))
+/** By the name that they are imported under. */
+const modules = [
+  { name: 'routes', from: "from '@daymark/contracts/routes'", file: contract('index.ts') },
+  { name: 'v1', from: "from '@daymark/contracts/v1'", file: contract('v1/index.ts') },
+]
+const read = new Map<string, Promise<Routes>>()
+function routesOf(file: string) {
+  const known = read.get(file) ?? runnerImport<Routes>(file).then(({ module }) => module)
+  read.set(file, known)
+  return known
+}
 
 /**
  * Of a call the browser needs method and path, written where it is made. The schemas of what is asked and answered would bring
@@ -44,12 +54,17 @@ const routesInPlace: Plugin = {
   name: 'routes-in-place',
   enforce: 'pre',
   async transform(code, id) {
-    if (!id.includes('/apps/web/src/') || !code.includes("from '@daymark/contracts/routes'")) return undefined
-    const known = await (routes ??= runnerImport<Routes>(contracts).then(({ module }) => module))
-    return code.replace(/\broutes\.(\w+)/g, (_, name: string) => {
-      const { method, path } = known[name] ?? this.error(`${id}: there is no route ${name}`)
-      return JSON.stringify({ method, path }).replace(/^.*$/, '($&)')
-    })
+    const used = id.includes('/apps/web/src/') ? modules.filter(({ from }) => code.includes(from)) : []
+    if (used.length === 0) return undefined
+    let written = code
+    for (const { name, file } of used) {
+      const known = await routesOf(file)
+      written = written.replace(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'), (all, route: string) => {
+        const { method, path } = known[route] ?? this.error(`${id}: there is no route ${all}`)
+        return JSON.stringify({ method, path }).replace(/^.*$/, '($&)')
+      })
+    }
+    return written
   },
 }
 
@@ -77,7 +92,7 @@ const HASH = '[hash:7]'
 /** A piece of its own costs about 150 bytes: what is tiny and needed nearly everywhere comes in one. */
 const pieces = [
   // but for what many dialogs show and no first screen
-  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-)/, minShareCount: 5 },
+  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-|chevron-down|copy)/, minShareCount: 5 },
   { name: 'basics', test: /src\/(lib\/(is-typing|log|storage|support)|domain\/photos\/photo|limits)\.ts/ },
   {
     name: 'frame',

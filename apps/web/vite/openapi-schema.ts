@@ -46,8 +46,10 @@ const PLAIN: Record<string, unknown> = { string: '', integer: 0, number: 0, bool
 /** Something of this shape, for whoever has to fill it in. */
 export function exampleOf(api: Components, given: Schema): unknown {
   const schema = resolved(api, given)
-  const value = schema.example ?? schema.default ?? schema.enum?.[0]
-  if (value !== undefined) return value
+  return schema.example ?? schema.default ?? schema.enum?.[0] ?? madeUp(api, schema)
+}
+
+function madeUp(api: Components, schema: Schema): unknown {
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map(part => exampleOf(api, part)))
   const other = chosen(schema)
   if (other) return exampleOf(api, other)

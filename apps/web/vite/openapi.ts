@@ -48,25 +48,33 @@ export const endpointsOf = (api: OpenApi): Endpoint[] =>
 type Place = { path: string; method: string; shared: GivenParameter[]; operation: Operation }
 
 function endpointOf(api: OpenApi, { path, method, shared, operation }: Place): Endpoint {
-  const { operationId, tags = [], summary, description, security = api.security ?? [] } = operation
   const given = [...shared, ...(operation.parameters ?? [])].map(one => resolved(api, one))
-  const body = resolved(api, operation.requestBody ?? {}).content ?? {}
-  const fields = formFields(api, body[FORM_TYPE])
-  const json = body[JSON_TYPE]
+  const sent = resolved(api, operation.requestBody ?? {}).content ?? {}
   return {
-    id: operationId ?? `${method} ${path}`,
+    ...namesOf(operation, `${method} ${path}`),
     method: method.toUpperCase() as Endpoint['method'],
-    path,
-    title: summary ?? path,
-    description: description ?? summary ?? '',
-    category: tags[0] ?? 'API',
+    // The base URL ends with it (S-EXP-02).
+    path: path.replace(/^\/v1(?=\/)/, ''),
     scope: operation['x-scope'] ?? null,
-    needsAuth: security.length > 0,
-    parameters: [...given.filter(one => one.in === 'path' || one.in === 'query').map(asParameter(api)), ...fields],
-    ...(json && { body: mediaExample(api, json), required: resolved(api, json.schema ?? {}).required ?? [] }),
+    needsAuth: (operation.security ?? api.security ?? []).length > 0,
+    parameters: [
+      ...given.filter(one => one.in === 'path' || one.in === 'query').map(asParameter(api)),
+      ...formFields(api, sent[FORM_TYPE]),
+    ],
+    ...bodyOf(api, sent[JSON_TYPE]),
     answers: answersOf(api, operation),
   }
 }
+
+const namesOf = ({ operationId: id, summary, description, tags }: Operation, call: string) => ({
+  id: id ?? call,
+  title: summary ?? call,
+  description: description ?? summary ?? '',
+  category: tags?.[0] ?? 'API',
+})
+
+const bodyOf = (api: OpenApi, json: Media | undefined) =>
+  json && { body: mediaExample(api, json), required: resolved(api, json.schema ?? {}).required ?? [] }
 
 const asParameter =
   (api: OpenApi) =>

@@ -34,6 +34,9 @@ const settings: RouteObject['lazy'] = async () => ({
 const billing: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/billing/billing.page.tsx')).BillingPage,
 })
+const developers: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/developers/developers.page.tsx')).DevelopersPage,
+})
 const favorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
@@ -95,6 +98,14 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/settings', lazy: settings },
                   { path: '/billing', lazy: billing },
                   { path: '/shares/selections/:id', lazy: selection },
+                  // S-DEV-02, S-DEV-03: the page itself knows what stands at each address.
+                  {
+                    path: '/developers',
+                    lazy: developers,
+                    children: 'quickstart authentication endpoints scenarios explorer vault vaul webhooks'
+                      .split(' ')
+                      .map(path => ({ path })),
+                  },
                 ],
               },
             ],

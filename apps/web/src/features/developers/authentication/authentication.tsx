@@ -32,15 +32,14 @@ export function Authentication() {
         lead="Every call but those of health and version carries a personal access token, in the Authorization header and nowhere else."
       />
       <Languages>
-        {language => (
-          <CodeBlock title={languageName(language)} lines={samples[`authenticate.${language}`] ?? []} />
-        )}
+        {language => <CodeBlock title={languageName(language)} lines={samples[`authenticate.${language}`] ?? []} />}
       </Languages>
       <PageSection id="tokens" title="Tokens">
         <p>
           Make a token in the <Link to="/developers/vault">Token Vault</Link>. It begins with <code>dm_</code>, is shown
           once, and works until its last day or until you revoke it, which takes effect within a second. Only a hash
-          (SHA-256) of it is stored: a token that is lost cannot be read again, so make a new one and revoke the old one.
+          (SHA-256) of it is stored: a token that is lost cannot be read again, so make a new one and revoke the old
+          one.
         </p>
         <p>
           A token in an address is never accepted, since addresses end up in logs. Keep tokens out of web pages and

@@ -7,8 +7,16 @@ import { useToast } from '../../../ui/feedback/toast.tsx'
 /** S-DEV-10 */
 const COPIED_MS = 2000
 
-/** Says 'Copied' for two seconds. `what` is for whoever hears the name of the button alone. */
-export function CopyButton({ text, what, onCopied }: { text: string; what: string; onCopied?: () => void }) {
+type Props = {
+  text: string
+  label?: string
+  /** For whoever hears the names of several such buttons. */
+  what?: string
+  onCopied?: () => void
+}
+
+/** Says 'Copied' for two seconds. */
+export function CopyButton({ text, label = 'Copy', what, onCopied }: Props) {
   const show = useToast()
   /** How often it was copied while that is shown: pressed again, it is shown anew. */
   const [copied, setCopied] = useState(0)
@@ -25,8 +33,8 @@ export function CopyButton({ text, what, onCopied }: { text: string; what: strin
   const Icon = copied ? Check : Copy
   return (
     <Button look="quiet" size="small" icon={<Icon aria-hidden />} onClick={() => void copy()}>
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-      <span className="visually-hidden"> {what}</span>
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+      {what && <span className="visually-hidden"> {what}</span>}
     </Button>
   )
 }

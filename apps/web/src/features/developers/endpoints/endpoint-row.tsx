@@ -4,6 +4,7 @@ import { Link } from '../../../lib/router.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { CodeBlock } from '../code/code-block.tsx'
 import { jsonLines } from '../code/json-lines.ts'
+import { Words } from '../code/words.tsx'
 import type { Endpoint, EndpointAnswer } from './endpoint.ts'
 import styles from './endpoints.module.css'
 import { MethodBadge } from './method-badge.tsx'
@@ -30,12 +31,16 @@ export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onTogg
 }
 
 function Details({ endpoint }: { endpoint: Endpoint }) {
-  const { id, description, scope, needsAuth, parameters, body, answers } = endpoint
+  const { id, title, description, scope, needsAuth, parameters, body, answers } = endpoint
   const [good] = answers.filter(({ status }) => status.startsWith('2'))
   return (
     <div className={styles['details']}>
       <div className={styles['about']}>
-        <p>{description}</p>
+        {description !== title && (
+          <p>
+            <Words text={description} />
+          </p>
+        )}
         <p className={styles['needs']}>
           {needsAuth ? 'Needs a token' : 'Needs no token'}
           {scope && (
@@ -49,7 +54,10 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
         {parameters.length > 0 && <Parameters endpoint={endpoint} />}
         <Answers answers={answers} />
         <div>
-          <Link to={`/developers/explorer?endpoint=${encodeURIComponent(id)}`} className={buttonClass({ size: 'small' })}>
+          <Link
+            to={`/developers/explorer?endpoint=${encodeURIComponent(id)}`}
+            className={buttonClass({ size: 'small' })}
+          >
             Try It
           </Link>
         </div>
@@ -73,7 +81,9 @@ const Parameters = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => (
             {required && <span className={styles['required']}>required</span>}
           </dt>
           <dd>
-            {description} {choices && `One of ${choices.join(', ')}.`} {value !== undefined && `Default ${String(value)}.`}
+            <Words text={description} />
+            {choices && <p>One of {choices.join(', ')}</p>}
+            {value !== undefined && <p>Default {String(value)}</p>}
           </dd>
         </div>
       ))}
@@ -90,7 +100,9 @@ const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => (
           <dt>
             <code>{status}</code>
           </dt>
-          <dd>{description}</dd>
+          <dd>
+            <Words text={description} />
+          </dd>
         </div>
       ))}
     </dl>

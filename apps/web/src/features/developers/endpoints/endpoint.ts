@@ -39,6 +39,7 @@ export const byCategory = (endpoints: readonly Endpoint[]) =>
     endpoints: endpoints.filter(endpoint => endpoint.category === category),
   }))
 
-/** Only these carry something (S-EXP-04). */
-export const hasBody = ({ method }: Pick<Endpoint, 'method'>) => ['POST', 'PATCH', 'PUT'].includes(method)
+/** S-EXP-04; one call takes out of an album what a body names, and is a DELETE. */
+export const hasBody = ({ method, body }: Pick<Endpoint, 'method' | 'body'>) =>
+  ['POST', 'PATCH', 'PUT'].includes(method) || body !== undefined
 export const isForm = ({ parameters }: Pick<Endpoint, 'parameters'>) => parameters.some(one => one.in === 'form')

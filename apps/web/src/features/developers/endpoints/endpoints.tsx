@@ -15,8 +15,9 @@ export function Endpoints() {
         title="Endpoints"
         lead={
           <>
-            Every call, from the same <a href="/docs/api/openapi.yaml">OpenAPI document</a> that you can give to your own
-            tools. Paths are below the base URL; try them in the <Link to="/developers/explorer">API Explorer</Link>.
+            Every call, from the same <a href="/docs/api/openapi.yaml">OpenAPI document</a> that you can give to your
+            own tools. Paths are below the base URL; try them in the <Link to="/developers/explorer">API Explorer</Link>
+            .
           </>
         }
       />

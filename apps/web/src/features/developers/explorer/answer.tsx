@@ -2,6 +2,7 @@ import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CodeBlock } from '../code/code-block.tsx'
+import { HeaderList } from '../code/header-list.tsx'
 import { jsonLines, plainLines } from '../code/json-lines.ts'
 import styles from './answer.module.css'
 import type { Received } from './send.actions.ts'
@@ -31,17 +32,7 @@ function Response({ received }: { received: Received }) {
         <span className={styles['time']}>{ms} ms</span>
       </p>
       <CodeBlock title="Body" lines={lines} />
-      <details className={styles['headers']}>
-        <summary>Headers</summary>
-        <dl>
-          {headers.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <HeaderList headers={headers} />
     </section>
   )
 }

@@ -1,5 +1,4 @@
-import { local } from '../../../lib/storage.ts'
-import { API_TOKEN } from '../../../domain/cache/cache-store.ts'
+import { API_TOKEN, local } from '../../../lib/storage.ts'
 
 /** The token that was saved in this browser. It goes with the sign-out, and is sent nowhere but to the base address. */
 export const savedToken = () => local.getItem(API_TOKEN) ?? ''

@@ -46,12 +46,6 @@ export function Connection({ access, onChange }: { access: Access; onChange: (ac
           spellCheck={false}
           placeholder="dm_…"
           value={token}
-          className={styles['field']}
-          hint={
-            <>
-              Saved in this browser only, until you sign out. <Link to="/developers/vault">Make a token</Link>
-            </>
-          }
           onChange={event => onChange({ ...access, token: event.target.value.trim() })}
         />
         <div className={styles['buttons']}>
@@ -62,6 +56,9 @@ export function Connection({ access, onChange }: { access: Access; onChange: (ac
             Clear
           </Button>
         </div>
+        <p className={styles['hint']}>
+          Saved in this browser only, until you sign out. <Link to="/developers/vault">Make a token</Link>
+        </p>
       </form>
       <TextField
         label="Base URL"
@@ -70,7 +67,9 @@ export function Connection({ access, onChange }: { access: Access; onChange: (ac
         autoComplete="off"
         spellCheck={false}
         value={base}
-        hint={isElsewhere(base) ? 'This page may only call its own server: your browser refuses another one.' : undefined}
+        hint={
+          isElsewhere(base) ? 'This page may only call its own server: your browser refuses another one.' : undefined
+        }
         onChange={event => onChange({ ...access, base: event.target.value.trim() })}
       />
     </section>

@@ -1,3 +1,4 @@
+import { Words } from '../code/words.tsx'
 import type { Parameter } from '../endpoints/endpoint.ts'
 import styles from './parameter-table.module.css'
 import type { Filled } from './request.ts'
@@ -33,7 +34,9 @@ export function ParameterTable({ parameters, filled, onChange }: Props) {
               <Value parameter={one} filled={filled} onChange={onChange} />
             </td>
             <td className={styles['type']}>{one.type}</td>
-            <td className={styles['about']}>{one.description}</td>
+            <td className={styles['about']}>
+              <Words text={one.description} />
+            </td>
           </tr>
         ))}
       </tbody>

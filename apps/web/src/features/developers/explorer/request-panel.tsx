@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { BusyMark } from '../../../ui/feedback/busy-mark.tsx'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
+import { Words } from '../code/words.tsx'
 import { type Endpoint, hasBody, isForm } from '../endpoints/endpoint.ts'
 import { MethodBadge } from '../endpoints/method-badge.tsx'
 import { Answer } from './answer.tsx'
@@ -36,7 +37,9 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
           <MethodBadge method={method} />
           <strong className={styles['path']}>{path}</strong>
         </p>
-        <p className={styles['about']}>{description}</p>
+        <p className={styles['about']}>
+          <Words text={description} />
+        </p>
       </header>
       <div>
         <Tabs label="Request" tabs={tabsOf(endpoint)} chosen={tab} onChoose={setTab}>

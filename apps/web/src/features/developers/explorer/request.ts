@@ -43,10 +43,10 @@ function bodyProblem({ required = [] }: Endpoint, body: string): string | null {
 /** S-EXP-15 */
 export function requestOf(endpoint: Endpoint, filled: Filled, { base, token }: Access): Request {
   const { method, needsAuth } = endpoint
-  const auth = needsAuth && token ? { Authorization: `Bearer ${token}` } : {}
+  const auth: Record<string, string> = needsAuth && token ? { Authorization: `Bearer ${token}` } : {}
   const url = base.replace(/\/+$/, '') + pathOf(endpoint, filled.values) + queryOf(endpoint, filled.values)
   // The browser itself names the boundary of a form.
-  if (isForm(endpoint)) return { method, url, headers: { ...auth }, body: formOf(endpoint, filled) }
+  if (isForm(endpoint)) return { method, url, headers: auth, body: formOf(endpoint, filled) }
   const headers = { 'Content-Type': 'application/json', ...auth }
   const body = hasBody(endpoint) && filled.body.trim() ? JSON.stringify(JSON.parse(filled.body)) : undefined
   return { method, url, headers, ...(body !== undefined && { body }) }

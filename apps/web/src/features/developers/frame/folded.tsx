@@ -3,7 +3,11 @@ import { useState, type ReactNode } from 'react'
 import styles from './folded.module.css'
 
 /** On a phone, a line that names what is chosen and opens to what else there is. Choosing closes it. */
-export function Folded(props: { summary: ReactNode; startsOpen?: boolean; children: (close: () => void) => ReactNode }) {
+export function Folded(props: {
+  summary: ReactNode
+  startsOpen?: boolean
+  children: (close: () => void) => ReactNode
+}) {
   const { summary, startsOpen = false, children } = props
   const [isOpen, setOpen] = useState(startsOpen)
   return (

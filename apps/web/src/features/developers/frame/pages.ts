@@ -31,6 +31,7 @@ export const GROUPS: readonly { title: string; pages: readonly DeveloperPage[] }
       page('scenarios', 'Use Cases', async () => ({ default: (await import('../scenarios/scenarios.tsx')).Scenarios })),
       page('explorer', 'API Explorer', async () => ({ default: (await import('../explorer/explorer.tsx')).Explorer })),
       page('vault', 'Token Vault', async () => ({ default: (await import('../vault/vault.tsx')).Vault })),
+      page('webhooks', 'Webhooks', async () => ({ default: (await import('../webhooks/webhooks.tsx')).Webhooks })),
     ],
   },
 ]

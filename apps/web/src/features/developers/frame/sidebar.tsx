@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Link } from '../../../lib/router.ts'
 import { baseUrl } from './base-url.ts'
@@ -38,7 +37,9 @@ function Links({ current, onGo }: { current: DeveloperPage; onGo?: () => void })
           {RESOURCES.map(({ href, label }) => (
             <a key={href} href={href} target="_blank" rel="noreferrer" className={styles['link']}>
               {label}
-              <ExternalLink aria-label="(new tab)" />
+              <span aria-label="(new tab)" role="img" className={styles['away']}>
+                ↗
+              </span>
             </a>
           ))}
         </section>

@@ -22,8 +22,15 @@ const FACTS = [
   ['Base URL', () => <code>{baseUrl()}</code>],
   ['Format', () => 'JSON in and out in snake_case, photos as multipart forms. Times are ISO 8601 in UTC.'],
   ['Lists', () => 'limit and offset; 50 a page unless you ask otherwise.'],
-  ['Limits', () => '120 requests a minute for each token and 600 uploads an hour, unless this installation says otherwise: every answer tells what is left in its RateLimit headers.'],
-  ['Errors', () => 'A status, a code for programs and a sentence for people. Nothing was changed by a call that failed.'],
+  [
+    'Limits',
+    () =>
+      '120 requests a minute for each token and 600 uploads an hour, unless this installation says otherwise: every answer tells what is left in its RateLimit headers.',
+  ],
+  [
+    'Errors',
+    () => 'A status, a code for programs and a sentence for people. Nothing was changed by a call that failed.',
+  ],
 ] as const
 
 /** S-DEV-05 */

@@ -25,10 +25,21 @@ const RUN: Record<Language, string> = {
   js: 'Save it as quickstart.mjs beside a photo named photo.jpg, and run node quickstart.mjs (Node 20 or newer).',
   py: 'Save it as quickstart.py beside a photo named photo.jpg, pip install requests, and run python quickstart.py.',
   sh: 'Run it in a shell that has curl and jq, in a folder with a photo named photo.jpg.',
-  swift: 'Save it as main.swift beside a photo named photo.jpg, and run swift main.swift (Swift 5.9, macOS 13 or newer).',
+  swift:
+    'Save it as main.swift beside a photo named photo.jpg, and run swift main.swift (Swift 5.9, macOS 13 or newer).',
 }
 
-function Step({ number, title, text, children }: { number: number; title: string; text: ReactNode; children?: ReactNode }) {
+function Step({
+  number,
+  title,
+  text,
+  children,
+}: {
+  number: number
+  title: string
+  text: ReactNode
+  children?: ReactNode
+}) {
   return (
     <li className={styles['step']}>
       <div className={styles['words']}>
@@ -58,7 +69,7 @@ function Program({ language }: { language: Language }) {
       </ol>
       <aside aria-label="The whole program" className={styles['whole']}>
         <p className={styles['text']}>{RUN[language]}</p>
-        <CopyButton text={here(textOf(lines))} what="the whole program" />
+        <CopyButton text={here(textOf(lines))} label="Copy Program" />
       </aside>
     </>
   )

@@ -5,13 +5,13 @@ const BASE = 'https://photos.example.com/v1'
 const TOKEN = 'dm_your_token'
 
 async function call(method, path, body) {
-  const isForm = body instanceof FormData
-  const response = await fetch(BASE + path, {
-    method,
-    headers: { Authorization: `Bearer ${TOKEN}`, ...(!isForm && { 'Content-Type': 'application/json' }) },
-    body: isForm ? body : JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  const headers = { Authorization: `Bearer ${TOKEN}` }
+  if (!(body instanceof FormData)) {
+    headers['Content-Type'] = 'application/json'
+    body = JSON.stringify(body)
+  }
+  const response = await fetch(BASE + path, { method, headers, body })
+  if (!response.ok) throw new Error(await response.text())
   return response.json()
 }
 
@@ -30,5 +30,5 @@ const image = await call('POST', '/images', form)
 console.log(image.id, image.processing_status)
 
 // Share it
-const share = await call('POST', '/shares', { album_id: album.id, allow_download: true })
+const share = await call('POST', '/shares', { album_id: album.id })
 console.log(share.public_url)

@@ -6,22 +6,25 @@ TOKEN = "dm_your_token"
 
 api = requests.Session()
 api.headers["Authorization"] = f"Bearer {TOKEN}"
-api.hooks["response"].append(lambda response, **_: response.raise_for_status())
 
-print(api.get(f"{BASE}/tokens/validate").json())
+
+def call(method, path, **body):
+    response = api.request(method, BASE + path, **body)
+    response.raise_for_status()
+    return response.json()
+
+
+print(call("GET", "/tokens/validate"))
 
 # Create an album
-album = api.post(f"{BASE}/albums", json={"title": "First light"}).json()
+album = call("POST", "/albums", json={"title": "First light"})
 
 # Upload a photo
+fields = {"album_id": album["id"], "title": "Sunrise"}
 with open("photo.jpg", "rb") as photo:
-    image = api.post(
-        f"{BASE}/images",
-        data={"album_id": album["id"], "title": "Sunrise"},
-        files={"file": photo},
-    ).json()
+    image = call("POST", "/images", data=fields, files={"file": photo})
 print(image["id"], image["processing_status"])
 
 # Share it
-share = api.post(f"{BASE}/shares", json={"album_id": album["id"], "allow_download": True}).json()
+share = call("POST", "/shares", json={"album_id": album["id"]})
 print(share["public_url"])

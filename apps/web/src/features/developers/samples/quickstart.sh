@@ -1,25 +1,20 @@
 # Check your token
 BASE=https://photos.example.com/v1
 TOKEN=dm_your_token
+call() { curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "$@"; }
 
-curl --fail-with-body "$BASE/tokens/validate" \
-  -H "Authorization: Bearer $TOKEN"
+call "$BASE/tokens/validate"
 
 # Create an album
-ALBUM=$(curl --fail-with-body -s "$BASE/albums" \
-  -H "Authorization: Bearer $TOKEN" \
-  -H "Content-Type: application/json" \
+ALBUM=$(call "$BASE/albums" -H "Content-Type: application/json" \
   -d '{"title": "First light"}' | jq -r .id)
 
 # Upload a photo
-curl --fail-with-body "$BASE/images" \
-  -H "Authorization: Bearer $TOKEN" \
+call "$BASE/images" \
   -F "album_id=$ALBUM" \
   -F "title=Sunrise" \
   -F "file=@photo.jpg"
 
 # Share it
-curl --fail-with-body "$BASE/shares" \
-  -H "Authorization: Bearer $TOKEN" \
-  -H "Content-Type: application/json" \
-  -d "{\"album_id\": \"$ALBUM\", \"allow_download\": true}"
+call "$BASE/shares" -H "Content-Type: application/json" \
+  -d "{\"album_id\": \"$ALBUM\"}"
