@@ -21,6 +21,7 @@ const checks = {
       ...['--config', 'tools/boundaries.cjs', 'libs', 'apps', 'tests', 'deploy', 'tools'],
     ),
   contracts: () => node('--conditions=daymark-src', 'tools/contracts.mjs'),
+  'api document': () => node('--conditions=daymark-src', 'tools/openapi.mjs'),
   styles: () => node('tools/styles.mjs'),
   configuration: () => node('tools/config-docs.mjs', '--check'),
   'bus permissions': () => node('tools/nats-config.mjs', '--check'),

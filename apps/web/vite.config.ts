@@ -99,7 +99,10 @@ const pieces = [
     test: /src\/(ui\/(brand|buttons\/(action-bar|icon-button)|feedback\/skeleton)|lib\/hooks\/use-media-query|app\/navigation\/(footer|links))\.(tsx?|module\.css)/,
   },
   { name: 'choosing', test: /src\/(widgets\/photo-grid\/selection\/use-selection\.ts|ui\/buttons\/action-bar\.)/ },
-  { name: 'taking', test: /src\/widgets\/uploader\/(choosing\/use-file-drop|queue\/uploaded-note)\.ts/ },
+  {
+    name: 'taking',
+    test: /src\/widgets\/uploader\/(choosing\/(use-file-drop|dropped-files)|queue\/uploaded-note)\.ts|lucide-react\/dist\/esm\/icons\/upload\.m?js/,
+  },
   { name: 'plan', test: /src\/(widgets\/plan\/(lock|upgrade)|domain\/plan\/needs-upgrade)/ },
   {
     name: 'reads',

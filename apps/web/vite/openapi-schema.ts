@@ -1,5 +1,3 @@
-import type { OpenApi } from './openapi.ts'
-
 /** Of a JSON Schema as OpenAPI 3.0 has it, what the developer pages read. */
 export type Schema = {
   $ref?: string
@@ -17,7 +15,8 @@ export type Schema = {
   oneOf?: Schema[]
 }
 
-type Components = Pick<OpenApi, 'components'>
+/** Where a document keeps what it names more than once. */
+export type Components = { components?: Record<string, Record<string, unknown>> }
 
 /** What a `$ref` names, or the thing itself. */
 export function resolved<T extends object>(api: Components, given: T): T {

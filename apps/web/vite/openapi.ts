@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Endpoint, EndpointAnswer, Parameter } from '../src/features/developers/endpoints/endpoint.ts'
-import { exampleOf, resolved, type Schema, typeOf } from './openapi-schema.ts'
+import { type Components, exampleOf, resolved, type Schema, typeOf } from './openapi-schema.ts'
 
 /** Made from the route contracts; everything that the developer pages say of a call is read from it. */
 export const documentPath = join(import.meta.dirname, '../../../docs/api/openapi.yaml')
@@ -19,12 +19,11 @@ type Operation = Described & {
   requestBody?: { content?: Content }
   responses?: Record<string, Described & { content?: Content }>
   security?: Record<string, string[]>[]
-  'x-scope'?: string
+  'x-required-scope'?: string
 }
-export type OpenApi = {
+export type OpenApi = Components & {
   security?: Record<string, string[]>[]
   paths: Record<string, Record<string, unknown>>
-  components?: Record<string, Record<string, unknown>>
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
@@ -55,21 +54,21 @@ function endpointOf(api: OpenApi, { path, method, shared, operation }: Place): E
     method: method.toUpperCase() as Endpoint['method'],
     // The base URL ends with it (S-EXP-02).
     path: path.replace(/^\/v1(?=\/)/, ''),
-    scope: operation['x-scope'] ?? null,
+    scope: operation['x-required-scope'] ?? null,
     needsAuth: (operation.security ?? api.security ?? []).length > 0,
-    parameters: [
-      ...given.filter(one => one.in === 'path' || one.in === 'query').map(asParameter(api)),
-      ...formFields(api, sent[FORM_TYPE]),
-    ],
+    parameters: [...given.map(asParameter(api)), ...formFields(api, sent[FORM_TYPE])],
     ...bodyOf(api, sent[JSON_TYPE]),
     answers: answersOf(api, operation),
   }
 }
 
+/** Shown beside it anyway. */
+const SCOPE_SENTENCE = /\s*Needs a token with the scope `\w+`\.$/
+
 const namesOf = ({ operationId: id, summary, description, tags }: Operation, call: string) => ({
   id: id ?? call,
   title: summary ?? call,
-  description: description ?? summary ?? '',
+  description: (description ?? '').replace(SCOPE_SENTENCE, '') || (summary ?? ''),
   category: tags?.[0] ?? 'API',
 })
 

@@ -98,14 +98,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/settings', lazy: settings },
                   { path: '/billing', lazy: billing },
                   { path: '/shares/selections/:id', lazy: selection },
-                  // S-DEV-02, S-DEV-03: the page itself knows what stands at each address.
-                  {
-                    path: '/developers',
-                    lazy: developers,
-                    children: 'quickstart authentication endpoints scenarios explorer vault vaul webhooks'
-                      .split(' ')
-                      .map(path => ({ path })),
-                  },
+                  { path: '/developers/*', lazy: developers },
                 ],
               },
             ],

@@ -74,10 +74,11 @@ const Parameters = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => (
   <>
     <h4 className={styles['part']}>Parameters</h4>
     <dl className={styles['parameters']}>
-      {parameters.map(({ name, type, required, default: value, choices, description }) => (
+      {parameters.map(({ name, in: place, type, required, default: value, choices, description }) => (
         <div key={name}>
           <dt>
-            <code>{name}</code> <span className={styles['type']}>{type}</span>
+            <code>{name}</code>{' '}
+            <span className={styles['type']}>{place === 'header' ? `${type}, a header` : type}</span>
             {required && <span className={styles['required']}>required</span>}
           </dt>
           <dd>

@@ -20,7 +20,7 @@ export type Endpoint = {
 
 export type Parameter = {
   name: string
-  in: 'path' | 'query' | 'form'
+  in: 'path' | 'query' | 'header' | 'form'
   /** `string`, `integer`, `boolean`, `file` … */
   type: string
   required: boolean

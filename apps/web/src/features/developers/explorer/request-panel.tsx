@@ -21,7 +21,7 @@ const tabsOf = (endpoint: Endpoint) => [
 
 /** What has to be filled in is shown first. */
 const firstTab = (endpoint: Endpoint) =>
-  hasBody(endpoint) && endpoint.parameters.every(one => one.in === 'form') ? 'body' : 'parameters'
+  hasBody(endpoint) && !endpoint.parameters.some(one => one.in === 'path' || one.in === 'query') ? 'body' : 'parameters'
 
 /** S-EXP-04, S-EXP-08: a request that can be filled in and sent, and its answer. */
 export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access: Access }) {
@@ -29,7 +29,7 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
   const [filled, setFilled] = useState(() => untouched(endpoint))
   const [tab, setTab] = useState<'parameters' | 'body' | 'curl'>(() => firstTab(endpoint))
   const { state, execute } = useRequest(endpoint)
-  const inAddress = endpoint.parameters.filter(one => one.in !== 'form')
+  const inAddress = endpoint.parameters.filter(one => one.in === 'path' || one.in === 'query')
   return (
     <section aria-label={`${method} ${path}`} className={styles['panel']}>
       <header className={styles['head']}>

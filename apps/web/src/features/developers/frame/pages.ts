@@ -10,7 +10,7 @@ const page = (path: string, label: string, load: Load): DeveloperPage => ({
   Page: lazy(load),
 })
 
-/** S-DEV-02, S-DEV-11. Every page in the groups of the sidebar; its address is known to app/routes.tsx as well. */
+/** S-DEV-02, S-DEV-11. Every page in the groups of the sidebar. */
 export const GROUPS: readonly { title: string; pages: readonly DeveloperPage[] }[] = [
   {
     title: 'Getting Started',
@@ -40,10 +40,8 @@ const PAGES = GROUPS.flatMap(group => group.pages)
 /** S-DEV-03 */
 const ALIASES: Record<string, string> = { '/developers/vaul': '/developers/vault' }
 
-/** The page at an address that the routes let through. */
-export function pageAt(address: string): DeveloperPage {
+/** The page at an address; undefined: there is none. */
+export function pageAt(address: string): DeveloperPage | undefined {
   const path = address.replace(/\/+$/, '')
-  const found = PAGES.find(({ to }) => to === (ALIASES[path] ?? path)) ?? PAGES[0]
-  if (!found) throw new Error('There are no developer pages.')
-  return found
+  return PAGES.find(({ to }) => to === (ALIASES[path] ?? path))
 }

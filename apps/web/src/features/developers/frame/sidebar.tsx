@@ -12,7 +12,7 @@ const RESOURCES = [
   { href: '/docs/api/openapi.yaml', label: 'OpenAPI Document' },
 ]
 
-function Links({ current, onGo }: { current: DeveloperPage; onGo?: () => void }) {
+function Links({ current, onGo }: { current: DeveloperPage | undefined; onGo?: () => void }) {
   return (
     <>
       <nav aria-label="Developers" className={styles['groups']}>
@@ -53,7 +53,7 @@ function Links({ current, onGo }: { current: DeveloperPage; onGo?: () => void })
 }
 
 /** Beside the page on a desktop; on a phone one line that names the page and opens to the others. */
-export function Sidebar({ current }: { current: DeveloperPage }) {
+export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
   const isPhone = useIsPhone()
   if (!isPhone)
     return (
@@ -64,7 +64,7 @@ export function Sidebar({ current }: { current: DeveloperPage }) {
   const summary = (
     <>
       <span className={styles['area']}>Developers</span>
-      {current.label}
+      {current?.label}
     </>
   )
   return (
