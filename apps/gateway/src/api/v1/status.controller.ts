@@ -1,9 +1,9 @@
 import { v1 } from '@daymark/contracts'
 import { Controller, Header, Res } from '@nestjs/common'
 import type { Response } from 'express'
-import { Readiness } from '../readiness.ts'
-import { Serves } from '../routing/serves.ts'
-import { bearerIn, type Caller } from '../session/caller.ts'
+import { Readiness } from '../../readiness.ts'
+import { Serves } from '../../routing/serves.ts'
+import { bearerIn, type Caller } from '../../session/caller.ts'
 
 /** About the interface itself. */
 @Controller()
