@@ -16,7 +16,7 @@ describe('uploads', () => {
     expect(photo).toMatchObject({ originalFilename: 'Mountain lake.JPG', title: 'Lake', caption: 'Cold.', size: 1000 })
     expect(photo).toMatchObject({ status: 'processing', fileExtension: 'jpg', originalFormat: 'JPEG', tags: [] })
     expect(photo.filename).toMatch(/^Mountain-lake-[0-9a-z]{8}\.jpg$/)
-    expect(await get(alice, photo.id)).toEqual(photo)
+    expect(await alice.call(library.getPhoto, { id: photo.id, withAlbums: true })).toEqual(photo)
     await world.settle()
     expect(world.published.of(photoUploaded, photo.id)).toMatchObject([
       { ownerId: alice.id, extension: 'jpg', size: 1000 },
