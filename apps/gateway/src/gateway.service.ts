@@ -27,6 +27,9 @@ import { SharesOverviewController } from './api/sharing/shares-overview.controll
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
 import { WatermarkController } from './api/account/watermark.controller.ts'
+import { SharedAlbums } from './api/library/shared-albums.ts'
+import { OwnLinks } from './api/sharing/own-links.ts'
+import { v1Controllers, v1Parts } from './api/v1/parts.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
@@ -115,6 +118,7 @@ export const gatewayService = defineService({
       MediaController,
       LinkCardController,
       SharedMediaController,
+      ...v1Controllers,
     ],
     start: startHttp,
   },
@@ -153,6 +157,9 @@ const PARTS = [
   ShownBrands,
   Site,
   Shutdown,
+  SharedAlbums,
+  OwnLinks,
+  ...v1Parts,
 ]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
