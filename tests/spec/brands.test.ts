@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import type { http, Tier } from '@daymark/contracts'
+import { accentOf, type http, type Tier } from '@daymark/contracts'
+import { Mailbox } from '@daymark/testing/mailbox'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import sharp from 'sharp'
@@ -12,13 +14,15 @@ import { logo } from '../support/watermark.ts'
 const SETTINGS = '/api/settings/studio'
 const web = smallWebApp()
 let dns: TestDns
+let mailbox: Mailbox
 let daymark: Daymark
 let gallery: Awaited<ReturnType<typeof sharedGallery>>
 let owner: Member
 beforeAll(async () => {
-  dns = await testDns()
+  ;[dns, mailbox] = await Promise.all([testDns(), Mailbox.open()])
   daymark = await startDaymark({
     env: {
+      ...mailbox.env,
       ...domainEnv(dns),
       DAYMARK_WEB_DIR: web,
       DAYMARK_SUPPORT_PRIORITY_ADDRESS: 'help+{plan}-{account}@daymark.test',
@@ -29,7 +33,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await daymark.stop()
-  await dns.stop()
+  await Promise.all([dns.stop(), mailbox.goAway()])
   rmSync(web, { recursive: true })
 })
 
@@ -51,6 +55,14 @@ const asPage = (html: string): Page => {
   }
 }
 const pageOf = async (address: string) => asPage((await daymark.stranger().get(`/share/${address}`)).bytes.toString())
+/** What everybody gets who asks for it; of the owner here. */
+async function nextMail() {
+  await daymark.settle()
+  await daymark.stranger().post('/api/auth/forgot-password', { username: owner.email })
+  const { headers, ...mail } = await mailbox.take(owner.email, 'Choose a new')
+  const [, logoUrl] = /<img src="([^"]*)"/.exec(mail.html) ?? []
+  return { ...mail, logoUrl, from: (headers.get('from') as { text: string }).text }
+}
 async function untilPage(is: (page: Page) => boolean) {
   const started = performance.now()
   while (!is(await pageOf(gallery.token))) expect(performance.now() - started).toBeLessThan(patience(1000))
@@ -91,7 +103,7 @@ describe('a studio’s own brand', () => {
     expect(brand).toMatchObject({ name: 'Berg & Söhne', website: 'https://www.berg.example/', logo: null })
     expect(brand?.accent?.light).not.toBe('#ffd400')
     expect([title, site]).toEqual(['Summer · Berg &amp; Söhne', 'Berg &amp; Söhne'])
-    expect(html.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)/i)
+    expect(html.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)|support@/i)
     // what is left out stays
     expect((await save({ accent: null })).body).toMatchObject({ name: 'Berg & Söhne', accent: null })
     expect((await pageOf(gallery.token)).brand).toMatchObject({ accent: null })
@@ -137,6 +149,24 @@ describe('a studio’s own brand', () => {
     expect((await upload(photo)).status).toBe(200)
   })
 
+  it('rule 71 is in mails, whose logo is shown to whoever reads them', async () => {
+    await save({ accent: '#ffd400' })
+    const { from, subject, text, html, logoUrl = '' } = await nextMail()
+    expect(from).toContain('Berg & Söhne')
+    expect(subject).toBe('Choose a new Berg & Söhne password')
+    expect(`${text} ${html}`.replaceAll(TARGET, '')).not.toMatch(/daymark/i)
+    expect(html).toContain(`background-color:${accentOf('#ffd400').light}"><a href=`)
+    expect(html).toMatch(/<img [^>]*alt="Berg &amp; Söhne" width="128" height="32"/)
+    const { origin, pathname, search } = new URL(logoUrl)
+    expect(origin).toBe(`http://${TARGET}`)
+    const shown = await daymark.stranger().get(pathname + search)
+    expect([shown.status, (await sharp(shown.bytes).metadata()).width]).toEqual([200, 640])
+    expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    for (const id of [(await daymark.user()).id, randomUUID(), 'x'])
+      expect((await daymark.stranger().get(pathname.replace(owner.id, id))).status).toBe(404)
+    await save({ accent: null })
+  })
+
   it('rule 71 is refused below Studio, and to nobody else’s galleries', async () => {
     const member = await daymark.user({ tier: 'advanced' })
     for (const answer of [await save({ name: 'x' }, member), await upload(await logo(), member)])
@@ -149,6 +179,8 @@ describe('a studio’s own brand', () => {
     await tier('advanced')
     await untilPage(({ brand, title }) => brand === null && title === 'Summer · Daymark')
     expect((await daymark.stranger().get(`/media/share/logo.png?token=${gallery.token}`)).status).toBe(404)
+    expect((await daymark.stranger().get(`/media/studios/${owner.id}/logo.png`)).status).toBe(404)
+    expect(await nextMail()).toMatchObject({ subject: 'Choose a new Daymark password', logoUrl: undefined })
     expect((await owner.get(SETTINGS)).body).toMatchObject({ name: 'Berg & Söhne', logo_url: expect.any(String) })
     expect((await save({ name: 'y' })).status).toBe(403)
     await tier('studio')

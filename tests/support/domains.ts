@@ -27,7 +27,8 @@ export async function takeDomain(owner: Visitor, dns: TestDns, host: string): Pr
 /** A web application as far as a server knows it. */
 export function smallWebApp(): string {
   const dir = mkdtempSync(join(tmpdir(), 'daymark-web-'))
-  const head = '<meta charset="utf-8" /><meta name="description" content="Of the application." /><title>Daymark</title>'
+  const own = '<meta name="description" content="Of the application." /><meta name="daymark-support" content="" />'
+  const head = `<meta charset="utf-8" />${own}<title>Daymark</title>`
   writeFileSync(join(dir, 'index.html'), `<!doctype html><html><head>${head}</head><body id="root"></body></html>`)
   mkdirSync(join(dir, 'assets'))
   writeFileSync(join(dir, 'assets', 'index-abc.js'), 'export {}')

@@ -120,6 +120,10 @@ export class SupportConfig extends Config(
   }),
 ) {}
 
+/** Where everybody may write to. */
+export const usualSupport = ({ address }: SupportConfig, site: string): string =>
+  address ?? `support@${new URL(site).hostname}`
+
 export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}
 
 export class WebConfig extends Config(

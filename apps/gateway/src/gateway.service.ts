@@ -33,8 +33,9 @@ import { v1Controllers, v1Parts } from './api/v1/parts.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
+import { Bearers } from './bearers/bearers.ts'
 import { BuildVersion } from './build-version.ts'
-import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, WebConfig } from './config.ts'
+import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
@@ -128,6 +129,7 @@ export const gatewayService = defineService({
 /** What needs nothing but what is injected. */
 const PARTS = [
   Sessions,
+  Bearers,
   SignedIn,
   PasskeyPlaces,
   AccessGuard,
@@ -166,7 +168,12 @@ type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 function providers(context: ServiceContext): Provider[] {
   const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
   const storage = openStorage(store)
-  const web = new WebApp(context.config(WebConfig).dir, config.version)
+  const { publicUrl } = context.platform
+  const support = context.config(SupportConfig)
+  const web = new WebApp(context.config(WebConfig).dir, {
+    version: config.version,
+    support: publicUrl ? usualSupport(support, publicUrl) : support.address,
+  })
   return [
     { provide: Storage, useValue: storage },
     { provide: Cookies, useValue: new Cookies(context.platform.publicUrl) },

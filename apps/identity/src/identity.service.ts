@@ -8,6 +8,9 @@ import { Devices } from './devices/devices.ts'
 import { AccountLinks } from './links/account-links.ts'
 import { ForgetLinks } from './links/forget-links.job.ts'
 import { LinkGuesses } from './links/link-guesses.ts'
+import { Brands } from './mail/brands/brands.ts'
+import { RememberBrand } from './mail/brands/remember-brand.subscriber.ts'
+import { RememberStudioLogo } from './mail/brands/remember-studio-logo.subscriber.ts'
 import { GetMailChoices } from './mail/choices/get-mail-choices.handler.ts'
 import { SetMailChoice } from './mail/choices/set-mail-choice.handler.ts'
 import { Unsubscribe } from './mail/choices/unsubscribe.handler.ts'
@@ -17,6 +20,7 @@ import { MailConfig } from './mail/mail-settings.ts'
 import { mailCheck } from './mail/mail-check.ts'
 import { Mails } from './mail/mails.ts'
 import { SendBillingMail } from './mail/send-billing-mail.subscriber.ts'
+import { SendDeveloperMail } from './mail/send-developer-mail.subscriber.ts'
 import { AskedReset } from './mail/sending/asked-reset.ts'
 import { Delivery } from './mail/sending/delivery.ts'
 import { SendMails } from './mail/sending/send-mails.job.ts'
@@ -28,6 +32,7 @@ import { Failures1780000000002 } from './migrations/0002-failures.ts'
 import { SecondStep1780000000003 } from './migrations/0003-second-step.ts'
 import { Passkeys1780000000004 } from './migrations/0004-passkeys.ts'
 import { Mail1780000000005 } from './migrations/0005-mail.ts'
+import { Brands1780000000006 } from './migrations/0006-brands.ts'
 import { AddPasskey } from './passkeys/add-passkey.handler.ts'
 import { AskForPasskey } from './passkeys/ask-for-passkey.handler.ts'
 import { BeginPasskey } from './passkeys/begin-passkey.handler.ts'
@@ -84,7 +89,7 @@ export const identityService = defineService({
   entities: [User, Session, SecondStep, Passkey],
   migrations: [
     ...[FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
-    ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005],
+    ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005, Brands1780000000006],
   ],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
@@ -96,12 +101,12 @@ export const identityService = defineService({
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
     ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
   ],
-  subscribers: [RememberPlan, RememberUsage, SendBillingMail],
+  subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],
   jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
-    ...[Smtp, Mails, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
+    ...[Smtp, Mails, Brands, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
     ...[Sealer, PasswordGuesses, Challenges, Authenticators, SecondSteps],
     ...[AccountLinks, LinkGuesses, Devices, OwnPassword, NewPassword, Profiles, NewEmail],
   ],

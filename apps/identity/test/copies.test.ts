@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { GB, identity, subscriptionChanged, usageChanged, type Tier } from '@daymark/contracts'
+import {
+  brandChanged,
+  GB,
+  identity,
+  studioLogoChanged,
+  subscriptionChanged,
+  usageChanged,
+  type Tier,
+} from '@daymark/contracts'
+import { DAYMARK } from '../src/mail/brands/brand.ts'
+import { Brands } from '../src/mail/brands/brands.ts'
+import { User } from '../src/users/user.entity.ts'
 import { anonymous, identityWorld, superAdmin, type IdentityWorld } from './identity-world.ts'
 
 let world: IdentityWorld
@@ -35,10 +46,44 @@ describe("a user's copies", () => {
     expect(await shown(id)).toMatchObject({ storageUsed: 900 * GB })
   })
 
+  it('rule 71 brand: the newest revision of name and of logo wins, for as long as the plan has white label', async () => {
+    const { id } = await world.makeUser()
+    const call = (revision: number, name: string) =>
+      world.publish(brandChanged, id, { ownerId: id, revision, brand: { name, website: null, accent: '#8a2b5e' } })
+    const draw = (revision: number, version: string | null) => {
+      const logo = version === null ? null : { version, width: 100, height: 64 }
+      return world.publish(studioLogoChanged, id, { ownerId: id, revision, logo })
+    }
+    const brand = async () => {
+      await world.settle()
+      const user = await world.db('identity').repository(User).findOneByOrFail({ id })
+      return world.get('identity', Brands).of(user, 'https://site')
+    }
+    const plan = { userId: id, tier: 'studio' as const, storageLimit: GB, status: 'canceled' as const }
+    const endDate = new Date(+world.clock.now() + 60_000).toISOString()
+    await world.publish(subscriptionChanged, id, { ...plan, version: 1, endDate })
+    await draw(2, 'second')
+    await draw(1, 'first')
+    expect(await brand()).toBe(DAYMARK)
+    await call(2, 'Second')
+    await call(1, 'First')
+    const logo = { address: `https://site/media/studios/${id}/logo.png?v=second`, width: 50, height: 32 }
+    expect(await brand()).toEqual({ name: 'Second', accent: '#8a2b5e', logo })
+    await draw(4, null)
+    await draw(3, 'third')
+    expect(await brand()).toMatchObject({ name: 'Second', logo: null })
+    world.clock.advance(60_000)
+    expect(await brand()).toBe(DAYMARK)
+  })
+
   it('an event of somebody unknown changes nothing and is done with', async () => {
     const id = randomUUID()
     await publishPlan(id, 1, 'studio', GB)
     await publishUsage(id, 1, 1)
+    await world.publish(brandChanged, id, {
+      ...{ ownerId: id, revision: 1, brand: { name: 'x', website: null, accent: null } },
+    })
+    await world.publish(studioLogoChanged, id, { ownerId: id, revision: 1, logo: null })
     expect(await shown(id)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { subscriptionView } from './billing.rpc.ts'
 import { event, id, rpc } from './define.ts'
-import { rendition } from './media.events.ts'
+import { type Rendition, rendition } from './media.events.ts'
 
 const logo = z.object({ logo: rendition.nullable() })
 
@@ -18,4 +18,15 @@ export const studioLogos = {
   removeStudioLogo: rpc('media.studio-logos.remove', z.object({}), logo),
 }
 
-export const studioLogoChanged = event('media.studio-logo.changed.v1', z.object({ ownerId: id }), { lane: 'urgent' })
+/** Which picture it is, and how large. */
+export const studioLogo = z.object({ version: z.string(), width: z.number().int(), height: z.number().int() })
+export type StudioLogo = z.infer<typeof studioLogo>
+export const studioLogoOf = ({ sha256, width, height }: Rendition): StudioLogo => ({
+  ...{ version: sha256.slice(0, 12), width, height },
+})
+/** Who keeps a copy keeps the newest `revision`. */
+export const studioLogoChanged = event(
+  'media.studio-logo.changed.v1',
+  z.object({ ownerId: id, revision: z.number().int().optional(), logo: studioLogo.nullish() }),
+  { lane: 'urgent' },
+)

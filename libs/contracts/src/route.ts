@@ -16,8 +16,8 @@ type Schema = z.ZodType | undefined
 /** What an answer is when it is no JSON: a file, server-sent events, or nothing at all (204). */
 type Stream = 'bytes' | 'events' | 'empty'
 
-/** `id` names it in the OpenAPI document and in clients; `category` is its group. */
-export type Doc = { id: string; category: string; summary: string; description?: string }
+/** `id` names it in the OpenAPI document and in clients; `category` is its group. `lines`: it comes as JSON lines too. */
+export type Doc = { id: string; category: string; summary: string; description?: string; lines?: true }
 
 type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = {
   auth: Auth

@@ -25,4 +25,9 @@ export const brands = {
   getShownBrand: rpc('sharing.brands.shown', z.object({ ownerId: id }), z.object({ brand: brand.nullable() })),
 }
 
-export const brandChanged = event('sharing.brand.changed.v1', z.object({ ownerId: id }), { lane: 'urgent' })
+/** Mails bear it as well: who keeps a copy keeps the newest `revision`. */
+export const brandChanged = event(
+  'sharing.brand.changed.v1',
+  z.object({ ownerId: id, revision: z.number().int().optional(), brand: brand.optional() }),
+  { lane: 'urgent' },
+)

@@ -226,7 +226,7 @@ describe('placing the watermark', () => {
     await until(async () => expect(await preview(page, 'Portrait').locator('img[src^="blob:"]').count()).toBe(0))
   })
 
-  it('S-WM-05 whoever leaves with unsaved changes is asked, by a link, by Back and by closing the tab', async () => {
+  it('S-WM-05 whoever leaves with unsaved changes is asked, by a link, by Back, by closing the tab and by Logout', async () => {
     const owner = await withLogo(stage.daymark)
     const { page } = await stage.open(owner, '/albums')
     await link(navigation(page, 'Main'), 'Watermark').click()
@@ -244,6 +244,10 @@ describe('placing the watermark', () => {
     const [closing] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })])
     expect(closing.type()).toBe('beforeunload')
     await closing.dismiss()
+    await button(page, 'Logout').click()
+    await button(asked, 'Keep Editing').click()
+    await gone(asked)
+    expect(await slider(page, 'Size').inputValue()).toBe('40')
     await page.goBack()
     await button(asked, 'Leave').click()
     await page.waitForURL('**/albums')
@@ -256,6 +260,12 @@ describe('placing the watermark', () => {
     await shown(words(page, 'Watermark settings saved'))
     await link(navigation(page, 'Main'), 'Photos').click()
     await shown(heading(page, 'Photos'))
+    await page.goBack()
+    await openPosition(page)
+    await slider(page, 'Size').fill('50')
+    await button(page, 'Logout').click()
+    await button(asked, 'Leave').click()
+    await page.waitForURL('**/login')
   })
 
   it('S-WM-05 S-WM-12 what could not be saved stays unsaved', async () => {

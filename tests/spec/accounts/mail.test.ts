@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import { Secret, TOTP } from 'otpauth'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
 let mailbox: Mailbox
@@ -15,6 +16,7 @@ afterAll(async () => {
 })
 
 type Failure = http.ErrorAnswer
+const SECOND_STEP = '/api/settings/second-step'
 const NEW = 'a newly chosen password'
 const HOUR = 3_600_000
 const CHROME = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36' }
@@ -251,4 +253,30 @@ describe('an email address', () => {
     for (let i = 0; i < 6; i++) answers.push((await change(member, `${i}-${member.email}`, member.password)).status)
     expect(answers).toEqual([200, 200, 200, 200, 200, 429])
   })
+})
+
+it('a change of two-step sign-in is told by mail, whoever makes it, and cannot be turned off', async () => {
+  const member = await daymark.user()
+  const codeOf = (key: string): string => {
+    daymark.clock.advance(30_000)
+    return TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() })
+  }
+  const current_password = member.password
+  async function turnOn(): Promise<string> {
+    const { challenge, key } = (await member.post<http.SecondStepSetup>(SECOND_STEP, { current_password })).body
+    await member.post(`${SECOND_STEP}/confirm`, { challenge, code: codeOf(key) })
+    const mail = await mailbox.take(member.email, 'Two-step sign-in of your Daymark account was turned on')
+    expect(mail.text).toContain('it always comes')
+    expect(mail.headers.has('list')).toBe(false)
+    return key
+  }
+  const key = await turnOn()
+  await member.post(`${SECOND_STEP}/recovery-codes`, { current_password, code: codeOf(key) })
+  await mailbox.take(member.email, 'The recovery codes of your Daymark account were made anew')
+  await member.delete(SECOND_STEP, { current_password, code: codeOf(key) })
+  expect((await mailbox.take(member.email, 'turned off')).text).toContain('Your password alone')
+  await turnOn()
+  const admin = await daymark.admin()
+  await admin.post(`/api/admin/users/${member.id}/reset-second-step`)
+  expect((await mailbox.take(member.email, 'turned off')).text).toContain('An administrator turned it off')
 })

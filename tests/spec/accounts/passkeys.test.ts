@@ -1,13 +1,21 @@
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing'
+import { Mailbox } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
 const origin = 'https://photos.example.com'
+let mailbox: Mailbox
 let daymark: Daymark
-beforeAll(async () => void (daymark = await startDaymark({ env: { DAYMARK_PUBLIC_URL: origin } })), 60_000)
-afterAll(() => daymark.stop())
+beforeAll(async () => {
+  mailbox = await Mailbox.open()
+  daymark = await startDaymark({ env: { ...mailbox.env, DAYMARK_PUBLIC_URL: origin } })
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  await mailbox.goAway()
+})
 
 type Failure = http.ErrorAnswer
 type Options = http.PasskeyOptions & {
@@ -77,6 +85,17 @@ describe('adding a passkey', () => {
     expect(options).toMatchObject({
       excludeCredentials: expect.arrayContaining([expect.objectContaining({ id: member.authenticator.id })]),
     })
+  })
+
+  it('is told by mail, and so is that it was removed', async () => {
+    const member = await daymark.user()
+    const { body } = await add(member, new Authenticator(), 'Phone & pad')
+    const added = await mailbox.take(member.email, 'A passkey was added to your Daymark account')
+    expect(added.text).toMatch(/passkey “Phone & pad” can sign in[^]*Time: .+ UTC[^]*it always comes/)
+    const path = `/api/settings/passkeys/${body.id}`
+    expect((await member.delete(path, { current_password: member.password })).status).toBe(200)
+    const removed = await mailbox.take(member.email, 'A passkey was removed from your Daymark account')
+    expect(removed.text).toContain('“Phone & pad” does not sign in')
   })
 
   it.each([

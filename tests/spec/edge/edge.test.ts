@@ -7,7 +7,8 @@ import { type Daymark, type Member, startDaymark } from '../../support/daymark.t
 const PUBLIC = 'https://photos.example.com'
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
 mkdirSync(join(web, 'assets'))
-const head = '<title>Daymark</title><meta name="daymark-version" content="" />'
+const head =
+  '<title>Daymark</title><meta name="daymark-version" content="" /><meta name="daymark-support" content="" />'
 writeFileSync(join(web, 'index.html'), `<!doctype html>${head}<script>theme()</script><script src="/a.js"></script>`)
 writeFileSync(join(web, 'sw.js'), 'self')
 writeFileSync(join(web, 'assets', 'index-4f2a.js'), `/* ${'long enough to be worth compressing '.repeat(100)} */`)
@@ -16,7 +17,7 @@ let plain: Daymark
 let secure: Daymark
 let alice: Member
 beforeAll(async () => {
-  plain = await startDaymark({ env: { DAYMARK_WEB_DIR: web } })
+  plain = await startDaymark({ env: { DAYMARK_WEB_DIR: web, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' } })
   alice = await plain.user()
 }, 60_000)
 afterAll(async () => {
@@ -249,6 +250,7 @@ describe('the web application', () => {
     expect((await plain.stranger().get('/api/health')).body).toEqual({ ok: true, status: 'ok' })
     const { bytes } = await plain.stranger().get('/')
     expect(bytes.toString()).toContain(`<meta name="daymark-version" content="${body.version}" />`)
+    expect(bytes.toString()).toContain('<meta name="daymark-support" content="help@example.com" />')
     for (const path of ['/healthz', '/readyz'])
       expect((await plain.stranger().get(path)).body).toMatchObject({ ok: true })
   })

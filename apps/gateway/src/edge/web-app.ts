@@ -11,6 +11,8 @@ const OWN_ADDRESSES = /^\/(api|v1|media|healthz|readyz)(\/|$)/
 /** A visitor's gallery is for those who have the link, not for search engines. */
 const GALLERY = /^\/share\//i
 
+/** What the page knows from its first moment. `support`: where people write to; empty: support at the host of the page. */
+type Told = { version?: string; support?: string }
 type Built = { page: string; files: RequestHandler }
 
 /** The built React application, served beside the API; in a cluster it has a place of its own and this serves nothing. */
@@ -20,11 +22,12 @@ export class WebApp {
   readonly version?: string
   private readonly built?: Built
 
-  constructor(dir: string | undefined, version?: string) {
+  constructor(dir: string | undefined, { version, support = '' }: Told = {}) {
     if (dir === undefined) return
     const page = pageIn(dir)
     this.version = version ?? createHash('sha256').update(page).digest('hex').slice(0, 12)
-    this.built = { page: withVersion(page, this.version), files: files(dir) }
+    // a page that knows its version sees that the server has another one, and is not taken for old when it is new (L-UPD-08)
+    this.built = { page: withMeta(withMeta(page, 'version', this.version), 'support', support), files: files(dir) }
     this.scriptHashes = inlineScriptHashes(page)
   }
 
@@ -50,11 +53,10 @@ export class WebApp {
   }
 }
 
-/** A page that knows its version sees that the server has another one, and is not taken for old when it is new (L-UPD-08). */
-const withVersion = (page: string, version: string): string =>
+const withMeta = (page: string, name: string, content: string): string =>
   page.replace(
-    /(<meta name="daymark-version" content=")"/,
-    (_, tag: string) => `${tag}${version.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+    new RegExp(`(<meta name="daymark-${name}" content=")"`),
+    (_, tag: string) => `${tag}${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
   )
 
 /** `isHidden`: from search engines. */

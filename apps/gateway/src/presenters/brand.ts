@@ -1,11 +1,9 @@
-import { accentOf, type Brand, type http, type Rendition, routes } from '@daymark/contracts'
+import { accentOf, type Brand, type http, type Rendition, routes, studioLogoOf } from '@daymark/contracts'
 import type { ShownBrand } from '../hosts/shown-brands.ts'
-
-const versionOf = ({ sha256 }: Rendition): string => sha256.slice(0, 12)
 
 export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition | null): http.BrandSettings => ({
   ...{ name, website, accent },
-  logo_url: logo && `${routes.getBrandLogo.path}?v=${versionOf(logo)}`,
+  logo_url: logo && `${routes.getBrandLogo.path}?v=${studioLogoOf(logo).version}`,
 })
 
 /** `token`: of the link whose page it is. */
@@ -13,7 +11,7 @@ export const presentShownBrand = ({ name, website, accent, logo }: ShownBrand, t
   ...{ name, website },
   accent: accent === null ? null : accentOf(accent),
   logo: logo && {
-    url: `${routes.getSharedLogo.path}?token=${encodeURIComponent(token)}&v=${versionOf(logo)}`,
+    url: `${routes.getSharedLogo.path}?token=${encodeURIComponent(token)}&v=${studioLogoOf(logo).version}`,
     width: logo.width,
     height: logo.height,
   },

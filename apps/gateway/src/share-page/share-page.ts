@@ -35,15 +35,16 @@ export function sharePages({ web, cards, site, brands, addresses }: Needs): Requ
     const { home, own } = site.around(request)
     const of = { site: card ? await site.ofOwner(card.ownerId, request) : own, token, studio: brand?.name }
     const tags = (card ? cardTags(card, of) : closedTags(of)) + pageTags(presented(brand, token), home)
-    const text = brand ? withoutIcon(withHead(bare, tags)) : withHead(card ? bare : page, tags)
+    const text = brand ? ofStudio(withHead(bare, tags)) : withHead(card ? bare : page, tags)
     sendPage(response, text, { isHidden: !card?.allowIndexing })
   }
 }
 
 const presented = (brand: ShownBrand | null | undefined, token: string) => brand && presentShownBrand(brand, token)
 
-/** A studio's page has the studio's icon, or none. */
-const withoutIcon = (page: string): string => page.replace(/<link rel="icon" href="\/favicon[^>]*>\s*/, '')
+/** A studio's page has the studio's icon, or none, and its clients do not write to us. */
+const ofStudio = (page: string): string =>
+  page.replaceAll(/<(?:link rel="icon" href="\/favicon|meta name="daymark-support")[^>]*>\s*/g, '')
 
 /** Cut and put together, never replaced: a title may hold what a replacement would take for a pattern. */
 function withHead(page: string, tags: string): string {

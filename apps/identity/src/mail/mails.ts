@@ -1,7 +1,9 @@
 import { errors, type WantedMail } from '@daymark/contracts'
 import { Clock, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import type { User } from '../users/user.entity.ts'
 import type { MailData, MailKind } from './messages.ts'
+import type { SecurityChange } from './security-changes.ts'
 import { Smtp } from './smtp.ts'
 
 const POST = prepared(
@@ -39,6 +41,12 @@ export class Mails {
     if (!this.isSetUp) return
     void tx.sql(POST, [userId, kind, recipient, JSON.stringify(data), this.clock.now()])
     tx.afterCommit(() => this.wake())
+  }
+
+  /** How somebody signs in was changed: told to whom it belongs, in the commit that changes it. */
+  postSecurityChange(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, changed: SecurityChange): void {
+    const data = { ...changed, at: this.clock.now().toISOString() }
+    this.post(tx, { kind: 'security_changed', userId: id, recipient: email, data })
   }
 
   /** What another service wants said, to where the person reads mails now. */

@@ -1,4 +1,5 @@
 import type { MailTopic, WantedMail } from '@daymark/contracts'
+import { saidOf, type SecurityChange } from './security-changes.ts'
 import type { Content } from './template.ts'
 
 /** What each kind of mail is made of. Ids and facts: nothing that lets anybody in is kept with a mail that waits. */
@@ -8,6 +9,7 @@ export type MailData = {
   email_confirm: { linkId: string; email: string }
   email_requested: { email: string }
   email_changed: { email: string }
+  security_changed: SecurityChange & { at: string }
   new_sign_in: { device: string; address: string; at: string }
   /** Of another service. */
   wanted: WantedMail
@@ -79,6 +81,17 @@ export const WORDS: { [K in MailKind]: Words<K> } = {
     heading: 'Your email address was changed',
     paragraphs: [`From now on you sign in as ${email}, and mails go there.`],
     closing: ['If it was not you, please write to whoever runs this site.'],
+    reason: ACCOUNT,
+  }),
+  security_changed: (changed, around) => ({
+    subject: saidOf(changed).subject(`your ${around.product} account`),
+    heading: saidOf(changed).heading,
+    paragraphs: [saidOf(changed).what],
+    facts: [['Time', around.when(changed.at)]],
+    action: { label: 'Open Settings', address: page(around.site, 'settings#security') },
+    closing: [
+      'If it was you, there is nothing to do. If not, change your password now and look through your settings.',
+    ],
     reason: ACCOUNT,
   }),
   wanted: ({ subject, heading, paragraphs, action, reason }, { site }) => ({

@@ -1,7 +1,7 @@
 import { PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createTransport, type Transporter } from 'nodemailer'
-import { DAYMARK } from './brand.ts'
+import { type Brand, DAYMARK } from './brands/brand.ts'
 import { MailConfig, mailServer, type MailServer } from './mail-settings.ts'
 import type { Letter } from './template.ts'
 
@@ -40,9 +40,9 @@ export class Smtp {
     })
   }
 
-  /** The name mails come from: that of the setting, else the product's. */
-  get senderName(): string {
-    return this.server?.from.name || DAYMARK.name
+  /** The name mails come from: a studio's own, else that of the setting, else the product's. */
+  senderName(brand: Brand): string {
+    return brand === DAYMARK ? this.server?.from.name || brand.name : brand.name
   }
 }
 

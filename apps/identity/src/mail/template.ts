@@ -1,4 +1,4 @@
-import type { Brand } from './brand.ts'
+import type { Brand } from './brands/brand.ts'
 
 /** What a mail says; how it looks is the same for all. Plain text: everything is escaped here. */
 export type Content = {
@@ -74,7 +74,7 @@ ${facts.length ? factTable(facts) : ''}${action ? button(action, brand) : ''}${c
 
 const sender = ({ name, logo }: Brand): string =>
   logo
-    ? `<img src="${escaped(logo)}" alt="${escaped(name)}" height="32" style="display:block;height:32px;max-width:240px;border:0">`
+    ? `<img src="${escaped(logo.address)}" alt="${escaped(name)}" width="${logo.width}" height="${logo.height}" class="text" style="display:block;border:0;font-size:16px;font-weight:600;color:#171717">`
     : `<span class="text" style="font-size:16px;font-weight:600;color:#171717">${escaped(name)}</span>`
 
 const paragraph = (text: string): string =>

@@ -1,6 +1,7 @@
 import { errors, MAX_PASSKEYS, requireUser, security, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
+import { Mails } from '../mail/mails.ts'
 import { lockUser } from '../users/users.ts'
 import { tooManyPasskeys } from './begin-passkey.handler.ts'
 import { Passkey } from './passkey.entity.ts'
@@ -12,10 +13,12 @@ type Add = Input<typeof security.addPasskey>
 export class AddPasskey implements Handler<typeof security.addPasskey> {
   private readonly db: Database
   private readonly challenges: Challenges
+  private readonly mails: Mails
   private readonly clock: Clock
-  constructor(db: Database, challenges: Challenges, clock: Clock) {
+  constructor(db: Database, challenges: Challenges, mails: Mails, clock: Clock) {
     this.db = db
     this.challenges = challenges
+    this.mails = mails
     this.clock = clock
   }
 
@@ -30,7 +33,9 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
       if (!user || passwordDigest(user.passwordHash) !== begun.passwordDigest) throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, challenge)
       const transports = credential.response.transports ?? []
-      return this.insert(tx, { ...made, userId, rpId, transports, name: name.trim() })
+      const passkey = await this.insert(tx, { ...made, userId, rpId, transports, name: name.trim() })
+      this.mails.postSecurityChange(tx, user, { change: 'passkey_added', name: passkey.name })
+      return passkey
     })
   }
 

@@ -1,5 +1,6 @@
 import { errors, security, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, idOr, type Handler } from '@daymark/platform'
+import { Mails } from '../mail/mails.ts'
 import { OwnPassword } from '../passwords/own-password.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { Passkey } from './passkey.entity.ts'
@@ -10,20 +11,24 @@ export class RemovePasskey implements Handler<typeof security.removePasskey> {
   private readonly db: Database
   private readonly own: OwnPassword
   private readonly sessions: Sessions
-  constructor(db: Database, own: OwnPassword, sessions: Sessions) {
+  private readonly mails: Mails
+  constructor(db: Database, own: OwnPassword, sessions: Sessions, mails: Mails) {
     this.db = db
     this.own = own
     this.sessions = sessions
+    this.mails = mails
   }
 
   async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
     const id = idOr(errors.PASSKEY_NOT_FOUND, input.id)
     const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
     await this.db.commit(async tx => {
-      const { id: userId } = await this.own.hold(tx, proved)
-      const { affected } = await tx.em.delete(Passkey, { id, userId })
-      if (!affected) throw errors.PASSKEY_NOT_FOUND()
-      await this.sessions.endAll(tx, userId, sessionId)
+      const user = await this.own.hold(tx, proved)
+      const passkey = await tx.em.findOneBy(Passkey, { id, userId: user.id })
+      if (!passkey) throw errors.PASSKEY_NOT_FOUND()
+      await tx.em.remove(passkey)
+      await this.sessions.endAll(tx, user.id, sessionId)
+      this.mails.postSecurityChange(tx, user, { change: 'passkey_removed', name: passkey.name })
     })
     return { success: true as const }
   }

@@ -16,9 +16,10 @@ export class RememberPlan implements Subscriber<typeof subscriptionChanged> {
     const { storageLimit } = entitlementOf(data, this.clock.now())
     await commit(tx =>
       tx.sql(
-        `UPDATE users SET tier = $3, subscription_status = $4, storage_limit = $5, plan_version = $2
+        `UPDATE users SET tier = $3, subscription_status = $4, storage_limit = $5, end_date = $6,
+           past_due_since = $7, plan_version = $2
          WHERE id = $1 AND plan_version < $2`,
-        [data.userId, data.version, data.tier, data.status, storageLimit],
+        [data.userId, data.version, data.tier, data.status, storageLimit, data.endDate, data.pastDueSince],
       ),
     )
   }

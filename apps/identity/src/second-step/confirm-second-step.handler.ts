@@ -2,6 +2,7 @@ import { errors, requireUser, security, type Actor, type AppError, type Input } 
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
 import { IdentityLog } from '../log.ts'
+import { Mails } from '../mail/mails.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
 import { isOnAlready } from './begin-second-step.handler.ts'
@@ -13,11 +14,14 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
   private readonly db: Database
   private readonly challenges: Challenges
   private readonly secondSteps: SecondSteps
+  private readonly mails: Mails
   private readonly log: IdentityLog
-  constructor(db: Database, challenges: Challenges, secondSteps: SecondSteps, log: IdentityLog) {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, challenges: Challenges, secondSteps: SecondSteps, mails: Mails, log: IdentityLog) {
     this.db = db
     this.challenges = challenges
     this.secondSteps = secondSteps
+    this.mails = mails
     this.log = log
   }
 
@@ -33,6 +37,7 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
       if (await this.secondSteps.isOn(tx.em, userId)) throw isOnAlready()
       await this.challenges.use(tx, challenge)
       await endSessions(tx, userId, sessionId)
+      this.mails.postSecurityChange(tx, user, { change: 'second_step_on' })
       return turnOn(tx)
     })
     this.log.secondStepChanged(userId, 'on')

@@ -1,6 +1,7 @@
 import { security, type Actor, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
 import { IdentityLog } from '../log.ts'
+import { Mails } from '../mail/mails.ts'
 import { OwnPassword } from '../passwords/own-password.ts'
 import { wrongCode } from './confirm-second-step.handler.ts'
 import { SecondSteps, turnOff } from './second-steps.ts'
@@ -10,18 +11,21 @@ import { SecondSteps, turnOff } from './second-steps.ts'
 export class EndSecondStep implements Handler<typeof security.endSecondStep> {
   private readonly own: OwnPassword
   private readonly secondSteps: SecondSteps
+  private readonly mails: Mails
   private readonly log: IdentityLog
-  constructor(own: OwnPassword, secondSteps: SecondSteps, log: IdentityLog) {
+  constructor(own: OwnPassword, secondSteps: SecondSteps, mails: Mails, log: IdentityLog) {
     this.own = own
     this.secondSteps = secondSteps
+    this.mails = mails
     this.log = log
   }
 
   async handle(input: Input<typeof security.endSecondStep>, actor: Actor) {
     const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
     await this.secondSteps.spend({ ...input, userId: proved.user.id }, wrongCode(), async tx => {
-      await this.own.hold(tx, proved)
-      await turnOff(tx, proved.user.id)
+      const user = await this.own.hold(tx, proved)
+      await turnOff(tx, user.id)
+      this.mails.postSecurityChange(tx, user, { change: 'second_step_off' })
     })
     this.log.secondStepChanged(proved.user.id, 'off')
     return { success: true as const }

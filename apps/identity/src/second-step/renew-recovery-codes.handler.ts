@@ -1,5 +1,6 @@
 import { security, type Actor, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
+import { Mails } from '../mail/mails.ts'
 import { OwnPassword } from '../passwords/own-password.ts'
 import { wrongCode } from './confirm-second-step.handler.ts'
 import { renewCodes, SecondSteps } from './second-steps.ts'
@@ -8,16 +9,19 @@ import { renewCodes, SecondSteps } from './second-steps.ts'
 export class RenewRecoveryCodes implements Handler<typeof security.renewRecoveryCodes> {
   private readonly own: OwnPassword
   private readonly secondSteps: SecondSteps
-  constructor(own: OwnPassword, secondSteps: SecondSteps) {
+  private readonly mails: Mails
+  constructor(own: OwnPassword, secondSteps: SecondSteps, mails: Mails) {
     this.own = own
     this.secondSteps = secondSteps
+    this.mails = mails
   }
 
   async handle(input: Input<typeof security.renewRecoveryCodes>, actor: Actor) {
     const proved = await this.own.prove(actor, { ...input, password: input.currentPassword })
     const recoveryCodes = await this.secondSteps.spend({ ...input, userId: proved.user.id }, wrongCode(), async tx => {
-      await this.own.hold(tx, proved)
-      return renewCodes(tx, proved.user.id)
+      const user = await this.own.hold(tx, proved)
+      this.mails.postSecurityChange(tx, user, { change: 'recovery_codes' })
+      return renewCodes(tx, user.id)
     })
     return { recoveryCodes }
   }

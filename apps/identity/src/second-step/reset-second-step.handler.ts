@@ -5,6 +5,8 @@ import {
   FailureLimiter,
   Handles,
   idOr,
+  loadConfig,
+  PlatformConfig,
   withDatabase,
   type Env,
   type Handler,
@@ -12,6 +14,9 @@ import {
 } from '@daymark/platform'
 import { codeKey } from '../limiter/login-keys.ts'
 import { IdentityLog } from '../log.ts'
+import { MailConfig } from '../mail/mail-settings.ts'
+import { Mails } from '../mail/mails.ts'
+import { Smtp } from '../mail/smtp.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { User } from '../users/user.entity.ts'
 import { findByName, lockUser } from '../users/users.ts'
@@ -22,18 +27,20 @@ import { turnOff } from './second-steps.ts'
 @Handles(security.resetSecondStep)
 export class ResetSecondStep implements Handler<typeof security.resetSecondStep> {
   private readonly db: Database
-  private readonly limiter: FailureLimiter
+  readonly limiter: FailureLimiter
+  readonly mails: Mails
   private readonly log: IdentityLog
-  constructor(db: Database, limiter: FailureLimiter, log: IdentityLog) {
+  constructor(db: Database, limiter: FailureLimiter, mails: Mails, log: IdentityLog) {
     this.db = db
     this.limiter = limiter
+    this.mails = mails
     this.log = log
   }
 
   async handle(input: Input<typeof security.resetSecondStep>, actor: Actor) {
     requireSuperAdmin(actor)
     const userId = idOr(errors.USER_NOT_FOUND, input.id)
-    await this.db.commit(tx => reset(tx, userId, this.limiter))
+    await this.db.commit(tx => reset(tx, userId, this))
     this.log.secondStepChanged(userId, 'reset')
     return { success: true as const }
   }
@@ -44,15 +51,22 @@ export function resetSecondStepOf(env: Env, email: string): Promise<boolean> {
   return withDatabase(env, { service: 'identity', entities: [User, SecondStep] }, async db => {
     const user = await findByName(db.em, email.trim())
     if (!user) return false
-    await db.commit(tx => reset(tx, user.id, new FailureLimiter(db, new Clock())))
+    const clock = new Clock()
+    // a service that runs finds the mail and sends it
+    const mails = new Mails(new Smtp(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env)), clock)
+    await db.commit(tx => reset(tx, user.id, { mails, limiter: new FailureLimiter(db, clock) }))
     return true
   })
 }
 
-async function reset(tx: Tx, userId: string, limiter: FailureLimiter): Promise<void> {
-  if (!(await lockUser(tx, userId))) throw errors.USER_NOT_FOUND()
+type Parts = { mails: Mails; limiter: FailureLimiter }
+
+async function reset(tx: Tx, userId: string, { mails, limiter }: Parts): Promise<void> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw errors.USER_NOT_FOUND()
   await turnOff(tx, userId)
   await endSessions(tx, userId)
   // who lost the authenticator has often just been locked out
   await limiter.forgive(tx, codeKey(userId))
+  mails.postSecurityChange(tx, user, { change: 'second_step_reset' })
 }

@@ -18,6 +18,8 @@ export class User {
   @Column('text') tier!: Tier
   @Column('text') subscriptionStatus!: SubscriptionStatus
   @Column(wholeNumber) storageLimit!: number
+  @Column('timestamptz', { nullable: true }) endDate!: Date | null
+  @Column('timestamptz', { nullable: true }) pastDueSince!: Date | null
   @Column('int') planVersion!: number
   @Column(wholeNumber) storageUsed!: number
   @Column('int') usageVersion!: number
@@ -32,7 +34,8 @@ export class User {
   /** The plan shown until billing has announced the subscription is the one it will announce (rule 6). */
   static made(values: NewUser, at: Date): User {
     const { grantedStorageLimit: storageLimit } = PLANS[values.tier]
-    const beforeEvents = { subscriptionStatus: 'active', storageLimit, planVersion: 0, storageUsed: 0, usageVersion: 0 }
+    const plan = { subscriptionStatus: 'active', storageLimit, endDate: null, pastDueSince: null, planVersion: 0 }
+    const beforeEvents = { ...plan, storageUsed: 0, usageVersion: 0 }
     const chosen = { timeZone: null, language: null, mailsOff: [] }
     return Object.assign(new User(), values, beforeEvents, chosen, { disabled: false, lastLogin: null, createdAt: at })
   }

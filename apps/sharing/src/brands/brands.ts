@@ -31,15 +31,17 @@ export class Brands {
     requireFeature(await this.plans.of(ownerId), 'white_label', 'White label')
     return this.db.commit(async tx => {
       const has = (name: keyof Brand): boolean => patch[name] !== undefined
-      const [row] = await tx.sql<Brand>(
+      // of the database's clock and read while the row is held: it grows with every change
+      const [row] = await tx.sql<Brand & { revision: number }>(
         `INSERT INTO brands AS b (owner_id, name, website, accent) VALUES ($1, coalesce($2, ''), $3, $4)
          ON CONFLICT (owner_id) DO UPDATE SET name = CASE WHEN $5 THEN $2 ELSE b.name END,
            website = CASE WHEN $6 THEN $3 ELSE b.website END, accent = CASE WHEN $7 THEN $4 ELSE b.accent END
-         RETURNING name, website, accent`,
+         RETURNING name, website, accent, (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision`,
         [ownerId, patch.name, patch.website, patch.accent, has('name'), has('website'), has('accent')],
       )
-      tx.emit(brandChanged, ownerId, { ownerId }, actor)
-      return row ?? NONE
+      const { revision, ...brand } = row ?? { ...NONE, revision: 0 }
+      tx.emit(brandChanged, ownerId, { ownerId, revision, brand }, actor)
+      return brand
     })
   }
 }

@@ -42,3 +42,10 @@ export const getSharedLogo = route('GET', '/media/share/logo.png', {
   answer: 'bytes',
   errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SHARE_UNAVAILABLE'],
 })
+/** For whoever has a mail of the studio: mail programs send neither a session nor the token of a link. */
+export const getStudioLogo = route('GET', '/media/studios/:id/logo.png', {
+  auth: 'open',
+  query: http.brandLogoQuery,
+  answer: 'bytes',
+  errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+})

@@ -9,7 +9,7 @@ import {
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { SupportConfig } from '../../config.ts'
+import { SupportConfig, usualSupport } from '../../config.ts'
 import { Site } from '../../helpers/site.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -33,8 +33,8 @@ export class SupportController {
   async get(_: unknown, { actor }: Caller, @Req() request: Request) {
     const plan = entitlementOf(await this.rpc.call(billing.getSubscription, {}, actor), this.clock.now())
     const isPriority = plan.features.includes('priority_support')
-    const { address, priorityAddress, subject, prioritySubject } = this.config
-    const usual = address ?? `support@${new URL(this.site.of(request)).hostname}`
+    const { priorityAddress, subject, prioritySubject } = this.config
+    const usual = usualSupport(this.config, this.site.of(request))
     const account = { userId: actor.userId, tier: plan.tier }
     return {
       address: addressOf((isPriority ? priorityAddress : undefined) ?? usual, account),

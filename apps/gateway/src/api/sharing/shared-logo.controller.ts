@@ -1,4 +1,5 @@
 import { type Asked, errors, routes } from '@daymark/contracts'
+import { idOr } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { ShownBrands } from '../../hosts/shown-brands.ts'
@@ -9,7 +10,7 @@ import { sendBody } from '../../media/send-body.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
-/** The logo of a studio, for visitors. */
+/** The logo of a studio, for its clients: visitors of its galleries, and whoever reads a mail of it. */
 @Controller()
 export class SharedLogoController {
   private readonly addresses: LinkAddresses
@@ -30,10 +31,27 @@ export class SharedLogoController {
     @Res() response: Response,
   ): Promise<void> {
     const ownerId = await this.addresses.ownerOf(typeof token === 'string' ? token : '', request)
+    await this.send(ownerId, request, response)
+  }
+
+  @Serves(routes.getStudioLogo)
+  async showInMail(
+    { params: { id } }: Asked<typeof routes.getStudioLogo>,
+    _: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.send(idOr(errors.BRAND_LOGO_NOT_FOUND, id), request, response, 'cross-origin')
+  }
+
+  private async send(ownerId: string, request: Request, response: Response, shownAt = 'same-origin'): Promise<void> {
     const logo = (await this.brands.of(ownerId))?.logo
     if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
     const found = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
+    const body = mediaBody(this.pictures, { found, how: 'inline' })
     response.setHeader('X-Robots-Tag', 'noindex')
-    await sendBody(request, response, mediaBody(this.pictures, { found, how: 'inline' }))
+    // mail is read at other addresses
+    const headers = { ...body.headers, 'Cross-Origin-Resource-Policy': shownAt }
+    await sendBody(request, response, { ...body, headers })
   }
 }

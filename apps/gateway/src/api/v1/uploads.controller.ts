@@ -2,7 +2,7 @@ import { type Asked, http, library, v1 } from '@daymark/contracts'
 import { parseInput, RpcClient } from '@daymark/platform'
 import { Controller, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { inSnakeCase } from '../../routing/read-asked.ts'
+import { snakeNames } from '../../routing/spellings.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Uploads } from '../../upload/uploads.ts'
@@ -47,6 +47,6 @@ export class V1UploadsController {
 const FORM = http.v1.uploadForm.omit({ file: true })
 /** Of the fields beside the file; an empty album is none. */
 function aboutUpload(fields: Record<string, string>) {
-  const { album_id: albumId, title, description: caption } = parseInput(FORM, inSnakeCase(fields))
+  const { album_id: albumId, title, description: caption } = parseInput(FORM, snakeNames(fields))
   return { albumId: albumId || undefined, title, caption }
 }

@@ -3,7 +3,8 @@ import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../../links/account-links.ts'
 import { User } from '../../users/user.entity.ts'
-import { DAYMARK } from '../brand.ts'
+import type { Brand } from '../brands/brand.ts'
+import { Brands } from '../brands/brands.ts'
 import { type Around, type MailData, type MailKind, TOPIC_OF, WORDS } from '../messages.ts'
 import { type Parcel, Smtp } from '../smtp.ts'
 import { type Content, letter } from '../template.ts'
@@ -11,6 +12,7 @@ import { UnsubscribeLinks } from '../choices/unsubscribe-links.ts'
 import type { WaitingMail } from './waiting-mail.ts'
 
 type Told = Pick<User, 'id' | 'language' | 'timeZone' | 'mailsOff'>
+type For = { user: Told; brand: Brand }
 
 /** Makes of a waiting mail what is sent, with what is true at that moment. */
 @Injectable()
@@ -18,11 +20,14 @@ export class WriteMail {
   private readonly db: Database
   private readonly links: AccountLinks
   private readonly unsubscribes: UnsubscribeLinks
+  private readonly brands: Brands
   private readonly smtp: Smtp
-  constructor(db: Database, links: AccountLinks, unsubscribes: UnsubscribeLinks, smtp: Smtp) {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, links: AccountLinks, unsubscribes: UnsubscribeLinks, brands: Brands, smtp: Smtp) {
     this.db = db
     this.links = links
     this.unsubscribes = unsubscribes
+    this.brands = brands
     this.smtp = smtp
   }
 
@@ -32,8 +37,9 @@ export class WriteMail {
     const topic = TOPIC_OF[kind]
     if (!user || !isWanted(user, topic) || !(await this.isOpen(data))) return undefined
     const token = topic && this.unsubscribes.tokenOf(user.id, topic)
-    const parcel = { id, to: recipient, senderName: this.smtp.senderName }
-    const words = { ...letter(this.words(kind, data, user, token), DAYMARK), ...parcel }
+    const brand = await this.brands.of(user, this.site)
+    const parcel = { id, to: recipient, senderName: this.smtp.senderName(brand) }
+    const words = { ...letter(this.words(kind, data, { user, brand }, token), brand), ...parcel }
     return token ? { ...words, unsubscribe: `${this.site}/api/mail/unsubscribe?token=${token}` } : words
   }
 
@@ -46,11 +52,11 @@ export class WriteMail {
     return !('linkId' in data) || (await this.links.begin(data.linkId ?? ''))
   }
 
-  private words<K extends MailKind>(kind: K, data: MailData[K], user: Told, unsubscribe?: string): Content {
+  private words<K extends MailKind>(kind: K, data: MailData[K], { user, brand }: For, unsubscribe?: string): Content {
     const { site } = this
     const around: Around = {
       site,
-      product: DAYMARK.name,
+      product: brand.name,
       tokenOf: linkId => this.links.tokenOf(linkId),
       when: iso => momentFor(user, new Date(iso)),
     }

@@ -6,6 +6,7 @@ import {
   requireFeature,
   requireUser,
   studioLogoChanged,
+  studioLogoOf,
   type SubscriptionView,
 } from '@daymark/contracts'
 import { Clock, Database, Plans, type Tx } from '@daymark/platform'
@@ -50,15 +51,21 @@ export class StudioLogos {
     const before = await this.db.commit(async tx => {
       also?.(tx)
       void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`studio-logo:${ownerId}`])
-      const rows = await tx.sql<{ logo: Rendition }>('SELECT logo FROM studio_logos WHERE owner_id = $1', [ownerId])
+      // of the database's clock and read behind the lock: it grows with every change
+      const [row] = await tx.sql<{ logo: Rendition | null; revision: number }>(
+        `SELECT (SELECT logo FROM studio_logos WHERE owner_id = $1) AS logo,
+           (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision`,
+        [ownerId],
+      )
       void (logo
         ? tx.sql(
             `INSERT INTO studio_logos (owner_id, logo) VALUES ($1, $2) ON CONFLICT (owner_id) DO UPDATE SET logo = $2`,
             [ownerId, logo],
           )
         : tx.sql('DELETE FROM studio_logos WHERE owner_id = $1', [ownerId]))
-      tx.emit(studioLogoChanged, ownerId, { ownerId }, actor)
-      return rows[0]?.logo ?? null
+      const told = { ownerId, revision: row?.revision, logo: logo && studioLogoOf(logo) }
+      tx.emit(studioLogoChanged, ownerId, told, actor)
+      return row?.logo ?? null
     })
     await this.logos.forget(before, logo)
   }

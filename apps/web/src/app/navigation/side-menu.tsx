@@ -14,6 +14,10 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
   const { signOut } = useSession()
   const ref = useDialog(onClose)
   const name = user.display_name || user.username
+  const logout = () => {
+    onClose()
+    signOut()
+  }
   return (
     <dialog ref={ref} aria-label="More" className={styles['menu']}>
       <div className={styles['frame']}>
@@ -38,7 +42,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
           ))}
         </nav>
         <ThemeSwitch />
-        <Button look="quiet" className={styles['logout']} icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
+        <Button look="quiet" className={styles['logout']} icon={<LogOut aria-hidden />} onClick={logout}>
           Logout
         </Button>
       </div>

@@ -39,7 +39,7 @@ function DesktopPart() {
           <ThemeMenu />
         </Suspense>
       </span>
-      <Button look="quiet" icon={<LogOut aria-hidden />} onClick={() => void signOut()}>
+      <Button look="quiet" icon={<LogOut aria-hidden />} onClick={signOut}>
         Logout
       </Button>
     </>

@@ -105,6 +105,14 @@ it.each([
   ])
 })
 
+it('L-NAV-08 L-PRIV-06 Support is who the page was told to be', async () => {
+  document.head.innerHTML = '<meta name="daymark-support" content="help@example.com">'
+  renderApp('/privacy', api => void (api.user = null))
+  const addresses = (await screen.findAllByRole('link', { name: /Support|@/ })).map(link => link.getAttribute('href'))
+  expect(addresses).toEqual(['mailto:help@example.com', 'mailto:help@example.com'])
+  document.head.innerHTML = ''
+})
+
 it.each(['user', 'admin'] as const)('L-NAV-02 the role %s is shown no Admin link', async role => {
   renderApp('/', api => void (api.user = user({ role })))
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()

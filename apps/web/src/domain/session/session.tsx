@@ -4,6 +4,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { ApiError, call, onRefusal } from '../../lib/api.ts'
 import { cacheStore, clearEverything, onTabMessage, notifyOtherTabs } from '../cache/browser-cache.ts'
 import { chooseDates } from '../../lib/format/date-choice.ts'
+import { leaveScreen } from '../../lib/leaving.ts'
 import { logFailure } from '../../lib/log.ts'
 import { postToWorker } from '../../lib/offline/offline-worker.ts'
 
@@ -12,7 +13,8 @@ export type Session = {
   isLoading: boolean
   user: http.User | null
   signIn: (username: string, password: string) => Promise<void>
-  signOut: () => Promise<void>
+  /** Whoever has something unsaved is asked first. */
+  signOut: () => void
   /** Asks again who is signed in, after something changed the account. */
   refresh: () => Promise<void>
 }
@@ -78,15 +80,12 @@ export function SessionProvider({
         const answer = await call(routes.signIn, { body: { username, password } })
         enter(chooseDates(answer.user))
       },
-      signOut: async () => {
-        try {
-          await call(routes.signOut)
-        } catch (reason) {
-          logFailure('Sign-out failed', reason)
-        } finally {
-          leave(true)
-        }
-      },
+      signOut: () =>
+        leaveScreen(() => {
+          void call(routes.signOut)
+            .catch((reason: unknown) => logFailure('Sign-out failed', reason))
+            .finally(() => leave(true))
+        }),
     }),
     [state, refresh, enter, leave],
   )

@@ -20,7 +20,7 @@ export function ChangePasswordPage() {
         <h1 className={styles['headline']}>Choose your own password</h1>
         <p className={styles['subtitle']}>You signed in with a temporary password. Replace it to go on.</p>
         <ChangePasswordForm />
-        <Button look="quiet" onClick={() => void signOut()}>
+        <Button look="quiet" onClick={signOut}>
           Logout
         </Button>
       </div>

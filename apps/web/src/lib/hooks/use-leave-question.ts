@@ -1,14 +1,19 @@
 import { use, useEffect, useState } from 'react'
+import { askBeforeLeaving } from '../leaving.ts'
 import { DataRouterContext, type Blocker } from '../router.ts'
 import { uniqueId } from '../unique-id.ts'
 
+/** Somebody is about to leave, and it is for her to say so. */
+export type Leaving = { proceed: () => void; reset: () => void }
+
 /**
- * While something is unsaved, leaving for another screen waits for `proceed` or `reset`; null: nobody is leaving. This is what
- * `useBlocker` does, which all screens would load with the router.
+ * While something is unsaved, leaving for another screen or signing out waits for `proceed` or `reset`; null: nobody is leaving. The
+ * part about screens is what `useBlocker` does, which all screens would load with the router.
  */
-export function useLeaveQuestion(isUnsaved: boolean): Extract<Blocker, { state: 'blocked' }> | null {
+export function useLeaveQuestion(isUnsaved: boolean): Leaving | null {
   const router = use(DataRouterContext)?.router
   const [blocker, setBlocker] = useState<Blocker>()
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
   useEffect(() => {
     if (!isUnsaved || !router) return
     const key = uniqueId()
@@ -20,5 +25,20 @@ export function useLeaveQuestion(isUnsaved: boolean): Extract<Blocker, { state: 
       setBlocker(undefined)
     }
   }, [isUnsaved, router])
-  return blocker?.state === 'blocked' ? blocker : null
+  useEffect(() => {
+    if (!isUnsaved) return
+    const reset = () => setLeaving(null)
+    const answered = askBeforeLeaving(leave => {
+      const proceed = () => {
+        reset()
+        leave()
+      }
+      setLeaving({ proceed, reset })
+    })
+    return () => {
+      answered()
+      reset()
+    }
+  }, [isUnsaved])
+  return blocker?.state === 'blocked' ? blocker : leaving
 }

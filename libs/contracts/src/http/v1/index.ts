@@ -1,4 +1,5 @@
 export * from './albums.ts'
+export * from './failure.ts'
 export * from './images.ts'
 export * from './library.ts'
 export * from './shares.ts'

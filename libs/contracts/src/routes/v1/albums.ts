@@ -48,6 +48,7 @@ export const getManifest = v1('GET', '/v1/albums/:id/manifest', {
     id: 'getAlbumManifest',
     category,
     summary: 'List every file of an album with its checksum',
+    lines: true,
     description:
       'With `Accept: application/x-ndjson` it comes as JSON lines, the album first and then one image a line, for albums of any size.',
   },

@@ -1,8 +1,8 @@
 /** In whose name a mail comes: the one place that says it. */
 export type Brand = {
   name: string
-  /** Address of a picture; the name stands alone without one. */
-  logo: string | null
+  /** A picture and its size in the mail; the name stands alone without one. */
+  logo: { address: string; width: number; height: number } | null
   /** Of the button; white is written on it. */
   accent: string
 }

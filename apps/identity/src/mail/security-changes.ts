@@ -1,0 +1,48 @@
+/** A change of how somebody signs in; `name` is that of a passkey. */
+export type SecurityChange =
+  | { change: 'second_step_on' | 'second_step_off' | 'second_step_reset' | 'recovery_codes' }
+  | { change: 'passkey_added' | 'passkey_removed'; name: string }
+
+type Said = { subject(account: string): string; heading: string; what: string }
+
+/** What is said of each; the mail around it is the same. */
+export function saidOf(changed: SecurityChange): Said {
+  switch (changed.change) {
+    case 'second_step_on':
+      return {
+        subject: account => `Two-step sign-in of ${account} was turned on`,
+        heading: 'Two-step sign-in was turned on',
+        what: 'From now on your account asks for a code after your password. All other sessions were signed out.',
+      }
+    case 'second_step_off':
+      return {
+        subject: account => `Two-step sign-in of ${account} was turned off`,
+        heading: 'Two-step sign-in was turned off',
+        what: 'Your password alone is enough to sign in to your account now.',
+      }
+    case 'second_step_reset':
+      return {
+        subject: account => `Two-step sign-in of ${account} was turned off`,
+        heading: 'Two-step sign-in was turned off',
+        what: 'An administrator turned it off for your account, and all sessions were signed out. Your password alone is enough to sign in now.',
+      }
+    case 'recovery_codes':
+      return {
+        subject: account => `The recovery codes of ${account} were made anew`,
+        heading: 'Your recovery codes were made anew',
+        what: 'Your account has new recovery codes. Those from before do not work any more.',
+      }
+    case 'passkey_added':
+      return {
+        subject: account => `A passkey was added to ${account}`,
+        heading: 'A passkey was added',
+        what: `The passkey “${changed.name}” can sign in to your account now, without a password.`,
+      }
+    case 'passkey_removed':
+      return {
+        subject: account => `A passkey was removed from ${account}`,
+        heading: 'A passkey was removed',
+        what: `The passkey “${changed.name}” does not sign in to your account any more. All other sessions were signed out.`,
+      }
+  }
+}
