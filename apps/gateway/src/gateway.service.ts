@@ -27,7 +27,6 @@ import { SharesOverviewController } from './api/sharing/shares-overview.controll
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
 import { WatermarkController } from './api/account/watermark.controller.ts'
-import { SharedAlbums } from './api/library/shared-albums.ts'
 import { OwnLinks } from './api/sharing/own-links.ts'
 import { v1Controllers, v1Parts } from './api/v1/parts.ts'
 import { TagsController } from './api/library/tags.controller.ts'
@@ -159,7 +158,6 @@ const PARTS = [
   ShownBrands,
   Site,
   Shutdown,
-  SharedAlbums,
   OwnLinks,
   ...v1Parts,
 ]

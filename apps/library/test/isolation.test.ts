@@ -137,7 +137,8 @@ describe('isolation', () => {
   })
   it('L-ROLE-01 pages and the search show nothing of somebody else, also behind a cursor of theirs', async () => {
     const [carol, dave] = [await world.user('studio'), await world.user('studio')]
-    for (const owner of [carol, dave]) await fill(owner)
+    const { album: theirAlbum, tag: theirTag } = await fill(carol)
+    await fill(dave)
     const list = (owner: Owner, after?: string) =>
       owner.list({}, { limit: 1, withNext: true, withAlbums: true, ...(after && { after }) })
     const albums = (owner: Owner, after?: string) => owner.call(library.listAlbumPage, { limit: 1, offset: 0, after })
@@ -150,6 +151,9 @@ describe('isolation', () => {
       await dave.call(library.searchTitles, { q: 'trip', type: 'all', limit: 9, offset: 0 }),
       await dave.call(library.searchTitles, { q: mine?.originalFilename ?? '', type: 'all', limit: 9, offset: 0 }),
     ])
+    for (const filter of [{ albumId: theirAlbum }, { tagId: theirTag }])
+      for (const after of [undefined, photos.next ?? undefined])
+        expect(await dave.list(filter, { withNext: true, after })).toMatchObject({ photos: [], total: 0, next: null })
     const theirs = [...(await carol.list({}, { limit: 9, withAlbums: true })).photos, ...page.albums]
     for (const { id } of theirs) expect(shown).not.toContain(id)
   })

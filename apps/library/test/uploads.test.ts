@@ -8,7 +8,7 @@ beforeAll(async () => void (world = await startLibrary()))
 beforeEach(async () => void (alice = await world.user()))
 afterAll(() => world.stop())
 
-const get = (owner: Owner, id: string) => owner.call(library.getPhoto, { id })
+const get = (owner: Owner, id: string) => owner.call(library.getPhoto, { id, withAlbums: true })
 
 describe('uploads', () => {
   it('L-API-07 a registered photo is kept, published and processing', async () => {
@@ -16,7 +16,7 @@ describe('uploads', () => {
     expect(photo).toMatchObject({ originalFilename: 'Mountain lake.JPG', title: 'Lake', caption: 'Cold.', size: 1000 })
     expect(photo).toMatchObject({ status: 'processing', fileExtension: 'jpg', originalFormat: 'JPEG', tags: [] })
     expect(photo.filename).toMatch(/^Mountain-lake-[0-9a-z]{8}\.jpg$/)
-    expect(await alice.call(library.getPhoto, { id: photo.id, withAlbums: true })).toEqual(photo)
+    expect(await get(alice, photo.id)).toEqual(photo)
     await world.settle()
     expect(world.published.of(photoUploaded, photo.id)).toMatchObject([
       { ownerId: alice.id, extension: 'jpg', size: 1000 },

@@ -16,7 +16,7 @@ export const linkPages = {
   /** Of these albums of the caller those that have a live link. */
   findShared: rpc(
     'sharing.albums.find-shared',
-    z.object({ albumIds: z.array(id).max(1000) }),
+    z.object({ albumIds: z.array(z.string()).max(1000) }),
     z.object({ albumIds: z.array(id) }),
   ),
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf } from '../../support/integrator.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
 
@@ -15,7 +15,7 @@ let alice: Member
 let api: Visitor
 let images: http.Image[]
 beforeAll(async () => {
-  daymark = await startDaymark()
+  daymark = await startDaymark({ env: UNLIMITED })
   alice = await daymark.user({ tier: 'studio' })
   api = await integratorOf(alice)
   images = await uploaded(daymark, alice, 3)

@@ -5,7 +5,7 @@ import { eventually } from '@daymark/testing'
 import type { Visitor } from '@daymark/testing/outside'
 import { breakUpload, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { integratorOf } from '../../support/integrator.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -14,7 +14,7 @@ type Images = { images: Image[]; total: number; limit: number; offset: number; n
 
 let daymark: Daymark
 beforeAll(async () => {
-  daymark = await startDaymark()
+  daymark = await startDaymark({ env: UNLIMITED })
 }, 60_000)
 afterAll(() => daymark.stop())
 

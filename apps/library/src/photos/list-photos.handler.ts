@@ -45,6 +45,8 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     const { filter, limit, offset, after, withNext } = input
     const query = photoQuery(ownerId, input, filter.q ? await this.tags(ownerId) : [])
     const kept = await this.keptCount(ownerId, filter)
+    // also for an album or a tag of somebody else: their queries rely on it
+    if (kept === 0) return { ids: [], total: 0, next: null }
     if (withNext && (after !== undefined || offset === 0)) {
       const total = kept ?? (await countUpTo(this.db, query))
       const isCollected = kept === undefined && total < COUNTED

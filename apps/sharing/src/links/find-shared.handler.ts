@@ -11,11 +11,12 @@ export class FindShared implements Handler<typeof sharing.findShared> {
   }
 
   async handle({ albumIds }: Input<typeof sharing.findShared>, { userId }: Actor) {
-    if (!isId(userId) || albumIds.length === 0) return { albumIds: [] }
+    const ids = albumIds.filter(isId)
+    if (!isId(userId) || ids.length === 0) return { albumIds: [] }
     const rows = await this.db.sql<{ album_id: string }>(
       `SELECT DISTINCT album_id FROM links
        WHERE album_id = ANY($2::uuid[]) AND owner_id = $1 AND NOT revoked AND (expires_at IS NULL OR expires_at > $3)`,
-      [userId, albumIds, this.clock.now()],
+      [userId, ids, this.clock.now()],
     )
     return { albumIds: rows.map(row => row.album_id) }
   }

@@ -11,12 +11,14 @@ export class SharedAlbums {
     this.rpc = rpc
   }
 
+  async all(actor: Actor): Promise<Set<string>> {
+    const { sharedAlbumIds } = await this.rpc.call(sharing.countLinks, {}, actor).catch(ifAway({ sharedAlbumIds: [] }))
+    return new Set(sharedAlbumIds)
+  }
+
   async among(albumIds: string[], actor: Actor): Promise<Set<string>> {
     if (albumIds.length === 0) return new Set()
-    const found = await this.rpc.call(sharing.findShared, { albumIds }, actor).catch(error => {
-      if (error instanceof AppError && error.status === 503) return { albumIds: [] }
-      throw error
-    })
+    const found = await this.rpc.call(sharing.findShared, { albumIds }, actor).catch(ifAway({ albumIds: [] }))
     return new Set(found.albumIds)
   }
 
@@ -24,3 +26,10 @@ export class SharedAlbums {
     return (await this.among([albumId], actor)).has(albumId)
   }
 }
+
+const ifAway =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    if (error instanceof AppError && error.status === 503) return nothing
+    throw error
+  }

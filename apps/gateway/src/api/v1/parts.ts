@@ -1,6 +1,7 @@
 import { LibraryAnswers } from '../../kept/library-answers.ts'
 import { StatusController } from '../../v1/status.controller.ts'
 import { TokensController } from '../../v1/tokens.controller.ts'
+import { SharedAlbums } from '../library/shared-albums.ts'
 import { V1AlbumsController } from './albums.controller.ts'
 import { DeliveriesController } from './deliveries.controller.ts'
 import { V1ImagesController } from './images.controller.ts'
@@ -17,4 +18,4 @@ export const v1Controllers = [
   ...[V1SharesController, V1LibraryController],
   ...[StatusController, TokensController, WebhooksController, DeliveriesController],
 ]
-export const v1Parts = [LibraryAnswers, Shown]
+export const v1Parts = [LibraryAnswers, SharedAlbums, Shown]
