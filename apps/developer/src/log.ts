@@ -8,6 +8,9 @@ export class DeveloperLog {
   constructor(log: Logger) {
     this.log = log
   }
+  useNotNoted(tokenId: string, error: unknown): void {
+    this.log.warn({ err: error, event: 'developer.token-use-not-noted', tokenId })
+  }
   /** One that is tried again is no matter for whoever runs the installation. */
   deliveryFailed({ id: deliveryId, webhookId, type, retry }: Delivery, status: string, responseStatus?: number): void {
     const line = { event: 'developer.delivery-failed', deliveryId, webhookId, type, retry, status, responseStatus }
