@@ -2,6 +2,7 @@ import type { Tier } from '@daymark/contracts'
 import { TestStripe } from '@daymark/testing/outside'
 import type { Locator, Page } from 'playwright-core'
 import type { Member } from '../support/people.ts'
+import { allRules } from './support/axe.ts'
 import { button, dialog, gone, heading, link, navigation, region, shown, words } from './support/find.ts'
 import { isFocused, press } from './support/keys.ts'
 import { fail, requestsOf } from './support/network.ts'
@@ -217,6 +218,7 @@ describe('with Stripe', () => {
     await button(page, 'Cancel Plan').click()
     const asks = dialog(page, 'Cancel your Studio plan?')
     await shown(words(asks, /^It stays as it is until .*, and no further payment is taken\./))
+    expect(await allRules(page)).toEqual([])
     await button(asks, 'Keep Plan').click()
     await gone(asks)
     await press(page, button(page, 'Cancel Plan'))
