@@ -44,6 +44,7 @@ const libRules = [
   },
   mayUse('platform', 'libs/platform', [contracts], 'The kit knows contracts, no service and no store.'),
   mayUse('storage', 'libs/storage', [contracts], 'The store knows contracts alone.'),
+  mayUse('client', 'libs/client', [], 'The client is published alone.'),
   mayUse(
     'testing',
     'libs/testing',
@@ -155,7 +156,8 @@ const everywhere = [
     comment: 'The import leads nowhere.',
     severity: 'error',
     from: { path: '^(apps|libs|tests|deploy|tools)/' },
-    to: { couldNotResolve: true },
+    // What the build of the web application makes lies nowhere (apps/web/vite).
+    to: { couldNotResolve: true, pathNot: '^virtual:' },
   },
 ]
 

@@ -17,14 +17,14 @@ function currentSchemas() {
       ? { input: schema(one.input, 'input'), output: schema(one.output, 'output') }
       : { data: schema(one.data, 'output') },
   ])
-  const http = Object.entries(contracts.http).filter(([, value]) => value?._zod)
-  const bodies = http.map(([name, value]) => [
-    `http.${name}`,
-    { body: schema(value, name.endsWith('Body') ? 'input' : 'output') },
-  ])
-  return new Map([...named, ...bodies].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const { v1, ...http } = contracts.http
+  return new Map([...named, ...bodies('http', http), ...bodies('v1', v1)].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+const bodies = (group, shapes) =>
+  Object.entries(shapes)
+    .filter(([, value]) => value?._zod)
+    .map(([name, value]) => [`${group}.${name}`, { body: schema(value, name.endsWith('Body') ? 'input' : 'output') }])
 const isPlain = value => typeof value === 'object' && !value.kind && !value._zod
 const schema = (type, io) => z.toJSONSchema(type, { io, unrepresentable: 'any' })
 

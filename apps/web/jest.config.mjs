@@ -20,7 +20,11 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['daymark-src', 'browser'], url: 'http://localhost/' },
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { '\\.css$': '<rootDir>/test/css-module.mjs', '\\.(webp|avif|svg)$': '<rootDir>/test/asset.mjs' },
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/test/css-module.mjs',
+    '\\.(webp|avif|svg)$': '<rootDir>/test/asset.mjs',
+    '^virtual:(endpoints|samples)$': '<rootDir>/test/made/$1.ts',
+  },
   transform: { '^.+\\.tsx?$': swc },
   modulePathIgnorePatterns: ['/dist/'],
 }

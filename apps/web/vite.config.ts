@@ -3,6 +3,7 @@ import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { developerPages } from './vite/developer-pages.ts'
 
 /** Where the gateway listens while `vite` serves the sources (npm run dev). */
 const gateway = process.env['DAYMARK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8080'
@@ -32,8 +33,18 @@ const workerVersion: Plugin = {
 }
 
 type Routes = Record<string, { method: string; path: string }>
-const contracts = fileURLToPath(new URL('../../libs/contracts/src/routes/index.ts', import.meta.url))
-let routes: Promise<Routes> | undefined
+const contract = (path: string) => fileURLToPath(new URL(`../../libs/contracts/src/routes/${path}`, import.meta.url))
+/** By the name that they are imported under. */
+const modules = [
+  { name: 'routes', from: "from '@daymark/contracts/routes'", file: contract('index.ts') },
+  { name: 'v1', from: "from '@daymark/contracts/v1'", file: contract('v1/index.ts') },
+]
+const read = new Map<string, Promise<Routes>>()
+function routesOf(file: string) {
+  const known = read.get(file) ?? runnerImport<Routes>(file).then(({ module }) => module)
+  read.set(file, known)
+  return known
+}
 
 /**
  * Of a call the browser needs method and path, written where it is made. The schemas of what is asked and answered would bring
@@ -43,12 +54,17 @@ const routesInPlace: Plugin = {
   name: 'routes-in-place',
   enforce: 'pre',
   async transform(code, id) {
-    if (!id.includes('/apps/web/src/') || !code.includes("from '@daymark/contracts/routes'")) return undefined
-    const known = await (routes ??= runnerImport<Routes>(contracts).then(({ module }) => module))
-    return code.replace(/\broutes\.(\w+)/g, (_, name: string) => {
-      const { method, path } = known[name] ?? this.error(`${id}: there is no route ${name}`)
-      return JSON.stringify({ method, path }).replace(/^.*$/, '($&)')
-    })
+    const used = id.includes('/apps/web/src/') ? modules.filter(({ from }) => code.includes(from)) : []
+    if (used.length === 0) return undefined
+    let written = code
+    for (const { name, file } of used) {
+      const known = await routesOf(file)
+      written = written.replace(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'), (all, route: string) => {
+        const { method, path } = known[route] ?? this.error(`${id}: there is no route ${all}`)
+        return JSON.stringify({ method, path }).replace(/^.*$/, '($&)')
+      })
+    }
+    return written
   },
 }
 
@@ -76,14 +92,17 @@ const HASH = '[hash:7]'
 /** A piece of its own costs about 150 bytes: what is tiny and needed nearly everywhere comes in one. */
 const pieces = [
   // but for what many dialogs show and no first screen
-  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-)/, minShareCount: 5 },
+  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-|chevron-down|copy)/, minShareCount: 5 },
   { name: 'basics', test: /src\/(lib\/(is-typing|log|storage|support)|domain\/photos\/photo|limits)\.ts/ },
   {
     name: 'frame',
     test: /src\/(ui\/(brand|buttons\/(action-bar|icon-button)|feedback\/skeleton)|lib\/hooks\/use-media-query|app\/navigation\/(footer|links))\.(tsx?|module\.css)/,
   },
   { name: 'choosing', test: /src\/(widgets\/photo-grid\/selection\/use-selection\.ts|ui\/buttons\/action-bar\.)/ },
-  { name: 'taking', test: /src\/widgets\/uploader\/(choosing\/use-file-drop|queue\/uploaded-note)\.ts/ },
+  {
+    name: 'taking',
+    test: /src\/widgets\/uploader\/(choosing\/(use-file-drop|dropped-files)|queue\/uploaded-note)\.ts|lucide-react\/dist\/esm\/icons\/upload\.m?js/,
+  },
   { name: 'plan', test: /src\/(widgets\/plan\/(lock|upgrade)|domain\/plan\/needs-upgrade)/ },
   {
     name: 'reads',
@@ -92,7 +111,7 @@ const pieces = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [routesInPlace, react(), leanIcons, workerVersion],
+  plugins: [routesInPlace, react(), leanIcons, developerPages(), workerVersion],
   resolve: {
     alias: command === 'build' ? productionRouter : [],
     conditions: ['daymark-src', 'module', 'browser', 'development|production'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Route, routes } from '@daymark/contracts'
+import { type Route, routes, v1 } from '@daymark/contracts'
 import { contractOf, gatewayService } from '@daymark/gateway'
 
 /** What the table says of a call: who may make it, what a token needs, whether a temporary password is enough. */
@@ -26,7 +26,7 @@ const methods: Method[] = (gatewayService.http?.controllers ?? []).flatMap(contr
       isCall: Reflect.hasMetadata('path', prototype[name] as object),
     }))
 })
-const contracts = Object.values(routes)
+const contracts: Route[] = [...Object.values(routes), ...Object.values(v1)]
 const table = readFileSync(join(import.meta.dirname, 'routes.txt'), 'utf8')
 
 describe('who may call what', () => {

@@ -25,7 +25,7 @@ const rpcs = Object.entries(contracts).flatMap(([group, value]) =>
 
 /** Services whose files are named by what they are. */
 const ownFiles = files.filter(({ service }) =>
-  ['admin', 'billing', 'identity', 'library', 'media', 'sharing'].includes(service),
+  ['admin', 'billing', 'developer', 'identity', 'library', 'media', 'sharing'].includes(service),
 )
 const using = (pattern: RegExp) => files.filter(file => pattern.test(file.source))
 

@@ -7,8 +7,8 @@ import { daymark, Server } from '../support/server.ts'
 import { BusUser, callerKey, payloadOf, signature, strangerKey, strangerSeed } from './support/bus-user.ts'
 
 jest.setTimeout(120_000)
-const KEEPING = ['identity', 'billing', 'library', 'media', 'sharing']
-const ANSWERING = ['identity', 'billing', 'library', 'media', 'sharing', 'admin']
+const KEEPING = ['identity', 'billing', 'library', 'media', 'sharing', 'developer']
+const ANSWERING = [...KEEPING, 'admin']
 const users = 'daymark.rpc.identity.users.list'
 const reset = 'daymark.rpc.identity.users.reset-password'
 

@@ -174,7 +174,7 @@ overNats('two replicas of every service', () => {
             expect(await model.seen(url)).toEqual(model.truth)
             return true
           })
-      const tables = ['identity', 'billing', 'library', 'media', 'sharing'].map(
+      const tables = ['identity', 'billing', 'library', 'media', 'sharing', 'developer'].map(
         s => `SELECT reason FROM ${s}.dead_letters`,
       )
       expect(await place.query(tables.join(' UNION ALL '))).toEqual([])

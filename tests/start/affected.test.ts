@@ -88,3 +88,14 @@ describe('npm test -- affected', () => {
     expect(files.filter((file: string) => !/^(libs\/storage|tests\/architecture)\//.test(file))).toEqual([])
   })
 })
+
+describe('npm test', () => {
+  it('runs every file at least once', () => {
+    const chosen = new Set(plan([]).flatMap(({ files }) => files))
+    expect(
+      plan(['all'])
+        .flatMap(({ files }) => files)
+        .filter(file => !chosen.has(file)),
+    ).toEqual([])
+  })
+})

@@ -1,5 +1,6 @@
 import { adminService } from '@daymark/admin'
 import { billingService } from '@daymark/billing'
+import { developerService } from '@daymark/developer'
 import { gatewayService } from '@daymark/gateway'
 import { identityService } from '@daymark/identity'
 import { libraryService } from '@daymark/library'
@@ -14,6 +15,7 @@ const allServices = [
   libraryService,
   mediaService,
   sharingService,
+  developerService,
   adminService,
   gatewayService,
 ]

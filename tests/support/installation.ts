@@ -8,7 +8,7 @@ import { ADMIN, people, type FrontDoor, type People } from './people.ts'
 import { type GuardedNats, guardedNats } from './nats.ts'
 import { daymark, Server } from './server.ts'
 
-export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'admin', 'gateway']
+export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
 /** Admin and gateway keep nothing. */
 const KEEPING = SERVICES.filter(s => s !== 'gateway' && s !== 'admin')
 

@@ -13,6 +13,12 @@ const whole = { builds: ['server', 'web'], workers: 1 }
 const betweenServices =
   /^tests\/spec\/(sharing\/(ends|public|visits|selections)|accounts\/(plan-\w+|second-step|mail|billing)|photos\/(uploads|images)|watermark\/\S+|\w+)\.test\.ts$/
 
+/** What one process meets, whatever the bus. */
+const inOneProcess = /\/(kill|memory-growth|disk|client-gone|upload-resume|second-step|secrets|trace)\.test\.ts$/
+/** Where services die apart from each other; `npm test -- faults` runs all of them on both. */
+const amongServices =
+  /\/(kill|billing|database-away|mail|nats-restart|replicas|restart|visits|watermark|webhooks|developers|trace)\.test\.ts$/
+
 /**
  * Each test file belongs to the runs whose folders hold it. Runs go beside each other (side-by-side.mjs), in this order: those that
  * mostly wait beside those that work, the longest before the short ones.
@@ -24,8 +30,20 @@ const known = [
     ...memory,
     workers: 2,
   },
-  { name: 'faults and telemetry, memory bus', folders: ['tests/faults', 'tests/telemetry'], ...memory, ...built },
-  { name: 'faults and telemetry, NATS', folders: ['tests/faults', 'tests/telemetry'], ...nats, ...built },
+  {
+    name: 'faults and telemetry, memory bus',
+    folders: ['tests/faults', 'tests/telemetry'],
+    ...memory,
+    ...built,
+    part: inOneProcess,
+  },
+  {
+    name: 'faults and telemetry, NATS',
+    folders: ['tests/faults', 'tests/telemetry'],
+    ...nats,
+    ...built,
+    part: amongServices,
+  },
   { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },
   { name: 'start', folders: ['tests/start'], ...memory, ...whole },
   { name: 'specification, memory bus', folders: ['tests/spec'], ...memory, workers: 2 },

@@ -7,6 +7,7 @@ export const services: Record<string, () => Promise<ServiceDefinition>> = {
   library: async () => (await import('@daymark/library')).libraryService,
   media: async () => (await import('@daymark/media')).mediaService,
   sharing: async () => (await import('@daymark/sharing')).sharingService,
+  developer: async () => (await import('@daymark/developer')).developerService,
   admin: async () => (await import('@daymark/admin')).adminService,
   gateway: async () => (await import('@daymark/gateway')).gatewayService,
 }

@@ -27,9 +27,12 @@ import { SharesOverviewController } from './api/sharing/shares-overview.controll
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
 import { WatermarkController } from './api/account/watermark.controller.ts'
+import { OwnLinks } from './api/sharing/own-links.ts'
+import { v1Controllers, v1Parts } from './api/v1/parts.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
+import { Bearers } from './bearers/bearers.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
@@ -115,6 +118,7 @@ export const gatewayService = defineService({
       MediaController,
       LinkCardController,
       SharedMediaController,
+      ...v1Controllers,
     ],
     start: startHttp,
   },
@@ -124,6 +128,7 @@ export const gatewayService = defineService({
 /** What needs nothing but what is injected. */
 const PARTS = [
   Sessions,
+  Bearers,
   SignedIn,
   PasskeyPlaces,
   AccessGuard,
@@ -153,6 +158,8 @@ const PARTS = [
   ShownBrands,
   Site,
   Shutdown,
+  OwnLinks,
+  ...v1Parts,
 ]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 

@@ -1,4 +1,4 @@
-import { type http, type Route, routes } from '@daymark/contracts'
+import { type http, type Route, routes, v1 } from '@daymark/contracts'
 
 export const user = (fields: Partial<http.Account> = {}): http.Account => ({
   id: 'user-1',
@@ -90,7 +90,7 @@ const refusal = (status: number, code: string, message: string) =>
 /** As Express finds it: names stand for themselves before parameters do. */
 function routeOf(method: string, path: string): Route | undefined {
   const fits = (route: Route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
-  const found = Object.values<Route>(routes).filter(route => route.method === method && fits(route))
+  const found = Object.values<Route>({ ...routes, ...v1 }).filter(route => route.method === method && fits(route))
   return found.toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)[0]
 }
 

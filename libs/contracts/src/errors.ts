@@ -48,6 +48,8 @@ export const errors = catalogue({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
   WEBHOOK_REFUSED: { status: 400, message: (p: { reason: string }) => `This event is refused: ${p.reason}.` },
   NO_SESSION: { status: 401, message: 'Please sign in.' },
+  TOKEN_REQUIRED: { status: 401, message: 'Missing or invalid token' },
+  TOKEN_EXPIRED: { status: 401, message: 'Token expired. Generate a new one.' },
   LOGIN_FAILED: { status: 401, message: 'Invalid email or password' },
   SECOND_STEP_REQUIRED: {
     status: 401,
@@ -62,6 +64,10 @@ export const errors = catalogue({
     message: 'The payment did not go through. Check your card under Manage Billing and try again.',
   },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  SCOPE_NEEDED: {
+    status: 403,
+    message: (p: { scope: string }) => `Insufficient permissions. This call needs a token with the scope "${p.scope}".`,
+  },
   CROSS_SITE: { status: 403, message: 'This request came from another site.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Choose a new password first.' },
   PLAN_REQUIRED: {
@@ -90,6 +96,9 @@ export const errors = catalogue({
   ALBUM_NOT_FOUND: { status: 404, message: 'No such album.' },
   TAG_NOT_FOUND: { status: 404, message: 'No such tag.' },
   SHARE_NOT_FOUND: { status: 404, message: 'No such share link.' },
+  TOKEN_NOT_FOUND: { status: 404, message: 'No such token.' },
+  WEBHOOK_NOT_FOUND: { status: 404, message: 'No such webhook.' },
+  DELIVERY_NOT_FOUND: { status: 404, message: 'No such delivery.' },
   SESSION_NOT_FOUND: { status: 404, message: 'No such session.' },
   USER_NOT_FOUND: { status: 404, message: 'No such user.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'No such passkey.' },
@@ -130,6 +139,11 @@ export const errors = catalogue({
   TOO_MANY_REQUESTS: {
     status: 429,
     message: (p: { retryAfter: number }) => `Too many attempts. Try again in ${p.retryAfter} seconds.`,
+  },
+  RATE_LIMITED: {
+    status: 429,
+    message: (p: { retryAfter: number }) =>
+      `Rate limit exceeded. Use exponential backoff; the next call is possible in ${p.retryAfter} seconds.`,
   },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
   UNAVAILABLE: { status: 503, message: 'The service is busy. Please try again in a moment.' },

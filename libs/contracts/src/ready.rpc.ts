@@ -10,4 +10,5 @@ export const ready = {
   library: question('library'),
   media: question('media'),
   sharing: question('sharing'),
+  developer: question('developer'),
 }

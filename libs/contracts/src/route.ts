@@ -1,21 +1,23 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { errors } from './errors.ts'
-
-/** What a token of the public API may do (rule 44). A session may do everything its user may. */
-export const scope = z.enum(['read', 'write', 'delete', 'share', 'webhooks', 'admin'])
-export type Scope = z.infer<typeof scope>
+import type { Scope } from './scopes.ts'
 
 /**
  * Who may make a call.
  * `open`: everybody; a session that happens to be there is known all the same. `share`: whoever holds the token of a link; sharing
- * decides whether it is alive and unlocked. These calls alone are served on a custom domain, of links of its owner (adr/0025). `session`: a signed-in user. `super_admin`: only that role; the services check it again.
+ * decides whether it is alive and unlocked. These calls alone are served on a custom domain, of links of its owner (adr/0025). `session`: a signed-in user, or a
+ * token where the route names a scope. `token`: a token of the public API, of any scope where none is named. `super_admin`: only that
+ * role; the services check it again.
  */
-export type Auth = 'open' | 'share' | 'session' | 'super_admin'
+export type Auth = 'open' | 'share' | 'session' | 'token' | 'super_admin'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Schema = z.ZodType | undefined
 /** What an answer is when it is no JSON: a file, server-sent events, or nothing at all (204). */
 type Stream = 'bytes' | 'events' | 'empty'
+
+/** `id` names it in the OpenAPI document and in clients; `category` is its group. `lines`: it comes as JSON lines too. */
+export type Doc = { id: string; category: string; summary: string; description?: string; lines?: true }
 
 type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> = {
   auth: Auth
@@ -28,8 +30,14 @@ type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> =
   status?: 200 | 201
   /** Codes of the catalogue beside those that any call of this kind may answer. */
   errors?: (keyof typeof errors)[]
-  /** What a token needs for it. Without one no token may make the call. */
+  /** What a token needs for it. */
   scope?: Scope
+  /** Names in query and body are taken in camelCase too (rule 48). */
+  spellings?: 'both'
+  /** The fields of a form, for the documentation. */
+  form?: z.ZodType
+  /** What the documentation of the public API says of it. */
+  doc?: Doc
   /** Largest body in bytes; default: 16 kB where anybody may call, else 256 kB. */
   bodyLimit?: number
   /**

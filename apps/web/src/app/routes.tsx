@@ -34,6 +34,9 @@ const settings: RouteObject['lazy'] = async () => ({
 const billing: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/billing/billing.page.tsx')).BillingPage,
 })
+const developers: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/developers/developers.page.tsx')).DevelopersPage,
+})
 const favorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
@@ -95,6 +98,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/settings', lazy: settings },
                   { path: '/billing', lazy: billing },
                   { path: '/shares/selections/:id', lazy: selection },
+                  { path: '/developers/*', lazy: developers },
                 ],
               },
             ],

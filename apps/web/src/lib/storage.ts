@@ -21,3 +21,6 @@ function orMemory(open: () => Storage): Storage {
 
 export const local = orMemory(() => window.localStorage)
 export const session = orMemory(() => window.sessionStorage)
+
+/** Under which the API explorer keeps the token it was given: it is no cache, but goes with the person like one. */
+export const API_TOKEN = 'daymark.api-token'

@@ -1,6 +1,16 @@
-import { type Actor, billing, type http, identity, library, sharing, type SubscriptionView } from '@daymark/contracts'
+import {
+  type Actor,
+  billing,
+  developer,
+  type http,
+  identity,
+  library,
+  sharing,
+  type SubscriptionView,
+} from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { Bearers } from '../../bearers/bearers.ts'
 import { presentSubscription } from '../../presenters/subscription.ts'
 import { Sessions } from '../../session/sessions.ts'
 
@@ -9,11 +19,13 @@ import { Sessions } from '../../session/sessions.ts'
 export class PlansInForce {
   private readonly rpc: RpcClient
   private readonly sessions: Sessions
+  private readonly bearers: Bearers
   private readonly clock: Clock
 
-  constructor(rpc: RpcClient, sessions: Sessions, clock: Clock) {
+  constructor(rpc: RpcClient, sessions: Sessions, bearers: Bearers, clock: Clock) {
     this.rpc = rpc
     this.sessions = sessions
+    this.bearers = bearers
     this.clock = clock
   }
 
@@ -31,8 +43,10 @@ export class PlansInForce {
       this.rpc.call(library.awaitPlan, { userId, version }, actor),
       this.rpc.call(identity.awaitPlan, { userId, version }, actor),
       this.rpc.call(sharing.awaitPlan, { userId, version }, actor),
+      this.rpc.call(developer.awaitPlan, { userId, version }, actor),
     ])
     this.sessions.dropUser(userId)
+    this.bearers.dropUser(userId)
   }
 
   async changedTo(subscription: SubscriptionView, actor: Actor): Promise<http.Subscription> {

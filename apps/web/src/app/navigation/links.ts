@@ -10,10 +10,12 @@ export const TOP_LINKS = [
   { to: '/shares', label: 'Shares' },
   { to: '/watermark', label: 'Watermark' },
   { to: '/settings', label: 'Settings' },
+  { to: '/developers', label: 'Developers' },
 ]
 /** L-NAV-08 */
 export const footerLinks = () => [
   { to: '/privacy', label: 'Privacy' },
   { to: '/security', label: 'Security' },
   { to: supportMail(), label: 'Support' },
+  { to: '/developers', label: 'API' },
 ]

@@ -1,4 +1,4 @@
-import { FolderOpen, Heart, Images, Link2, Settings, Stamp, Tags } from 'lucide-react'
+import { FolderOpen, Heart, Images, KeyRound, Link2, Settings, Stamp, Tags } from 'lucide-react'
 
 /** What a phone has instead of the top bar, in the specification's order. A link appears here when its screen exists. */
 
@@ -14,4 +14,5 @@ export const SIDE_LINKS = [
   { to: '/watermark', label: 'Watermark', Icon: Stamp },
   { to: '/tags', label: 'Tags', Icon: Tags },
   { to: '/settings', label: 'Settings', Icon: Settings },
+  { to: '/developers', label: 'Developers', Icon: KeyRound },
 ]

@@ -1,3 +1,4 @@
+import { API_TOKEN } from '../../lib/storage.ts'
 import { CACHE_VERSION, CLEANUP_ABOVE, FRESH_SHARE, LIFETIMES, SESSION_ONLY, type CacheType } from './cache-types.ts'
 
 /** L-ENT-15 */
@@ -54,6 +55,7 @@ export class CacheStore {
   }
 
   clearAll() {
+    this.#local.removeItem(API_TOKEN)
     for (const { storage, name } of this.#names()) storage.removeItem(name)
   }
 

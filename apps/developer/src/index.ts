@@ -1,0 +1,1 @@
+export { developerService } from './developer.service.ts'

@@ -1,0 +1,58 @@
+import { samples } from 'virtual:samples'
+import { Link } from '../../../lib/router.ts'
+import { CodeBlock } from '../code/code-block.tsx'
+import { Languages, languageName } from '../code/languages.tsx'
+import { PageHead, PageSection } from '../frame/page-head.tsx'
+import { FactTable } from './fact-table.tsx'
+
+/** rule 44 */
+const SCOPES = [
+  ['read', 'See photos, albums, tags, links and figures.'],
+  ['write', 'Upload, create, change and delete. It includes delete and share.'],
+  ['delete', 'Delete photos, albums and links only.'],
+  ['share', 'Make, change and revoke share links only.'],
+  ['webhooks', 'Subscribe to what happens, and read what was delivered.'],
+  ['admin', 'Everything, also making and revoking tokens by a program.'],
+] as const
+
+/** rule 47 */
+const REFUSALS = [
+  ['401', 'Missing or invalid token', 'No token, one that never was, or one that was revoked.'],
+  ['401', 'Token expired. Generate a new one.', 'Its last day is over.'],
+  ['403', 'Insufficient permissions', 'The answer names the scope that the call needs.'],
+  ['429', 'Rate limit exceeded', 'Wait as long as Retry-After says, then longer each time (exponential backoff).'],
+] as const
+
+/** S-DEV-07 */
+export function Authentication() {
+  return (
+    <>
+      <PageHead
+        title="Authentication"
+        lead="Every call but those of health and version carries a personal access token, in the Authorization header and nowhere else."
+      />
+      <Languages>
+        {language => <CodeBlock title={languageName(language)} lines={samples[`authenticate.${language}`] ?? []} />}
+      </Languages>
+      <PageSection id="tokens" title="Tokens">
+        <p>
+          Make a token in the <Link to="/developers/vault">Token Vault</Link>. It begins with <code>dm_</code>, is shown
+          once, and works until its last day or until you revoke it, which takes effect within a second. Only a hash
+          (SHA-256) of it is stored: a token that is lost cannot be read again, so make a new one and revoke the old
+          one.
+        </p>
+        <p>
+          A token in an address is never accepted, since addresses end up in logs. Keep tokens out of web pages and
+          repositories; one token for each program, with the fewest scopes, can be revoked without stopping the others.
+        </p>
+      </PageSection>
+      <PageSection id="scopes" title="Scopes">
+        <FactTable caption="Scopes" heads={['Scope', 'What it allows']} rows={SCOPES} />
+        <p>No token can make a token that may do more than itself.</p>
+      </PageSection>
+      <PageSection id="refusals" title="When a call is refused">
+        <FactTable caption="Refusals" heads={['Status', 'Message', 'What it means']} rows={REFUSALS} />
+      </PageSection>
+    </>
+  )
+}

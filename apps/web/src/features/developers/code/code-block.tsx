@@ -1,0 +1,44 @@
+import { Fragment } from 'react'
+import { baseUrl } from '../frame/base-url.ts'
+import { type CodeLine, textOf } from './code-line.ts'
+import styles from './code-block.module.css'
+import { CopyButton } from './copy-button.tsx'
+import { SAMPLE_BASE } from './samples.ts'
+
+/** The samples name this installation, so that what is copied works as it is. */
+export const here = (text: string) => text.replaceAll(SAMPLE_BASE, baseUrl())
+
+export function Code({ lines }: { lines: readonly CodeLine[] }) {
+  return lines.map((line, index) => (
+    <Fragment key={index}>
+      {line.map((piece, at) =>
+        typeof piece === 'string' ? (
+          here(piece)
+        ) : (
+          <span key={at} className={styles[piece[1]]}>
+            {here(piece[0])}
+          </span>
+        ),
+      )}
+      {'\n'}
+    </Fragment>
+  ))
+}
+
+/** Code with its name and a button that copies it. `copies`: where that is not what is shown. */
+export function CodeBlock({ title, lines, copies }: { title: string; lines: readonly CodeLine[]; copies?: string }) {
+  return (
+    <figure className={styles['block']}>
+      <figcaption className={styles['head']}>
+        <span>{title}</span>
+        <CopyButton text={copies ?? here(textOf(lines))} what={title} />
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keyboard too */}
+      <pre tabIndex={0} className={styles['code']} aria-label={title} role="region">
+        <code>
+          <Code lines={lines} />
+        </code>
+      </pre>
+    </figure>
+  )
+}

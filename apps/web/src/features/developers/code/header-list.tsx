@@ -1,0 +1,16 @@
+import styles from './header-list.module.css'
+
+/** The headers of a request or an answer, for whoever wants to see them. */
+export const HeaderList = ({ headers }: { headers: Iterable<readonly [name: string, value: string]> }) => (
+  <details className={styles['headers']}>
+    <summary>Headers</summary>
+    <dl>
+      {[...headers].map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)

@@ -1,0 +1,111 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from '../../../lib/router.ts'
+import { buttonClass } from '../../../ui/buttons/button.tsx'
+import { CodeBlock } from '../code/code-block.tsx'
+import { jsonLines } from '../code/json-lines.ts'
+import { Words } from '../code/words.tsx'
+import type { Endpoint, EndpointAnswer } from './endpoint.ts'
+import styles from './endpoints.module.css'
+import { MethodBadge } from './method-badge.tsx'
+
+export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onToggle: () => void }) {
+  const { endpoint, isOpen, onToggle } = props
+  const { method, path, title } = endpoint
+  const id = useId()
+  return (
+    <li className={styles['row']}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} className={styles['toggle']} onClick={onToggle}>
+          <MethodBadge method={method} />
+          <span className={styles['path']}>{path}</span>
+          <span className={styles['name']}>{title}</span>
+          <ChevronDown aria-hidden />
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Details endpoint={endpoint} />}
+      </div>
+    </li>
+  )
+}
+
+function Details({ endpoint }: { endpoint: Endpoint }) {
+  const { id, title, description, scope, needsAuth, parameters, body, answers } = endpoint
+  const [good] = answers.filter(({ status }) => status.startsWith('2'))
+  return (
+    <div className={styles['details']}>
+      <div className={styles['about']}>
+        {description !== title && (
+          <p>
+            <Words text={description} />
+          </p>
+        )}
+        <p className={styles['needs']}>
+          {needsAuth ? 'Needs a token' : 'Needs no token'}
+          {scope && (
+            <>
+              {' '}
+              with the scope <code>{scope}</code>
+            </>
+          )}
+          .
+        </p>
+        {parameters.length > 0 && <Parameters endpoint={endpoint} />}
+        <Answers answers={answers} />
+        <div>
+          <Link
+            to={`/developers/explorer?endpoint=${encodeURIComponent(id)}`}
+            className={buttonClass({ size: 'small' })}
+          >
+            Try It
+          </Link>
+        </div>
+      </div>
+      <div className={styles['examples']}>
+        {body !== undefined && <CodeBlock title="Request body" lines={jsonLines(body)} />}
+        {good?.example !== undefined && <CodeBlock title={`Answer ${good.status}`} lines={jsonLines(good.example)} />}
+      </div>
+    </div>
+  )
+}
+
+const Parameters = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => (
+  <>
+    <h4 className={styles['part']}>Parameters</h4>
+    <dl className={styles['parameters']}>
+      {parameters.map(({ name, in: place, type, required, default: value, choices, description }) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>{' '}
+            <span className={styles['type']}>{place === 'header' ? `${type}, a header` : type}</span>
+            {required && <span className={styles['required']}>required</span>}
+          </dt>
+          <dd>
+            <Words text={description} />
+            {choices && <p>One of {choices.join(', ')}</p>}
+            {value !== undefined && <p>Default {String(value)}</p>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+)
+
+const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => (
+  <>
+    <h4 className={styles['part']}>Answers</h4>
+    <dl className={styles['answers']}>
+      {answers.map(({ status, description }) => (
+        <div key={status}>
+          <dt>
+            <code>{status}</code>
+          </dt>
+          <dd>
+            <Words text={description} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+)

@@ -1,0 +1,45 @@
+/** S-EXP-17. A call of the public API as the developer pages show it, read from the OpenAPI document. */
+export type Endpoint = {
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the base address: `/albums/{id}`. */
+  path: string
+  title: string
+  description: string
+  category: string
+  /** What a token has to be allowed. */
+  scope: string | null
+  needsAuth: boolean
+  parameters: readonly Parameter[]
+  /** An example of what is sent as JSON. */
+  body?: unknown
+  /** Names of what such a body cannot do without. */
+  required?: readonly string[]
+  answers: readonly EndpointAnswer[]
+}
+
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header' | 'form'
+  /** `string`, `integer`, `boolean`, `file` … */
+  type: string
+  required: boolean
+  default?: string | number | boolean
+  choices?: readonly string[]
+  example?: string
+  description: string
+}
+
+export type EndpointAnswer = { status: string; description: string; example?: unknown }
+
+/** In groups, in the order of the document. */
+export const byCategory = (endpoints: readonly Endpoint[]) =>
+  [...new Set(endpoints.map(({ category }) => category))].map(category => ({
+    category,
+    endpoints: endpoints.filter(endpoint => endpoint.category === category),
+  }))
+
+/** S-EXP-04; one call takes out of an album what a body names, and is a DELETE. */
+export const hasBody = ({ method, body }: Pick<Endpoint, 'method' | 'body'>) =>
+  ['POST', 'PATCH', 'PUT'].includes(method) || body !== undefined
+export const isForm = ({ parameters }: Pick<Endpoint, 'parameters'>) => parameters.some(one => one.in === 'form')

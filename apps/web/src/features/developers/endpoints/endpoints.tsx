@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { endpoints } from 'virtual:endpoints'
+import { Link } from '../../../lib/router.ts'
+import { PageHead } from '../frame/page-head.tsx'
+import { byCategory } from './endpoint.ts'
+import { EndpointRow } from './endpoint-row.tsx'
+import styles from './endpoints.module.css'
+
+/** S-DEV-06: one at a time is open. */
+export function Endpoints() {
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <>
+      <PageHead
+        title="Endpoints"
+        lead={
+          <>
+            Every call, from the same <a href="/docs/api/openapi.yaml">OpenAPI document</a> that you can give to your
+            own tools. Paths are below the base URL; try them in the <Link to="/developers/explorer">API Explorer</Link>
+            .
+          </>
+        }
+      />
+      {byCategory(endpoints).map(({ category, endpoints }) => (
+        <section key={category} aria-label={category} className={styles['category']}>
+          <h2 className={styles['title']}>{category}</h2>
+          <ul className={styles['list']}>
+            {endpoints.map(endpoint => (
+              <EndpointRow
+                key={endpoint.id}
+                endpoint={endpoint}
+                isOpen={endpoint.id === open}
+                onToggle={() => setOpen(endpoint.id === open ? null : endpoint.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link } from '../../../lib/router.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { clearToken, savedToken, saveToken } from './api-token.ts'
+import styles from './connection.module.css'
+import type { Access } from './request.ts'
+
+const isElsewhere = (base: string) => {
+  try {
+    return new URL(base, window.location.href).origin !== window.location.origin
+  } catch {
+    return false
+  }
+}
+
+/** S-EXP-01, S-EXP-02: with what and to where requests are sent. */
+export function Connection({ access, onChange }: { access: Access; onChange: (access: Access) => void }) {
+  const { base, token } = access
+  const show = useToast()
+  const [isSaved, setSaved] = useState(() => savedToken() !== '')
+  const save = () => {
+    saveToken(token)
+    setSaved(true)
+    show('Token saved in this browser')
+  }
+  const clear = () => {
+    clearToken()
+    setSaved(false)
+    onChange({ ...access, token: '' })
+  }
+  return (
+    <section aria-label="Connection" className={styles['connection']}>
+      <form
+        className={styles['token']}
+        onSubmit={event => {
+          event.preventDefault()
+          if (token) save()
+        }}
+      >
+        <TextField
+          label="API token"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="dm_…"
+          value={token}
+          onChange={event => onChange({ ...access, token: event.target.value.trim() })}
+        />
+        <div className={styles['buttons']}>
+          <Button type="submit" disabled={!token}>
+            Save
+          </Button>
+          <Button disabled={!token && !isSaved} onClick={clear}>
+            Clear
+          </Button>
+        </div>
+        <p className={styles['hint']}>
+          Saved in this browser only, until you sign out. <Link to="/developers/vault">Make a token</Link>
+        </p>
+      </form>
+      <TextField
+        label="Base URL"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={base}
+        hint={
+          isElsewhere(base) ? 'This page may only call its own server: your browser refuses another one.' : undefined
+        }
+        onChange={event => onChange({ ...access, base: event.target.value.trim() })}
+      />
+    </section>
+  )
+}

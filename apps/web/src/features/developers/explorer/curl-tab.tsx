@@ -1,0 +1,20 @@
+import { CodeBlock } from '../code/code-block.tsx'
+import { plainLines } from '../code/json-lines.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { curlOf } from './curl.ts'
+import styles from './explorer.module.css'
+import type { Access, Filled } from './request.ts'
+
+/** Enough to know which one it is. */
+const masked = (token: string) => (token ? `${token.slice(0, 7)}••••••••` : '')
+
+/** S-EXP-07. The token is in what is copied, not on the screen. */
+export function CurlTab({ endpoint, filled, access }: { endpoint: Endpoint; filled: Filled; access: Access }) {
+  const shown = curlOf(endpoint, filled, { ...access, token: masked(access.token) })
+  return (
+    <>
+      <CodeBlock title="cURL" lines={plainLines(shown)} copies={curlOf(endpoint, filled, access)} />
+      {endpoint.needsAuth && access.token && <p className={styles['note']}>What is copied has your token in it.</p>}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { byCategory, type Endpoint } from '../endpoints/endpoint.ts'
+import { MethodBadge } from '../endpoints/method-badge.tsx'
+import { Folded } from '../frame/folded.tsx'
+import styles from './endpoint-list.module.css'
+
+type Props = { endpoints: readonly Endpoint[]; chosen: Endpoint | undefined; onChoose: (id: string) => void }
+
+/** S-EXP-03 */
+function Groups({ endpoints, chosen, onChoose }: Props) {
+  return (
+    <nav aria-label="Endpoints" className={styles['groups']}>
+      {byCategory(endpoints).map(({ category, endpoints }) => (
+        <section key={category} aria-label={category} className={styles['group']}>
+          <h2 className={styles['title']}>{category}</h2>
+          {endpoints.map(({ id, method, path, title }) => (
+            <button
+              key={id}
+              type="button"
+              title={title}
+              aria-current={id === chosen?.id ? 'true' : undefined}
+              className={styles['endpoint']}
+              onClick={() => onChoose(id)}
+            >
+              <MethodBadge method={method} />
+              <span className={styles['path']}>{path}</span>
+            </button>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+/** Beside the request; on a phone above it, folded once something is chosen. */
+export function EndpointList(props: Props) {
+  const { chosen, onChoose } = props
+  const isPhone = useIsPhone()
+  if (!isPhone)
+    return (
+      <div className={styles['list']}>
+        <Groups {...props} />
+      </div>
+    )
+  const summary = chosen ? (
+    <>
+      <MethodBadge method={chosen.method} />
+      <span className={styles['path']}>{chosen.path}</span>
+    </>
+  ) : (
+    'Endpoints'
+  )
+  return (
+    <Folded summary={summary} startsOpen={!chosen}>
+      {close => (
+        <Groups
+          {...props}
+          onChoose={id => {
+            close()
+            onChoose(id)
+          }}
+        />
+      )}
+    </Folded>
+  )
+}

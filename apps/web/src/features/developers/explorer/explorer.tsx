@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { endpoints } from 'virtual:endpoints'
+import { useSearchParams } from '../../../lib/router.ts'
+import { PageHead } from '../frame/page-head.tsx'
+import { baseUrl } from '../frame/base-url.ts'
+import { savedToken } from './api-token.ts'
+import { Connection } from './connection.tsx'
+import { EndpointList } from './endpoint-list.tsx'
+import styles from './explorer.module.css'
+import { RequestPanel } from './request-panel.tsx'
+
+/** Which endpoint is chosen is part of the address: the reference leads to each. */
+export function Explorer() {
+  const [search, setSearch] = useSearchParams()
+  const [access, setAccess] = useState(() => ({ base: baseUrl(), token: savedToken() }))
+  const chosen = endpoints.find(({ id }) => id === search.get('endpoint'))
+  const choose = (id: string) => setSearch({ endpoint: id }, { state: { keepScroll: true } })
+  return (
+    <>
+      <PageHead
+        title="API Explorer"
+        lead="Send real requests with your own token. They change your library like those of any program."
+      />
+      <Connection access={access} onChange={setAccess} />
+      <div className={styles['desk']}>
+        <EndpointList endpoints={endpoints} chosen={chosen} onChoose={choose} />
+        {chosen ? (
+          // S-EXP-11: another endpoint begins anew.
+          <RequestPanel key={chosen.id} endpoint={chosen} access={access} />
+        ) : (
+          <p className={styles['nothing']}>Select an endpoint</p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { ChevronDown } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import styles from './folded.module.css'
+
+/** On a phone, a line that names what is chosen and opens to what else there is. Choosing closes it. */
+export function Folded(props: {
+  summary: ReactNode
+  startsOpen?: boolean
+  children: (close: () => void) => ReactNode
+}) {
+  const { summary, startsOpen = false, children } = props
+  const [isOpen, setOpen] = useState(startsOpen)
+  return (
+    <details className={styles['folded']} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className={styles['summary']}>
+        {summary}
+        <ChevronDown aria-hidden />
+      </summary>
+      <div className={styles['content']}>{children(() => setOpen(false))}</div>
+    </details>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import { CopyButton } from '../code/copy-button.tsx'
+import styles from './shown-once.module.css'
+
+/** A secret that nobody can read again: whoever closes this without copying it has to make another one. */
+export function ShownOnce(props: {
+  title: string
+  text: string
+  secret: string
+  onCopied?: () => void
+  onClose: () => void
+}) {
+  const { title, text, secret, onCopied, onClose } = props
+  const done = (
+    <Button look="primary" onClick={onClose}>
+      Done
+    </Button>
+  )
+  return (
+    <Modal title={title} onClose={onClose} actions={done}>
+      <p className={styles['text']}>{text}</p>
+      <div className={styles['secret']}>
+        <code>{secret}</code>
+        <CopyButton text={secret} {...(onCopied && { onCopied })} />
+      </div>
+    </Modal>
+  )
+}

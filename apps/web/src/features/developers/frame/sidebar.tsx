@@ -1,0 +1,79 @@
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { Link } from '../../../lib/router.ts'
+import { baseUrl } from './base-url.ts'
+import { Folded } from './folded.tsx'
+import { GROUPS, type DeveloperPage } from './pages.ts'
+import styles from './sidebar.module.css'
+
+/** S-DEV-11 */
+const RESOURCES = [
+  { href: '/docs/api/examples/index.html', label: 'Code Examples' },
+  { href: '/v1/health', label: 'API Status' },
+  { href: '/docs/api/openapi.yaml', label: 'OpenAPI Document' },
+]
+
+function Links({ current, onGo }: { current: DeveloperPage | undefined; onGo?: () => void }) {
+  return (
+    <>
+      <nav aria-label="Developers" className={styles['groups']}>
+        {GROUPS.map(({ title, pages }) => (
+          <section key={title} aria-label={title} className={styles['group']}>
+            <h2 className={styles['title']}>{title}</h2>
+            {pages.map(page => (
+              <Link
+                key={page.to}
+                to={page.to}
+                className={styles['link']}
+                aria-current={page === current ? 'page' : undefined}
+                onClick={onGo}
+              >
+                {page.label}
+              </Link>
+            ))}
+          </section>
+        ))}
+        <section aria-label="Resources" className={styles['group']}>
+          <h2 className={styles['title']}>Resources</h2>
+          {RESOURCES.map(({ href, label }) => (
+            <a key={href} href={href} target="_blank" rel="noreferrer" className={styles['link']}>
+              {label}
+              <span aria-label="(new tab)" role="img" className={styles['away']}>
+                ↗
+              </span>
+            </a>
+          ))}
+        </section>
+      </nav>
+      <p className={styles['version']}>
+        <span>v1.0.0</span>
+        <code>{baseUrl()}</code>
+      </p>
+    </>
+  )
+}
+
+/** Beside the page on a desktop; on a phone one line that names the page and opens to the others. */
+export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
+  const isPhone = useIsPhone()
+  if (!isPhone)
+    return (
+      <aside className={styles['sidebar']}>
+        <Links current={current} />
+      </aside>
+    )
+  const summary = (
+    <>
+      <span className={styles['area']}>Developers</span>
+      {current?.label}
+    </>
+  )
+  return (
+    <Folded summary={summary}>
+      {close => (
+        <div className={styles['unfolded']}>
+          <Links current={current} onGo={close} />
+        </div>
+      )}
+    </Folded>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { samples } from 'virtual:samples'
+import { Link } from '../../../lib/router.ts'
+import { buttonClass } from '../../../ui/buttons/button.tsx'
+import { CodeBlock, here } from '../code/code-block.tsx'
+import { textOf } from '../code/code-line.ts'
+import { CopyButton } from '../code/copy-button.tsx'
+import { type Language, Languages, languageName } from '../code/languages.tsx'
+import { partsOf } from '../code/samples.ts'
+import { PageHead } from '../frame/page-head.tsx'
+import styles from './quickstart.module.css'
+
+/** What each part of the sample is about, by the comment at its head. */
+const ABOUT: Record<string, string> = {
+  'Check your token':
+    'Put your token in the place of dm_your_token. The first call says whether it is accepted, what it may do and until when.',
+  'Create an album': 'An album holds photos in an order. It is private: nobody sees it until you share it.',
+  'Upload a photo':
+    'The file goes up as a form, together with the album it belongs to. The answer comes at once with the status processing; the thumbnail, medium and large variants follow within seconds.',
+  'Share it':
+    'A link opens a gallery of the album for whoever has it. It can end on a day, have a password, and be revoked.',
+}
+
+const RUN: Record<Language, string> = {
+  js: 'Save it as quickstart.mjs beside a photo named photo.jpg, and run node quickstart.mjs (Node 20 or newer).',
+  py: 'Save it as quickstart.py beside a photo named photo.jpg, pip install requests, and run python quickstart.py.',
+  sh: 'Run it in a shell that has curl and jq, in a folder with a photo named photo.jpg.',
+  swift:
+    'Save it as main.swift beside a photo named photo.jpg, and run swift main.swift (Swift 5.9, macOS 13 or newer).',
+}
+
+function Step({
+  number,
+  title,
+  text,
+  children,
+}: {
+  number: number
+  title: string
+  text: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <li className={styles['step']}>
+      <div className={styles['words']}>
+        <h2 className={styles['title']}>
+          <span aria-hidden className={styles['number']}>
+            {number}
+          </span>
+          {title}
+        </h2>
+        <p className={styles['text']}>{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Program({ language }: { language: Language }) {
+  const lines = samples[`quickstart.${language}`] ?? []
+  return (
+    <>
+      <ol start={2} className={styles['steps']}>
+        {partsOf(lines).map((part, index) => (
+          <Step key={part.title} number={index + 2} title={part.title} text={ABOUT[part.title]}>
+            <CodeBlock title={languageName(language)} lines={part.lines} />
+          </Step>
+        ))}
+      </ol>
+      <aside aria-label="The whole program" className={styles['whole']}>
+        <p className={styles['text']}>{RUN[language]}</p>
+        <CopyButton text={here(textOf(lines))} label="Copy Program" />
+      </aside>
+    </>
+  )
+}
+
+/** S-DEV-08 */
+export function Quickstart() {
+  return (
+    <>
+      <PageHead
+        title="Quickstart Guide"
+        lead="From nothing to the first photo in a shared gallery, in about five minutes."
+      />
+      <ol className={styles['steps']}>
+        <Step
+          number={1}
+          title="Make a token"
+          text="A token stands for you in every call. For this guide it needs the scopes read and write. It is shown once, so keep it where you keep passwords."
+        >
+          <div>
+            <Link to="/developers/vault" className={buttonClass({ look: 'primary' })}>
+              Open the Token Vault
+            </Link>
+          </div>
+        </Step>
+      </ol>
+      <Languages>{language => <Program language={language} />}</Languages>
+      <p className={styles['next']}>
+        Next: read what else there is in <Link to="/developers/endpoints">Endpoints</Link>, try calls in the{' '}
+        <Link to="/developers/explorer">API Explorer</Link>, or hear of new photos by{' '}
+        <Link to="/developers/webhooks">webhooks</Link>.
+      </p>
+    </>
+  )
+}

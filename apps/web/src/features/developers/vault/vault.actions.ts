@@ -1,0 +1,47 @@
+import type { Scope } from '@daymark/contracts'
+import * as v1 from '@daymark/contracts/v1'
+import { forget } from '../../../domain/cache/cache.ts'
+import { call } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
+
+/** S-VAULT-03 */
+export const LIFETIMES = [
+  { ttl: '24h', label: '24 hours' },
+  { ttl: '7d', label: '7 days' },
+  { ttl: '30d', label: '30 days' },
+  { ttl: '90d', label: '90 days' },
+  { ttl: '365d', label: '1 year' },
+] as const
+/** What the vault offers; programs may ask for the other scopes (rule 44). */
+export const OFFERED = [
+  { scope: 'read', about: 'see photos, albums, tags and links' },
+  { scope: 'write', about: 'upload, change, delete and share' },
+  { scope: 'webhooks', about: 'subscribe to what happens' },
+] as const satisfies readonly { scope: Scope; about: string }[]
+
+export type Wanted = { name: string; ttl: string; scopes: Scope[] }
+
+/** The token, shown this once; null when there is none (S-VAULT-09). */
+export async function createToken({ name, ttl, scopes }: Wanted): Promise<{ token: string } | null> {
+  try {
+    const made = await call(v1.createToken, { body: { name: name.trim() || null, ttl, scopes } })
+    void readAgain()
+    return made
+  } catch (reason) {
+    logFailure('Failed to create token', reason)
+    return null
+  }
+}
+
+/** S-VAULT-10: a token that is believed dead and is not must not go unnoticed. */
+export async function revokeToken(id: string) {
+  try {
+    await call(v1.revokeToken, { params: { id } })
+  } catch (reason) {
+    logFailure('Failed to revoke token', reason)
+    window.alert('Failed to revoke token')
+  }
+  await readAgain()
+}
+
+const readAgain = () => forget(['userProfile'])

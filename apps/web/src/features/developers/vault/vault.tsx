@@ -1,0 +1,91 @@
+import type { http } from '@daymark/contracts'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { subscription } from '../../../domain/plan/subscription.queries.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
+import { UpgradeLink } from '../../../widgets/plan/upgrade-link.tsx'
+import { PageHead } from '../frame/page-head.tsx'
+import { NewTokenDialog } from './new-token.dialog.tsx'
+import { ShownTokenDialog } from './shown-token.dialog.tsx'
+import { TokenRow } from './token-row.tsx'
+import { tokens } from './vault.queries.ts'
+import styles from './vault.module.css'
+
+/** S-VAULT-01 */
+export function Vault() {
+  const [isAsking, setAsking] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+  const { data, isError, refetch } = useCached(tokens())
+  return (
+    <>
+      <PageHead
+        title="Token Vault"
+        lead="Personal access tokens let your own programs use the API as you. Each has a last day, and can be revoked at any time."
+      >
+        <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setAsking(true)}>
+          New Token
+        </Button>
+      </PageHead>
+      <PlanNotice />
+      {isError && (
+        <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
+          Failed to load tokens
+        </Notice>
+      )}
+      {!data && !isError && <Waiting />}
+      {data && <Listed tokens={data} />}
+      {isAsking && (
+        <NewTokenDialog
+          onClose={() => setAsking(false)}
+          onMade={token => {
+            setAsking(false)
+            setMade(token)
+          }}
+        />
+      )}
+      {made && <ShownTokenDialog token={made} onClose={() => setMade(null)} />}
+    </>
+  )
+}
+
+/** rule 13: everybody may look and prepare; calls with a token are refused until the plan has them. */
+function PlanNotice() {
+  const { data } = useCached(subscription())
+  if (!data || data.features.includes('api_access')) return null
+  return (
+    <div className={styles['plan']}>
+      <Notice action={<UpgradeLink size="small" />}>
+        API access comes with the Studio plan. You can make tokens now; calls with them are refused until then.
+      </Notice>
+    </div>
+  )
+}
+
+function Listed({ tokens }: { tokens: readonly http.v1.Token[] }) {
+  if (tokens.length === 0)
+    return (
+      <EmptyState
+        icon={<KeyRound aria-hidden />}
+        title="No tokens yet"
+        text="Make one for each program, with no more scopes than it needs."
+      />
+    )
+  return (
+    <ul aria-label="Tokens" className={styles['tokens']}>
+      {tokens.map(token => (
+        <TokenRow key={token.id} token={token} />
+      ))}
+    </ul>
+  )
+}
+
+const Waiting = () => (
+  <Skeletons label="Loading tokens" className={styles['waiting']}>
+    <Skeleton className={styles['waitingRow']} />
+    <Skeleton className={styles['waitingRow']} />
+  </Skeletons>
+)

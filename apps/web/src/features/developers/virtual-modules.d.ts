@@ -1,0 +1,7 @@
+/** Made while building (apps/web/vite); tests make them from the same files (apps/web/test). */
+declare module 'virtual:endpoints' {
+  export const endpoints: readonly import('./endpoints/endpoint.ts').Endpoint[]
+}
+declare module 'virtual:samples' {
+  export const samples: import('./code/samples.ts').Samples
+}

@@ -1,0 +1,85 @@
+import type { http } from '@daymark/contracts'
+import { ChevronDown, Pencil, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { useWork } from './use-work.ts'
+import { WebhookDialog } from './webhook.dialog.tsx'
+import { deleteWebhook, rotateSecret, sendTest, updateWebhook } from './webhooks.actions.ts'
+import styles from './webhooks.module.css'
+
+const stateOf = ({ active, disabled_reason }: http.v1.Webhook) =>
+  active ? 'Active' : disabled_reason ? 'Stopped' : 'Paused'
+
+const ROTATE = 'Give this webhook a new secret? For 24 hours deliveries are signed with both.'
+
+export function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret: (secret: string) => void }) {
+  const { id, url, events, active, disabled_reason } = webhook
+  const [isOpen, setOpen] = useState(false)
+  const [isEdited, setEdited] = useState(false)
+  const { isBusy, run } = useWork()
+  const log = useId()
+  const test = async () => {
+    if (await run(() => sendTest(id), 'A test event is on its way.')) setOpen(true)
+  }
+  const rotate = async () => {
+    if (!window.confirm(ROTATE)) return
+    const made = await run(() => rotateSecret(id))
+    if (made) onSecret(made.secret)
+  }
+  const remove = () => window.confirm('Delete this webhook?') && void run(() => deleteWebhook(id))
+  const turn = () => void run(() => updateWebhook(id, { active: !active }))
+  return (
+    <article aria-label={url} className={styles['card']}>
+      <header className={styles['head']}>
+        <h2 className={styles['url']}>{url}</h2>
+        <span className={styles['state']} data-state={stateOf(webhook)}>
+          {stateOf(webhook)}
+        </span>
+      </header>
+      <ul aria-label="Events" className={styles['chips']}>
+        {events.map(event => (
+          <li key={event}>
+            <code className={styles['chip']}>{event}</code>
+          </li>
+        ))}
+      </ul>
+      {disabled_reason && <Notice tone="warning">{disabled_reason}</Notice>}
+      <div className={styles['actions']}>
+        <Button disabled={isBusy} onClick={() => void test()}>
+          Send Test Event
+        </Button>
+        <Button
+          look="quiet"
+          aria-expanded={isOpen}
+          aria-controls={log}
+          className={styles['fold']}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Deliveries
+          <ChevronDown aria-hidden />
+        </Button>
+        <Button look="quiet" disabled={isBusy} onClick={turn}>
+          {active ? 'Pause' : 'Resume'}
+        </Button>
+        <Button look="quiet" disabled={isBusy} onClick={() => void rotate()}>
+          New Secret
+        </Button>
+        <span className={styles['end']}>
+          <IconButton name="Edit webhook" onClick={() => setEdited(true)}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton name="Delete webhook" disabled={isBusy} className={styles['delete']} onClick={remove}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      <div id={log} hidden={!isOpen}>
+        {isOpen && <DeliveryLog webhookId={id} />}
+      </div>
+      {isEdited && <WebhookDialog webhook={webhook} onClose={() => setEdited(false)} onSecret={onSecret} />}
+    </article>
+  )
+}

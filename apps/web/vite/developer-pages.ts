@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import { documentPath, readDocument, readEndpoints } from './openapi.ts'
+import { readSamples, sampleFiles, samplesFolder } from './samples.ts'
+
+const MADE: Record<string, () => Promise<string>> = {
+  'virtual:endpoints': async () => `export const endpoints = ${parsed(readEndpoints())}`,
+  'virtual:samples': async () => `export const samples = ${parsed(await readSamples())}`,
+}
+/** Read faster than the same as an object of the program. */
+const parsed = (data: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(data))})`
+
+/** S-DEV-04: what lies beside the application under a fixed address. */
+const STATIC_DOCUMENT = 'docs/api/openapi.yaml'
+const EXAMPLES = 'docs/api/examples'
+
+const list = (names: string[]) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Code examples · Daymark</title>
+<style>body { font: 16px/1.6 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
+<h1>Code examples</h1>
+<p>Set the address of your API and your token at the head of each program.</p>
+<ul>
+${names.map(name => `<li><a href="${name}">${name}</a></li>`).join('\n')}
+</ul>
+</html>
+`
+
+/**
+ * The developer pages are made of two things: the OpenAPI document, and the samples that a test runs. Both are read while building,
+ * and lie beside the application for whoever wants the files.
+ */
+export function developerPages(): Plugin {
+  const staticFiles = (): Record<string, string> => {
+    const samples = sampleFiles()
+    return {
+      ...(existsSync(documentPath) && { [STATIC_DOCUMENT]: readDocument() }),
+      [`${EXAMPLES}/index.html`]: list(samples.map(({ name }) => name)),
+      ...Object.fromEntries(samples.map(({ name, code }) => [`${EXAMPLES}/${name}`, `${code}\n`])),
+    }
+  }
+  return {
+    name: 'developer-pages',
+    resolveId: id => (MADE[id] ? `\0${id}` : undefined),
+    load(id) {
+      const make = id.startsWith('\0') ? MADE[id.slice(1)] : undefined
+      if (!make) return undefined
+      this.addWatchFile(documentPath)
+      for (const { name } of sampleFiles()) this.addWatchFile(`${samplesFolder}/${name}`)
+      return make()
+    },
+    configureServer: server => {
+      server.middlewares.use((request, response, next) => {
+        const { url = '' } = request
+        const text = url.startsWith('/docs/api/') ? staticFiles()[url.slice(1)] : undefined
+        if (text === undefined) return next()
+        response.setHeader('Content-Type', url.endsWith('.html') ? 'text/html' : 'text/plain')
+        response.end(text)
+      })
+    },
+    generateBundle() {
+      for (const [fileName, source] of Object.entries(staticFiles())) this.emitFile({ type: 'asset', fileName, source })
+    },
+  }
+}

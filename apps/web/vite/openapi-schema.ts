@@ -1,0 +1,59 @@
+/** Of a JSON Schema as OpenAPI 3.0 has it, what the developer pages read. */
+export type Schema = {
+  $ref?: string
+  type?: string
+  format?: string
+  description?: string
+  default?: unknown
+  example?: unknown
+  enum?: unknown[]
+  required?: string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+/** Where a document keeps what it names more than once. */
+export type Components = { components?: Record<string, Record<string, unknown>> }
+
+/** What a `$ref` names, or the thing itself. */
+export function resolved<T extends object>(api: Components, given: T): T {
+  const ref = (given as { $ref?: string }).$ref
+  if (!ref) return given
+  const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(ref) ?? []
+  const found = api.components?.[kind]?.[name]
+  if (!found) throw new Error(`The OpenAPI document has no ${ref}`)
+  return resolved(api, found as T)
+}
+
+/** One of several shapes stands for all of them. */
+const chosen = (schema: Schema) => schema.oneOf?.[0] ?? schema.anyOf?.[0]
+
+/** In one word, as it stands in a table: `string`, `integer`, `file`, `string[]`. */
+export function typeOf(api: Components, given: Schema): string {
+  const schema = resolved(api, given)
+  if (schema.format === 'binary') return 'file'
+  if (schema.type === 'array') return `${typeOf(api, schema.items ?? {})}[]`
+  const other = chosen(schema)
+  return schema.type ?? (other ? typeOf(api, other) : 'string')
+}
+
+const PLAIN: Record<string, unknown> = { string: '', integer: 0, number: 0, boolean: false }
+
+/** Something of this shape, for whoever has to fill it in. */
+export function exampleOf(api: Components, given: Schema): unknown {
+  const schema = resolved(api, given)
+  return schema.example ?? schema.default ?? schema.enum?.[0] ?? madeUp(api, schema)
+}
+
+function madeUp(api: Components, schema: Schema): unknown {
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(part => exampleOf(api, part)))
+  const other = chosen(schema)
+  if (other) return exampleOf(api, other)
+  if (schema.type === 'array') return schema.items ? [exampleOf(api, schema.items)] : []
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, exampleOf(api, part)]))
+  return PLAIN[schema.type ?? ''] ?? {}
+}

@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { Samples } from '../src/features/developers/code/samples.ts'
+import { highlight } from './highlight.ts'
+
+export const samplesFolder = join(import.meta.dirname, '../src/features/developers/samples')
+
+/** The programs that the developer pages show, under their file names. */
+export const sampleFiles = () =>
+  readdirSync(samplesFolder).map(name => ({ name, code: readFileSync(join(samplesFolder, name), 'utf8').trimEnd() }))
+
+export async function readSamples(): Promise<Samples> {
+  const samples = sampleFiles().map(async ({ name, code }) => [name, await highlight(code, extname(name).slice(1))])
+  return Object.fromEntries(await Promise.all(samples)) as Samples
+}

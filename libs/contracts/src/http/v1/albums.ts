@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { MAX_DESCRIPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../../limits.ts'
+import { success } from '../accounts.ts'
+import { visibility } from '../albums.ts'
+import { cursor, nextCursor, page, paging, time } from './fields.ts'
+import { variants } from './images.ts'
+
+/** S-V1-11. */
+export const album = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  image_count: z.int(),
+  cover_url: z.url().nullable().describe('asked for with the token, as every address of a picture'),
+  visibility,
+  created_at: time,
+  updated_at: time,
+})
+export type Album = z.infer<typeof album>
+export const albumQuery = z.object({ ...paging, cursor })
+export const albumList = z.object({ albums: z.array(album), ...page, next_cursor: nextCursor })
+
+const title = z.string().trim().min(1, 'An album needs a title.').max(MAX_TITLE)
+const description = z.string().max(MAX_DESCRIPTION)
+export const albumBody = z.object({
+  title,
+  description: description.optional(),
+  visibility: visibility.optional().describe('taken and not kept: an album is shared as long as it has a live link'),
+})
+export const albumPatch = z.object({ title: title.optional(), description: description.optional() })
+export const deleteAlbumQuery = z.object({
+  delete_images: z
+    .enum(['true', 'false', '1', '0'])
+    .optional()
+    .meta({ schema: { type: 'boolean', default: false } })
+    .describe('its photos are deleted too'),
+})
+export const albumImagesBody = z.object({ image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL) })
+export const albumImagesAnswer = success.extend({ added: z.int(), skipped: z.int().describe('in the album already') })
+
+/** rule 49: what a copy of an album is checked against, in the order of the album. */
+export const manifestImage = z.object({
+  id: z.uuid(),
+  filename: z.string(),
+  size: z.int().describe('bytes of the original'),
+  sha256: z.string().describe('of the original, in hex'),
+  taken_at: time.nullable(),
+  position: z.int().describe('from 0'),
+  variants,
+})
+export type ManifestImage = z.infer<typeof manifestImage>
+export const manifest = z.object({ album, generated_at: time, images: z.array(manifestImage) })

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Page size of a list when nothing is said, and the largest one (rule 5). */
+export const PAGE = { usual: 50, search: 20, most: 200 } as const
+
+const whole = z.string().regex(/^\d{1,15}$/, 'A whole number of at least 0 is needed.')
+const limit = (usual: number) =>
+  whole
+    .optional()
+    .transform(text => Math.min(text === undefined ? usual : Number(text), PAGE.most))
+    .meta({ schema: { type: 'integer', minimum: 0, default: usual } })
+    .describe(`how many, at most ${PAGE.most}; more is taken as ${PAGE.most}`)
+const offset = whole
+  .optional()
+  .transform(text => Number(text ?? 0))
+  .meta({ schema: { type: 'integer', minimum: 0, default: 0 } })
+  .describe('how many to skip')
+
+/** `limit` and `offset` of a query, as numbers once they were read. */
+export const paging = { limit: limit(PAGE.usual), offset }
+export const searchPaging = { limit: limit(PAGE.search), offset }
+/** Beside `offset`, for large libraries: where the page before ended. */
+export const cursor = z
+  .string()
+  .max(400)
+  .optional()
+  .describe('`next_cursor` of the page before; then `offset` does not count')
+
+/** What every list says of itself. */
+export const page = { total: z.int().describe('all there are'), limit: z.int(), offset: z.int() }
+export const nextCursor = z.string().nullable().describe('for the next page; null: there is none')
+
+export const time = z.iso.datetime().describe('ISO 8601, UTC')
+export const flag = z.enum(['true', 'false', '1', '0']).meta({ schema: { type: 'boolean' } })

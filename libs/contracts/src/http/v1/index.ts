@@ -1,0 +1,8 @@
+export * from './albums.ts'
+export * from './failure.ts'
+export * from './images.ts'
+export * from './library.ts'
+export * from './shares.ts'
+export * from './tokens.ts'
+export * from './webhooks.ts'
+export { PAGE } from './fields.ts'

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { MAX_SEARCH } from '../../limits.ts'
+import { album } from './albums.ts'
+import { page, paging, searchPaging } from './fields.ts'
+import { image } from './images.ts'
+
+export { health } from '../accounts.ts'
+/** rule 2: of the interface, not of the build. */
+export const version = z.object({ version: z.literal('v1.0.0') })
+export const rateLimit = z.object({
+  limit: z.int().describe('calls a minute'),
+  remaining: z.int(),
+  reset: z.int().describe('seconds until all of them are there again'),
+})
+/** rule 49. */
+export const stats = z.object({
+  images: z.int(),
+  albums: z.int(),
+  shares: z.int().describe('live links'),
+  tags: z.int(),
+  storage: z.object({ used: z.int(), limit: z.int() }).describe('bytes'),
+})
+export const tag = z.object({ id: z.uuid(), label: z.string(), image_count: z.int() })
+export const tagQuery = z.object(paging)
+export const tagList = z.object({ tags: z.array(tag), ...page })
+
+export const searchType = z.enum(['all', 'images', 'albums'])
+export const searchQuery = z.object({
+  q: z.string({ error: 'q is needed.' }).trim().min(1, 'q is needed.').max(MAX_SEARCH).describe('words of titles'),
+  type: searchType.default('all'),
+  ...searchPaging,
+})
+export const searchAnswer = z.object({
+  query: z.string(),
+  type: searchType,
+  images: z.array(image),
+  albums: z.array(album),
+  ...page,
+})

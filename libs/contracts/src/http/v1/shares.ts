@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { page, paging, time } from './fields.ts'
+
+/** S-V1-25. */
+export const share = z.object({
+  id: z.uuid(),
+  album_id: z.uuid(),
+  token: z.string(),
+  public_url: z.url(),
+  allow_download: z.boolean(),
+  watermark: z.boolean(),
+  has_password: z.boolean(),
+  revoked: z.boolean(),
+  expires_at: time.nullable(),
+  view_count: z.int(),
+  last_viewed_at: time.nullable(),
+  created_at: time,
+})
+export type Share = z.infer<typeof share>
+export const shareQuery = z.object({ album_id: z.string().optional(), ...paging })
+export const shareList = z.object({ shares: z.array(share), ...page })
+
+const fields = {
+  allow_download: z.boolean().optional(),
+  expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
+  watermark: z.boolean().optional(),
+  password: z.string().max(200).nullish().describe('never answered; empty or null: none'),
+}
+export const shareBody = z.object({
+  album_id: z.string(),
+  ...fields,
+  allow_download: z.boolean().default(true),
+})
+export const sharePatch = z.object(fields)

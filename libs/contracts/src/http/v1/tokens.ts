@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { MAX_TOKEN_NAME } from '../../limits.ts'
+import { scope } from '../../scopes.ts'
+import { time } from './fields.ts'
+
+const about = {
+  id: z.uuid(),
+  name: z.string().nullable(),
+  scopes: z.array(scope),
+  prefix: z.string().describe('the first characters, to recognise it by'),
+  token_prefix: z.string(),
+  expiresAt: time,
+  expires_at: time,
+  lastUsedAt: time.nullable(),
+  last_used_at: time.nullable(),
+  created_at: time,
+}
+/** rule 45: both spellings. */
+export const token = z.object(about)
+export type Token = z.infer<typeof token>
+export const tokenList = z.array(token)
+/** The only time that the token itself is shown (S-TOK-04). */
+export const createdToken = token.extend({ token: z.string() })
+export const tokenBody = z.object({
+  name: z.string().trim().max(MAX_TOKEN_NAME).nullish(),
+  scopes: z.array(scope).min(1).max(6).default(['read']),
+  ttl: z
+    .string()
+    .regex(/^\d{1,5}[hdwy]$/, 'ttl is a number with h, d, w or y, such as 7d.')
+    .default('7d')
+    .describe('at most 365d'),
+  expires_at: z.string().max(40).nullish().describe('ISO time; counts instead of ttl'),
+})
+/** rule 49. */
+export const validToken = z.object({ valid: z.literal(true), scopes: z.array(scope), expires_at: time })

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { cursor, nextCursor, page, paging, time } from './fields.ts'
+
+export const WEBHOOK_EVENTS = [
+  'image.uploaded',
+  'image.processed',
+  'image.deleted',
+  'album.created',
+  'album.updated',
+  'album.deleted',
+  'share.created',
+  'share.view',
+  'share.revoked',
+] as const
+/** rule 51. */
+export const webhookEvent = z.enum(WEBHOOK_EVENTS)
+export type WebhookEvent = z.infer<typeof webhookEvent>
+
+export const webhook = z.object({
+  id: z.uuid(),
+  url: z.url(),
+  events: z.array(webhookEvent),
+  active: z.boolean(),
+  disabled_reason: z.string().nullable().describe('a sentence, when deliveries were stopped for you'),
+  created_at: time,
+  updated_at: time,
+})
+export type Webhook = z.infer<typeof webhook>
+export const webhookList = z.object({ webhooks: z.array(webhook), ...page })
+/** With the secret, `whsec_` and base64; shown when it is made and never again. */
+export const createdWebhook = webhook.extend({ secret: z.string() })
+const url = z.string({ error: 'url is needed.' }).min(1, 'url is needed.').max(2000).describe('https; a public address')
+const events = z.array(webhookEvent, { error: 'events are needed.' }).min(1, 'events are needed.').max(20)
+export const webhookBody = z.object({ url, events })
+export const webhookPatch = z.object({
+  url: url.optional(),
+  events: events.optional(),
+  active: z.boolean().optional().describe('false: nothing is sent until it is true again, and then all that waits'),
+})
+
+export const deliveryStatus = z.enum(['pending', 'delivered', 'failed'])
+export const delivery = z.object({
+  id: z.string().describe('`webhook-id` of the request'),
+  type: z.string(),
+  status: deliveryStatus,
+  attempts: z.int(),
+  response_status: z.int().nullable().describe('of the last attempt; null: there was no answer'),
+  error: z.string().nullable(),
+  duration_ms: z.int().nullable(),
+  created_at: time,
+  attempted_at: time.nullable(),
+  next_attempt_at: time.nullable(),
+})
+export type Delivery = z.infer<typeof delivery>
+/** Bodies are kept for 7 days. */
+export const deliveryDetail = delivery.extend({
+  request: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }).nullable(),
+  response: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }).nullable(),
+})
+export type DeliveryDetail = z.infer<typeof deliveryDetail>
+export const deliveryQuery = z.object({ status: deliveryStatus.optional(), limit: paging.limit, cursor })
+export const deliveryList = z.object({ deliveries: z.array(delivery), limit: z.int(), next_cursor: nextCursor })
+export const redelivered = z.object({ success: z.literal(true), message: z.string(), deliveries: z.int() })
+export const webhookQuery = z.object(paging)

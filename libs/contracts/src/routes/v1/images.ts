@@ -1,0 +1,78 @@
+import type { errors } from '../../errors.ts'
+import * as http from '../../http/v1/index.ts'
+import { success } from '../../http/accounts.ts'
+import { v1 } from './route.ts'
+
+const category = 'Images'
+const UPLOAD: (keyof typeof errors)[] = [
+  'ALBUM_NOT_FOUND',
+  'FILE_TOO_LARGE',
+  'QUOTA_EXCEEDED',
+  'STORAGE_FULL',
+  'SUBSCRIPTION_PENDING',
+  'UNSUPPORTED_FILE',
+  'UPLOAD_OFFSET',
+]
+
+export const listImages = v1('GET', '/v1/images', {
+  scope: 'read',
+  query: http.imageQuery,
+  answer: http.imageList,
+  doc: { id: 'listImages', category, summary: 'List your images' },
+})
+/** Streamed as POST /api/images is; `Idempotency-Key` and `Upload-Offset` let it go on after a break. */
+export const uploadImage = v1('POST', '/v1/images', {
+  scope: 'write',
+  accepts: 'form',
+  form: http.uploadForm,
+  answer: http.image,
+  status: 201,
+  errors: UPLOAD,
+  doc: {
+    id: 'uploadImage',
+    category,
+    summary: 'Upload an image',
+    description:
+      'A form with one file. With an `Idempotency-Key` header the same upload may be sent again without making a second image, and one above 8 MB goes on where it broke off: ask GET /v1/uploads/{key} and send the rest with `Upload-Offset`.',
+  },
+})
+/** rule 48. */
+export const uploadImageAlias = v1('POST', '/v1/images/upload', {
+  scope: 'write',
+  accepts: 'form',
+  form: http.uploadForm,
+  answer: http.image,
+  status: 201,
+  errors: UPLOAD,
+  doc: { id: 'uploadImageAlias', category, summary: 'Upload an image: the same as POST /v1/images' },
+})
+export const findKnownImages = v1('POST', '/v1/images/known', {
+  scope: 'read',
+  body: http.knownBody,
+  answer: http.known,
+  doc: { id: 'findKnownImages', category, summary: 'Find out which files you have uploaded already' },
+})
+export const getUpload = v1('GET', '/v1/uploads/:key', {
+  scope: 'write',
+  answer: http.uploadProgress,
+  doc: { id: 'getUpload', category, summary: 'Find out where a broken upload goes on' },
+})
+export const getImage = v1('GET', '/v1/images/:id', {
+  scope: 'read',
+  answer: http.image,
+  errors: ['PHOTO_NOT_FOUND'],
+  doc: { id: 'getImage', category, summary: 'Get one image' },
+})
+export const updateImage = v1('PATCH', '/v1/images/:id', {
+  scope: 'write',
+  body: http.imagePatch,
+  answer: http.image,
+  errors: ['PHOTO_NOT_FOUND'],
+  doc: { id: 'updateImage', category, summary: 'Change title, description, favorite or tags of an image' },
+})
+export const deleteImage = v1('DELETE', '/v1/images/:id', {
+  scope: 'delete',
+  answer: success,
+  errors: ['PHOTO_NOT_FOUND'],
+  doc: { id: 'deleteImage', category, summary: 'Delete an image' },
+})

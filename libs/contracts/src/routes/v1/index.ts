@@ -1,0 +1,6 @@
+export * from './library.ts'
+export * from './albums.ts'
+export * from './images.ts'
+export * from './shares.ts'
+export * from './tokens.ts'
+export * from './webhooks.ts'

@@ -1,0 +1,42 @@
+import * as http from '../../http/v1/index.ts'
+import { v1 } from './route.ts'
+
+const category = 'Library'
+
+/** S-V1-01. */
+export const getHealth = v1('GET', '/v1/health', {
+  auth: 'open',
+  probe: true,
+  answer: http.health,
+  errors: ['UNAVAILABLE'],
+  doc: { id: 'getHealth', category: 'Status', summary: 'Is the service there?' },
+})
+/** S-V1-02. */
+export const getVersion = v1('GET', '/v1/version', {
+  auth: 'open',
+  probe: true,
+  answer: http.version,
+  doc: { id: 'getVersion', category: 'Status', summary: 'Version of this interface' },
+})
+/** Asking costs nothing. */
+export const getRateLimit = v1('GET', '/v1/rate-limit', {
+  answer: http.rateLimit,
+  doc: { id: 'getRateLimit', category: 'Status', summary: 'How many calls this token has left' },
+})
+export const getStats = v1('GET', '/v1/stats', {
+  scope: 'read',
+  answer: http.stats,
+  doc: { id: 'getStats', category, summary: 'Figures of your library' },
+})
+export const listTags = v1('GET', '/v1/tags', {
+  scope: 'read',
+  query: http.tagQuery,
+  answer: http.tagList,
+  doc: { id: 'listTags', category, summary: 'List your tags' },
+})
+export const search = v1('GET', '/v1/search', {
+  scope: 'read',
+  query: http.searchQuery,
+  answer: http.searchAnswer,
+  doc: { id: 'search', category, summary: 'Find images and albums by their titles' },
+})

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { errors } from '../../errors.ts'
+import { route, type Doc, type Route } from '../../route.ts'
+
+type Code = keyof typeof errors
+/** What every call with a token may answer. */
+const BEARER: Code[] = ['TOKEN_REQUIRED', 'TOKEN_EXPIRED', 'PLAN_REQUIRED', 'SCOPE_NEEDED', 'RATE_LIMITED']
+
+type Stream = 'bytes' | 'events' | 'empty'
+type Options<Q, B, A> = Omit<Route, 'kind' | 'method' | 'path' | 'query' | 'body' | 'answer' | 'status' | 'auth'> & {
+  auth?: Route['auth']
+  query?: Q
+  body?: B
+  answer: A
+  status?: 200 | 201
+  doc: Doc
+}
+
+/** A call of the public API: with a token unless said otherwise, and both spellings of every name (rule 48). */
+export function v1<
+  P extends string,
+  A extends z.ZodType | Stream,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(method: Route['method'], path: `/v1${P}`, { auth = 'token', errors = [], ...options }: Options<Q, B, A>) {
+  const own = auth === 'open' ? errors : [...BEARER, ...errors]
+  return route<`/v1${P}`, A, Q, B>(method, path, { ...options, auth, errors: own, spellings: 'both' })
+}

@@ -1,0 +1,92 @@
+import { errors, http } from '@daymark/contracts'
+import { headers, LIMITS } from './headers.mjs'
+import { reference } from './schemas.mjs'
+
+const { failure } = http.v1
+/** What sentences of the catalogue are filled with where they are shown. */
+const told = {
+  ALBUM_LIMIT: { plan: 'Starter', limit: 10 },
+  CONFLICT: { reason: 'That is not possible now.' },
+  FILE_TOO_LARGE: { limit: '500 MB' },
+  INVALID_INPUT: { reason: 'limit: A whole number of at least 0 is needed.' },
+  PLAN_REQUIRED: { feature: 'API access', plan: 'Studio', tier: 'Professional' },
+  RATE_LIMITED: { retryAfter: 12 },
+  UNSUPPORTED_FILE: { extension: 'exe' },
+  UPLOAD_OFFSET: { offset: 4194304 },
+}
+/** Params that an answer holds beside its sentence. */
+const shown = {
+  ALBUM_LIMIT: ['plan', 'limit'],
+  FILE_TOO_LARGE: ['limit'],
+  PLAN_REQUIRED: ['plan', 'tier'],
+  UPLOAD_OFFSET: ['offset'],
+}
+const meanings = {
+  400: 'What was sent is not valid.',
+  401: 'The token is missing, wrong or too old.',
+  402: 'It has to be paid for first.',
+  403: 'The token, or the plan of its owner, does not allow it.',
+  404: 'There is no such thing, or it is not yours.',
+  409: 'It does not fit what is there.',
+  413: 'It is too large, or there is no room for it.',
+  415: 'Files or bodies of this kind are not taken.',
+  429: 'Too many calls. Wait as long as `Retry-After` says.',
+  500: 'A fault on our side.',
+  503: 'Not possible at the moment. Try again after `Retry-After` seconds.',
+}
+
+/** Every code that a route may answer: its own, and those that come with what it takes. */
+export function codesOf({ errors: own = [], scope, path, query, body, form }) {
+  const hasParams = path.includes(':')
+  const codes = own.filter(code => code !== 'SCOPE_NEEDED' || scope)
+  if (query || body || form || hasParams) codes.push('INVALID_INPUT')
+  if (body || form) codes.push('BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (hasParams && !codes.some(code => code.endsWith('NOT_FOUND'))) codes.push('NOT_FOUND')
+  return [...new Set([...codes, 'INTERNAL', 'UNAVAILABLE'])]
+}
+
+const failureOf = (code, { scope }) => errors[code](code === 'SCOPE_NEEDED' ? { scope } : (told[code] ?? {}))
+
+const groups = route =>
+  [...Map.groupBy(codesOf(route), code => failureOf(code, route).status)].toSorted(([a], [b]) => a - b)
+
+/** Failures of a route by status; each leads to the component that holds an example for every code. */
+export function failureResponses(route) {
+  return Object.fromEntries(
+    groups(route).map(([status, codes]) => [status, { $ref: `#/components/responses/${nameOf(codes, route)}` }]),
+  )
+}
+
+/** All failures that routes answer, by the codes in them: most routes share them. */
+export function failureComponents(routes) {
+  const found = routes.flatMap(route =>
+    groups(route).map(([status, codes]) => [nameOf(codes, route), failureResponse({ status, codes, route })]),
+  )
+  return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const words = text => text.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase())
+const nameOf = (codes, { scope }) =>
+  codes.map(code => (code === 'SCOPE_NEEDED' ? `${words(scope)}Needed` : words(code))).join('_')
+
+function failureResponse({ status, codes, route }) {
+  const failures = codes.map(code => [code.toLowerCase(), failureOf(code, route), shown[code] ?? []])
+  const list = failures.map(([code, { message }]) => `- \`${code}\`: ${message}`)
+  return {
+    description: [meanings[status], '', ...list].join('\n'),
+    headers: headers(...(status === 429 || status === 503 ? ['Retry-After'] : []), ...(status === 429 ? LIMITS : [])),
+    content: {
+      'application/json': {
+        schema: reference(failure),
+        examples: Object.fromEntries(
+          failures.map(([code, error, keys]) => [code, { value: answerOf(code, error, keys) }]),
+        ),
+      },
+    },
+  }
+}
+
+function answerOf(code, { message, params }, keys) {
+  const more = Object.fromEntries(keys.map(key => [key, params[key]]))
+  return { ...more, error: message, message, code, request_id: 'b2f6a1f4-6a0f-4a55-9f57-0d3c0c8e9a11' }
+}

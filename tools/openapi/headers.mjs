@@ -1,0 +1,50 @@
+const integer = { type: 'integer', minimum: 0 }
+const text = { type: 'string' }
+
+/** Headers of answers. */
+export const responseHeaders = {
+  'X-Request-Id': { description: 'Names this call in our log: tell it to the support.', schema: text },
+  'X-RateLimit-Limit': { description: 'Calls that this token may make a minute.', schema: integer },
+  'X-RateLimit-Remaining': { description: 'How many of them are left.', schema: integer },
+  'X-RateLimit-Reset': { description: 'Seconds until all of them are there again.', schema: integer },
+  RateLimit: { description: 'The same as the IETF draft writes it, such as `"default";r=118;t=1`.', schema: text },
+  'RateLimit-Policy': { description: 'The limits of this token, such as `"default";q=120;w=60`.', schema: text },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: integer },
+  ETag: { description: 'Of this state. Send it as `If-None-Match` and nothing comes twice.', schema: text },
+}
+export const LIMITS = Object.keys(responseHeaders).filter(name => name.includes('RateLimit'))
+
+export const headers = (...names) =>
+  Object.fromEntries(['X-Request-Id', ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** Headers that a call may bear. */
+const requestHeaders = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    description: 'The `ETag` of what you have: 304 and nothing else when it is still the same.',
+    schema: text,
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    description:
+      'A name of your own for this upload, 1 to 200 visible characters. The same key again is the same image, whatever broke in between.',
+    schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
+  },
+  UploadResumable: {
+    name: 'Upload-Resumable',
+    description:
+      '`?1`: should the connection break, what has come is kept and the upload goes on from there (above 8 MB).',
+    schema: { type: 'string', enum: ['?1'] },
+  },
+  UploadOffset: {
+    name: 'Upload-Offset',
+    description:
+      'So many bytes of the file are there already; the file of this form is the rest. Needs the `Idempotency-Key`.',
+    schema: integer,
+  },
+}
+const optional = { in: 'header', required: false }
+export const headerParameters = Object.fromEntries(
+  Object.entries(requestHeaders).map(([id, { name, ...more }]) => [id, { name, ...optional, ...more }]),
+)
+export const parameters = (...ids) => ids.map(id => ({ $ref: `#/components/parameters/${id}` }))

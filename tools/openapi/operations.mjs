@@ -1,0 +1,84 @@
+import { failureResponses } from './failures.mjs'
+import { headers, LIMITS, parameters } from './headers.mjs'
+import { fieldSchema, reference } from './schemas.mjs'
+
+const UPLOAD = ['IdempotencyKey', 'UploadResumable', 'UploadOffset']
+const pathFields = {
+  id: { description: 'Its id', schema: { type: 'string', format: 'uuid' } },
+  deliveryId: { description: 'The `webhook-id` of the delivery', schema: { type: 'string' } },
+  key: {
+    description: 'The `Idempotency-Key` of the upload',
+    schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
+  },
+}
+
+/** `/v1/albums/:id` as the document has it, below the address of its server. */
+export const documentPath = path => path.replace(/^\/v1/, '').replaceAll(/:(\w+)/g, '{$1}')
+
+/** One call: its contract in the words of OpenAPI, with examples of what it takes and answers. */
+export function operation(route, example = {}) {
+  const { doc, scope, auth } = route
+  const asked = [...pathParameters(route), ...queryParameters(route), ...headerFields(route)]
+  return {
+    operationId: doc.id,
+    tags: [doc.category],
+    summary: doc.summary,
+    ...description(route),
+    ...(auth === 'open' && { security: [] }),
+    ...(scope && { 'x-required-scope': scope }),
+    ...(asked.length > 0 && { parameters: asked }),
+    ...requestBody(route, example),
+    responses: { ...successResponses(route, example), ...failureResponses(route) },
+  }
+}
+
+function description({ doc, scope }) {
+  const needed = scope && `Needs a token with the scope \`${scope}\`.`
+  const words = [doc.description, needed].filter(Boolean).join('\n\n')
+  return words && { description: words }
+}
+
+const pathParameters = ({ path }) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, ...pathFields[name] }))
+
+function queryParameters({ query }) {
+  return Object.entries(query?.shape ?? {}).map(([name, type]) => ({
+    name,
+    in: 'query',
+    required: !type.safeParse(undefined).success,
+    ...(type.description && { description: type.description }),
+    schema: fieldSchema(type),
+  }))
+}
+
+/** Reads are kept by whoever asks, and not sent again while nothing changed. */
+const isConditional = ({ method, scope }) => method === 'GET' && scope === 'read'
+function headerFields(route) {
+  if (route.accepts === 'form') return parameters(...UPLOAD)
+  return isConditional(route) ? parameters('IfNoneMatch') : []
+}
+
+function requestBody({ body, form }, { body: example }) {
+  if (form) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: reference(form) } } } }
+  if (!body) return {}
+  const content = { schema: reference(body), ...(example && { example }) }
+  return { requestBody: { required: !body.safeParse({}).success, content: { 'application/json': content } } }
+}
+
+function successResponses(route, { answer, lines }) {
+  const limits = route.auth === 'open' ? [] : LIMITS
+  const conditional = isConditional(route)
+  const content = { 'application/json': { schema: reference(route.answer), ...(answer && { example: answer }) } }
+  if (route.doc.lines)
+    content['application/x-ndjson'] = { schema: { type: 'string' }, ...(lines && { example: lines }) }
+  const done = {
+    description: route.status === 201 ? 'It was made.' : 'Done.',
+    headers: headers(...limits, ...(conditional ? ['ETag'] : [])),
+    content,
+  }
+  if (!conditional) return { [route.status]: done }
+  return {
+    [route.status]: done,
+    304: { description: 'It is still what you have.', headers: headers(...limits, 'ETag') },
+  }
+}
