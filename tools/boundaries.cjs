@@ -44,6 +44,7 @@ const libRules = [
   },
   mayUse('platform', 'libs/platform', [contracts], 'The kit knows contracts, no service and no store.'),
   mayUse('storage', 'libs/storage', [contracts], 'The store knows contracts alone.'),
+  mayUse('client', 'libs/client', [], 'The client is published alone.'),
   mayUse(
     'testing',
     'libs/testing',

@@ -22,6 +22,8 @@ const checks = {
     ),
   contracts: () => node('--conditions=daymark-src', 'tools/contracts.mjs'),
   'api document': () => node('--conditions=daymark-src', 'tools/openapi.mjs'),
+  'types of the client': () => tsc('-p', 'libs/client', '--noEmit'),
+  'client types': () => node('tools/client-types.mjs'),
   styles: () => node('tools/styles.mjs'),
   configuration: () => node('tools/config-docs.mjs', '--check'),
   'bus permissions': () => node('tools/nats-config.mjs', '--check'),

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { toolEnvironment } from '../deploy/local/install.mjs'
 import { project } from '../deploy/local/settings.mjs'
 import { programPath } from './program-path.mjs'
+import { isPythonReady, pythonInstall } from './python-programs.mjs'
 
 /** Chromium without a window: the same engine, and the browser tests take a third less time. The whole one does as well. */
 export const browser = { command: 'chromium-headless-shell', or: 'chromium', package: 'chromium-headless-shell' }
 
-/** Programs that npm does not bring, the Debian package or Go module of each, and what cannot run without it. */
+/** Programs that npm does not bring, the Debian package, Go module or package of PyPI of each, and what cannot run without it. */
 export const testPrograms = [
   { command: 'nats-server', package: 'nats-server', without: 'everything over NATS' },
   { ...browser, without: 'the browser tests' },
@@ -17,6 +18,11 @@ export const testPrograms = [
     command: 'stripe-mock',
     module: 'github.com/stripe/stripe-mock@v0.203.0',
     without: "the check of what we send against Stripe's own description of its calls",
+  },
+  {
+    command: 'schemathesis',
+    python: true,
+    without: 'the test of the public API against its document with made-up calls, and the samples in Python',
   },
   { command: 'unzip', package: 'unzip', without: 'the tests that check ZIP files with another program' },
 ]
@@ -34,16 +40,22 @@ export function browserPath() {
 
 /** Installs what is missing where that is possible; returns what is missing still, each with the reason. */
 export function installPrograms(programs, say) {
-  const isMissing = ({ command, or }) => !has(command) && !(or && has(or))
+  const isMissing = ({ command, or, python }) =>
+    (!has(command) && !(or && has(or))) || (python === true && !isPythonReady(command))
   const missing = programs.filter(isMissing)
   if (missing.length === 0) return []
   say(`Installing ${missing.map(nameOf).join(', ')} …`)
-  const [ofGo, ofDebian] = [missing.filter(one => one.module), missing.filter(one => !one.module)]
-  const refused = [...because(ofGo, goInstall(ofGo)), ...because(ofDebian, aptInstall(ofDebian.map(nameOf)))]
+  const [ofGo, ofPython] = [missing.filter(one => one.module), missing.filter(one => one.python)]
+  const ofDebian = missing.filter(one => one.package)
+  const refused = [
+    ...because(ofGo, goInstall(ofGo)),
+    ...because(ofPython, pythonInstall(ofPython)),
+    ...because(ofDebian, aptInstall(ofDebian.map(nameOf))),
+  ]
   return refused.filter(isMissing)
 }
 
-const nameOf = one => one.module ?? one.package
+const nameOf = one => one.module ?? one.package ?? one.command
 const because = (missing, reason) => missing.map(program => ({ ...program, reason }))
 
 /** Beside the programs that npm brings, so that they go with them. */

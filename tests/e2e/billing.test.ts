@@ -210,11 +210,18 @@ describe('with Stripe', () => {
     await page.waitForURL('https://billing.stripe.test/*')
   })
 
-  it('rule 10 a plan that ends, and one that is overdue, are told in plain words, as it happens', async () => {
+  it('rule 10 rule 11 a plan that is canceled and kept, and one that is overdue, are told in plain words, as it happens', async () => {
     const { owner, bought } = await customer('studio')
     const { page } = await open('/billing', owner)
     await shown(words(card(page), 'Active'))
-    await owner.post('/api/subscription/cancel')
+    await button(page, 'Cancel Plan').click()
+    const asks = dialog(page, 'Cancel your Studio plan?')
+    await shown(words(asks, /^It stays as it is until .*, and no further payment is taken\./))
+    await button(asks, 'Keep Plan').click()
+    await gone(asks)
+    await press(page, button(page, 'Cancel Plan'))
+    await button(asks, 'Cancel Plan').click()
+    await gone(button(page, 'Cancel Plan'))
     await shown(words(page, /^Your Studio plan ends on .* Nothing is deleted\.$/))
     await button(page, 'Keep Plan').click()
     await shown(words(card(page), 'Active'))

@@ -1,13 +1,86 @@
-import { defineService, Plans, RememberPlan } from '@daymark/platform'
+import {
+  defineService,
+  FailureLimiter,
+  FailuresTable1700000000100,
+  ForgetFailures,
+  Plans,
+  RememberPlan,
+  Sealer,
+} from '@daymark/platform'
 import { DeveloperConfig } from './config.ts'
+import { ForgetDeliveries } from './deliveries/forget-deliveries.job.ts'
+import { GetDelivery } from './deliveries/get-delivery.handler.ts'
+import { ListDeliveries } from './deliveries/list-deliveries.handler.ts'
+import { RedeliverFailed } from './deliveries/redeliver-failed.handler.ts'
+import { Redeliver } from './deliveries/redeliver.handler.ts'
+import { Redelivery } from './deliveries/redelivery.ts'
+import { TestWebhook } from './deliveries/test-webhook.handler.ts'
+import { TellCreatedAlbum } from './events/tell-created-album.subscriber.ts'
+import { TellCreatedShare } from './events/tell-created-share.subscriber.ts'
+import { TellDeletedAlbum } from './events/tell-deleted-album.subscriber.ts'
+import { TellDeletedPhoto } from './events/tell-deleted-photo.subscriber.ts'
+import { TellPhoto } from './events/tell-photo.subscriber.ts'
+import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
+import { TellShareView } from './events/tell-share-view.subscriber.ts'
+import { TellUpdatedAlbum } from './events/tell-updated-album.subscriber.ts'
+import { TellWebhooks } from './events/tell-webhooks.ts'
+import { DeveloperLog } from './log.ts'
 import { Plans1790000000001 } from './migrations/0001-plans.ts'
+import { Tokens1790000000002 } from './migrations/0002-tokens.ts'
+import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
+import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
+import { RememberAccess } from './owners/remember-access.subscriber.ts'
+import { ApiPlan } from './plans/api-plan.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
+import { Receivers } from './receivers/receivers.ts'
+import { Attempt } from './sending/attempt.ts'
+import { Deliveries } from './sending/deliveries.ts'
+import { DeliveryQueue } from './sending/delivery-queue.ts'
+import { DeliveryWorker } from './sending/delivery-worker.ts'
+import { Outcomes } from './sending/outcomes.ts'
+import { CheckToken } from './tokens/check-token.handler.ts'
+import { CreateToken } from './tokens/create-token.handler.ts'
+import { ForgetTokens } from './tokens/forget-tokens.job.ts'
+import { ListTokens } from './tokens/list-tokens.handler.ts'
+import { RevokeToken } from './tokens/revoke-token.handler.ts'
+import { TokenUse } from './tokens/token-use.ts'
+import { Token } from './tokens/token.entity.ts'
+import { UnknownTokens } from './tokens/unknown-tokens.ts'
+import { CreateWebhook } from './webhooks/create-webhook.handler.ts'
+import { DeleteWebhook } from './webhooks/delete-webhook.handler.ts'
+import { GetWebhook } from './webhooks/get-webhook.handler.ts'
+import { ListWebhooks } from './webhooks/list-webhooks.handler.ts'
+import { RotateSecret } from './webhooks/rotate-secret.handler.ts'
+import { Secrets } from './webhooks/secrets.ts'
+import { UpdateWebhook } from './webhooks/update-webhook.handler.ts'
+import { WebhookRules } from './webhooks/webhook-rules.ts'
 
 export const developerService = defineService({
   name: 'developer',
   configs: [DeveloperConfig],
-  migrations: [Plans1790000000001],
-  handlers: [AwaitPlan],
-  subscribers: [RememberPlan],
-  providers: () => [Plans],
+  entities: [Token],
+  migrations: [
+    FailuresTable1700000000100,
+    Plans1790000000001,
+    Tokens1790000000002,
+    Webhooks1790000000004,
+    Deliveries1790000000005,
+  ],
+  handlers: [
+    ...[AwaitPlan, CheckToken, CreateToken, ListTokens, RevokeToken],
+    ...[ListWebhooks, GetWebhook, CreateWebhook, UpdateWebhook, DeleteWebhook, RotateSecret, TestWebhook],
+    ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
+  ],
+  subscribers: [
+    ...[RememberPlan, RememberAccess],
+    ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellDeletedAlbum],
+    ...[TellCreatedShare, TellRevokedShare, TellShareView],
+  ],
+  jobs: [ForgetFailures, ForgetTokens, ForgetDeliveries],
+  providers: ({ log }) => [
+    { provide: DeveloperLog, useValue: new DeveloperLog(log) },
+    ...[Plans, FailureLimiter, ApiPlan, TokenUse, UnknownTokens],
+    ...[Sealer, WebhookRules, Secrets, TellWebhooks],
+    ...[Receivers, Attempt, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
+  ],
 })

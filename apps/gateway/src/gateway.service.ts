@@ -13,6 +13,8 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
+import { DeliveriesController } from './api/v1/deliveries.controller.ts'
+import { WebhooksController } from './api/v1/webhooks.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
@@ -30,6 +32,7 @@ import { WatermarkController } from './api/account/watermark.controller.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
+import { Bearers } from './bearers/bearers.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
@@ -72,6 +75,8 @@ import { ResumableUploads } from './upload/resumable-uploads.ts'
 import { StoreOwner } from './upload/store-owner.ts'
 import { UploadSweep } from './upload/upload-sweep.ts'
 import { Uploads } from './upload/uploads.ts'
+import { StatusController } from './v1/status.controller.ts'
+import { TokensController } from './v1/tokens.controller.ts'
 import { Visits } from './visits.ts'
 
 /** The only HTTP edge: no data of its own, so no database. */
@@ -111,10 +116,13 @@ export const gatewayService = defineService({
       AnalyticsController,
       AdminController,
       EventsController,
+      ...[WebhooksController, DeliveriesController],
       HealthController,
       MediaController,
       LinkCardController,
       SharedMediaController,
+      StatusController,
+      TokensController,
     ],
     start: startHttp,
   },
@@ -124,6 +132,7 @@ export const gatewayService = defineService({
 /** What needs nothing but what is injected. */
 const PARTS = [
   Sessions,
+  Bearers,
   SignedIn,
   PasskeyPlaces,
   AccessGuard,

@@ -20,6 +20,7 @@ import { MailConfig } from './mail/mail-settings.ts'
 import { mailCheck } from './mail/mail-check.ts'
 import { Mails } from './mail/mails.ts'
 import { SendBillingMail } from './mail/send-billing-mail.subscriber.ts'
+import { SendDeveloperMail } from './mail/send-developer-mail.subscriber.ts'
 import { AskedReset } from './mail/sending/asked-reset.ts'
 import { Delivery } from './mail/sending/delivery.ts'
 import { SendMails } from './mail/sending/send-mails.job.ts'
@@ -100,7 +101,7 @@ export const identityService = defineService({
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
     ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
   ],
-  subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail],
+  subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],
   jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },

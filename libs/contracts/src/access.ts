@@ -1,6 +1,6 @@
 import type { Actor } from './define.ts'
 import { errors } from './errors.ts'
-import { type Entitlement, lowestTierOf, lowestTierWith, type PlanLimits, PLANS } from './plans.ts'
+import { atLeast, type Entitlement, lowestTierOf, lowestTierWith, type PlanLimits, PLANS, type Tier } from './plans.ts'
 
 /** The id of the person who calls; jobs, subscribers and strangers are nobody. */
 export function requireUser(actor: Actor): string {
@@ -23,4 +23,9 @@ export function requirePlan({ name, limits }: Entitlement, limit: keyof PlanLimi
 export function requireFeature({ name, features }: Entitlement, feature: string, called: string): void {
   if (features.includes(feature)) return
   throw errors.PLAN_REQUIRED({ feature: called, plan: PLANS[lowestTierOf(feature)].name, tier: name })
+}
+
+/** What `requireFeature` would say where a setting names the lowest plan that has it; undefined: it has. */
+export function planNeeded({ tier, name }: Entitlement, lowest: Tier): { plan: string; tier: string } | undefined {
+  return atLeast(tier, lowest) ? undefined : { plan: PLANS[lowest].name, tier: name }
 }

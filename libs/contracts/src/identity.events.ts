@@ -17,3 +17,12 @@ export const userSignedIn = event('identity.user.signed-in.v1', z.object({ userI
 export const sessionEnded = event('identity.session.ended.v1', z.object({ userId: id, sessionIds: z.array(id) }), {
   lane: 'urgent',
 })
+/**
+ * Whether a user may act at all: not while the account is disabled, nor before a temporary password was changed. Listeners keep the
+ * newest `version`.
+ */
+export const userAccessChanged = event(
+  'identity.user.access-changed.v1',
+  z.object({ userId: id, version: z.number().int(), mayAct: z.boolean() }),
+  { lane: 'urgent' },
+)

@@ -45,6 +45,7 @@ export const photoUpdated = event(
     variants: renditions.nullable(),
     visitor: visitorFile.optional(),
     takenAt: z.string().nullable(),
+    processed: z.boolean().optional().describe('true: processing ended with this change, as `status` says'),
   }),
 )
 /** Gone from every view at once; its objects follow with `purged`. */

@@ -72,6 +72,11 @@ export const MAX_PASSKEYS = 20
 export const MAX_PASSKEY_NAME = 60
 export const MAX_SEALED = 1000 // characters of what a server hands out to be brought back
 
+export const MAX_TOKENS = 100 // that work, per user
+export const TOKENS_SHOWN = 200
+export const MAX_TOKEN_NAME = 100
+export const UNKNOWN_TOKENS = 60 // per network in 15 minutes
+
 export const GALLERY_ATTEMPTS = 100 // rule 37, per link in all
 export const UNKNOWN_NAMES = 60 // per network in 15 minutes
 export const MAX_BRAND_NAME = 80

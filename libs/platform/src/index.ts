@@ -1,3 +1,4 @@
+export { apiTokenHash, apiTokenPrefix, isApiToken, newApiToken } from './api-token.ts'
 export { Clock } from './clock.ts'
 export { Config, ConfigError, envName, isSet, loadConfig, type ConfigClass } from './config/config.ts'
 export { eventually } from './eventually.ts'

@@ -1,5 +1,6 @@
 import { errors } from '@daymark/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { bearerOf } from '../bearers/bearer-of.ts'
 import { type Cookies, SESSION } from '../session/cookies.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -23,10 +24,15 @@ function isOwn(origin: string, host: string | undefined, publicUrl: string | und
   return from === host || (publicUrl !== undefined && from === new URL(publicUrl).host)
 }
 
-/** Signing in needs no cookie yet, but a foreign page could sign a visitor in as somebody else. */
+/**
+ * Signing in needs no cookie yet, but a foreign page could sign a visitor in as somebody else. On the public API a token decides alone
+ * where there is one, and no page has that of somebody else.
+ */
 export function refuseCrossSite(cookies: Cookies, publicUrl: string | undefined): RequestHandler {
   return (request: Request, _: Response, next: NextFunction) => {
-    const isGuarded = cookies.read(request, SESSION) !== undefined || request.path.startsWith('/api/auth/')
+    const isByToken = request.path.startsWith('/v1/') && bearerOf(request) !== undefined
+    const hasSession = cookies.read(request, SESSION) !== undefined && !isByToken
+    const isGuarded = hasSession || request.path.startsWith('/api/auth/')
     if (!SAFE.has(request.method) && isGuarded && isCrossSite(request.headers, publicUrl)) throw errors.CROSS_SITE()
     next()
   }

@@ -4,6 +4,8 @@ import { contained, type Logger, type ServiceContext } from '@daymark/platform'
 import type { INestApplication } from '@nestjs/common'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { NextFunction, Request, Response } from 'express'
+import { Bearers } from '../bearers/bearers.ts'
+import { openToOrigins } from '../bearers/cross-origin.ts'
 import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 import { type Caches, subscribe } from '../events/subscribe.ts'
@@ -58,7 +60,8 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(pages(app), billingPages(app.get(CardProvider), sources))
   app.use(web.serve())
   app.use(refuseOtherSpellings)
-  app.use('/api', revalidate)
+  app.use(['/api', '/v1'], revalidate)
+  app.use('/v1', openToOrigins)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
   app.use(limitBodyTime)
   app.useGlobalGuards(app.get(AccessGuard))
@@ -74,6 +77,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
 
 const caches = (app: NestExpressApplication): Caches => ({
   sessions: app.get(Sessions),
+  bearers: app.get(Bearers),
   media: app.get(MediaAccess),
   addresses: app.get(LinkAddresses),
   hosts: app.get(CustomHosts),

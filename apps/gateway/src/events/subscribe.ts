@@ -12,9 +12,12 @@ import {
   sessionEnded,
   studioLogoChanged,
   subscriptionChanged,
+  tokenRevoked,
+  userAccessChanged,
   watermarkChanged,
 } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
+import type { Bearers } from '../bearers/bearers.ts'
 import type { CustomHosts } from '../hosts/custom-hosts.ts'
 import type { ShownBrands } from '../hosts/shown-brands.ts'
 import type { LinkAddresses } from '../link-addresses.ts'
@@ -27,6 +30,7 @@ import type { ChangeStream } from './change-stream.ts'
 
 export type Caches = {
   sessions: Sessions
+  bearers: Bearers
   media: MediaAccess
   addresses: LinkAddresses
   hosts: CustomHosts
@@ -42,6 +46,8 @@ const OWNERS = [domainChanged, brandChanged, studioLogoChanged]
 /** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */
 export const subscribedTypes = [
   sessionEnded.name,
+  userAccessChanged.name,
+  tokenRevoked.name,
   watermarkChanged.name,
   ...OWNERS.map(({ name }) => name),
   ...new Changes().types,
@@ -49,7 +55,7 @@ export const subscribedTypes = [
 
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
 export async function subscribe(transport: Transport, caches: Caches): Promise<void> {
-  const { sessions, media, addresses, hosts, brands, watermarked, downloads, stream } = caches
+  const { sessions, bearers, media, addresses, hosts, brands, watermarked, downloads, stream } = caches
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
@@ -57,8 +63,11 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
     for (const id of sessionIds) sessions.drop(id)
     stream.endUser(userId)
   })
+  await on(tokenRevoked, ({ tokenId }) => bearers.drop(tokenId))
+  await on(userAccessChanged, ({ userId }) => bearers.dropUser(userId))
   await on(subscriptionChanged, ({ userId }) => {
     sessions.dropUser(userId)
+    bearers.dropUser(userId)
     hosts.drop(userId)
     brands.drop(userId)
   })

@@ -1,13 +1,15 @@
 import type { Asked, Route } from '@daymark/contracts'
 import { parseInput } from '@daymark/platform'
 import type { Request } from 'express'
+import { snakeNames } from './spellings.ts'
 
 /** Path, query and body of a request as its contract wants them; INVALID_INPUT names the first that does not fit. */
-export function readAsked({ query, body }: Route, request: Request): Asked<Route> {
+export function readAsked({ query, body, spellings }: Route, request: Request): Asked<Route> {
+  const named = spellings === 'both' ? snakeNames : (given: unknown) => given
   return {
     params: request.params as Asked<Route>['params'],
-    query: query && parseInput(query, request.query),
+    query: query && parseInput(query, named(request.query)),
     // No body at all is an empty one: the sentence then names the field that is missing.
-    body: body && parseInput(body, (request.body as unknown) ?? {}),
+    body: body && parseInput(body, named((request.body as unknown) ?? {})),
   }
 }

@@ -1,5 +1,6 @@
 import { type Actor, anonymous, errors, type Scope } from '@daymark/contracts'
 import type { Request } from 'express'
+import type { Bearer } from '../bearers/bearers.ts'
 import type { Session } from './sessions.ts'
 
 /**
@@ -11,6 +12,7 @@ export type Caller = {
   via: 'session' | 'token' | 'share' | 'nobody'
   scopes: readonly Scope[]
   session?: Session
+  bearer?: Bearer
 }
 
 /** A request after the guard let it pass. */
@@ -21,6 +23,14 @@ export const sessionCaller = (session: Session): Caller => ({
   via: 'session',
   scopes: [],
   session,
+})
+
+/** A token acts as its owner, and never as more than a user: administration is for people. */
+export const tokenCaller = (bearer: Bearer): Caller => ({
+  actor: { userId: bearer.userId, role: 'user' },
+  via: 'token',
+  scopes: bearer.scopes,
+  bearer,
 })
 
 /** A caller whom nothing is asked of; a session that happens to be there is known all the same. */
@@ -35,4 +45,10 @@ export const openCaller = (via: 'share' | 'nobody', session?: Session): Caller =
 export function sessionOf({ session }: Caller): Session {
   if (!session) throw errors.NO_SESSION()
   return session
+}
+
+/** Of calls that are about the token itself. TOKEN_REQUIRED for any other proof. */
+export function bearerIn({ bearer }: Caller): Bearer {
+  if (!bearer) throw errors.TOKEN_REQUIRED()
+  return bearer
 }

@@ -43,7 +43,7 @@ export class LimitCallers implements NestInterceptor {
 
 /** Of strangers no more is known than their address. */
 const callerOf = ({ caller, ip = '' }: CalledRequest): string =>
-  caller?.session ? `user:${caller.session.user.id}` : `address:${networkOf(ip)}`
+  caller?.actor.userId ? `user:${caller.actor.userId}` : `address:${networkOf(ip)}`
 
 /** An answer that is not taken is held in memory; so it counts as under way. */
 function leaveOnceTaken(response: Response, leaveGate: () => void): void {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
 import { Sessions } from '../sessions/sessions.ts'
+import { announceAccess } from '../users/announce-access.ts'
 import type { User } from '../users/user.entity.ts'
 
 /** What follows when a person chose a password, in whatever way. */
@@ -26,8 +27,10 @@ export class NewPassword {
 
   /** Every session ends, links to choose another one are over, and the person is told. */
   async take(tx: Tx, user: User, hash: string): Promise<void> {
+    const wasTemporary = user.mustChangePassword
     user.choosePassword(hash)
     await tx.em.save(user)
+    if (wasTemporary) await announceAccess(tx, user)
     await this.sessions.endAll(tx, user.id)
     this.links.forget(tx, user.id, 'password')
     this.mails.post(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, data: {} })

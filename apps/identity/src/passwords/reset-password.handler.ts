@@ -3,6 +3,7 @@ import { Database, FailureLimiter, Handles, type Handler } from '@daymark/platfo
 import { Passwords } from '@daymark/platform/passwords'
 import { accountKey } from '../limiter/login-keys.ts'
 import { Sessions } from '../sessions/sessions.ts'
+import { announceAccess } from '../users/announce-access.ts'
 import { lockUser } from '../users/users.ts'
 import { strongPassword } from './strong-password.ts'
 
@@ -30,6 +31,7 @@ export class ResetPassword implements Handler<typeof identity.resetPassword> {
       user.giveTemporaryPassword(passwordHash)
       await tx.em.save(user)
       await this.sessions.endAll(tx, id)
+      await announceAccess(tx, user)
       await this.limiter.forgive(tx, accountKey(id)) // who forgot the password has often just been locked out
     })
     return { temporaryPassword }

@@ -19,9 +19,10 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
         const photo = await tx.em.findOneBy(Photo, { id, ownerId, deletedAt: IsNull() })
         // deleted meanwhile; or another try has succeeded, and this is late news of one before
         if (!photo || photo.status === 'completed') return
+        const processed = photo.status === 'processing'
         photo.fail(reason, now)
         tx.update(Photo, id, photo)
-        emitPhotoUpdated(tx, photo)
+        emitPhotoUpdated(tx, photo, { processed })
       }),
     )
   }

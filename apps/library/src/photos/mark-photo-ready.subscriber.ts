@@ -19,12 +19,13 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
       changeLibrary(tx, ownerId, this.clock.now(), async own => {
         const photo = await tx.em.findOneBy(Photo, { id, ownerId, deletedAt: IsNull() })
         if (!photo) return // deleted meanwhile
+        const processed = photo.status === 'processing'
         own.account.variantsReplaced(photo.variants, data.variants)
         photo.becomeReady(data, own.now)
         dropFacets(own, [id])
         tx.update(Photo, id, photo)
         addFacets(own, [id])
-        emitPhotoUpdated(tx, photo)
+        emitPhotoUpdated(tx, photo, { processed })
       }),
     )
   }

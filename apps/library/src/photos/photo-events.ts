@@ -11,8 +11,8 @@ const PUBLISHED = [
 type PublishedPhoto = PhotoRow<(typeof PUBLISHED)[number]>
 const PUBLISHED_COLUMNS = columnsOf(PUBLISHED)
 
-/** Publishes the whole state of a photo after a change. */
-export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto): void {
+/** Publishes the whole state of a photo after a change; `processed`: of the one by which its processing ended. */
+export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto, { processed = false } = {}): void {
   const { id: photoId, ownerId, version, filename, originalFilename, title, caption, status } = photo
   const { width, height, orientation, placeholder, variants, size, sha256, crc32, mimeType, format } = photo
   tx.emit(photoUpdated, photoId, {
@@ -21,6 +21,7 @@ export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto): void {
     original: { key: photo.objectKey, size, sha256, crc32, mimeType, format },
     takenAt: photo.takenAt?.toISOString() ?? null,
     ...(photo.visitor && { visitor: photo.visitor }),
+    ...(processed && { processed }),
   })
 }
 /** There is an original to be processed. */

@@ -10,6 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { Bearers } from '../../bearers/bearers.ts'
 import { presentSubscription } from '../../presenters/subscription.ts'
 import { Sessions } from '../../session/sessions.ts'
 
@@ -18,11 +19,13 @@ import { Sessions } from '../../session/sessions.ts'
 export class PlansInForce {
   private readonly rpc: RpcClient
   private readonly sessions: Sessions
+  private readonly bearers: Bearers
   private readonly clock: Clock
 
-  constructor(rpc: RpcClient, sessions: Sessions, clock: Clock) {
+  constructor(rpc: RpcClient, sessions: Sessions, bearers: Bearers, clock: Clock) {
     this.rpc = rpc
     this.sessions = sessions
+    this.bearers = bearers
     this.clock = clock
   }
 
@@ -43,6 +46,7 @@ export class PlansInForce {
       this.rpc.call(developer.awaitPlan, { userId, version }, actor),
     ])
     this.sessions.dropUser(userId)
+    this.bearers.dropUser(userId)
   }
 
   async changedTo(subscription: SubscriptionView, actor: Actor): Promise<http.Subscription> {

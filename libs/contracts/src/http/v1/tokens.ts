@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_TOKEN_NAME } from '../../limits.ts'
 import { scope } from '../../scopes.ts'
 import { time } from './fields.ts'
 
@@ -21,7 +22,7 @@ export const tokenList = z.array(token)
 /** The only time that the token itself is shown (S-TOK-04). */
 export const createdToken = token.extend({ token: z.string() })
 export const tokenBody = z.object({
-  name: z.string().trim().max(100).nullish(),
+  name: z.string().trim().max(MAX_TOKEN_NAME).nullish(),
   scopes: z.array(scope).min(1).max(6).default(['read']),
   ttl: z
     .string()

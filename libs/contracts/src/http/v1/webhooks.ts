@@ -29,7 +29,7 @@ export type Webhook = z.infer<typeof webhook>
 export const webhookList = z.object({ webhooks: z.array(webhook), ...page })
 /** With the secret, `whsec_` and base64; shown when it is made and never again. */
 export const createdWebhook = webhook.extend({ secret: z.string() })
-const url = z.string({ error: 'url is needed.' }).max(2000).describe('https; a public address')
+const url = z.string({ error: 'url is needed.' }).min(1, 'url is needed.').max(2000).describe('https; a public address')
 const events = z.array(webhookEvent, { error: 'events are needed.' }).min(1, 'events are needed.').max(20)
 export const webhookBody = z.object({ url, events })
 export const webhookPatch = z.object({

@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { StorageBar } from '../../plan/storage-bar.tsx'
 import { openPortal } from '../billing.actions.ts'
 import { formatPrice } from '../price.ts'
+import { CancelPlan } from './cancel-plan.tsx'
 import styles from './current-plan.module.css'
 import { planWords } from './plan-words.ts'
 
@@ -37,6 +38,7 @@ export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUp
       <div className={styles['actions']}>
         {plan.tier !== 'studio' && <Button onClick={onUpgrade}>Upgrade Plan</Button>}
         <Button onClick={() => void openPortal()}>Manage Billing</Button>
+        <CancelPlan plan={plan} />
       </div>
     </section>
   )

@@ -1,0 +1,47 @@
+import { type DeliveryDetailView, type DeliveryView, errors } from '@daymark/contracts'
+import { idOr } from '@daymark/platform'
+import { bodyOf, type Message } from '../sending/signed-request.ts'
+
+/** A delivery as it is listed. */
+export type DeliveryRow = Message & {
+  status: DeliveryView['status']
+  attempts: number
+  responseStatus: number | null
+  error: string | null
+  durationMs: number | null
+  attemptedAt: Date | null
+  nextAttemptAt: Date | null
+}
+export type DetailRow = DeliveryRow & {
+  requestHeaders: Record<string, string> | null
+  responseHeaders: Record<string, string> | null
+  responseBody: string | null
+}
+/** While one is being sent there is no next attempt. */
+export const LISTED = `id, type, data, status, attempts, response_status AS "responseStatus", error, duration_ms AS "durationMs",
+  created_at AS "createdAt", attempted_at AS "attemptedAt",
+  CASE WHEN status = 'pending' AND taken_at IS NULL THEN due_at END AS "nextAttemptAt"`
+export const DETAILED = `${LISTED}, request_headers AS "requestHeaders", response_headers AS "responseHeaders",
+  response_body AS "responseBody"`
+
+export const deliveryId = (id: string): string => idOr(errors.DELIVERY_NOT_FOUND, id)
+
+export function viewDelivery(row: DeliveryRow): DeliveryView {
+  const { id, type, status, attempts, responseStatus, error, durationMs, createdAt, attemptedAt, nextAttemptAt } = row
+  return {
+    ...{ id, type, status, attempts, responseStatus, error, durationMs },
+    createdAt: createdAt.toISOString(),
+    attemptedAt: attemptedAt?.toISOString() ?? null,
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  }
+}
+
+/** Request and answer of the last attempt. */
+export function viewDetail(row: DetailRow): DeliveryDetailView {
+  const { requestHeaders, responseHeaders, responseBody } = row
+  return {
+    ...viewDelivery(row),
+    request: requestHeaders && { headers: requestHeaders, body: bodyOf(row) },
+    response: responseHeaders && { headers: responseHeaders, body: responseBody ?? '' },
+  }
+}

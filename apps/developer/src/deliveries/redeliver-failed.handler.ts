@@ -1,0 +1,16 @@
+import { type Actor, type Input, requireUser, webhooks } from '@daymark/contracts'
+import { type Handler, Handles } from '@daymark/platform'
+import { Redelivery } from './redelivery.ts'
+
+@Handles(webhooks.redeliverFailed)
+export class RedeliverFailed implements Handler<typeof webhooks.redeliverFailed> {
+  private readonly redelivery: Redelivery
+  constructor(redelivery: Redelivery) {
+    this.redelivery = redelivery
+  }
+
+  async handle({ webhookId }: Input<typeof webhooks.redeliverFailed>, actor: Actor) {
+    requireUser(actor)
+    return { deliveries: await this.redelivery.ofFailed(actor, webhookId) }
+  }
+}

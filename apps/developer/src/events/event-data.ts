@@ -1,0 +1,68 @@
+import type {
+  albumCreated,
+  albumDeleted,
+  EventOf,
+  http,
+  linkCreated,
+  photoDeleted,
+  photoUpdated,
+  viewRecorded,
+} from '@daymark/contracts'
+
+type Photo = EventOf<typeof photoUpdated>['data']
+type Album = EventOf<typeof albumCreated>['data']
+type Link = EventOf<typeof linkCreated>['data']
+type View = EventOf<typeof viewRecorded>['data']
+
+/** What a receiver is told: the fields of `/v1` of which the event tells, and their names (docs/operations/webhooks.md). */
+export type Told = { type: http.v1.WebhookEvent; objectId: string; data: Record<string, unknown> }
+
+/** Of a photo's changes two are events: that it was uploaded, which is its first version, and that processing ended. */
+export function ofPhoto(photo: Photo): Told | undefined {
+  const { photoId: objectId, version, processed } = photo
+  if (processed) return { type: 'image.processed', objectId, data: image(photo) }
+  return version === 1 ? { type: 'image.uploaded', objectId, data: image(photo) } : undefined
+}
+export const ofDeletedPhoto = ({ photoId }: EventOf<typeof photoDeleted>['data']): Told => ({
+  type: 'image.deleted',
+  objectId: photoId,
+  data: { id: photoId },
+})
+
+export const ofAlbum = (type: 'album.created' | 'album.updated', { albumId, title, description }: Album): Told => ({
+  type,
+  objectId: albumId,
+  data: { id: albumId, title, description },
+})
+export const ofDeletedAlbum = ({ albumId }: EventOf<typeof albumDeleted>['data']): Told => ({
+  type: 'album.deleted',
+  objectId: albumId,
+  data: { id: albumId },
+})
+
+/** Without its token: whoever reads a receiver's log must not get in. */
+export const ofLink = (type: 'share.created' | 'share.revoked', link: Link): Told => ({
+  type,
+  objectId: link.linkId,
+  data: {
+    id: link.linkId,
+    album_id: link.albumId,
+    watermark: link.watermark,
+    revoked: type === 'share.revoked',
+    expires_at: link.expiresAt,
+  },
+})
+export const ofView = ({ linkId, albumId, viewCount, visitedAt }: View): Told => ({
+  type: 'share.view',
+  objectId: linkId,
+  data: { id: linkId, album_id: albumId, view_count: viewCount, last_viewed_at: visitedAt },
+})
+
+const image = ({ photoId, originalFilename, title, caption, status, width, height, original, takenAt }: Photo) => ({
+  id: photoId,
+  filename: originalFilename,
+  title,
+  description: caption,
+  metadata: { width, height, size: original.size, mime_type: original.mimeType, taken_at: takenAt },
+  processing_status: status,
+})

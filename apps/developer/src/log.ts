@@ -1,0 +1,27 @@
+import type { Logger } from '@daymark/platform'
+
+type Delivery = { id: string; webhookId: string; type: string; retry: number }
+
+/** Every line developer writes. Ids only: addresses of receivers may hold secrets of theirs. */
+export class DeveloperLog {
+  private readonly log: Logger
+  constructor(log: Logger) {
+    this.log = log
+  }
+  useNotNoted(tokenId: string, error: unknown): void {
+    this.log.warn({ err: error, event: 'developer.token-use-not-noted', tokenId })
+  }
+  /** One that is tried again is no matter for whoever runs the installation. */
+  deliveryFailed({ id: deliveryId, webhookId, type, retry }: Delivery, status: string, responseStatus?: number): void {
+    const line = { event: 'developer.delivery-failed', deliveryId, webhookId, type, retry, status, responseStatus }
+    if (status === 'failed') this.log.info(line)
+    else this.log.debug(line)
+  }
+  webhookDisabled(webhookId: string, responseStatus?: number): void {
+    this.log.info({ event: 'developer.webhook-disabled', webhookId, responseStatus })
+  }
+  /** The database is away: it goes on by itself. */
+  sendingFailed(error: unknown): void {
+    this.log.warn({ err: error, event: 'developer.sending-failed' })
+  }
+}

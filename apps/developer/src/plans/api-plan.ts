@@ -1,0 +1,20 @@
+import { planNeeded } from '@daymark/contracts'
+import { Plans } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { DeveloperConfig } from '../config.ts'
+
+/** rule 13: which accounts may use the public API. */
+@Injectable()
+export class ApiPlan {
+  private readonly plans: Plans
+  private readonly config: DeveloperConfig
+  constructor(plans: Plans, config: DeveloperConfig) {
+    this.plans = plans
+    this.config = config
+  }
+
+  /** The plan that a user would need and the one there is; null: the plan allows it. */
+  async neededBy(userId: string): Promise<{ plan: string; tier: string } | null> {
+    return planNeeded(await this.plans.of(userId), this.config.lowestTier) ?? null
+  }
+}

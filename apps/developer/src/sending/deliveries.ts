@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Injectable } from '@nestjs/common'
+import { Attempt } from './attempt.ts'
+import { DeliveryQueue } from './delivery-queue.ts'
+import { Outcomes } from './outcomes.ts'
+import type { Taken } from './taken.ts'
+
+const LAST_MOMENT_MS = 1000
+
+/** One attempt of what was taken, and what becomes of it. */
+@Injectable()
+export class Deliveries {
+  private readonly ending = new AbortController()
+  private readonly attempt: Attempt
+  private readonly outcomes: Outcomes
+  private readonly queue: DeliveryQueue
+  constructor(attempt: Attempt, outcomes: Outcomes, queue: DeliveryQueue) {
+    this.attempt = attempt
+    this.outcomes = outcomes
+    this.queue = queue
+  }
+
+  async send(delivery: Taken): Promise<void> {
+    const { signal } = this.ending
+    const outcome = await this.attempt.send(delivery, signal)
+    // the process ends: no fault of the receiver
+    if (signal.aborted && outcome.answer === null) return this.queue.giveBack(delivery)
+    const dueAt = await this.outcomes.record(delivery, outcome)
+    if (dueAt) this.queue.wakeAt(dueAt)
+  }
+
+  async stop(all: Promise<unknown>): Promise<void> {
+    const late = new AbortController()
+    await Promise.race([all, delay(LAST_MOMENT_MS, undefined, { signal: late.signal }).catch(() => {})])
+    late.abort()
+    this.ending.abort()
+    await all
+  }
+}

@@ -1,0 +1,90 @@
+import { metrics } from '@daymark/platform'
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
+import { DeveloperConfig } from '../config.ts'
+import { DeveloperLog } from '../log.ts'
+import { Deliveries } from './deliveries.ts'
+import { DeliveryQueue } from './delivery-queue.ts'
+import type { Taken } from './taken.ts'
+import { Turns } from './turns.ts'
+
+/** For what another process left, and for what is due by time alone. */
+const POLL_MS = 1000
+
+/** Sends what waits: at once when something came here, in every process, until there is nothing or no room. */
+@Injectable()
+export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly turns: Turns
+  private readonly sending = new Set<Promise<void>>()
+  private interruptSleep: () => void = () => {}
+  private dirty = true
+  private stopping = false
+  private loop: Promise<void> = Promise.resolve()
+  private readonly queue: DeliveryQueue
+  private readonly deliveries: Deliveries
+  private readonly log: DeveloperLog
+  constructor(queue: DeliveryQueue, deliveries: Deliveries, log: DeveloperLog, config: DeveloperConfig) {
+    const { deliveriesAtOnce: all, deliveriesPerHost: perHost } = config
+    this.turns = new Turns({ all, perHost, perOwner: Math.ceil(all / 4) })
+    this.queue = queue
+    this.deliveries = deliveries
+    this.log = log
+    queue.onWake(() => this.wake())
+  }
+
+  onApplicationBootstrap(): void {
+    const about = 'Deliveries of webhooks that this process is sending'
+    metrics.gauge('daymark.developer.deliveries.in_flight', about, {}, () => this.sending.size)
+    this.loop = this.run()
+  }
+
+  /** What is in flight has a moment to end; the rest is given back and sent by another process. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true
+    this.wake()
+    await this.loop
+    await this.deliveries.stop(Promise.allSettled(this.sending))
+  }
+
+  private wake(): void {
+    this.dirty = true
+    this.interruptSleep()
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      this.dirty = false
+      await this.pass().catch(error => this.log.sendingFailed(error))
+      if (!this.dirty && !this.stopping) await this.sleep()
+    }
+  }
+
+  private sleep(): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, POLL_MS)
+      timer.unref()
+      this.interruptSleep = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  private async pass(): Promise<void> {
+    if (this.turns.room === 0) return
+    const shares = this.turns.share(await this.queue.heads())
+    if (!shares.size) return
+    for (const delivery of await this.queue.take(shares)) this.begin(delivery)
+  }
+
+  /** Whatever ends makes room, so it is looked again. */
+  private begin(delivery: Taken): void {
+    this.turns.begin(delivery)
+    const sending = this.deliveries.send(delivery).catch(error => this.log.sendingFailed(error))
+    this.sending.add(sending)
+    void sending.then(() => {
+      this.sending.delete(sending)
+      this.turns.end(delivery)
+      this.wake()
+    })
+  }
+}

@@ -1,0 +1,27 @@
+import { Refused } from '../receivers/receivers.ts'
+
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed before an answer came.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The host cannot be reached.',
+  ETIMEDOUT: 'The host cannot be reached.',
+  EPIPE: 'The connection was closed before an answer came.',
+}
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/
+
+/** Why there was no answer, for the owner of the webhook. */
+export function wordsOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof Refused) return `Nothing was sent: ${error.message}.`
+  const { name, code = '' } = error as { name?: string; code?: string }
+  if (name === 'AbortError' || name === 'TimeoutError') return `No answer came within ${timeoutMs / 1000} seconds.`
+  if (CERTIFICATE.test(code)) return `The certificate of the host is not valid (${code}).`
+  if (code.startsWith('HPE_')) return 'What came was no HTTP answer.'
+  return WORDS[code] ?? `The connection failed${code ? ` (${code})` : ''}.`
+}
+
+/** Of an answer that is no success. */
+export const wordsOfStatus = (status: number): string =>
+  status >= 300 && status < 400
+    ? `The receiver answered ${status}; redirects are not followed.`
+    : `The receiver answered ${status}.`

@@ -1,0 +1,20 @@
+/** A delivery that this process has taken to send, with what it needs to know of its webhook. */
+export type Taken = {
+  id: string
+  webhookId: string
+  ownerId: string
+  host: string
+  url: string
+  type: string
+  data: string
+  createdAt: Date
+  retry: number
+  takenAt: Date
+  secret: Buffer
+  oldSecret: Buffer | null
+  oldSecretUntil: Date | null
+}
+/** Of `deliveries d` and `webhooks w`. */
+export const TAKEN = `d.id, d.webhook_id AS "webhookId", w.owner_id AS "ownerId", w.host, w.url, d.type, d.data,
+  d.created_at AS "createdAt", d.retry, d.taken_at AS "takenAt", w.secret, w.old_secret AS "oldSecret",
+  w.old_secret_until AS "oldSecretUntil"`

@@ -1,0 +1,36 @@
+import { errors, tokens, type Input, type Scope } from '@daymark/contracts'
+import { Database, Handles, prepared, type Handler } from '@daymark/platform'
+import { ApiPlan } from '../plans/api-plan.ts'
+import { TokenUse } from './token-use.ts'
+import { UnknownTokens } from './unknown-tokens.ts'
+
+type Row = { id: string; userId: string; scopes: Scope[]; expiresAt: Date; lastUsedAt: Date | null; mayAct: boolean }
+
+const FIND = prepared(`
+  SELECT t.id, t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
+         coalesce(o.may_act, true) AS "mayAct"
+  FROM tokens t LEFT JOIN owners o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)
+
+@Handles(tokens.checkToken)
+export class CheckToken implements Handler<typeof tokens.checkToken> {
+  private readonly db: Database
+  private readonly plan: ApiPlan
+  private readonly unknown: UnknownTokens
+  private readonly use: TokenUse
+  constructor(db: Database, plan: ApiPlan, unknown: UnknownTokens, use: TokenUse) {
+    this.db = db
+    this.plan = plan
+    this.unknown = unknown
+    this.use = use
+  }
+
+  async handle({ hash, address }: Input<typeof tokens.checkToken>) {
+    const [token] = await this.db.sql<Row>(FIND, [hash])
+    if (!token) throw await this.unknown.refusal(address)
+    if (!token.mayAct) throw errors.TOKEN_REQUIRED()
+    const planNeeded = await this.plan.neededBy(token.userId)
+    this.use.note(token)
+    const { id: tokenId, userId, scopes } = token
+    return { tokenId, userId, scopes, expiresAt: token.expiresAt.toISOString(), planNeeded }
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  errors,
+  MAX_TOKENS,
+  requireUser,
+  scopeCovers,
+  tokens,
+  type Actor,
+  type Input,
+  type Scope,
+} from '@daymark/contracts'
+import {
+  apiTokenHash,
+  apiTokenPrefix,
+  Clock,
+  Database,
+  Handles,
+  newApiToken,
+  type Handler,
+  type Tx,
+} from '@daymark/platform'
+import { endOf } from './token-life.ts'
+import { Token } from './token.entity.ts'
+
+/** The token leaves with this answer and is never seen again (S-TOK-04). */
+@Handles(tokens.createToken)
+export class CreateToken implements Handler<typeof tokens.createToken> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle(input: Input<typeof tokens.createToken>, actor: Actor) {
+    const userId = requireUser(actor)
+    const scopes = [...new Set(input.scopes)]
+    assertNoMore(scopes, input.atMost)
+    const [now, secret] = [this.clock.now(), newApiToken()]
+    const token = Object.assign(new Token(), {
+      ...{ id: randomUUIDv7(), userId, name: input.name || null, scopes },
+      ...{ prefix: apiTokenPrefix(secret), hash: Buffer.from(apiTokenHash(secret), 'hex') },
+      ...{ createdAt: now, expiresAt: endOf(input, now), lastUsedAt: null },
+    })
+    await this.db.commit(async tx => {
+      await assertRoom(tx, userId, now)
+      tx.insert(Token, token)
+    })
+    return { ...token.view(), token: secret }
+  }
+}
+
+/** rule 44: no token makes one with more than it has. */
+function assertNoMore(scopes: Scope[], atMost: Scope[] | null): void {
+  const more = atMost && scopes.find(scope => !scopeCovers(atMost, scope))
+  if (more) throw errors.SCOPE_NEEDED({ scope: more })
+}
+
+/** One after another for each user, so that it holds however many are made at once. */
+async function assertRoom(tx: Tx, userId: string, now: Date): Promise<void> {
+  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tokens ${userId}`])
+  const alive = 'SELECT count(*)::int AS count FROM tokens WHERE user_id = $1 AND expires_at > $2'
+  const [row] = await tx.sql<{ count: number }>(alive, [userId, now])
+  if ((row?.count ?? 0) >= MAX_TOKENS)
+    throw errors.CONFLICT({ reason: `You have ${MAX_TOKENS} tokens. Revoke one that you no longer need.` })
+}

@@ -1,0 +1,20 @@
+import { Clock, Database, Every, type Job } from '@daymark/platform'
+
+/** As long as a program that still uses one is told that it is over, and the list shows which one that was. */
+const KEPT_MS = 30 * 24 * 3_600_000
+
+/** Those that have long been over. */
+@Every('1h')
+export class ForgetTokens implements Job {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async run() {
+    const before = new Date(+this.clock.now() - KEPT_MS)
+    await this.db.commit(tx => tx.sql('DELETE FROM tokens WHERE expires_at <= $1', [before]))
+  }
+}

@@ -1,0 +1,20 @@
+import { errors, requireUser, tokenRevoked, tokens, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, idOr, type Handler } from '@daymark/platform'
+
+@Handles(tokens.revokeToken)
+export class RevokeToken implements Handler<typeof tokens.revokeToken> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle(input: Input<typeof tokens.revokeToken>, actor: Actor) {
+    const [id, userId] = [idOr(errors.TOKEN_NOT_FOUND, input.id), requireUser(actor)]
+    await this.db.commit(async tx => {
+      const gone = 'DELETE FROM tokens WHERE id = $1 AND user_id = $2 RETURNING id'
+      if (!(await tx.sql(gone, [id, userId])).length) throw errors.TOKEN_NOT_FOUND()
+      tx.emit(tokenRevoked, id, { tokenId: id, userId }, actor)
+    })
+    return { success: true as const }
+  }
+}

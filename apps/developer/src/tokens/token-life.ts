@@ -1,0 +1,30 @@
+import { errors } from '@daymark/contracts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const UNITS = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS }
+const LONGEST_MS = 365 * DAY_MS
+/** What a client and its network take to send "in a year from now". */
+const TOLERANCE_MS = 60_000
+
+type Life = { ttl: string; expiresAt: string | null }
+
+/** rule 46: when a token that is made now ends. INVALID_INPUT for what is past, nothing, or more than 365 days. */
+export function endOf({ ttl, expiresAt }: Life, now: Date): Date {
+  return expiresAt === null ? endOfTtl(ttl, now) : endNamed(new Date(expiresAt), now)
+}
+
+function endOfTtl(ttl: string, now: Date): Date {
+  const [, count = '', unit = ''] = /^(\d+)([hdwy])$/.exec(ttl) ?? []
+  const ms = Number(count) * UNITS[unit as keyof typeof UNITS]
+  if (!(ms > 0)) throw errors.INVALID_INPUT({ reason: 'ttl: a number with h, d, w or y is needed, such as 7d.' })
+  if (ms > LONGEST_MS) throw errors.INVALID_INPUT({ reason: 'ttl: a token lasts at most 365d.' })
+  return new Date(+now + ms)
+}
+
+function endNamed(at: Date, now: Date): Date {
+  if (at <= now) throw errors.INVALID_INPUT({ reason: 'expires_at: this time is over already.' })
+  if (+at > +now + LONGEST_MS + TOLERANCE_MS)
+    throw errors.INVALID_INPUT({ reason: 'expires_at: a token lasts at most 365 days.' })
+  return at
+}

@@ -1,0 +1,32 @@
+import { Clock, Database, prepared } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { DeveloperLog } from '../log.ts'
+
+const NOTED_EVERY_MS = 60_000
+const NOTE = prepared(
+  'UPDATE tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
+)
+
+/** When a token was last used: exact to the minute, and written behind the back of the call that it is used for. */
+@Injectable()
+export class TokenUse {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly log: DeveloperLog
+  private readonly writing = new Set<string>()
+  constructor(db: Database, clock: Clock, log: DeveloperLog) {
+    this.db = db
+    this.clock = clock
+    this.log = log
+  }
+
+  note({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
+    const now = this.clock.now()
+    if (this.writing.has(id) || (lastUsedAt && +now - +lastUsedAt < NOTED_EVERY_MS)) return
+    this.writing.add(id)
+    void this.db
+      .commit(async tx => void tx.sql(NOTE, [id, now]))
+      .catch((error: unknown) => this.log.useNotNoted(id, error))
+      .finally(() => this.writing.delete(id))
+  }
+}

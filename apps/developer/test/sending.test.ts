@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { albumCreated, albumUpdated, developerMailWanted, type EventOf, webhooks } from '@daymark/contracts'
+import { actorOf } from '@daymark/testing'
+import { ForgetDeliveries } from '../src/deliveries/forget-deliveries.job.ts'
+import { type Made, pathOf, WebhookWorld } from './webhook-world.ts'
+
+type Mail = EventOf<typeof developerMailWanted>
+const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
+const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
+const answering =
+  (status: number, headers = {}): WebhookWorld['receiver']['answers'] =>
+  (_, response) =>
+    void response.writeHead(status, headers).end('no')
+
+let w: WebhookWorld
+const mails: Mail[] = []
+beforeAll(async () => {
+  w = await WebhookWorld.start()
+  await w.world.process.transport.listen([developerMailWanted.name], mail => void mails.push(mail as Mail))
+}, 60_000)
+afterAll(() => w.stop())
+afterEach(() => {
+  w.receiver.answers = answering(204)
+})
+
+const attemptsOf = (webhook: Made, attempts: number) =>
+  w.until(`${attempts} attempts`, webhook, ([one]) => one?.attempts === attempts)
+describe('a delivery that fails', () => {
+  it('rule 51 is tried again after 5 s, 5 m, 30 m, 2 h, 5 h and 10 h, under the same id, and then has failed', async () => {
+    w.receiver.answers = answering(500)
+    const webhook = await w.webhook()
+    await w.view(webhook.ownerId)
+    const ids = new Set([(await w.take(webhook)).headers['webhook-id']])
+    for (const [retry, wait] of WAITS.entries()) {
+      const [waiting] = await attemptsOf(webhook, retry + 1)
+      expect(waiting).toMatchObject({ status: 'pending', responseStatus: 500, error: 'The receiver answered 500.' })
+      expect(+new Date(waiting?.nextAttemptAt ?? 0) - +new Date(waiting?.attemptedAt ?? 0)).toBe(wait)
+      w.world.clock.advance(wait)
+      ids.add((await w.take(webhook)).headers['webhook-id'])
+    }
+    const [failed] = await attemptsOf(webhook, 7)
+    expect(failed).toMatchObject({ status: 'failed', nextAttemptAt: null })
+    expect([...ids]).toEqual([failed?.id])
+    expect((await w.get(webhook)).active).toBe(true)
+  })
+
+  it.each([
+    ['a redirect is followed nowhere', answering(302, { location: '/elsewhere' }), { responseStatus: 302 }],
+    ['a connection that is cut', (_: unknown, response: { destroy(): void }) => response.destroy(), {}],
+    ['an answer that is no success', answering(404), { responseStatus: 404 }],
+  ])('rule 51 %s', async (_, answers, expected) => {
+    w.receiver.answers = answers as never
+    const webhook = await w.webhook()
+    await w.view(webhook.ownerId)
+    const [one] = await attemptsOf(webhook, 1)
+    expect(one).toMatchObject({ status: 'pending', responseStatus: null, ...expected })
+    await w.take(webhook)
+    expect(w.left(webhook)).toBe(0)
+    expect(one?.error).toMatch(/redirects are not followed|closed before an answer|answered 404/)
+  })
+
+  it('rule 51 410 turns the webhook off at once and tells its owner; what comes then waits until it is turned on', async () => {
+    w.receiver.answers = answering(410)
+    const webhook = await w.webhook()
+    await w.view(webhook.ownerId)
+    await w.until('it failed', webhook, ([one]) => one?.status === 'failed')
+    expect(await w.get(webhook)).toMatchObject({ active: false, disabledReason: expect.stringContaining('410') })
+    await w.world.settle()
+    const [mail] = mails.filter(({ data }) => data.userId === webhook.ownerId)
+    expect(mail?.data.paragraphs.join(' ')).toContain(new URL(webhook.url).host)
+    expect(JSON.stringify(mail)).not.toContain(pathOf(webhook))
+    await w.take(webhook)
+    w.receiver.answers = answering(204)
+    await w.view(webhook.ownerId, 2)
+    expect((await w.deliveries(webhook)).map(({ status }) => status)).toEqual(['pending', 'failed'])
+    expect(await w.update(webhook, { active: true })).toMatchObject({ active: true, disabledReason: null })
+    expect((await w.take(webhook)).body.data).toMatchObject({ view_count: 2 })
+  })
+
+  it('rule 51 five days in which nothing was taken turn it off; anything that was taken in between does not', async () => {
+    const [lucky, unlucky] = [await w.webhook(), await w.webhook()]
+    w.receiver.answers = answering(500)
+    await Promise.all([w.view(lucky.ownerId), w.view(unlucky.ownerId)])
+    await Promise.all([attemptsOf(lucky, 1), attemptsOf(unlucky, 1)])
+    await w.update(unlucky, { events: ['share.view'] })
+    w.world.clock.advance(5 * DAY - 20 * HOUR)
+    w.receiver.answers = ({ path }, response) => void response.writeHead(path === pathOf(lucky) ? 204 : 500).end()
+    await w.until('one was taken', lucky, ([one]) => one?.status === 'delivered')
+    await attemptsOf(unlucky, 2)
+    w.receiver.answers = answering(500)
+    await w.view(lucky.ownerId)
+    await w.until('a new one failed', lucky, ([one]) => one?.attempts === 1 && one.status === 'pending')
+    for (const [retry, wait] of WAITS.slice(1).entries()) {
+      w.world.clock.advance(wait)
+      await attemptsOf(unlucky, retry + 3)
+      await w.until(`attempt ${retry + 2}`, lucky, ([one]) => one?.attempts === retry + 2)
+    }
+    expect(await w.get(unlucky)).toMatchObject({ active: true })
+    w.world.clock.advance(10 * HOUR)
+    await w.until('the last attempt', lucky, ([one]) => one?.status === 'failed')
+    const again = { webhookId: unlucky.id }
+    await w.world.rpc.call(webhooks.redeliverFailed, again, actorOf(unlucky.ownerId))
+    for (const [retry, wait] of WAITS.entries()) {
+      await attemptsOf(unlucky, 8 + retry)
+      w.world.clock.advance(wait)
+    }
+    await w.until('it failed again', unlucky, ([one]) => one?.status === 'failed' && one.attempts === 14)
+    const disabledReason = 'Nothing could be delivered for 5 days.'
+    expect(await w.get(unlucky)).toMatchObject({ active: false, disabledReason })
+    expect(await w.get(lucky)).toMatchObject({ active: true, disabledReason: null })
+  })
+})
+
+describe('what waits', () => {
+  it('a paused webhook is sent nothing, and then all of it in order', async () => {
+    const webhook = await w.webhook()
+    await w.update(webhook, { active: false })
+    const link = randomUUID()
+    for (const count of [1, 2, 3]) await w.view(webhook.ownerId, count, link)
+    expect((await w.deliveries(webhook)).map(({ attempts }) => attempts)).toEqual([0, 0, 0])
+    await w.update(webhook, { active: true })
+    for (const count of [1, 2, 3]) expect((await w.take(webhook)).body.data).toMatchObject({ view_count: count })
+  })
+
+  it('rule 13 nothing is sent while the plan does not include it, and all of it when it does again', async () => {
+    const webhook = await w.webhook()
+    await w.plan(webhook.ownerId, 'starter')
+    await w.view(webhook.ownerId)
+    const other = await w.webhook()
+    await w.view(other.ownerId)
+    await w.take(other)
+    expect((await w.deliveries(webhook)).map(({ status }) => status)).toEqual(['pending'])
+    await w.plan(webhook.ownerId, 'studio')
+    await w.take(webhook)
+  })
+
+  it('what was taken by a process that died is sent by another when its lease is over', async () => {
+    const webhook = await w.webhook()
+    await w.update(webhook, { active: false })
+    await w.view(webhook.ownerId)
+    const now = w.world.clock.now()
+    await w.world
+      .db('developer')
+      .sql(`UPDATE deliveries SET taken_at = $2, due_at = $3 WHERE webhook_id = $1`, [
+        webhook.id,
+        now,
+        new Date(+now + 30 * SECOND),
+      ])
+    await w.update(webhook, { active: true })
+    const other = await w.webhook()
+    await w.view(other.ownerId)
+    await w.take(other)
+    expect(w.left(webhook)).toBe(0)
+    w.world.clock.advance(31 * SECOND)
+    await w.take(webhook)
+  })
+
+  it('is forgotten after seven days, like what was sent', async () => {
+    const webhook = await w.webhook()
+    await w.view(webhook.ownerId)
+    await w.until('it was sent', webhook, ([one]) => one?.status === 'delivered')
+    await w.take(webhook)
+    await w.update(webhook, { active: false })
+    await w.view(webhook.ownerId)
+    w.world.clock.advance(6 * DAY)
+    await w.world.runJob('developer', ForgetDeliveries)
+    expect(await w.deliveries(webhook)).toHaveLength(2)
+    w.world.clock.advance(DAY + SECOND)
+    await w.world.runJob('developer', ForgetDeliveries)
+    expect(await w.deliveries(webhook)).toEqual([])
+  })
+})
+
+describe('order', () => {
+  it('a later event of one object is not sent before the first attempt of an earlier one is over', async () => {
+    const webhook = await w.webhook({ events: ['album.created', 'album.updated'] })
+    const { ownerId } = webhook
+    const [first, second] = [randomUUID(), randomUUID()]
+    const album = (albumId: string, version: number) => ({
+      ...{ albumId, ownerId, version, title: `v${version}`, description: '' },
+      ...{ theme: 'auto' as const, isFavorites: false },
+    })
+    let letGo = () => {}
+    w.receiver.answers = ({ body }, response) => {
+      if (body.data['id'] === second || body.type === 'album.updated') return void response.writeHead(204).end()
+      letGo = () => void response.writeHead(500).end()
+    }
+    await w.world.publish(albumCreated, first, album(first, 1))
+    expect((await w.take(webhook)).body.data).toEqual({ id: first, title: 'v1', description: '' })
+    await w.world.publish(albumUpdated, first, album(first, 2))
+    await w.world.publish(albumCreated, second, album(second, 1))
+    expect((await w.take(webhook)).body.data).toMatchObject({ id: second })
+    await w.world.settle()
+    expect(w.left(webhook)).toBe(0)
+    letGo()
+    const { body } = await w.take(webhook)
+    expect([body.type, body.data]).toEqual(['album.updated', { id: first, title: 'v2', description: '' }])
+  })
+
+  it('an event that comes twice is one delivery', async () => {
+    const webhook = await w.webhook({ events: ['album.created'] })
+    const { ownerId } = webhook
+    const [albumId, id] = [randomUUID(), randomUUID()]
+    const state = { albumId, ownerId, version: 1, title: 'Trip', description: '', isFavorites: false }
+    for (let times = 0; times < 3; times++)
+      await w.world.publish(albumCreated, albumId, { ...state, theme: 'auto' }, id)
+    await w.world.settle()
+    expect(await w.deliveries(webhook)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type DeliveryView,
+  type Input,
+  subscriptionChanged,
+  type Tier,
+  viewRecorded,
+  webhooks,
+  type WebhookView,
+} from '@daymark/contracts'
+import { actorOf, startWorld, type World, type WorldOptions } from '@daymark/testing'
+import { type Arrived, eventually, Receiver } from '@daymark/testing/outside'
+import { developerService } from '../src/index.ts'
+
+export const OPEN = { DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
+type NewWebhook = Partial<Input<typeof webhooks.createWebhook>>
+export type Made = WebhookView & { secret: string; ownerId: string }
+
+/** The service alone on a real Postgres, asked through its contracts, beside a receiver. */
+export class WebhookWorld {
+  readonly world: World
+  readonly receiver: Receiver
+  private plans = 0
+  private constructor(world: World, receiver: Receiver) {
+    this.world = world
+    this.receiver = receiver
+  }
+
+  static async start(options: WorldOptions = {}): Promise<WebhookWorld> {
+    const env = { ...OPEN, ...options.env }
+    return new WebhookWorld(await startWorld([developerService], { ...options, env }), await Receiver.open())
+  }
+  async stop(): Promise<void> {
+    await this.world.stop()
+    await this.receiver.close()
+  }
+
+  /** As billing announces it. */
+  async plan(userId: string, tier: Tier): Promise<void> {
+    const version = ++this.plans
+    const plan = { userId, tier, status: 'active' as const, storageLimit: 1, endDate: null, version }
+    await this.world.publish(subscriptionChanged, userId, plan)
+    await this.world.settle()
+  }
+  async owner(tier: Tier = 'studio'): Promise<string> {
+    const userId = randomUUID()
+    await this.plan(userId, tier)
+    return userId
+  }
+  /** Of an owner of its own unless one is named. */
+  async webhook(wanted: NewWebhook = {}, ownerId?: string): Promise<Made> {
+    const owner = ownerId ?? (await this.owner())
+    const input = { url: `${this.receiver.url}/${randomUUID()}`, events: ['share.view' as const], ...wanted }
+    return { ...(await this.world.rpc.call(webhooks.createWebhook, input, actorOf(owner))), ownerId: owner }
+  }
+  /** What came to it, or will come. */
+  take(webhook: WebhookView): Promise<Arrived> {
+    return this.receiver.take(({ path }) => path === pathOf(webhook))
+  }
+  /** How much came to it and was not taken. */
+  left(webhook: WebhookView): number {
+    return this.receiver.arrived.filter(({ path }) => path === pathOf(webhook)).length
+  }
+
+  /** A visit of a link: the smallest event. */
+  async view(ownerId: string, viewCount = 1, linkId: string = randomUUID()): Promise<void> {
+    const visitedAt = this.world.clock.now().toISOString()
+    await this.world.publish(viewRecorded, linkId, { linkId, ownerId, albumId: randomUUID(), viewCount, visitedAt })
+    await this.world.settle()
+  }
+  async deliveries({ id, ownerId }: Made, status?: DeliveryView['status']): Promise<DeliveryView[]> {
+    const asked = { webhookId: id, limit: 200, status }
+    return (await this.world.rpc.call(webhooks.listDeliveries, asked, actorOf(ownerId))).deliveries
+  }
+  get({ id, ownerId }: Made): Promise<WebhookView> {
+    return this.world.rpc.call(webhooks.getWebhook, { webhookId: id }, actorOf(ownerId))
+  }
+  update({ id, ownerId }: Made, changes: Omit<Input<typeof webhooks.updateWebhook>, 'webhookId'>) {
+    return this.world.rpc.call(webhooks.updateWebhook, { webhookId: id, ...changes }, actorOf(ownerId))
+  }
+  /** Waits for what the log of deliveries says. */
+  async until(what: string, webhook: Made, is: (deliveries: DeliveryView[]) => boolean): Promise<DeliveryView[]> {
+    let seen: DeliveryView[] = []
+    await eventually(what, 15_000, async () => is((seen = await this.deliveries(webhook))), 20)
+    return seen
+  }
+}
+
+/** By which the receiver knows it. */
+export const pathOf = ({ url }: WebhookView): string => new URL(url).pathname

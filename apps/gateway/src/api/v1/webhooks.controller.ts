@@ -1,0 +1,52 @@
+import { type Asked, v1, webhooks } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header } from '@nestjs/common'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { presentCreatedWebhook, presentWebhook } from '../../presenters/webhook.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+
+/** Addresses that events are sent to; of a token with the scope webhooks, or of the session of the screen (rule 51). */
+@Controller()
+export class WebhooksController {
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  @Serves(v1.listWebhooks)
+  async list({ query: { limit, offset } }: Asked<typeof v1.listWebhooks>, { actor }: Caller) {
+    const { webhooks: all } = await this.rpc.call(webhooks.listWebhooks, {}, actor)
+    const page = all.slice(offset, offset + limit).map(presentWebhook)
+    return { webhooks: page, total: all.length, limit, offset }
+  }
+
+  @Serves(v1.createWebhook)
+  @Header('Cache-Control', 'no-store')
+  async create({ body: { url, events } }: Asked<typeof v1.createWebhook>, { actor }: Caller) {
+    return presentCreatedWebhook(await this.rpc.call(webhooks.createWebhook, { url, events }, actor))
+  }
+
+  @Serves(v1.getWebhook)
+  async get({ params: { id: webhookId } }: Asked<typeof v1.getWebhook>, { actor }: Caller) {
+    return presentWebhook(await this.rpc.call(webhooks.getWebhook, { webhookId }, actor))
+  }
+
+  @Serves(v1.updateWebhook)
+  async update({ params: { id: webhookId }, body }: Asked<typeof v1.updateWebhook>, { actor }: Caller) {
+    const { url, events, active } = body
+    return presentWebhook(await this.rpc.call(webhooks.updateWebhook, { webhookId, url, events, active }, actor))
+  }
+
+  @Serves(v1.deleteWebhook)
+  async delete({ params: { id: webhookId } }: Asked<typeof v1.deleteWebhook>, { actor }: Caller) {
+    await this.rpc.call(webhooks.deleteWebhook, { webhookId }, actor)
+    return succeeded('Webhook deleted')
+  }
+
+  @Serves(v1.rotateSecret)
+  @Header('Cache-Control', 'no-store')
+  async rotate({ params: { id: webhookId } }: Asked<typeof v1.rotateSecret>, { actor }: Caller) {
+    return presentCreatedWebhook(await this.rpc.call(webhooks.rotateSecret, { webhookId }, actor))
+  }
+}

@@ -1,0 +1,23 @@
+import type { NextFunction, Request, Response } from 'express'
+
+/** A day, as far as browsers allow it. */
+const KEPT_SECONDS = '86400'
+const TAKEN = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'Upload-Offset', 'X-Request-Id']
+const SHOWN = [
+  ...['ETag', 'Retry-After', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
+  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+]
+
+/**
+ * The public API may be called by pages of any site, as whoever has the token could call it from anywhere. Never with cookies: without
+ * `Allow-Credentials` browsers show no page an answer to a request that bore them.
+ */
+export function openToOrigins(request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  response.setHeader('Access-Control-Expose-Headers', SHOWN.join(', '))
+  if (request.method !== 'OPTIONS') return next()
+  response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, DELETE')
+  response.setHeader('Access-Control-Allow-Headers', TAKEN.join(', '))
+  response.setHeader('Access-Control-Max-Age', KEPT_SECONDS)
+  response.status(204).end()
+}

@@ -1,0 +1,51 @@
+import { type Asked, tokens, v1 } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller } from '@nestjs/common'
+import { Bearers } from '../bearers/bearers.ts'
+import { untilDate } from '../helpers/dates.ts'
+import { succeeded } from '../helpers/succeeded.ts'
+import { presentToken } from '../presenters/token.ts'
+import { Serves } from '../routing/serves.ts'
+import { bearerIn, type Caller } from '../session/caller.ts'
+
+/** rule 45: by session, as the vault does it, or by token. */
+@Controller()
+export class TokensController {
+  private readonly rpc: RpcClient
+  private readonly bearers: Bearers
+
+  constructor(rpc: RpcClient, bearers: Bearers) {
+    this.rpc = rpc
+    this.bearers = bearers
+  }
+
+  @Serves(v1.listTokens)
+  async list(_: unknown, { actor }: Caller) {
+    return (await this.rpc.call(tokens.listTokens, {}, actor)).tokens.map(presentToken)
+  }
+
+  @Serves(v1.createToken)
+  async create({ body }: Asked<typeof v1.createToken>, { actor, bearer }: Caller) {
+    const wanted = {
+      ...{ name: body.name ?? null, scopes: body.scopes, ttl: body.ttl },
+      expiresAt: body.expires_at ? untilDate('expires_at', body.expires_at) : null,
+      atMost: bearer?.scopes ?? null,
+    }
+    const { token, ...made } = await this.rpc.call(tokens.createToken, wanted, actor)
+    return { ...presentToken(made), token }
+  }
+
+  /** At once here; the event does the same in every other gateway a moment later. */
+  @Serves(v1.revokeToken)
+  async revoke({ params: { id } }: Asked<typeof v1.revokeToken>, { actor }: Caller) {
+    await this.rpc.call(tokens.revokeToken, { id }, actor)
+    this.bearers.drop(id)
+    return succeeded('The token was revoked.')
+  }
+
+  @Serves(v1.validateToken)
+  validate(_: unknown, caller: Caller) {
+    const { scopes, expiresAt } = bearerIn(caller)
+    return { valid: true as const, scopes, expires_at: expiresAt }
+  }
+}

@@ -1,0 +1,49 @@
+import type { CallOptions, Connection } from '../connection.ts'
+import { everything } from '../pages.ts'
+import type { Body, Query } from '../types.ts'
+
+/** Albums, and the images in them. */
+export class Albums {
+  private readonly connection: Connection
+  constructor(connection: Connection) {
+    this.connection = connection
+  }
+
+  /** One page. */
+  list(query: Query<'/albums', 'get'> = {}, options: CallOptions = {}) {
+    return this.connection.call('get', '/albums', { query, ...options })
+  }
+  /** All albums, read page by page: `for await (const album of daymark.albums.all())`. */
+  all(query: Query<'/albums', 'get'> = {}, options: CallOptions = {}) {
+    return everything(
+      position => this.list({ ...query, ...position }, options),
+      page => page.albums,
+    )
+  }
+  get(id: string, options: CallOptions = {}) {
+    return this.connection.call('get', '/albums/{id}', { path: { id }, ...options })
+  }
+  create(body: Body<'/albums', 'post'>, options: CallOptions = {}) {
+    return this.connection.call('post', '/albums', { body, ...options })
+  }
+  update(id: string, body: Body<'/albums/{id}', 'patch'>, options: CallOptions = {}) {
+    return this.connection.call('patch', '/albums/{id}', { path: { id }, body, ...options })
+  }
+  /** `delete_images: true` deletes its images too. */
+  delete(id: string, query: Query<'/albums/{id}', 'delete'> = {}, options: CallOptions = {}) {
+    return this.connection.call('delete', '/albums/{id}', { path: { id }, query, ...options })
+  }
+  addImages(id: string, imageIds: string[], options: CallOptions = {}) {
+    const body = { image_ids: imageIds }
+    return this.connection.call('post', '/albums/{id}/images', { path: { id }, body, ...options })
+  }
+  /** They stay in the library. */
+  removeImages(id: string, imageIds: string[], options: CallOptions = {}) {
+    const body = { image_ids: imageIds }
+    return this.connection.call('delete', '/albums/{id}/images', { path: { id }, body, ...options })
+  }
+  /** Every file with its checksum, in the order of the album. */
+  manifest(id: string, options: CallOptions = {}) {
+    return this.connection.call('get', '/albums/{id}/manifest', { path: { id }, ...options })
+  }
+}

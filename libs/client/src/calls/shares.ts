@@ -1,0 +1,39 @@
+import type { CallOptions, Connection } from '../connection.ts'
+import { everything } from '../pages.ts'
+import type { Body, Query } from '../types.ts'
+
+/** Public links of albums. */
+export class Shares {
+  private readonly connection: Connection
+  constructor(connection: Connection) {
+    this.connection = connection
+  }
+
+  /** One page. */
+  list(query: Query<'/shares', 'get'> = {}, options: CallOptions = {}) {
+    return this.connection.call('get', '/shares', { query, ...options })
+  }
+  /** All links, read page by page. */
+  all(query: Query<'/shares', 'get'> = {}, options: CallOptions = {}) {
+    return everything(
+      position => this.list({ ...query, ...position }, options),
+      page => page.shares,
+    )
+  }
+  get(id: string, options: CallOptions = {}) {
+    return this.connection.call('get', '/shares/{id}', { path: { id }, ...options })
+  }
+  create(body: Body<'/shares', 'post'>, options: CallOptions = {}) {
+    return this.connection.call('post', '/shares', { body, ...options })
+  }
+  update(id: string, body: NonNullable<Body<'/shares/{id}', 'patch'>>, options: CallOptions = {}) {
+    return this.connection.call('patch', '/shares/{id}', { path: { id }, body, ...options })
+  }
+  /** Closes it at once. */
+  revoke(id: string, options: CallOptions = {}) {
+    return this.connection.call('post', '/shares/{id}/revoke', { path: { id }, ...options })
+  }
+  delete(id: string, options: CallOptions = {}) {
+    return this.connection.call('delete', '/shares/{id}', { path: { id }, ...options })
+  }
+}

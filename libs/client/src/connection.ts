@@ -1,0 +1,74 @@
+import { failureOf } from './errors.ts'
+import { Retries, type RetryOptions } from './retry.ts'
+import type { Answer, Method, Path } from './types.ts'
+
+export type DaymarkOptions = RetryOptions & {
+  /** `dm_…`, of the Token Vault. */
+  token: string
+  /** Address of the installation, with or without `/v1`. */
+  baseUrl: string
+  /** In place of the one that is there. */
+  fetch?: typeof fetch
+}
+export type CallOptions = { signal?: AbortSignal }
+type Asked = CallOptions & { path?: Record<string, string>; query?: object; body?: unknown }
+
+/** The calls of /v1 with token, addresses, failures and retries. */
+export class Connection {
+  readonly options: DaymarkOptions
+  private readonly base: string
+
+  constructor(options: DaymarkOptions) {
+    if (!options.token) throw new TypeError('Daymark needs a token.')
+    if (!URL.canParse(options.baseUrl)) throw new TypeError('Daymark needs its address: baseUrl.')
+    this.base = `${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
+    this.options = options
+  }
+
+  get headers(): Record<string, string> {
+    return { authorization: `Bearer ${this.options.token}`, accept: 'application/json' }
+  }
+
+  address(path: string, { path: params = {}, query = {} }: Pick<Asked, 'path' | 'query'> = {}): string {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+    return `${this.base}${filled}${search && `?${search}`}`
+  }
+
+  /** One call as the document describes it. Reads, changes and deletions are tried again when they fail in passing. */
+  async call<P extends Path, M extends Method>(method: M, path: P, asked: Asked = {}): Promise<Answer<P, M>> {
+    const retries = new Retries(this.options, asked.signal)
+    for (;;)
+      try {
+        return (await this.once(method, path, asked)) as Answer<P, M>
+      } catch (reason) {
+        await retries.next(reason, method !== 'post')
+      }
+  }
+
+  fetch(address: string, init: RequestInit): Promise<Response> {
+    return (this.options.fetch ?? globalThis.fetch)(address, init)
+  }
+
+  private async once(method: Method, path: string, asked: Asked): Promise<unknown> {
+    const { body, signal } = asked
+    const response = await this.fetch(this.address(path, asked), {
+      method: method.toUpperCase(),
+      headers: { ...this.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    return answerOf({
+      status: response.status,
+      text: await response.text(),
+      header: name => response.headers.get(name),
+    })
+  }
+}
+
+/** The JSON of a good answer; throws a DaymarkError for any other. */
+export function answerOf(answered: Parameters<typeof failureOf>[0]): unknown {
+  if (answered.status < 200 || answered.status >= 300) throw failureOf(answered)
+  return JSON.parse(answered.text)
+}

@@ -1,0 +1,49 @@
+type Failure = { code?: unknown; message?: unknown; request_id?: unknown; offset?: unknown }
+type Facts = { status: number; code: string; message: string; requestId?: string; retryAfter?: number; offset?: number }
+
+/** A refused or failed call. `code` is for programs and stays as it is; `message` is a sentence for people. */
+export class DaymarkError extends Error {
+  override readonly name = 'DaymarkError'
+  readonly status: number
+  readonly code: string
+  /** Names the call in the log of the installation: tell it to the support. */
+  readonly requestId: string | undefined
+  /** Seconds to wait before the next try, where the answer named them. */
+  readonly retryAfter: number | undefined
+  /** Of `upload_offset`: the byte at which the upload has to go on. */
+  readonly offset: number | undefined
+
+  constructor({ status, code, message, requestId, retryAfter, offset }: Facts) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+    this.retryAfter = retryAfter
+    this.offset = offset
+  }
+}
+
+type Answered = { status: number; text: string; header: (name: string) => string | null }
+
+/** Of an answer that is none of 2xx; what stands before the installation may answer something other than JSON. */
+export function failureOf({ status, text, header }: Answered): DaymarkError {
+  const { code, message, request_id: id, offset } = parsed(text)
+  const requestId = typeof id === 'string' ? id : header('x-request-id')
+  const wait = Number(header('retry-after') ?? Number.NaN)
+  return new DaymarkError({
+    status,
+    code: typeof code === 'string' ? code : 'unknown',
+    message: typeof message === 'string' ? message : `The call failed with status ${status}.`,
+    ...(requestId && { requestId }),
+    ...(wait >= 0 && { retryAfter: wait }),
+    ...(typeof offset === 'number' && { offset }),
+  })
+}
+
+function parsed(text: string): Failure {
+  try {
+    return (JSON.parse(text) ?? {}) as Failure
+  } catch {
+    return {}
+  }
+}

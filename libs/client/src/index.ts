@@ -1,0 +1,8 @@
+export { Daymark } from './daymark.ts'
+export { DaymarkError } from './errors.ts'
+export type { CallOptions, DaymarkOptions } from './connection.ts'
+export type { RetryOptions } from './retry.ts'
+export { type FileSource, fromStream, type UploadFile } from './upload/source.ts'
+export type { UploadOptions } from './upload/upload.ts'
+export { verifyWebhook, type WebhookEvent, WebhookVerificationError } from './verify-webhook.ts'
+export type * from './types.ts'

@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+import { Daymark } from '../daymark.ts'
+import { DaymarkError } from '../errors.ts'
+import { readOptions, type SyncOptions, USAGE, UsageError } from './options.ts'
+import { lineOf, Output } from './output.ts'
+import { Sync } from './sync.ts'
+import { watching } from './watch.ts'
+
+const output = new Output()
+const stopping = new AbortController()
+
+void main().then(code => (process.exitCode = code))
+
+async function main(): Promise<number> {
+  try {
+    const options = readOptions(process.argv.slice(2), process.env)
+    if (options === 'help') {
+      output.say(USAGE)
+      return 0
+    }
+    return await run(options)
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n\n${USAGE}\n`)
+      return 2
+    }
+    output.say(sentence(error))
+    return 1
+  }
+}
+
+/** 0: everything is in the library; 1: something is not. */
+async function run(options: SyncOptions): Promise<number> {
+  const daymark = new Daymark({
+    token: options.token,
+    baseUrl: options.url,
+    retries: 8,
+    patient: true,
+    onWait: ({ seconds, reason }) => output.say(`Waiting ${Math.ceil(seconds)} s: ${sentence(reason)}`),
+  })
+  const pass = async () => {
+    const totals = await new Sync(daymark, options, output).run()
+    output.say(lineOf(totals))
+    return totals.failed > 0 ? 1 : 0
+  }
+  if (!options.watch) return pass()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
+  await watching(options.folder, { settleMs: options.settleMs, signal: stopping.signal }, async () => {
+    // What comes later must not find nobody because the installation was away once.
+    await pass().catch((error: unknown) => output.say(sentence(error)))
+  })
+  return 0
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof DaymarkError) return `${error.message} (${error.code})`
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export const USAGE = `daymark-sync <folder> [options]
+
+Uploads the photos of a folder and all folders in it. What the library has already, by content, is not sent again.
+
+  --url <address>        of your Daymark; or the environment variable DAYMARK_URL
+  --token-env <name>     environment variable with the token, default DAYMARK_TOKEN
+  --token-file <file>    file with the token, instead
+  --album-per-folder     puts the photos of each folder into an album of its name
+  --watch                goes on, and uploads what comes
+  --dry-run              says what would be uploaded
+  --concurrency <n>      uploads at once, 1 to 16, default 4
+  --state <file>         what was done, default <folder>/.daymark-sync.jsonl
+  --settle <seconds>     --watch: so long without a change before the next pass, default 2
+  --help
+
+It may be stopped at any time, also by force, and goes on where it was when it is started again.`
+
+export class UsageError extends Error {}
+export type SyncOptions = {
+  folder: string
+  url: string
+  token: string
+  state: string
+  albumPerFolder: boolean
+  watch: boolean
+  dryRun: boolean
+  concurrency: number
+  settleMs: number
+}
+
+const known = {
+  url: { type: 'string' },
+  'token-env': { type: 'string', default: 'DAYMARK_TOKEN' },
+  'token-file': { type: 'string' },
+  'album-per-folder': { type: 'boolean', default: false },
+  watch: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  concurrency: { type: 'string', default: '4' },
+  state: { type: 'string' },
+  settle: { type: 'string', default: '2' },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** `help` where that was asked for. A token on the command line could be read by everybody on the machine: there is no option for it. */
+export function readOptions(args: string[], env: Record<string, string | undefined>): SyncOptions | 'help' {
+  const { values, positionals } = parsed(args)
+  if (values.help) return 'help'
+  if (positionals.length !== 1) throw new UsageError('Name one folder.')
+  const folder = resolve(positionals[0] ?? '')
+  const url = values.url ?? env['DAYMARK_URL']
+  if (!url || !URL.canParse(url)) throw new UsageError('Name the address of your Daymark: --url https://…')
+  return {
+    folder,
+    url,
+    token: tokenOf(values['token-file'], values['token-env'], env),
+    state: resolve(values.state ?? join(folder, '.daymark-sync.jsonl')),
+    albumPerFolder: values['album-per-folder'],
+    watch: values.watch,
+    dryRun: values['dry-run'],
+    concurrency: numberOf('--concurrency', values.concurrency, { least: 1, most: 16 }),
+    settleMs: numberOf('--settle', values.settle, { least: 0, most: 3600 }) * 1000,
+  }
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options: known, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function tokenOf(file: string | undefined, name: string, env: Record<string, string | undefined>): string {
+  const token = (file === undefined ? env[name] : contentOf(file))?.trim()
+  if (token) return token
+  throw new UsageError(`There is no token: put one of your Token Vault into ${file ?? `the variable ${name}`}.`)
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new UsageError(`${file} cannot be read.`)
+  }
+}
+
+function numberOf(option: string, text: string, { least, most }: { least: number; most: number }): number {
+  const value = Number(text)
+  if (text.trim() !== '' && value >= least && value <= most) return value
+  throw new UsageError(`${option} is a number from ${least} to ${most}.`)
+}

@@ -1,0 +1,39 @@
+import type { WriteStream } from 'node:tty'
+
+export type Totals = { found: number; done: number; uploaded: number; known: number; failed: number; bytes: number }
+
+/** A line that changes on a terminal; elsewhere one line for each file. */
+export class Output {
+  private readonly stream: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
+  constructor(stream: Output['stream'] = process.stdout) {
+    this.stream = stream
+  }
+
+  file(what: string, path: string, totals: Totals): void {
+    if (this.stream.isTTY) this.show(`${lineOf(totals)}  ${path}`)
+    else this.stream.write(`${what} ${path}\n`)
+  }
+
+  /** Something that has to stay on the screen. */
+  say(text: string): void {
+    this.clear()
+    this.stream.write(`${text}\n`)
+  }
+
+  private show(line: string): void {
+    this.clear()
+    this.stream.write(line.slice(0, (this.stream.columns ?? 80) - 1))
+  }
+
+  private clear(): void {
+    if (this.stream.isTTY) this.stream.write('\r\u001B[2K')
+  }
+}
+
+export const lineOf = ({ found, done, uploaded, known, failed, bytes }: Totals): string =>
+  [
+    `${done} of ${found}`,
+    `${uploaded} uploaded (${(bytes / 1e6).toFixed(1)} MB)`,
+    `${known} known`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(', ')

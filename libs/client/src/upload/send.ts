@@ -1,0 +1,72 @@
+import { answerOf, type Connection } from '../connection.ts'
+import type { Image } from '../types.ts'
+import { type Fields, given, streamedForm } from './form.ts'
+import type { FileSource } from './source.ts'
+
+export type Sending = {
+  source: FileSource
+  fields: Fields
+  headers: Record<string, string>
+  offset: number
+  signal?: AbortSignal
+  /** So many bytes of the file have gone. */
+  onSent: (bytes: number) => void
+}
+
+/** One attempt to send a file, from an offset on. */
+export function send(connection: Connection, sending: Sending): Promise<Image> {
+  // Browsers tell only here how far they are, and most of them send no streams.
+  const isBrowser = typeof XMLHttpRequest !== 'undefined' && connection.options.fetch === undefined
+  return isBrowser ? sendByBrowser(connection, sending) : sendByFetch(connection, sending)
+}
+
+async function sendByFetch(connection: Connection, { signal, headers, ...content }: Sending): Promise<Image> {
+  let sent = content.offset
+  const { type, size, body } = streamedForm({ ...content, onSent: bytes => content.onSent((sent += bytes)) })
+  const length = size !== undefined && { 'content-length': String(size) }
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: { ...connection.headers, ...headers, 'content-type': type, ...length },
+    body,
+    duplex: 'half',
+    ...(signal && { signal }),
+  }
+  const response = await connection.fetch(connection.address('/images'), init)
+  const header = (name: string) => response.headers.get(name)
+  return answerOf({ status: response.status, text: await response.text(), header }) as Image
+}
+
+async function sendByBrowser(connection: Connection, sending: Sending): Promise<Image> {
+  const { source, fields, headers, offset, signal, onSent } = sending
+  const form = new FormData()
+  for (const [name, value] of given(fields)) form.append(name, value)
+  form.append('file', source.blob ? source.blob.slice(offset) : await whole(source, offset), source.name)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const settle = () => {
+      const header = (name: string) => request.getResponseHeader(name)
+      try {
+        resolve(answerOf({ status: request.status, text: request.responseText, header }) as Image)
+      } catch (error) {
+        reject(error)
+      }
+    }
+    const cancel = () => request.abort()
+    request.upload.onprogress = ({ loaded }) => onSent(offset + loaded)
+    request.onload = settle
+    request.onerror = () => reject(new TypeError('The connection broke.'))
+    request.onabort = () => reject(signal?.reason as Error)
+    request.onloadend = () => signal?.removeEventListener('abort', cancel)
+    signal?.addEventListener('abort', cancel)
+    request.open('POST', connection.address('/images'))
+    for (const [name, value] of Object.entries({ ...connection.headers, ...headers }))
+      request.setRequestHeader(name, value)
+    request.send(form)
+  })
+}
+
+async function whole(source: FileSource, offset: number): Promise<Blob> {
+  const chunks: BlobPart[] = []
+  for await (const chunk of source.open(offset)) chunks.push(chunk as Uint8Array<ArrayBuffer>)
+  return new Blob(chunks)
+}

@@ -1,0 +1,63 @@
+import type { Connection } from '../connection.ts'
+import { Retries } from '../retry.ts'
+import type { Image, UploadProgress } from '../types.ts'
+import { send } from './send.ts'
+import { type FileSource, sourceOf, type UploadFile } from './source.ts'
+
+/** A broken upload of a larger file goes on where it stopped; a smaller one is sent again. */
+const RESUMABLE_ABOVE = 8 * 1024 * 1024
+const NOTHING: UploadProgress = { offset: 0, image: null }
+
+export type UploadOptions = {
+  /** Id of the album that it is put into. */
+  albumId?: string
+  title?: string
+  description?: string
+  /** In place of the file's own. */
+  filename?: string
+  /** The same key is the same image, however often it is sent: 1 to 200 visible characters. */
+  key?: string
+  onProgress?: (progress: { sent: number; total?: number }) => void
+  signal?: AbortSignal
+}
+
+export async function upload(connection: Connection, file: UploadFile, options: UploadOptions): Promise<Image> {
+  const source = sourceOf(file, options.filename)
+  const { albumId, title, description, signal, key = crypto.randomUUID() } = options
+  const isResumable = (source.size ?? 0) > RESUMABLE_ABOVE
+  const retries = new Retries(connection.options, signal)
+  const progress = () => connection.call('get', '/uploads/{key}', { path: { key }, ...(signal && { signal }) })
+  let held = isResumable && options.key ? await progress() : NOTHING
+  for (let furthest = 0; !held.image; furthest = Math.max(furthest, held.offset)) {
+    const { offset } = held
+    if (offset > furthest) retries.startAnew()
+    try {
+      return await send(connection, {
+        source,
+        fields: { album_id: albumId, title, description },
+        headers: headersOf({ key, isResumable, offset }),
+        offset,
+        ...(signal && { signal }),
+        onSent: sent => tell(source, sent, options),
+      })
+    } catch (reason) {
+      await retries.next(reason, source.size !== undefined)
+      if (isResumable) held = await progress()
+    }
+  }
+  return held.image
+}
+
+function headersOf({ key, isResumable, offset }: { key: string; isResumable: boolean; offset: number }) {
+  return {
+    'idempotency-key': key,
+    ...(isResumable && { 'upload-resumable': '?1' }),
+    ...(offset > 0 && { 'upload-offset': String(offset) }),
+  }
+}
+
+function tell({ size }: FileSource, sent: number, { onProgress }: UploadOptions): void {
+  if (size === undefined) onProgress?.({ sent })
+  // What a browser counts is the form around the file too.
+  else onProgress?.({ sent: Math.min(sent, size), total: size })
+}

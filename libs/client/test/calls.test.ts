@@ -1,0 +1,85 @@
+import { DaymarkError } from '@daymark/client'
+import { answering } from './answering.ts'
+
+let server: Awaited<ReturnType<typeof answering>>
+afterEach(() => server.stop())
+
+const limited = [429, { code: 'rate_limited', message: 'Slowly.' }, { 'retry-after': '0' }] as const
+const away = [503, { code: 'unavailable', message: 'Away.' }, { 'retry-after': '0' }] as const
+const failure = (call: Promise<unknown>): Promise<DaymarkError> =>
+  call.then(
+    () => Promise.reject(new Error('It did not fail.')),
+    (error: DaymarkError) => error,
+  )
+
+describe('a call of the client', () => {
+  it('S-V1-37 bears the token, and its address, query and body as the document has them', async () => {
+    server = await answering([200, {}], [200, {}], [201, { id: 'a' }])
+    const daymark = server.daymark()
+    await daymark.albums.get('a/b')
+    await daymark.search('first dance', { type: 'images', limit: 3 })
+    expect(await daymark.albums.create({ title: 'Anna & Tom' })).toEqual({ id: 'a' })
+    expect(server.asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /v1/albums/a%2Fb',
+      'GET /v1/search?q=first+dance&type=images&limit=3',
+      'POST /v1/albums',
+    ])
+    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer dm_test'))
+    expect(JSON.parse(server.asked[2]!.body.toString())).toEqual({ title: 'Anna & Tom' })
+  })
+
+  it('fails with what the answer says', async () => {
+    server = await answering(
+      [404, { code: 'album_not_found', message: 'No such album.', request_id: 'r1' }],
+      (_, response) => response.writeHead(418, { 'x-request-id': 'r2' }).end('<html>'),
+    )
+    const { name, status, code, message, requestId } = await failure(server.daymark().albums.get('x'))
+    expect([name, status, code, message, requestId]).toEqual([
+      ...['DaymarkError', 404, 'album_not_found', 'No such album.', 'r1'],
+    ])
+    const other = await failure(server.daymark().albums.get('x'))
+    expect([other.status, other.code, other.requestId]).toEqual([418, 'unknown', 'r2'])
+  })
+
+  it('S-V1-36 waits as long as the answer says and tries again, also what writes: it was not made', async () => {
+    server = await answering([...limited], [...limited], [201, { id: 'a' }])
+    const waits: number[] = []
+    const daymark = server.daymark({ onWait: ({ seconds }) => waits.push(seconds) })
+    expect(await daymark.albums.create({ title: 'A' })).toEqual({ id: 'a' })
+    expect(waits).toEqual([0, 0])
+  })
+
+  it('is tried again when the installation is away, unless it could then be made twice', async () => {
+    server = await answering([...away], [200, { id: 'a' }], [...away])
+    expect(await server.daymark().albums.get('a')).toEqual({ id: 'a' })
+    expect((await failure(server.daymark().albums.create({ title: 'A' }))).status).toBe(503)
+    expect(server.asked).toHaveLength(3)
+  })
+
+  it('is tried so often and no more, and not at all when it would have to wait too long', async () => {
+    server = await answering([...away], [...away], [...away], [429, {}, { 'retry-after': '3600' }])
+    expect((await failure(server.daymark({ retries: 2 }).stats())).status).toBe(503)
+    expect((await failure(server.daymark().stats())).retryAfter).toBe(3600)
+    expect(server.asked).toHaveLength(4)
+  })
+
+  it('gives lists as a whole: by cursor, and by offset where there is none', async () => {
+    const page = (ids: string[], next_cursor: string | null) => ({ images: ids.map(id => ({ id })), next_cursor })
+    const tags = (ids: string[], offset: number) => ({ tags: ids.map(id => ({ id })), total: 3, limit: 2, offset })
+    server = await answering([200, page(['1', '2'], 'c1')], [200, page([], 'c2')], [200, page(['3'], null)])
+    expect((await Array.fromAsync(server.daymark().images.all({ tag: 'x' }))).map(({ id }) => id)).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
+    expect(server.asked.map(({ url }) => url)).toEqual([
+      '/v1/images?tag=x',
+      '/v1/images?tag=x&cursor=c1',
+      '/v1/images?tag=x&cursor=c2',
+    ])
+    await server.stop()
+    server = await answering([200, tags(['1', '2'], 0)], [200, tags(['3'], 2)])
+    expect(await Array.fromAsync(server.daymark().tags.all())).toHaveLength(3)
+    expect(server.asked.map(({ url }) => url)).toEqual(['/v1/tags', '/v1/tags?offset=2'])
+  })
+})

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DaymarkError, fromStream } from '@daymark/client'
+import { fromPath } from '@daymark/client/node'
+import { answering, type Asked } from './answering.ts'
+
+let server: Awaited<ReturnType<typeof answering>>
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daymark-client-'))
+})
+afterEach(() => server.stop())
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What was sent, as another implementation reads it. */
+async function formOf({ body, headers }: Asked) {
+  const form = await new Response(new Uint8Array(body), {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  }).formData()
+  const file = form.get('file') as File
+  const fields = Object.fromEntries([...form].filter(([name]) => name !== 'file'))
+  return { fields, names: [...form.keys()], filename: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
+}
+const image = { id: 'i', processing_status: 'processing' }
+const small = randomBytes(300_000)
+const large = randomBytes(9_000_000)
+
+describe('an upload by the client', () => {
+  it('S-V1-19 streams a file from disk with its fields before it, says its length and how far it is', async () => {
+    server = await answering([201, image])
+    const path = join(folder, 'Anna "&" Tom ü.jpg')
+    await writeFile(path, small)
+    const told: number[] = []
+    const options = { albumId: 'a', title: 'First dance', onProgress: ({ sent }: { sent: number }) => told.push(sent) }
+    expect(await server.daymark().images.upload(await fromPath(path), options)).toEqual(image)
+    const { fields, names, filename, bytes } = await formOf(server.asked[0]!)
+    expect([fields, filename]).toEqual([{ album_id: 'a', title: 'First dance' }, 'Anna "&" Tom ü.jpg'])
+    expect(names.at(-1)).toBe('file')
+    expect(bytes.equals(small)).toBe(true)
+    expect(Number(server.asked[0]!.headers['content-length'])).toBe(server.asked[0]!.body.length)
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(told.at(-1)).toBe(small.length)
+  })
+
+  it('takes what browsers have, and a stream', async () => {
+    server = await answering([201, image], [201, image])
+    await server.daymark().images.upload(new File([small], 'file.jpg'))
+    await server.daymark().images.upload(fromStream(new Blob([small]).stream(), 'stream.jpg'), { key: 'k' })
+    const [file, stream] = await Promise.all(server.asked.map(formOf))
+    expect([file!.filename, stream!.filename]).toEqual(['file.jpg', 'stream.jpg'])
+    expect(file!.bytes.equals(small) && stream!.bytes.equals(small)).toBe(true)
+    expect(server.asked[1]!.headers['idempotency-key']).toBe('k')
+  })
+
+  it('goes on above 8 MB where it broke off, and is one upload by its key', async () => {
+    const breakOff = (_: Asked, response: { destroy(): void }) => response.destroy()
+    server = await answering(breakOff, [200, { offset: 5_000_000, image: null }], [201, image])
+    expect(await server.daymark().images.upload(new File([large], 'large.jpg'))).toEqual(image)
+    const [first, progress, rest] = server.asked as [Asked, Asked, Asked]
+    expect([first.headers['upload-resumable'], first.headers['upload-offset']]).toEqual(['?1', undefined])
+    const key = first.headers['idempotency-key']
+    expect([progress.url, rest.headers['idempotency-key']]).toEqual([`/v1/uploads/${String(key)}`, key])
+    expect(rest.headers['upload-offset']).toBe('5000000')
+    expect((await formOf(rest)).bytes.equals(large.subarray(5_000_000))).toBe(true)
+  })
+
+  it('asks first how far an earlier run came, when it is given its key', async () => {
+    server = await answering([200, { offset: 0, image }])
+    expect(await server.daymark().images.upload(new File([large], 'large.jpg'), { key: 'earlier' })).toEqual(image)
+    expect(server.asked.map(({ url }) => url)).toEqual(['/v1/uploads/earlier'])
+  })
+
+  it('follows the offset that the installation holds, and gives up when that gets it nowhere', async () => {
+    const elsewhere = [
+      409,
+      { code: 'upload_offset', message: 'Elsewhere.', offset: 10 },
+      { 'retry-after': '0' },
+    ] as const
+    const held = [200, { offset: 10, image: null }] as const
+    server = await answering([...held], [...elsewhere], [...held], [...elsewhere])
+    const call = server.daymark({ retries: 1 }).images.upload(new File([large], 'large.jpg'), { key: 'k' })
+    await expect(call).rejects.toMatchObject({ code: 'upload_offset', offset: 10 })
+    expect(server.asked[1]!.headers['upload-offset']).toBe('10')
+  })
+
+  it('is not tried again when it was refused', async () => {
+    server = await answering([413, { code: 'quota_exceeded', message: 'Your storage is full.' }])
+    const call = server.daymark().images.upload(new File([small], 'a.jpg'))
+    await expect(call).rejects.toThrow(DaymarkError)
+    expect(server.asked).toHaveLength(1)
+  })
+})

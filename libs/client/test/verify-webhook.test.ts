@@ -1,0 +1,81 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { verifyWebhook } from '@daymark/client'
+
+const secret = `whsec_${randomBytes(24).toString('base64')}`
+const body = JSON.stringify({
+  id: 'e1',
+  type: 'image.uploaded',
+  created_at: '2026-11-22T10:00:00Z',
+  data: { image_id: 'ü' },
+})
+const now = () => Math.floor(Date.now() / 1000)
+
+function signed({ key = secret, id = 'msg_1', time = now(), text = body } = {}): string {
+  const bytes = Buffer.from(key.slice('whsec_'.length), 'base64')
+  return `v1,${createHmac('sha256', bytes).update(`${id}.${time}.${text}`).digest('base64')}`
+}
+const headers = (signature: string, time = now()) => ({
+  'webhook-id': 'msg_1',
+  'webhook-timestamp': String(time),
+  'webhook-signature': signature,
+})
+
+describe('a webhook that is verified', () => {
+  it('is the event that was signed, whatever its headers come in', async () => {
+    const expected = JSON.parse(body) as object
+    expect(await verifyWebhook({ body, headers: headers(signed()), secret })).toEqual(expected)
+    expect(await verifyWebhook({ body: Buffer.from(body), headers: new Headers(headers(signed())), secret })).toEqual(
+      expected,
+    )
+    const capital = { 'Webhook-Id': ['msg_1'], 'Webhook-Timestamp': String(now()), 'Webhook-Signature': signed() }
+    expect(await verifyWebhook({ body, headers: capital, secret })).toEqual(expected)
+  })
+
+  it('may bear two signatures, and be checked with two secrets, while one replaces the other', async () => {
+    const before = `whsec_${randomBytes(24).toString('base64')}`
+    const both = `${signed({ key: before })} v1a,other ${signed()}`
+    for (const one of [secret, before, [before, secret]])
+      await expect(verifyWebhook({ body, headers: headers(both), secret: one })).resolves.toMatchObject({ id: 'e1' })
+    await expect(verifyWebhook({ body, headers: headers(signed()), secret: [before, secret] })).resolves.toBeDefined()
+  })
+
+  it('is refused when anything of it is not as it was sent', async () => {
+    const wrong: [string, Parameters<typeof verifyWebhook>[0]][] = [
+      ['its body', { body: `${body} `, headers: headers(signed()), secret }],
+      ['its id', { body, headers: { ...headers(signed()), 'webhook-id': 'msg_2' }, secret }],
+      ['its time', { body, headers: headers(signed(), now() + 1), secret }],
+      [
+        'its secret',
+        { body, headers: headers(signed({ key: `whsec_${randomBytes(24).toString('base64')}` })), secret },
+      ],
+      ['no signature', { body, headers: { ...headers(''), 'webhook-signature': undefined }, secret }],
+      ['no base64', { body, headers: headers('v1,*** v1,'), secret }],
+    ]
+    for (const [what, delivered] of wrong)
+      await expect([what, await verifyWebhook(delivered).catch((error: Error) => error.name)]).toEqual([
+        ...[what, 'WebhookVerificationError'],
+      ])
+  })
+
+  it('is refused when it is more than five minutes old, or as much ahead', async () => {
+    for (const time of [now() - 301, now() + 302]) {
+      const delivered = { body, headers: headers(signed({ time }), time), secret }
+      await expect(verifyWebhook(delivered)).rejects.toThrow(/too old/)
+      expect(await verifyWebhook({ ...delivered, tolerance: 400 })).toMatchObject({ id: 'e1' })
+    }
+  })
+
+  it('is the example of the Standard Webhooks library', async () => {
+    const delivered = {
+      body: '{"test": 2432232314}',
+      headers: {
+        'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+        'webhook-timestamp': '1614265330',
+        'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+      },
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      tolerance: Infinity,
+    }
+    expect(await verifyWebhook(delivered)).toEqual({ test: 2432232314 })
+  })
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { done, id, isoTime, rpc, text } from './define.ts'
+import { MAX_TOKEN_NAME } from './limits.ts'
+import { scope } from './scopes.ts'
+
+const tokenView = z.object({
+  id,
+  name: z.string().nullable(),
+  scopes: z.array(scope),
+  prefix: z.string().describe('its first characters, to recognise it by'),
+  expiresAt: isoTime,
+  lastUsedAt: isoTime.nullable().describe('to the minute'),
+  createdAt: isoTime,
+})
+export type TokenView = z.infer<typeof tokenView>
+
+/** Tokens of the public API; a part of developer. A token itself is in one answer only, that of `createToken`. */
+export const tokens = {
+  /**
+   * The token with this SHA-256. TOKEN_REQUIRED for one that is unknown, revoked or whose owner may not act, and TOO_MANY_REQUESTS
+   * for a network that tries many of these. One that is over is answered, with the time of its end.
+   */
+  checkToken: rpc(
+    'developer.tokens.check',
+    z.object({ hash: z.hash('sha256'), address: text }),
+    z.object({
+      tokenId: id,
+      userId: id,
+      scopes: z.array(scope),
+      expiresAt: isoTime,
+      planNeeded: z
+        .object({ plan: z.string(), tier: z.string() })
+        .nullable()
+        .describe('the plan that its owner would need and the one there is; null: the plan allows it'),
+    }),
+  ),
+  /** Of the caller, those that still work first, the newest first; those that are over stay for a while. */
+  listTokens: rpc('developer.tokens.list', z.object({}), z.object({ tokens: z.array(tokenView) })),
+  /**
+   * INVALID_INPUT for a life that is no life; SCOPE_NEEDED for more than `atMost`, which is what the token of the call may do (null:
+   * there is none); CONFLICT beyond the largest number of tokens.
+   */
+  createToken: rpc(
+    'developer.tokens.create',
+    z.object({
+      name: text.max(MAX_TOKEN_NAME).nullable(),
+      scopes: z.array(scope).min(1),
+      ttl: text.max(20),
+      expiresAt: isoTime.nullable().describe('counts instead of ttl'),
+      atMost: z.array(scope).nullable(),
+    }),
+    tokenView.extend({ token: z.string() }),
+  ),
+  /** One of the own. TOKEN_NOT_FOUND. */
+  revokeToken: rpc('developer.tokens.revoke', z.object({ id: z.string() }), done),
+}

@@ -1,0 +1,83 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { patience } from './patience.ts'
+
+/** A request as it arrived. */
+export type Arrived = { path: string; method: string; headers: IncomingHttpHeaders; text: string; body: Sent }
+/** The body of a webhook. */
+export type Sent = { id: string; type: string; created_at: string; data: Record<string, unknown> }
+type Waiting = { fits: (arrived: Arrived) => boolean; resolve: (arrived: Arrived) => void }
+type Answering = (arrived: Arrived, response: ServerResponse) => void
+
+const WAIT_MS = 15_000
+
+/** A real HTTP server that takes webhooks and keeps what it got. It answers as the test says, 204 unless it says otherwise. */
+export class Receiver {
+  /** Everything that came and nobody took yet, in its order. */
+  readonly arrived: Arrived[] = []
+  answers: Answering = (_, response) => void response.writeHead(204).end()
+  readonly url: string
+  private readonly server: Server
+  private readonly waiting = new Set<Waiting>()
+
+  private constructor(server: Server) {
+    this.server = server
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  static async open(): Promise<Receiver> {
+    const server = createServer()
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const receiver = new Receiver(server)
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('error', () => {})
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        const { url: path = '', method = '', headers } = request
+        receiver.receive({ path, method, headers, text, body: JSON.parse(text) as Sent }, response)
+      })
+    })
+    return receiver
+  }
+
+  /** The first, of those that came and that will come, which nobody took yet. */
+  take(fits: Waiting['fits'] | string = () => true): Promise<Arrived> {
+    const one = typeof fits === 'string' ? ({ body }: Arrived) => body.type === fits : fits
+    const there = this.arrived.findIndex(one)
+    const [arrived] = there < 0 ? [] : this.arrived.splice(there, 1)
+    return arrived ? Promise.resolve(arrived) : this.next(one, String(fits))
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections()
+    this.server.close()
+    await once(this.server, 'close')
+  }
+
+  private receive(arrived: Arrived, response: ServerResponse): void {
+    const waiting = [...this.waiting].find(({ fits }) => fits(arrived))
+    if (waiting) waiting.resolve(arrived)
+    else this.arrived.push(arrived)
+    this.answers(arrived, response)
+  }
+
+  private next(fits: Waiting['fits'], what: string): Promise<Arrived> {
+    return new Promise((resolve, reject) => {
+      const there = () => this.arrived.map(({ path, body }) => `${path} ${body.type}`).join(', ')
+      const late = setTimeout(() => reject(new Error(`${what} did not come; there are: ${there()}`)), patience(WAIT_MS))
+      const waiting: Waiting = {
+        fits,
+        resolve: arrived => {
+          clearTimeout(late)
+          this.waiting.delete(waiting)
+          resolve(arrived)
+        },
+      }
+      this.waiting.add(waiting)
+    })
+  }
+}

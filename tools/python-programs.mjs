@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { toolEnvironment } from '../deploy/local/install.mjs'
+import { project } from '../deploy/local/settings.mjs'
+
+/** Everything with its version, so that a run of today is that of tomorrow. */
+const requirements = join(import.meta.dirname, 'python-requirements.txt')
+const programs = join(project, 'node_modules/.bin')
+
+/** Outside of the checkout, as it takes half a minute to make: shared by all that want the same versions. */
+function folder() {
+  const name = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12)
+  const { XDG_CACHE_HOME = join(homedir(), '.cache') } = process.env
+  return join(XDG_CACHE_HOME, 'daymark', `python-${name}`)
+}
+
+const isComplete = path => existsSync(join(path, 'complete'))
+
+/** The program is there in the versions that we want. */
+export function isPythonReady(command) {
+  const path = join(programs, command)
+  return isComplete(folder()) && existsSync(path) && realpathSync(path).startsWith(realpathSync(folder()))
+}
+
+/** Into an environment of its own, linked beside the programs that npm brings. Returns why that was not possible. */
+export function pythonInstall(wanted) {
+  if (wanted.length === 0) return ''
+  const path = folder()
+  try {
+    if (!isComplete(path)) make(path)
+  } catch (error) {
+    return error.message
+  }
+  for (const { command } of wanted) {
+    rmSync(join(programs, command), { force: true })
+    symlinkSync(join(path, 'bin', command), join(programs, command))
+  }
+  return ''
+}
+
+function make(path) {
+  rmSync(path, { recursive: true, force: true })
+  mkdirSync(path, { recursive: true })
+  run('python3', '-m', 'venv', path)
+  run(join(path, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check', '-r', requirements)
+  writeFileSync(join(path, 'complete'), '')
+}
+
+function run(command, ...args) {
+  const { status, stderr, error } = spawnSync(command, args, { env: toolEnvironment(), encoding: 'utf8' })
+  if (status === 0) return
+  const reason = (stderr ?? '').trim().split('\n').at(-1) || error?.message
+  throw new Error(`Python could not install it: ${reason}`)
+}
