@@ -13,7 +13,6 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
-import { v1Controllers } from './api/v1/controllers.ts'
 import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
@@ -28,6 +27,8 @@ import { SharesOverviewController } from './api/sharing/shares-overview.controll
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
 import { WatermarkController } from './api/account/watermark.controller.ts'
+import { OwnLinks } from './api/sharing/own-links.ts'
+import { v1Controllers, v1Parts } from './api/v1/parts.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
@@ -157,6 +158,8 @@ const PARTS = [
   ShownBrands,
   Site,
   Shutdown,
+  OwnLinks,
+  ...v1Parts,
 ]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 

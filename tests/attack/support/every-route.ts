@@ -1,4 +1,4 @@
-import { type Route as Contract, routes, v1 } from '@daymark/contracts'
+import { routes, v1 } from '@daymark/contracts'
 
 /** Ids of real things, for fields that are not the ones attacked. */
 export type Things = { photo: string; filename: string; album: string; tag: string; share: string; token: string }
@@ -10,9 +10,9 @@ export type Route = {
   body?: (things: Things) => Record<string, unknown>
   /** Parts of the path that are ids or names, in their order. */
   path?: (keyof Things | 'none')[]
+  /** It takes a token instead of a session. */
+  byToken: boolean
 }
-/** Those of the public API are told apart. */
-type Name = keyof typeof routes | `v1.${keyof typeof v1}`
 type Values = (things: Things) => Record<string, unknown>
 type Schema = { shape: Record<string, unknown> }
 
@@ -21,7 +21,7 @@ const MADE = { ...CREDENTIAL, response: { clientDataJSON: 'x', attestationObject
 const USED = { ...CREDENTIAL, response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } }
 
 /** What a body holds beside the field that is attacked, where an empty one would be refused before that. */
-const BODIES: Partial<Record<Name, Values>> = {
+const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   findKnownImages: () => ({ sha256: ['a'.repeat(64)] }),
   addImageTag: ({ tag }) => ({ tag_id: tag }),
   applyTags: ({ photo, tag }) => ({ image_ids: [photo], tag_ids: [tag] }),
@@ -50,16 +50,29 @@ const BODIES: Partial<Record<Name, Values>> = {
   setMailChoice: () => ({ topic: 'new_sign_in', wanted: true }),
   createUser: () => ({ email: 'not an address', password: 'long enough' }),
   setDomain: () => ({ host: 'photos.example.com' }),
-  'v1.createToken': () => ({ scopes: ['read'], ttl: '7d' }),
-  'v1.createAlbum': () => ({ title: 'A' }),
-  'v1.addAlbumImages': ({ photo }) => ({ image_ids: [photo] }),
-  'v1.removeAlbumImages': ({ photo }) => ({ image_ids: [photo] }),
-  'v1.findKnownImages': () => ({ sha256: ['a'.repeat(64)] }),
-  'v1.createShare': ({ album }) => ({ album_id: album }),
-  'v1.createWebhook': () => ({ url: 'https://receiver.example.com/hook', events: ['share.revoked'] }),
+}
+/** The same for the public API. */
+const V1_BODIES: Partial<Record<keyof typeof v1, Values>> = {
+  createAlbum: () => ({ title: 'A' }),
+  addAlbumImages: ({ photo }) => ({ image_ids: [photo] }),
+  removeAlbumImages: ({ photo }) => ({ image_ids: [photo] }),
+  findKnownImages: () => ({ sha256: ['a'.repeat(64)] }),
+  createShare: ({ album }) => ({ album_id: album }),
+  createWebhook: () => ({ url: 'https://example.com/hook', events: ['image.uploaded'] }),
+}
+const V1_PATHS: Partial<Record<keyof typeof v1, Route['path']>> = {
+  getAlbum: ['album'],
+  updateAlbum: ['album'],
+  getManifest: ['album'],
+  addAlbumImages: ['album'],
+  removeAlbumImages: ['album'],
+  getImage: ['photo'],
+  updateImage: ['photo'],
+  getShare: ['share'],
+  updateShare: ['share'],
 }
 /** Calls whose parts of the path name something that is there. Of all others they are attacked alone. */
-const PATHS: Partial<Record<Name, Route['path']>> = {
+const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {
   updateImage: ['photo'],
   addImageTag: ['photo'],
   removeImageTag: ['photo', 'none'],
@@ -81,15 +94,6 @@ const PATHS: Partial<Record<Name, Route['path']>> = {
   getOriginal: ['filename'],
   getFullSize: ['filename'],
   getSharedPhoto: ['none', 'filename'],
-  'v1.getAlbum': ['album'],
-  'v1.updateAlbum': ['album'],
-  'v1.getManifest': ['album'],
-  'v1.addAlbumImages': ['album'],
-  'v1.removeAlbumImages': ['album'],
-  'v1.getImage': ['photo'],
-  'v1.updateImage': ['photo'],
-  'v1.getShare': ['share'],
-  'v1.updateShare': ['share'],
 }
 
 const keysOf = (schema: Schema): string[] => Object.keys(schema.shape)
@@ -98,19 +102,23 @@ const all =
   (schema: Schema, values: Values = () => ({})) =>
   (things: Things) => ({ ...Object.fromEntries(keysOf(schema).map(key => [key, undefined])), ...values(things) })
 
-const named: [string, Contract][] = [
-  ...Object.entries(routes),
-  ...Object.entries(v1).map(([name, one]): [string, Contract] => [`v1.${name}`, one]),
-]
+type Contracts = Record<string, (typeof routes)[keyof typeof routes] | (typeof v1)[keyof typeof v1]>
+type About = { bodies: Partial<Record<string, Values>>; paths: Partial<Record<string, Route['path']>> }
+
+const read = (contracts: Contracts, { bodies, paths }: About): Route[] =>
+  Object.entries(contracts).map(([name, { method, path, auth, query, body }]) => {
+    const parts = path.match(/:\w+/g)?.map(() => 'none' as const)
+    return {
+      call: `${method} ${path.replaceAll(/:\w+/g, ':')}`,
+      byToken: auth === 'token',
+      ...(query && { query: keysOf(query) }),
+      ...(body && { body: all(body, bodies[name]) }),
+      ...(parts && { path: paths[name] ?? parts }),
+    }
+  })
 
 /** Every call of the product with every field it reads. */
-export const ROUTES: Route[] = named.map(([key, { method, path, query, body }]) => {
-  const name = key as Name
-  const parts = path.match(/:\w+/g)?.map(() => 'none' as const)
-  return {
-    call: `${method} ${path.replaceAll(/:\w+/g, ':')}`,
-    ...(query && { query: keysOf(query as never) }),
-    ...(body && { body: all(body as never, BODIES[name]) }),
-    ...(parts && { path: PATHS[name] ?? parts }),
-  }
-})
+export const ROUTES: Route[] = [
+  ...read(routes, { bodies: BODIES, paths: PATHS }),
+  ...read(v1, { bodies: V1_BODIES, paths: V1_PATHS }),
+]
