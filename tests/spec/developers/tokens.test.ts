@@ -254,6 +254,9 @@ describe('the public API', () => {
     const { token } = await made({ scopes: ['admin'] })
     const both = await owner.post('/v1/tokens', {}, { ...origin, authorization: `Bearer ${token.token}` })
     expect(both.status).toBe(201)
-    expect((await owner.get('/api/albums', origin)).headers.get('access-control-allow-origin')).toBeNull()
+    const elsewhere = async (by: Visitor, path: string) =>
+      (await by.get(path, origin)).headers.get('access-control-allow-origin')
+    expect(await elsewhere(program, '/media/originals/none.jpg')).toBe('*')
+    for (const path of ['/api/albums', '/media/originals/none.jpg']) expect(await elsewhere(owner, path)).toBeNull()
   })
 })
