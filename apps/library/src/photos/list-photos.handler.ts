@@ -42,23 +42,25 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
   }
 
   private async find(ownerId: string, input: Listing) {
-    const { filter, limit, offset, after, withNext } = input
+    const { filter, offset, after, withNext } = input
     const query = photoQuery(ownerId, input, filter.q ? await this.tags(ownerId) : [])
     const kept = await this.keptCount(ownerId, filter)
     // also for an album or a tag of somebody else: their queries rely on it
     if (kept === 0) return { ids: [], total: 0, next: null }
-    if (withNext && (after !== undefined || offset === 0)) {
-      const total = kept ?? (await countUpTo(this.db, query))
-      const isCollected = kept === undefined && total < COUNTED
-      return { total, ...(await readAfter(this.db, query, { after, limit, isCollected })) }
-    }
+    if (withNext && (after !== undefined || offset === 0)) return this.behind(query, input, kept)
     const page =
       kept === undefined
-        ? await this.counted(query, { limit, offset })
+        ? await this.counted(query, input)
         : { ids: await this.page(ownerId, input, query, kept), total: kept }
     if (!withNext) return page
     const hasMore = page.total > offset + page.ids.length
     return { ...page, next: hasMore ? await cursorAt(this.db, query, page.ids.at(-1)) : null }
+  }
+
+  private async behind(query: PhotoQuery, { after, limit }: Listing, kept: number | undefined) {
+    const total = kept ?? (await countUpTo(this.db, query))
+    const isCollected = kept === undefined && total < COUNTED
+    return { total, ...(await readAfter(this.db, query, { after, limit, isCollected })) }
   }
 
   private tags(ownerId: string): Promise<SearchedTag[]> {
