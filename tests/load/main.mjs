@@ -14,6 +14,7 @@ import { Report } from './report.mjs'
 import { measureShares } from './shares.mjs'
 import { measureStart } from './start.mjs'
 import { measureUpload } from './upload.mjs'
+import { measureV1 } from './v1.mjs'
 import { measureVariants } from './variants.mjs'
 import { measureWatermark } from './watermark.mjs'
 import { startBrowser } from './web/browser.mjs'
@@ -36,6 +37,7 @@ const measurements = {
   analytics: measureAnalytics,
   shares: measureShares,
   accounts: measureAccounts,
+  v1: measureV1,
   thumbnails: measureThumbnails,
   gallery: measureGallery,
   visitors: measureVisitors,
@@ -86,7 +88,10 @@ try {
 }
 
 async function measureAll() {
-  installation = await Installation.create({ DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: UPLOAD_MAX })
+  installation = await Installation.create({
+    DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: UPLOAD_MAX,
+    DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000',
+  })
   const firstStart = await installation.start()
   if (chosen.some(([name]) => name in web)) browser = await startBrowser()
   const context = { installation, browser, report, firstStart, counts: isQuick ? QUICK : FULL, shared: {} }
