@@ -16,6 +16,7 @@ import { measureStart } from './start.mjs'
 import { measureUpload } from './upload.mjs'
 import { measureVariants } from './variants.mjs'
 import { measureWatermark } from './watermark.mjs'
+import { measureWebhooks } from './webhooks.mjs'
 import { startBrowser } from './web/browser.mjs'
 import { measureOverview } from './web/overview.mjs'
 import { measureScroll } from './web/scroll.mjs'
@@ -36,6 +37,7 @@ const measurements = {
   analytics: measureAnalytics,
   shares: measureShares,
   accounts: measureAccounts,
+  webhooks: measureWebhooks,
   thumbnails: measureThumbnails,
   gallery: measureGallery,
   visitors: measureVisitors,
@@ -86,7 +88,10 @@ try {
 }
 
 async function measureAll() {
-  installation = await Installation.create({ DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: UPLOAD_MAX })
+  installation = await Installation.create({
+    DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: UPLOAD_MAX,
+    DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true',
+  })
   const firstStart = await installation.start()
   if (chosen.some(([name]) => name in web)) browser = await startBrowser()
   const context = { installation, browser, report, firstStart, counts: isQuick ? QUICK : FULL, shared: {} }
