@@ -25,7 +25,7 @@ export async function measureWebhooks({ installation, report, counts }) {
     report.add({ part, what: 'deliveries per second', value: ratio, atLeast: 0.2, of })
 
     const alone = await latencies(owner, quick, events)
-    const sluggish = await webhookOf(installation, `http://localhost:${never.port}/slow`)
+    const sluggish = await webhookOf(installation, `http://127.0.0.1:${never.port}/slow`)
     await wait(installation, sluggish, slow)
     if (!(await until(() => never.requests.size > 0, 20_000, 20))) throw new Error('nothing came to the slow receiver')
     const beside = await latencies(owner, quick, events)
