@@ -32,7 +32,7 @@ import { v1Controllers, v1Parts } from './api/v1/parts.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
-import { Bearers } from './bearers/bearers.ts'
+import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
@@ -128,7 +128,7 @@ export const gatewayService = defineService({
 /** What needs nothing but what is injected. */
 const PARTS = [
   Sessions,
-  Bearers,
+  ...bearerParts,
   SignedIn,
   PasskeyPlaces,
   AccessGuard,

@@ -40,7 +40,12 @@ export function typeOf(api: Components, given: Schema): string {
   return schema.type ?? (other ? typeOf(api, other) : 'string')
 }
 
-const PLAIN: Record<string, unknown> = { string: '', integer: 0, number: 0, boolean: false }
+const PLAIN: Record<string, unknown> = { string: '…', integer: 0, number: 0, boolean: false }
+const FORMATS: Record<string, unknown> = {
+  uuid: '0199f3c2-5b7e-7c41-9d3e-6a2f8b1c4d5e',
+  'date-time': '2026-05-03T10:00:00.000Z',
+  uri: 'https://…',
+}
 
 /** Something of this shape, for whoever has to fill it in. */
 export function exampleOf(api: Components, given: Schema): unknown {
@@ -55,5 +60,5 @@ function madeUp(api: Components, schema: Schema): unknown {
   if (schema.type === 'array') return schema.items ? [exampleOf(api, schema.items)] : []
   if (schema.properties)
     return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, exampleOf(api, part)]))
-  return PLAIN[schema.type ?? ''] ?? {}
+  return FORMATS[schema.format ?? ''] ?? PLAIN[schema.type ?? ''] ?? {}
 }

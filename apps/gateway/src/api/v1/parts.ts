@@ -1,6 +1,6 @@
 import { LibraryAnswers } from '../../kept/library-answers.ts'
-import { StatusController } from '../../v1/status.controller.ts'
-import { TokensController } from '../../v1/tokens.controller.ts'
+import { StatusController } from './status.controller.ts'
+import { TokensController } from './tokens.controller.ts'
 import { SharedAlbums } from '../library/shared-albums.ts'
 import { V1AlbumsController } from './albums.controller.ts'
 import { DeliveriesController } from './deliveries.controller.ts'

@@ -1,3 +1,28 @@
-/** A sentence of the contracts, in which names stand between backticks. */
-export const Words = ({ text }: { text: string }) =>
+const Line = ({ text }: { text: string }) =>
   text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))
+
+/** What the contracts say of a call: sentences, names between backticks, and lists of lines that begin with a dash. */
+export function Words({ text }: { text: string }) {
+  const lines = text.split('\n').filter(Boolean)
+  const points = lines.filter(line => line.startsWith('- '))
+  return (
+    <>
+      {lines
+        .filter(line => !points.includes(line))
+        .map(line => (
+          <p key={line}>
+            <Line text={line} />
+          </p>
+        ))}
+      {points.length > 0 && (
+        <ul>
+          {points.map(point => (
+            <li key={point}>
+              <Line text={point.slice(2)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -36,11 +36,7 @@ function Details({ endpoint }: { endpoint: Endpoint }) {
   return (
     <div className={styles['details']}>
       <div className={styles['about']}>
-        {description !== title && (
-          <p>
-            <Words text={description} />
-          </p>
-        )}
+        {description !== title && <Words text={description} />}
         <p className={styles['needs']}>
           {needsAuth ? 'Needs a token' : 'Needs no token'}
           {scope && (

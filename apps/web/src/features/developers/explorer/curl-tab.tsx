@@ -12,9 +12,9 @@ const masked = (token: string) => (token ? `${token.slice(0, 7)}•••••�
 export function CurlTab({ endpoint, filled, access }: { endpoint: Endpoint; filled: Filled; access: Access }) {
   const shown = curlOf(endpoint, filled, { ...access, token: masked(access.token) })
   return (
-    <>
+    <div className={styles['curl']}>
       <CodeBlock title="cURL" lines={plainLines(shown)} copies={curlOf(endpoint, filled, access)} />
       {endpoint.needsAuth && access.token && <p className={styles['note']}>What is copied has your token in it.</p>}
-    </>
+    </div>
   )
 }

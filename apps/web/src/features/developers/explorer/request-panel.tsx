@@ -37,9 +37,9 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
           <MethodBadge method={method} />
           <strong className={styles['path']}>{path}</strong>
         </p>
-        <p className={styles['about']}>
+        <div className={styles['about']}>
           <Words text={description} />
-        </p>
+        </div>
       </header>
       <div>
         <Tabs label="Request" tabs={tabsOf(endpoint)} chosen={tab} onChoose={setTab}>

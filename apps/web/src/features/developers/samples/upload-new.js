@@ -15,15 +15,13 @@ async function call(path, body, headers = {}) {
   return response.json()
 }
 
-const files = (await readdir('.')).filter(name => name.endsWith('.jpg'))
+const digest = async name =>
+  createHash('sha256')
+    .update(await readFile(name))
+    .digest('hex')
+
 const bySha = new Map()
-for (const name of files)
-  bySha.set(
-    createHash('sha256')
-      .update(await readFile(name))
-      .digest('hex'),
-    name,
-  )
+for (const name of await readdir('.')) if (name.endsWith('.jpg')) bySha.set(await digest(name), name)
 
 const question = JSON.stringify({ sha256: [...bySha.keys()] })
 const { known } = await call('/images/known', question, { 'Content-Type': 'application/json' })

@@ -1,0 +1,184 @@
+import { jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import '../../../../test/developer-pages.ts'
+import type { FakeApi } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+
+const page = { total: 0, limit: 50, offset: 0 }
+
+async function open(endpoint = '', prepare: (api: FakeApi) => void = () => undefined) {
+  const app = renderApp(`/developers/explorer${endpoint && `?endpoint=${endpoint}`}`, prepare)
+  const token = await screen.findByLabelText('API token')
+  const execute = () => app.person.click(screen.getByRole('button', { name: 'Execute Request' }))
+  const tab = (name: string) => app.person.click(screen.getByRole('tab', { name }))
+  return { ...app, token, execute, tab }
+}
+const refused = () =>
+  Response.json(
+    { error: 'scope_needed', code: 'scope_needed', message: 'Insufficient permissions.', request_id: 'r' },
+    { status: 403 },
+  )
+
+it('S-EXP-10 S-EXP-03 before one is chosen it says so; endpoints stand in groups with the badges of their methods', async () => {
+  const { person } = await open()
+  expect(screen.getByText('Select an endpoint')).toBeVisible()
+  const albums = within(screen.getByRole('region', { name: 'Albums' }))
+  const badge = albums.getAllByText('DELETE')[0]
+  expect(badge).toHaveAttribute('data-method', 'DELETE')
+  await person.click(albums.getByRole('button', { name: /^GET ?\/albums$/ }))
+  expect(screen.queryByText('Select an endpoint')).toBeNull()
+  expect(screen.getByRole('region', { name: 'GET /albums' })).toBeVisible()
+})
+
+it('S-EXP-01 the token is hidden, saved under a key of its own, and cleared; sign-out takes it along', async () => {
+  const { person, token, view } = await open()
+  expect(token).toHaveAttribute('type', 'password')
+  await person.type(token, 'dm_secret')
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  expect(localStorage.getItem('daymark.api-token')).toBe('dm_secret')
+  await person.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(localStorage.getItem('daymark.api-token')).toBeNull()
+  expect(token).toHaveValue('')
+  await person.type(token, 'dm_other{Enter}')
+  expect(localStorage.getItem('daymark.api-token')).toBe('dm_other')
+  await person.click(screen.getByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(localStorage.getItem('daymark.api-token')).toBeNull())
+  view.unmount()
+})
+
+it('S-EXP-02 the base URL is that of this place, and can be changed', async () => {
+  const { person, execute, api } = await open('getHealth', api =>
+    api.on('GET /v1/health', () => Response.json({ ok: true, status: 'ok' })),
+  )
+  const base = screen.getByLabelText('Base URL')
+  expect(base).toHaveValue('http://localhost/v1')
+  await person.clear(base)
+  await person.type(base, 'https://elsewhere.example/v1')
+  expect(screen.getByText(/your browser refuses another one/)).toBeVisible()
+  await person.clear(base)
+  await person.type(base, 'http://localhost/v1/')
+  await execute()
+  await screen.findByText('200 OK')
+  expect(api.callsTo('GET', '/v1/health')).toHaveLength(1)
+})
+
+it('S-EXP-08 S-EXP-15 S-EXP-18 a request is sent with its token, and answered with status, time, body and headers', async () => {
+  const fetched = jest.fn<(init: RequestInit | undefined) => void>()
+  const { person, token, execute, api } = await open('listAlbums', api =>
+    api.on('GET /v1/albums', () => Response.json({ albums: [], ...page, next_cursor: null })),
+  )
+  const { fetch } = window
+  window.fetch = (input, init) => {
+    if (String(input).includes('/v1/')) fetched(init)
+    return fetch(input, init)
+  }
+  await person.type(token, 'dm_secret')
+  await person.clear(screen.getByRole('textbox', { name: 'limit' }))
+  await person.type(screen.getByRole('textbox', { name: 'limit' }), '5')
+  await execute()
+  const answer = within(await screen.findByRole('region', { name: 'Response' }))
+  expect(answer.getByText('200 OK')).toBeVisible()
+  expect(answer.getByText(/^\d+ ms$/)).toBeVisible()
+  expect(answer.getByRole('region', { name: 'Body' })).toHaveTextContent('"next_cursor": null')
+  expect(answer.getByText('application/json')).toBeInTheDocument()
+  expect(api.callsTo('GET', '/v1/albums')[0]?.path).toBe('/v1/albums?limit=5&offset=0')
+  expect(fetched.mock.calls[0]?.[0]).toMatchObject({
+    credentials: 'omit',
+    headers: { Authorization: 'Bearer dm_secret', 'Content-Type': 'application/json' },
+  })
+})
+
+it('S-EXP-09 S-EXP-14 what is refused is said above the answer', async () => {
+  const { person, token, execute } = await open('listTags', api => api.on('GET /v1/tags', refused))
+  await person.type(token, 'dm_secret')
+  await execute()
+  const note = await screen.findByRole('alert')
+  expect(note).toHaveTextContent('Request failed with status 403')
+  const answer = screen.getByRole('region', { name: 'Response' })
+  expect(within(answer).getByText(/^403/)).toHaveClass('bad')
+  expect(answer).toHaveTextContent('"code": "scope_needed"')
+  expect(note.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+it('S-EXP-14 an error of the network is shown as it is given', async () => {
+  const { execute } = await open('getHealth', api =>
+    api.on('GET /v1/health', () => {
+      throw new TypeError('Failed to fetch')
+    }),
+  )
+  await execute()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch')
+  expect(screen.queryByRole('region', { name: 'Response' })).toBeNull()
+})
+
+it('S-EXP-12 S-EXP-13 S-EXP-06 nothing is sent without a token, or with a body that is no JSON', async () => {
+  const { person, token, execute, api } = await open('createAlbum')
+  await execute()
+  expect(await screen.findByText('API token is required for this endpoint')).toBeVisible()
+  await person.type(token, 'dm_secret')
+  const body = screen.getByLabelText('JSON body')
+  await person.clear(body)
+  await person.type(body, '{{"title":')
+  await execute()
+  expect(await screen.findByText('Invalid JSON body')).toBeVisible()
+  expect(api.callsTo('POST', '/v1/albums')).toHaveLength(0)
+})
+
+it('S-EXP-04 S-EXP-05 tabs, and a table of parameters with checkboxes for what is true or false', async () => {
+  const { person, tab } = await open('listImages')
+  expect(screen.getAllByRole('tab').map(one => one.textContent)).toEqual(['Parameters', 'cURL'])
+  const table = within(screen.getByRole('table', { name: 'Parameters' }))
+  expect(table.getAllByRole('columnheader').map(one => one.textContent)).toEqual([
+    ...['Name', 'Value', 'Type', 'Description'],
+  ])
+  await person.click(table.getByRole('checkbox', { name: 'favorite' }))
+  await tab('cURL')
+  expect(screen.getByRole('region', { name: 'cURL' })).toHaveTextContent('/images?favorite=true&limit=50')
+  await person.click(screen.getByRole('button', { name: /^PATCH ?\/images/ }))
+  expect(screen.getAllByRole('tab').map(one => one.textContent)).toEqual(['Parameters', 'Body', 'cURL'])
+  expect(screen.getByRole('rowheader', { name: /id \*\s?required/ })).toBeVisible()
+})
+
+it('S-EXP-11 another endpoint begins with fresh parameters and body, and without an answer', async () => {
+  const { person, execute, tab } = await open('createAlbum')
+  const body = screen.getByLabelText('JSON body')
+  const before = (body as HTMLTextAreaElement).value
+  await person.clear(body)
+  await execute()
+  await screen.findByRole('alert')
+  await person.click(screen.getByRole('button', { name: /^GET ?\/search/ }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('textbox', { name: 'q' })).toHaveValue('')
+  expect(screen.getByRole('textbox', { name: 'limit' })).toHaveValue('20')
+  await person.click(screen.getByRole('button', { name: /^POST ?\/albums$/ }))
+  await tab('Body')
+  expect(screen.getByLabelText('JSON body')).toHaveValue(before)
+})
+
+it('S-EXP-07 the command is copied with the token, which the screen does not show', async () => {
+  const { person, token, tab } = await open('listAlbums')
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await person.type(token, 'dm_secretAndLong')
+  await tab('cURL')
+  const code = screen.getByRole('region', { name: 'cURL' })
+  expect(code).toHaveTextContent('Bearer dm_secr••••••••')
+  await person.click(screen.getByRole('button', { name: 'Copy cURL' }))
+  expect(await screen.findByRole('button', { name: 'Copied cURL' })).toBeVisible()
+  expect(writeText.mock.calls[0]?.[0]).toContain('Authorization: Bearer dm_secretAndLong')
+})
+
+it('an upload takes a file', async () => {
+  const { person, token, execute } = await open('uploadImage')
+  const sent = jest.fn<(body: FormData) => void>()
+  const { fetch } = window
+  window.fetch = async (input, init) => {
+    if (!String(input).endsWith('/v1/images')) return fetch(input, init)
+    sent(init?.body as FormData)
+    return Response.json({ id: '1', processing_status: 'processing' }, { status: 201 })
+  }
+  await person.type(token, 'dm_secret')
+  await person.upload(screen.getByLabelText('file'), new File(['x'], 'dune.jpg', { type: 'image/jpeg' }))
+  await execute()
+  expect(await screen.findByText('201 Created')).toBeVisible()
+  expect((sent.mock.calls[0]?.[0].get('file') as File).name).toBe('dune.jpg')
+})

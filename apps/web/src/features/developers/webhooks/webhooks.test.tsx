@@ -1,0 +1,154 @@
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import '../../../../test/developer-pages.ts'
+import type { FakeApi } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+
+const AT = '2026-05-03T10:00:00.000Z'
+const ID = '0198c0de-0000-7000-8000-000000000001'
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const hook = (fields: Partial<http.v1.Webhook> = {}): http.v1.Webhook => ({
+  id: ID,
+  url: 'https://studio.example/hooks',
+  events: ['image.uploaded'],
+  active: true,
+  disabled_reason: null,
+  created_at: AT,
+  updated_at: AT,
+  ...fields,
+})
+const sent = (id: string, fields: Partial<http.v1.Delivery> = {}): http.v1.Delivery => ({
+  id,
+  type: 'image.uploaded',
+  status: 'delivered',
+  attempts: 1,
+  response_status: 204,
+  error: null,
+  duration_ms: 41,
+  created_at: AT,
+  attempted_at: AT,
+  next_attempt_at: null,
+  ...fields,
+})
+const failed = sent('msg_2', { status: 'failed', response_status: 500, duration_ms: 1203, attempts: 6 })
+const detail: http.v1.DeliveryDetail = {
+  ...failed,
+  request: { headers: { 'webhook-id': 'msg_2' }, body: '{"type":"image.uploaded"}' },
+  response: { headers: { server: 'nginx' }, body: 'Something broke' },
+}
+
+function open(listed: http.v1.Webhook[], prepare: (api: FakeApi) => void = () => undefined) {
+  return renderApp('/developers/webhooks', api => {
+    let hooks = listed
+    const at = `/v1/webhooks/${ID}`
+    api.on('GET /v1/webhooks', () => Response.json({ webhooks: hooks, total: hooks.length, limit: 200, offset: 0 }))
+    api.on('POST /v1/webhooks', ({ body }) => {
+      const made = hook(body as Partial<http.v1.Webhook>)
+      hooks = [made]
+      return Response.json({ ...made, secret: SECRET }, { status: 201 })
+    })
+    api.on(`PATCH ${at}`, ({ body }) => {
+      hooks = hooks.map(one => ({ ...one, ...body }))
+      return Response.json(hooks[0])
+    })
+    api.on(`DELETE ${at}`, () => {
+      hooks = []
+      return Response.json({ success: true, message: 'Deleted.' })
+    })
+    api.on(`POST ${at}/rotate-secret`, () => Response.json({ ...hooks[0], secret: SECRET }))
+    api.on(`POST ${at}/test`, () => Response.json(sent('msg_3')))
+    api.on(`GET ${at}/deliveries`, () =>
+      Response.json({ deliveries: [sent('msg_1'), failed], limit: 20, next_cursor: null }),
+    )
+    api.on(`GET ${at}/deliveries/msg_2`, () => Response.json(detail))
+    const again = (deliveries: number) => () => Response.json({ success: true, message: 'Sent.', deliveries })
+    api.on(`POST ${at}/redeliver`, again(1))
+    api.on(`POST ${at}/deliveries/msg_2/redeliver`, again(1))
+    prepare(api)
+  })
+}
+const card = async () => within(await screen.findByRole('article', { name: /studio.example/ }))
+afterEach(() => void jest.restoreAllMocks())
+
+it('rule 51 a webhook is made of an address and events, and its secret is shown once', async () => {
+  const { person, api } = open([])
+  expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'New Webhook' }))
+  const form = within(screen.getByRole('dialog', { name: 'New Webhook' }))
+  expect(form.getAllByRole('checkbox')).toHaveLength(9)
+  expect(form.getByRole('button', { name: 'Create Webhook' })).toBeDisabled()
+  await person.type(form.getByLabelText('URL'), 'https://studio.example/hooks')
+  await person.click(form.getByLabelText('share.view'))
+  await person.click(form.getByLabelText('image.uploaded'))
+  await person.click(form.getByRole('button', { name: 'Create Webhook' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Signing Secret' }))
+  expect(shown.getByText(SECRET)).toBeVisible()
+  await person.click(shown.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByText(SECRET)).toBeNull()
+  expect(api.callsTo('POST', '/v1/webhooks')[0]?.body).toEqual({
+    url: 'https://studio.example/hooks',
+    events: ['image.uploaded', 'share.view'],
+  })
+  expect((await card()).getByText('Active')).toBeVisible()
+})
+
+it('an address that is refused is said in the dialog', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const message = 'This address is not public.'
+  const { person } = open([], api =>
+    api.on('POST /v1/webhooks', () => Response.json({ message, code: 'invalid_input' }, { status: 400 })),
+  )
+  await person.click(await screen.findByRole('button', { name: 'New Webhook' }))
+  await person.type(screen.getByLabelText('URL'), 'https://10.0.0.1/')
+  await person.click(screen.getByLabelText('share.view'))
+  await person.click(screen.getByRole('button', { name: 'Create Webhook' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+})
+
+it('it is paused, resumed and changed, gets a new secret, and is deleted', async () => {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(true)
+  const { person, api } = open([hook()])
+  const press = async (name: string) => person.click(await (await card()).findByRole('button', { name }))
+  await press('Pause')
+  expect(await (await card()).findByText('Paused')).toBeVisible()
+  await press('Resume')
+  expect(await (await card()).findByText('Active')).toBeVisible()
+  await press('Edit webhook')
+  await person.click(await screen.findByLabelText('album.created'))
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await (await card()).findByText('album.created')).toBeVisible()
+  expect(api.callsTo('PATCH', '/v1/webhooks').map(({ body }) => body)).toEqual([
+    { active: false },
+    { active: true },
+    { url: hook().url, events: ['image.uploaded', 'album.created'] },
+  ])
+  await press('New Secret')
+  expect(await screen.findByText(SECRET)).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Done' }))
+  await press('Delete webhook')
+  expect(confirm).toHaveBeenLastCalledWith('Delete this webhook?')
+  expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
+})
+
+it('one that was stopped says why', async () => {
+  open([hook({ active: false, disabled_reason: 'It failed for 5 days.' })])
+  expect((await card()).getByText('Stopped')).toBeVisible()
+  expect((await card()).getByText('It failed for 5 days.')).toBeVisible()
+})
+
+it('its deliveries are listed with request, answer and time, and sent again', async () => {
+  const { person, api } = open([hook()])
+  await person.click(await (await card()).findByRole('button', { name: 'Send Test Event' }))
+  expect(await screen.findByText('A test event is on its way.')).toBeInTheDocument()
+  const log = within(await screen.findByRole('region', { name: 'Deliveries' }))
+  expect(log.getByRole('button', { name: /^Delivered image.uploaded Status 204 · 41 ms/ })).toBeVisible()
+  const row = log.getByRole('button', { name: /^Failed image.uploaded Status 500 · 1203 ms · 6 attempts/ })
+  await person.click(row)
+  expect(await log.findByRole('region', { name: 'Request' })).toHaveTextContent('"type": "image.uploaded"')
+  expect(log.getByRole('region', { name: 'Answer' })).toHaveTextContent('Something broke')
+  await person.click(log.getByRole('button', { name: 'Send Again' }))
+  await waitFor(() => expect(api.callsTo('POST', `/v1/webhooks/${ID}/deliveries/msg_2/redeliver`)).toHaveLength(1))
+  await person.click(await screen.findByRole('button', { name: 'Send All Failed Again' }))
+  await waitFor(() => expect(api.callsTo('POST', `/v1/webhooks/${ID}/redeliver`)).toHaveLength(1))
+})
