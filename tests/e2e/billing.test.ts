@@ -2,6 +2,7 @@ import type { Tier } from '@daymark/contracts'
 import { TestStripe } from '@daymark/testing/outside'
 import type { Locator, Page } from 'playwright-core'
 import type { Member } from '../support/people.ts'
+import { allRules } from './support/axe.ts'
 import { button, dialog, gone, heading, link, navigation, region, shown, words } from './support/find.ts'
 import { isFocused, press } from './support/keys.ts'
 import { fail, requestsOf } from './support/network.ts'
@@ -217,6 +218,7 @@ describe('with Stripe', () => {
     await button(page, 'Cancel Plan').click()
     const asks = dialog(page, 'Cancel your Studio plan?')
     await shown(words(asks, /^It stays as it is until .*, and no further payment is taken\./))
+    expect(await allRules(page)).toEqual([])
     await button(asks, 'Keep Plan').click()
     await gone(asks)
     await press(page, button(page, 'Cancel Plan'))
@@ -233,5 +235,22 @@ describe('with Stripe', () => {
     await shown(words(page, /^Your last payment failed\. Update your card by /))
     await button(page, 'Update Card').click()
     await page.waitForURL('https://billing.stripe.test/*')
+  })
+
+  it('rule 10 S-BILL-04 a plan that is over can be bought again, Studio too', async () => {
+    const { owner, bought } = await customer('studio')
+    stripe.cancelNow(bought)
+    await owner.post('/api/subscription/refresh')
+    const { page } = await open('/billing', owner)
+    await shown(words(page, /^Your plan has ended\./))
+    await shown(words(card(page), 'Ended on'))
+    await press(page, button(page, 'Choose a Plan'))
+    await until(async () => expect(await isFocused(heading(page, 'Plans'))).toBe(true))
+    await button(page, 'Renew').click()
+    await page.waitForURL('https://checkout.stripe.test/*')
+    stripe.pay(page.url())
+    await page.goto('/billing?checkout=success')
+    await shown(words(page, 'Thank you! You are on Studio now.'))
+    await shown(button(page, 'Current Plan'))
   })
 })

@@ -11,7 +11,7 @@ const TAIL = `\r\n--${BOUNDARY}--\r\n`
 export async function beginUpload(
   user: Visitor,
   bytes: Buffer,
-  { until, headers }: { until: number; headers: Record<string, string> },
+  { until, headers, path = '/api/images' }: { until: number; headers: Record<string, string>; path?: string },
 ): Promise<Socket> {
   const { hostname, port } = new URL(user.url)
   const cookie = user
@@ -21,6 +21,7 @@ export async function beginUpload(
   const lines = {
     Host: hostname,
     Cookie: cookie,
+    ...user.headers,
     'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
     'Content-Length': HEAD.length + bytes.length + TAIL.length,
     ...headers,
@@ -30,7 +31,7 @@ export async function beginUpload(
   // Whoever ends it first, the other side learns it by an error.
   socket.on('error', () => undefined)
   const text = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`POST /api/images HTTP/1.1\r\n${text.join('')}\r\n${HEAD}`)
+  socket.write(`POST ${path} HTTP/1.1\r\n${text.join('')}\r\n${HEAD}`)
   await new Promise<void>(written => socket.write(bytes.subarray(0, until), () => written()))
   return socket
 }

@@ -7,8 +7,8 @@ export const responseHeaders = {
   'X-RateLimit-Limit': { description: 'Calls that this token may make a minute.', schema: integer },
   'X-RateLimit-Remaining': { description: 'How many of them are left.', schema: integer },
   'X-RateLimit-Reset': { description: 'Seconds until all of them are there again.', schema: integer },
-  RateLimit: { description: 'The same as the IETF draft writes it, such as `"default";r=118;t=1`.', schema: text },
-  'RateLimit-Policy': { description: 'The limits of this token, such as `"default";q=120;w=60`.', schema: text },
+  RateLimit: { description: 'The same as the IETF draft writes it, such as `"calls";r=118;t=1`.', schema: text },
+  'RateLimit-Policy': { description: 'The limits of this token, such as `"calls";q=120;w=60`.', schema: text },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: integer },
   ETag: { description: 'Of this state. Send it as `If-None-Match` and nothing comes twice.', schema: text },
 }

@@ -8,6 +8,20 @@ const settings = z.object({
     .enum(TIERS)
     .default('studio')
     .describe('The lowest plan whose tokens may call the public API (rule 13)'),
+  callsPerMinute: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(120)
+    .describe('Calls of the public API that one token may make in a minute, on all replicas together (rule 50)'),
+  uploadsPerHour: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(600)
+    .describe('Uploads that one token may make in an hour; they do not count as other calls'),
   webhooksPerUser: z.coerce.number().int().min(0).max(1000).default(20).describe('Webhooks that one account may have'),
   webhookPrivateAddresses: z
     .enum(['true', 'false'])

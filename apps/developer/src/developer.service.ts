@@ -24,9 +24,12 @@ import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
 import { TellShareView } from './events/tell-share-view.subscriber.ts'
 import { TellUpdatedAlbum } from './events/tell-updated-album.subscriber.ts'
 import { TellWebhooks } from './events/tell-webhooks.ts'
+import { ForgetLimits } from './limits/forget-limits.job.ts'
+import { TakeCalls } from './limits/take-calls.handler.ts'
 import { DeveloperLog } from './log.ts'
 import { Plans1790000000001 } from './migrations/0001-plans.ts'
 import { Tokens1790000000002 } from './migrations/0002-tokens.ts'
+import { RateLimits1790000000003 } from './migrations/0003-rate-limits.ts'
 import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
 import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
@@ -63,11 +66,12 @@ export const developerService = defineService({
     FailuresTable1700000000100,
     Plans1790000000001,
     Tokens1790000000002,
+    RateLimits1790000000003,
     Webhooks1790000000004,
     Deliveries1790000000005,
   ],
   handlers: [
-    ...[AwaitPlan, CheckToken, CreateToken, ListTokens, RevokeToken],
+    ...[AwaitPlan, CheckToken, CreateToken, ListTokens, RevokeToken, TakeCalls],
     ...[ListWebhooks, GetWebhook, CreateWebhook, UpdateWebhook, DeleteWebhook, RotateSecret, TestWebhook],
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],
@@ -76,7 +80,7 @@ export const developerService = defineService({
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellDeletedAlbum],
     ...[TellCreatedShare, TellRevokedShare, TellShareView],
   ],
-  jobs: [ForgetFailures, ForgetTokens, ForgetDeliveries],
+  jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],
   providers: ({ log }) => [
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
     ...[Plans, FailureLimiter, ApiPlan, TokenUse, UnknownTokens],

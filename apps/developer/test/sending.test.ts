@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { albumCreated, albumUpdated, developerMailWanted, type EventOf, webhooks } from '@daymark/contracts'
+import {
+  albumCreated,
+  albumUpdated,
+  developerMailWanted,
+  type EventOf,
+  userAccessChanged,
+  webhooks,
+} from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { ForgetDeliveries } from '../src/deliveries/forget-deliveries.job.ts'
 import { type Made, pathOf, WebhookWorld } from './webhook-world.ts'
@@ -134,6 +141,21 @@ describe('what waits', () => {
     await w.take(webhook)
   })
 
+  it('rule 47 nothing is sent for an owner who may not act', async () => {
+    const webhook = await w.webhook()
+    const may = (mayAct: boolean, version: number) =>
+      w.world.publish(userAccessChanged, webhook.ownerId, { userId: webhook.ownerId, version, mayAct })
+    await may(false, 1)
+    await w.world.settle()
+    await w.view(webhook.ownerId)
+    const other = await w.webhook()
+    await w.view(other.ownerId)
+    await w.take(other)
+    expect((await w.deliveries(webhook)).map(({ status }) => status)).toEqual(['pending'])
+    await may(true, 2)
+    await w.take(webhook)
+  })
+
   it('what was taken by a process that died is sent by another when its lease is over', async () => {
     const webhook = await w.webhook()
     await w.update(webhook, { active: false })
@@ -168,6 +190,29 @@ describe('what waits', () => {
     w.world.clock.advance(DAY + SECOND)
     await w.world.runJob('developer', ForgetDeliveries)
     expect(await w.deliveries(webhook)).toEqual([])
+  })
+})
+
+describe('a receiver that takes its time', () => {
+  it('has eight in flight at most, and holds up nobody else, of another owner or of its own', async () => {
+    const slow = await w.webhook()
+    const neighbour = await w.webhook({ url: `${w.receiver.url.replace('127.0.0.1', 'localhost')}/x` }, slow.ownerId)
+    const other = await w.webhook({ url: `${w.receiver.url.replace('127.0.0.1', 'localhost')}/y` })
+    const held: (() => void)[] = []
+    w.receiver.answers = ({ path }, response) => {
+      const answer = () => void response.writeHead(204).end()
+      if (path === pathOf(slow)) held.push(answer)
+      else answer()
+    }
+    for (let n = 0; n < 30; n++) await w.view(slow.ownerId, n)
+    await w.until('others were sent', neighbour, all => all.every(({ status }) => status === 'delivered'))
+    await w.view(other.ownerId)
+    await w.take(other)
+    const sent = (await w.deliveries(slow)).filter(({ nextAttemptAt }) => nextAttemptAt === null)
+    expect([w.left(slow), held.length, sent.length]).toEqual([8, 8, 8])
+    w.receiver.answers = answering(204)
+    for (const answer of held) answer()
+    await w.until('all were sent', slow, all => all.every(({ status }) => status === 'delivered'))
   })
 })
 

@@ -13,8 +13,6 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
-import { DeliveriesController } from './api/v1/deliveries.controller.ts'
-import { WebhooksController } from './api/v1/webhooks.controller.ts'
 import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
@@ -29,10 +27,12 @@ import { SharesOverviewController } from './api/sharing/shares-overview.controll
 import { SubscriptionController } from './api/account/subscription.controller.ts'
 import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
 import { WatermarkController } from './api/account/watermark.controller.ts'
+import { OwnLinks } from './api/sharing/own-links.ts'
+import { v1Controllers, v1Parts } from './api/v1/parts.ts'
 import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
-import { Bearers } from './bearers/bearers.ts'
+import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
@@ -75,8 +75,6 @@ import { ResumableUploads } from './upload/resumable-uploads.ts'
 import { StoreOwner } from './upload/store-owner.ts'
 import { UploadSweep } from './upload/upload-sweep.ts'
 import { Uploads } from './upload/uploads.ts'
-import { StatusController } from './v1/status.controller.ts'
-import { TokensController } from './v1/tokens.controller.ts'
 import { Visits } from './visits.ts'
 
 /** The only HTTP edge: no data of its own, so no database. */
@@ -116,13 +114,11 @@ export const gatewayService = defineService({
       AnalyticsController,
       AdminController,
       EventsController,
-      ...[WebhooksController, DeliveriesController],
       HealthController,
       MediaController,
       LinkCardController,
       SharedMediaController,
-      StatusController,
-      TokensController,
+      ...v1Controllers,
     ],
     start: startHttp,
   },
@@ -132,7 +128,7 @@ export const gatewayService = defineService({
 /** What needs nothing but what is injected. */
 const PARTS = [
   Sessions,
-  Bearers,
+  ...bearerParts,
   SignedIn,
   PasskeyPlaces,
   AccessGuard,
@@ -162,6 +158,8 @@ const PARTS = [
   ShownBrands,
   Site,
   Shutdown,
+  OwnLinks,
+  ...v1Parts,
 ]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 

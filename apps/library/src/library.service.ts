@@ -1,6 +1,7 @@
 import { defineService, Plans } from '@daymark/platform'
 import { Account } from './accounts/account.entity.ts'
 import { GetAnalytics } from './accounts/get-analytics.handler.ts'
+import { GetVersion } from './accounts/get-version.handler.ts'
 import { AddPhotos } from './albums/add-photos.handler.ts'
 import { Album } from './albums/album.entity.ts'
 import { BatchRename } from './albums/batch-rename.handler.ts'
@@ -8,7 +9,9 @@ import { CreateAlbum } from './albums/create-album.handler.ts'
 import { DeleteAlbum } from './albums/delete-album.handler.ts'
 import { GetAlbumVersion } from './albums/get-album-version.handler.ts'
 import { GetAlbum } from './albums/get-album.handler.ts'
+import { ListAlbumPage } from './albums/list-album-page.handler.ts'
 import { ListAlbums } from './albums/list-albums.handler.ts'
+import { ListManifest } from './albums/list-manifest.handler.ts'
 import { RemoveFromAlbum } from './albums/remove-photos.handler.ts'
 import { ReorderAlbum } from './albums/reorder-album.handler.ts'
 import { UpdateAlbum } from './albums/update-album.handler.ts'
@@ -19,6 +22,8 @@ import { Facets1760000000003 } from './migrations/0003-facets.ts'
 import { Contents1760000000004 } from './migrations/0004-contents.ts'
 import { AlbumHeader1760000000005 } from './migrations/0005-album-header.ts'
 import { ExifNames1760000000006 } from './migrations/0006-exif-names.ts'
+import { Pages1760000000007 } from './migrations/0007-pages.ts'
+import { AlbumSearch1760000000008 } from './migrations/0008-album-search.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
 import { FindKnown } from './photos/find-known.handler.ts'
@@ -39,12 +44,14 @@ import { RetryPhotos } from './photos/retry-photos.handler.ts'
 import { UpdatePhoto } from './photos/update-photo.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { RememberPlan } from './plans/remember-plan.subscriber.ts'
+import { SearchTitles } from './search/search-titles.handler.ts'
 import { ApplyTags } from './tags/apply-tags.handler.ts'
 import { AttachTag } from './tags/attach-tag.handler.ts'
 import { CreateTag } from './tags/create-tag.handler.ts'
 import { DeleteTag } from './tags/delete-tag.handler.ts'
 import { DetachTag } from './tags/detach-tag.handler.ts'
 import { ListPhotoTags } from './tags/list-photo-tags.handler.ts'
+import { ListTagPage } from './tags/list-tag-page.handler.ts'
 import { ListTags } from './tags/list-tags.handler.ts'
 import { RenameTag } from './tags/rename-tag.handler.ts'
 import { Tag } from './tags/tag.entity.ts'
@@ -60,6 +67,8 @@ export const libraryService = defineService({
     Contents1760000000004,
     AlbumHeader1760000000005,
     ExifNames1760000000006,
+    Pages1760000000007,
+    AlbumSearch1760000000008,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -76,6 +85,7 @@ export const libraryService = defineService({
       BatchRename,
     ],
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
+    ...[GetVersion, ListAlbumPage, ListManifest, ListTagPage, SearchTitles],
     RetryPhotos,
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
   ],

@@ -29,6 +29,7 @@ const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ['applyTags tag', library.applyTags, (mine, { tag }) => ({ photoIds: [mine.photo], tagIds: [mine.tag, tag] })],
   ['getAlbumVersion', library.getAlbumVersion, (_, { album }) => ({ id: album })],
   ['getAlbum', library.getAlbum, (_, { album }) => ({ id: album, ...page })],
+  ['listManifest', library.listManifest, (_, { album }) => ({ id: album, limit: 10 })],
   ['updateAlbum', library.updateAlbum, (_, { album }) => ({ id: album, title: 'Taken' })],
   ['updateAlbum cover', library.updateAlbum, (mine, { photo }) => ({ id: mine.album, header: { photoId: photo } })],
   ['deleteAlbum', library.deleteAlbum, (_, { album }) => ({ id: album, deletePhotos: false })],
@@ -101,6 +102,7 @@ describe('isolation', () => {
       'listAlbums',
       'createAlbum',
       'awaitPlan',
+      ...['getVersion', 'listAlbumPage', 'listTagPage', 'searchTitles'],
     ]
     const covered = new Set(calls.map(([name]) => name.split(' ')[0]))
     expect(
@@ -132,5 +134,27 @@ describe('isolation', () => {
       (await owner.call(library.listFiles, { name })).files.map(({ photoId }) => photoId)
     expect(await found(alice, stem)).toContain(id)
     for (const name of [stem, mine.filename.replace(/\.[^.]*$/, '')]) expect(await found(bob, name)).not.toContain(id)
+  })
+  it('L-ROLE-01 pages and the search show nothing of somebody else, also behind a cursor of theirs', async () => {
+    const [carol, dave] = [await world.user('studio'), await world.user('studio')]
+    const { album: theirAlbum, tag: theirTag } = await fill(carol)
+    await fill(dave)
+    const list = (owner: Owner, after?: string) =>
+      owner.list({}, { limit: 1, withNext: true, withAlbums: true, ...(after && { after }) })
+    const albums = (owner: Owner, after?: string) => owner.call(library.listAlbumPage, { limit: 1, offset: 0, after })
+    const [photos, page] = [await list(carol), await albums(carol)]
+    const [mine] = (await carol.list({}, { limit: 9 })).photos
+    const shown = JSON.stringify([
+      await list(dave, photos.next ?? ''),
+      await albums(dave, page.next ?? ''),
+      await dave.call(library.listTagPage, { limit: 9, offset: 0 }),
+      await dave.call(library.searchTitles, { q: 'trip', type: 'all', limit: 9, offset: 0 }),
+      await dave.call(library.searchTitles, { q: mine?.originalFilename ?? '', type: 'all', limit: 9, offset: 0 }),
+    ])
+    for (const filter of [{ albumId: theirAlbum }, { tagId: theirTag }])
+      for (const after of [undefined, photos.next ?? undefined])
+        expect(await dave.list(filter, { withNext: true, after })).toMatchObject({ photos: [], total: 0, next: null })
+    const theirs = [...(await carol.list({}, { limit: 9, withAlbums: true })).photos, ...page.albums]
+    for (const { id } of theirs) expect(shown).not.toContain(id)
   })
 })

@@ -38,6 +38,9 @@ import { CountLinks } from './links/count-links.handler.ts'
 import { CreateLink } from './links/create-link.handler.ts'
 import { DeleteLink } from './links/delete-link.handler.ts'
 import { Link } from './links/link.entity.ts'
+import { FindShared } from './links/find-shared.handler.ts'
+import { GetLink } from './links/get-link.handler.ts'
+import { ListLinkPage } from './links/list-link-page.handler.ts'
 import { ListLinks } from './links/list-links.handler.ts'
 import { ReinstateLink } from './links/reinstate-link.handler.ts'
 import { RevokeLink } from './links/revoke-link.handler.ts'
@@ -98,6 +101,7 @@ export const sharingService = defineService({
     ReinstateLink,
     DeleteLink,
     CountLinks,
+    ...[ListLinkPage, GetLink, FindShared],
     ListSharedAlbums,
     ResolveName,
     GetGallery,

@@ -30,10 +30,22 @@ describe('somebody else', () => {
   )
 
   it('S-SHARE-01 sees no link of others in the list, and none of an album that is not theirs', async () => {
-    const { album } = await sharedAlbum(w)
+    const { album, link, actor } = await sharedAlbum(w)
     const stranger = actorOf(randomUUID())
     expect(await owners.list(stranger)).toEqual([])
     expect(await owners.list(stranger, album.albumId)).toEqual([])
+    const page = { albumId: album.albumId, limit: 10, offset: 0 }
+    const [theirs, none] = [{ albumIds: [album.albumId] }, { albumIds: [] }]
+    for (const [who, links, shared] of [
+      [actor, [link], theirs],
+      [stranger, [], none],
+    ] as const) {
+      expect(await w.world.rpc.call(sharing.listLinkPage, page, who)).toEqual({ links, total: links.length })
+      expect(await w.world.rpc.call(sharing.findShared, theirs, who)).toEqual(shared)
+    }
+    expect(await w.world.rpc.call(sharing.getLink, { id: link.id }, actor)).toEqual(link)
+    for (const id of [link.id, randomUUID(), 'x'])
+      expect(await codeOf(w.world.rpc.call(sharing.getLink, { id }, stranger))).toBe('share_not_found')
   })
 
   it('S-SHARE-01 finds no selection, no figures and no photo to share', async () => {
@@ -66,12 +78,15 @@ describe('somebody else', () => {
   it('S-SHARE-01 no call is missing here: each names something of its owner, or is open to whoever has the link', () => {
     const owners = ['listLinks', 'updateLink', 'revokeLink', 'reinstateLink', 'deleteLink', 'countLinks']
     const more = ['listSharedAlbums', 'createSelection', 'addSelectionLink', 'getSelection', 'getAnalytics']
+    const pages = ['listLinkPage', 'getLink', 'findShared']
     // library is asked first whether the album is the caller's
     const asked = ['createLink']
     const byToken = ['getGallery', 'getCard', 'openLink', 'listFiles', 'locatePublic', 'listArchive', 'claimDownloads']
     const visitors = [...byToken, 'resolveName', 'unlock', 'track']
     const gateway = ['awaitPlan']
-    expect(Object.keys(sharing).toSorted()).toEqual([...owners, ...more, ...asked, ...visitors, ...gateway].toSorted())
+    expect(Object.keys(sharing).toSorted()).toEqual(
+      [...owners, ...more, ...pages, ...asked, ...visitors, ...gateway].toSorted(),
+    )
   })
 })
 

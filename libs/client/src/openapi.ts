@@ -1640,9 +1640,9 @@ export interface components {
     headers: {
         /** @description Of this state. Send it as `If-None-Match` and nothing comes twice. */
         ETag: string;
-        /** @description The same as the IETF draft writes it, such as `"default";r=118;t=1`. */
+        /** @description The same as the IETF draft writes it, such as `"calls";r=118;t=1`. */
         RateLimit: string;
-        /** @description The limits of this token, such as `"default";q=120;w=60`. */
+        /** @description The limits of this token, such as `"calls";q=120;w=60`. */
         "RateLimit-Policy": string;
         /** @description Seconds to wait before the next try. */
         "Retry-After": number;

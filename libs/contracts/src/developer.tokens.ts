@@ -14,6 +14,10 @@ const tokenView = z.object({
 })
 export type TokenView = z.infer<typeof tokenView>
 
+/** What is limited per token, each for itself (rule 50). */
+export const LIMITED = ['calls', 'uploads'] as const
+export type Limited = (typeof LIMITED)[number]
+
 /** Tokens of the public API; a part of developer. A token itself is in one answer only, that of `createToken`. */
 export const tokens = {
   /**
@@ -53,4 +57,20 @@ export const tokens = {
   ),
   /** One of the own. TOKEN_NOT_FOUND. */
   revokeToken: rpc('developer.tokens.revoke', z.object({ id: z.string() }), done),
+  /**
+   * As many of `count` calls as a token may make now, of one limit for all replicas. 0 only asks. All of them are there again after
+   * `resetMs`, one after `retryMs`.
+   */
+  takeCalls: rpc(
+    'developer.limits.take',
+    z.object({ tokenId: id, limited: z.enum(LIMITED), count: z.number().int().min(0).max(1000) }),
+    z.object({
+      granted: z.number(),
+      limit: z.number(),
+      windowSeconds: z.number(),
+      remaining: z.number(),
+      resetMs: z.number(),
+      retryMs: z.number(),
+    }),
+  ),
 }

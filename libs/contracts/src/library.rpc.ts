@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { imageFacets } from './http/images.ts'
+import { after, libraryPages, next } from './library.pages.ts'
 import {
   photoView,
   photoFilter,
@@ -15,6 +16,9 @@ import {
   variantFiles,
 } from './library.views.ts'
 import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from './limits.ts'
+
+/** The answer names the albums of each photo. */
+const withAlbums = z.boolean().optional()
 
 const upload = z.object({
   originalFilename: z.string(),
@@ -57,7 +61,7 @@ export const library = {
   /** Of these contents those that the caller has already, each with the first photo of it. */
   findKnown: rpc(
     'library.photos.find-known',
-    z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL) }),
+    z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL), withAlbums }),
     z.object({ known: z.array(z.object({ sha256: z.string(), photo: photoView })) }),
   ),
   listPhotos: rpc(
@@ -67,12 +71,15 @@ export const library = {
       sort: photoSort.optional().describe('default: newest upload first; an album keeps its own order (rule 18)'),
       direction: z.enum(['asc', 'desc']).optional(),
       ...paged,
+      withAlbums,
+      withNext: z.boolean().optional().describe('`next` is answered; in the default order only'),
+      after: after.describe('counts instead of `offset`, with `withNext`'),
     }),
-    page('photos', photoView),
+    page('photos', photoView).extend({ next: next.optional() }),
   ),
   /** What the photos of the library can be filtered by, from counts that are kept. */
   listFacets: rpc('library.photos.list-facets', z.object({}), imageFacets),
-  getPhoto: rpc('library.photos.get', z.object({ id: z.string() }), photoView),
+  getPhoto: rpc('library.photos.get', z.object({ id: z.string(), withAlbums }), photoView),
   updatePhoto: rpc(
     'library.photos.update',
     z.object({
@@ -81,6 +88,7 @@ export const library = {
       title: z.string().optional(),
       caption: z.string().optional(),
       tags: z.array(z.string()).optional().describe('the whole set, as labels'),
+      withAlbums,
     }),
     photoView,
   ),
@@ -183,6 +191,7 @@ export const library = {
     z.object({ id: z.string(), updates: z.array(z.object({ id: z.string(), title: z.string() })) }),
     z.object({ renamed: z.number() }),
   ),
+  ...libraryPages,
   /** Answers once library has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
   awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
 }

@@ -25,6 +25,10 @@ export const photoView = z.object({
   placeholder: z.string().nullable(),
   status: processingStatus,
   error: z.string().nullable(),
+  albumIds: z
+    .array(id)
+    .optional()
+    .describe('where it was asked for: in the order in which it was put in, Favorites last'),
   takenAt: isoTime.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -34,6 +38,11 @@ export type PhotoView = z.infer<typeof photoView>
 export const photoFilter = z.object({
   isFavorite: z.boolean().optional(),
   tagId: z.string().optional(),
+  tag: z.string().optional().describe('a label, without regard to case'),
+  title: z
+    .string()
+    .optional()
+    .describe('words, all of them in the title, or in the name of the file where there is none'),
   albumId: z.string().optional(),
   q: z.string().optional(),
   format: z.string().optional(),
@@ -62,7 +71,14 @@ export const albumView = z.object({
   theme,
   isFavorites: z.boolean(),
   photoCount: z.number(),
-  cover: z.object({ photoId: id, filename: z.string(), placeholder: z.string().nullable() }).nullable(),
+  cover: z
+    .object({
+      photoId: id,
+      filename: z.string(),
+      placeholder: z.string().nullable(),
+      isReady: z.boolean().optional().describe('there is something to show'),
+    })
+    .nullable(),
   header: albumHeader,
   version: z.number().int().describe('grows with every change of the album or its order'),
   createdAt: isoTime,
@@ -71,6 +87,18 @@ export const albumView = z.object({
 export type AlbumView = z.infer<typeof albumView>
 export const tagView = z.object({ id, label: z.string(), usageCount: z.number() })
 export type TagView = z.infer<typeof tagView>
+
+/** What a copy of an album is checked against: no variants, no texts. */
+export const manifestPhoto = z.object({
+  id,
+  filename: z.string(),
+  originalFilename: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  takenAt: isoTime.nullable(),
+  status: processingStatus,
+})
+export type ManifestPhoto = z.infer<typeof manifestPhoto>
 
 /** An object the gateway may stream to the caller. */
 export const located = z.object({

@@ -32,6 +32,8 @@ type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> =
   errors?: (keyof typeof errors)[]
   /** What a token needs for it. */
   scope?: Scope
+  /** Counts as no call of its token (rule 50). */
+  free?: true
   /** Names in query and body are taken in camelCase too (rule 48). */
   spellings?: 'both'
   /** The fields of a form, for the documentation. */

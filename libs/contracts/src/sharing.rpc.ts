@@ -8,36 +8,8 @@ import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
 import { downloads, downloadSize } from './sharing.downloads.ts'
 import { byToken, openGalleries } from './sharing.open.ts'
-import { linkAnalytics, linkCard, linkCounts, selectionView, sharedAlbumView } from './sharing.views.ts'
-
-export const linkView = z.object({
-  id,
-  token: z.string(),
-  slug: z.string().nullable().describe('the readable address'),
-  kind: z.enum(['album', 'selection']).describe('selection: albumId names an album that only sharing knows'),
-  albumId: id,
-  albumTitle: z.string(),
-  revoked: z.boolean(),
-  active: z.boolean(),
-  expiresAt: isoTime.nullable(),
-  allowDownloads: z.boolean(),
-  watermark: z.boolean(),
-  theme: theme.nullable(),
-  themeOverride: theme.nullable(),
-  showTitles: z.boolean(),
-  showName: z.boolean(),
-  allowIndexing: z.boolean(),
-  downloadSizes: z.array(downloadSize),
-  downloadLimit: z.number().nullable().describe('photos that may be downloaded in all'),
-  visitorLimit: z.number().nullable().describe('photos that each visitor may download'),
-  downloaded: z.number().describe('photos that visitors downloaded while there was a limit'),
-  hasPassword: z.boolean(),
-  passwordHint: z.string().nullable(),
-  viewCount: z.number(),
-  lastViewedAt: isoTime.nullable(),
-  createdAt: isoTime,
-})
-export type LinkView = z.infer<typeof linkView>
+import { linkPages } from './sharing.pages.ts'
+import { linkAnalytics, linkCard, linkCounts, linkView, selectionView, sharedAlbumView } from './sharing.views.ts'
 
 /** What a visitor of a link may see (rule 38), and whose it is, which stays inside. */
 export const galleryView = z.object({
@@ -92,6 +64,7 @@ const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 
 export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
+  ...linkPages,
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**
@@ -132,8 +105,8 @@ export const sharing = {
   revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
   deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), done),
-  /** Links of the caller: all, active, and the albums with at least one active link. */
-  countLinks: rpc('sharing.links.count', z.object({}), linkCounts),
+  /** Links of the caller: all, active, and, unless only counts are wanted, the albums with at least one active link. */
+  countLinks: rpc('sharing.links.count', z.object({ countsOnly: z.boolean().optional() }), linkCounts),
   /** Answers once sharing has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
   awaitPlan: rpc('sharing.plans.await', z.object({ userId: id, version: z.number() }), done),
 

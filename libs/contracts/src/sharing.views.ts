@@ -1,8 +1,39 @@
 import { z } from 'zod'
 import { id, isoTime } from './define.ts'
-import { focus } from './http/albums.ts'
+import { focus, theme } from './http/albums.ts'
 import { DOWNLOAD_TYPES } from './http/shares.ts'
 import { albumHeader } from './library.views.ts'
+import { downloadSize } from './sharing.downloads.ts'
+
+/** A link as its owner sees it. */
+export const linkView = z.object({
+  id,
+  token: z.string(),
+  slug: z.string().nullable().describe('the readable address'),
+  kind: z.enum(['album', 'selection']).describe('selection: albumId names an album that only sharing knows'),
+  albumId: id,
+  albumTitle: z.string(),
+  revoked: z.boolean(),
+  active: z.boolean(),
+  expiresAt: isoTime.nullable(),
+  allowDownloads: z.boolean(),
+  watermark: z.boolean(),
+  theme: theme.nullable(),
+  themeOverride: theme.nullable(),
+  showTitles: z.boolean(),
+  showName: z.boolean(),
+  allowIndexing: z.boolean(),
+  downloadSizes: z.array(downloadSize),
+  downloadLimit: z.number().nullable().describe('photos that may be downloaded in all'),
+  visitorLimit: z.number().nullable().describe('photos that each visitor may download'),
+  downloaded: z.number().describe('photos that visitors downloaded while there was a limit'),
+  hasPassword: z.boolean(),
+  passwordHint: z.string().nullable(),
+  viewCount: z.number(),
+  lastViewedAt: isoTime.nullable(),
+  createdAt: isoTime,
+})
+export type LinkView = z.infer<typeof linkView>
 
 const figures = { visits: z.number(), photoViews: z.number() }
 export const dayFigures = z.object({ day: z.string().describe('2024-05-01'), ...figures })

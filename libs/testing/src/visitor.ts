@@ -61,7 +61,7 @@ export class Visitor {
     })
     for (const line of response.headers.getSetCookie()) this.keep(line)
     const bytes = Buffer.from(await response.arrayBuffer())
-    const json = /json/.test(response.headers.get('content-type') ?? '')
+    const json = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
     return {
       status: response.status,
       headers: response.headers,

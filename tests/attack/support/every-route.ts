@@ -1,4 +1,4 @@
-import { routes } from '@daymark/contracts'
+import { routes, v1 } from '@daymark/contracts'
 
 /** Ids of real things, for fields that are not the ones attacked. */
 export type Things = { photo: string; filename: string; album: string; tag: string; share: string; token: string }
@@ -10,6 +10,8 @@ export type Route = {
   body?: (things: Things) => Record<string, unknown>
   /** Parts of the path that are ids or names, in their order. */
   path?: (keyof Things | 'none')[]
+  /** It takes a token instead of a session. */
+  byToken: boolean
 }
 type Values = (things: Things) => Record<string, unknown>
 type Schema = { shape: Record<string, unknown> }
@@ -49,6 +51,26 @@ const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   createUser: () => ({ email: 'not an address', password: 'long enough' }),
   setDomain: () => ({ host: 'photos.example.com' }),
 }
+/** The same for the public API. */
+const V1_BODIES: Partial<Record<keyof typeof v1, Values>> = {
+  createAlbum: () => ({ title: 'A' }),
+  addAlbumImages: ({ photo }) => ({ image_ids: [photo] }),
+  removeAlbumImages: ({ photo }) => ({ image_ids: [photo] }),
+  findKnownImages: () => ({ sha256: ['a'.repeat(64)] }),
+  createShare: ({ album }) => ({ album_id: album }),
+  createWebhook: () => ({ url: 'https://example.com/hook', events: ['image.uploaded'] }),
+}
+const V1_PATHS: Partial<Record<keyof typeof v1, Route['path']>> = {
+  getAlbum: ['album'],
+  updateAlbum: ['album'],
+  getManifest: ['album'],
+  addAlbumImages: ['album'],
+  removeAlbumImages: ['album'],
+  getImage: ['photo'],
+  updateImage: ['photo'],
+  getShare: ['share'],
+  updateShare: ['share'],
+}
 /** Calls whose parts of the path name something that is there. Of all others they are attacked alone. */
 const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {
   updateImage: ['photo'],
@@ -80,14 +102,23 @@ const all =
   (schema: Schema, values: Values = () => ({})) =>
   (things: Things) => ({ ...Object.fromEntries(keysOf(schema).map(key => [key, undefined])), ...values(things) })
 
+type Contracts = Record<string, (typeof routes)[keyof typeof routes] | (typeof v1)[keyof typeof v1]>
+type About = { bodies: Partial<Record<string, Values>>; paths: Partial<Record<string, Route['path']>> }
+
+const read = (contracts: Contracts, { bodies, paths }: About): Route[] =>
+  Object.entries(contracts).map(([name, { method, path, auth, query, body }]) => {
+    const parts = path.match(/:\w+/g)?.map(() => 'none' as const)
+    return {
+      call: `${method} ${path.replaceAll(/:\w+/g, ':')}`,
+      byToken: auth === 'token',
+      ...(query && { query: keysOf(query) }),
+      ...(body && { body: all(body, bodies[name]) }),
+      ...(parts && { path: paths[name] ?? parts }),
+    }
+  })
+
 /** Every call of the product with every field it reads. */
-export const ROUTES: Route[] = Object.entries(routes).map(([key, { method, path, query, body }]) => {
-  const name = key as keyof typeof routes
-  const parts = path.match(/:\w+/g)?.map(() => 'none' as const)
-  return {
-    call: `${method} ${path.replaceAll(/:\w+/g, ':')}`,
-    ...(query && { query: keysOf(query) }),
-    ...(body && { body: all(body, BODIES[name]) }),
-    ...(parts && { path: PATHS[name] ?? parts }),
-  }
-})
+export const ROUTES: Route[] = [
+  ...read(routes, { bodies: BODIES, paths: PATHS }),
+  ...read(v1, { bodies: V1_BODIES, paths: V1_PATHS }),
+]

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { routes } from '@daymark/contracts'
+import { routes, v1 } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
 import { newLink, stem } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
@@ -75,6 +77,31 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['DELETE /api/settings/sessions/:id', (_, { session }) => [`/api/settings/sessions/${session}`]],
   ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
 ]
+/** The same for the public API: the calls of libraries and links, by token. */
+const v1Calls: typeof calls = [
+  ['GET /v1/albums/:id', (_, { album }) => [`/v1/albums/${album}`]],
+  ['GET /v1/albums/:id/manifest', (_, { album }) => [`/v1/albums/${album}/manifest`]],
+  ['PATCH /v1/albums/:id', (_, { album }) => [`/v1/albums/${album}`, { title: 'Taken' }]],
+  ['POST /v1/albums/:id/images', ({ photo }, { album }) => [`/v1/albums/${album}/images`, { image_ids: [photo] }]],
+  ['POST /v1/albums/:id/images', (mine, { photo }) => [`/v1/albums/${mine.album}/images`, { image_ids: [photo] }]],
+  ['DELETE /v1/albums/:id/images', ({ photo }, { album }) => [`/v1/albums/${album}/images`, { image_ids: [photo] }]],
+  ['DELETE /v1/albums/:id/images', (mine, { photo }) => [`/v1/albums/${mine.album}/images`, { image_ids: [photo] }]],
+  ['DELETE /v1/albums/:id', (_, { album }) => [`/v1/albums/${album}`]],
+  ['DELETE /v1/albums/:id', (_, { album }) => [`/v1/albums/${album}?delete_images=true`]],
+  ['GET /v1/images', (_, { album }) => [`/v1/images?album_id=${album}`]],
+  ['GET /v1/uploads/:key', (_, { photo }) => [`/v1/uploads/${photo}`]],
+  ['GET /v1/images/:id', (_, { photo }) => [`/v1/images/${photo}`]],
+  ['PATCH /v1/images/:id', (_, { photo }) => [`/v1/images/${photo}`, { title: 'Taken', favorite: true, tags: ['x'] }]],
+  ['DELETE /v1/images/:id', (_, { photo }) => [`/v1/images/${photo}`]],
+  ['GET /v1/shares', (_, { album }) => [`/v1/shares?album_id=${album}`]],
+  ['GET /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`]],
+  ['POST /v1/shares', (_, { album }) => ['/v1/shares', { album_id: album }]],
+  ['PATCH /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`, { allow_download: false }]],
+  ['POST /v1/shares/:id/revoke', (_, { share }) => [`/v1/shares/${share}/revoke`]],
+  ['DELETE /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`]],
+  ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/sm/${stem(filename)}.jpg`]],
+  ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
+]
 /** Whoever has the token of a link may come in; everything about that is in the tests of sharing. */
 const closed = Object.values(routes)
   .filter(({ auth }) => auth === 'session' || auth === 'super_admin')
@@ -82,10 +109,12 @@ const closed = Object.values(routes)
 
 let daymark: Daymark
 let [alice, bob] = [{}, {}] as [Member, Member]
+let bobsProgram: Visitor
 let [hers, his] = [{}, {}] as [Ids, Ids]
 beforeAll(async () => {
-  daymark = await startDaymark()
-  ;[alice, bob] = [await daymark.user(), await daymark.user()]
+  daymark = await startDaymark({ env: UNLIMITED })
+  ;[alice, bob] = [await daymark.user(), await daymark.user({ tier: 'studio' })]
+  bobsProgram = await integratorOf(bob)
   ;[hers, his] = [await fill(alice), await fill(bob)]
 }, 60_000)
 afterAll(() => daymark.stop())
@@ -165,17 +194,31 @@ describe('isolation', () => {
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter(route => !calls.some(([covered]) => covered === route))).toEqual([])
   })
-  it.each(calls)('L-ROLE-01 %s: what is of somebody else is as unknown, and stays as it is', async (route, request) => {
+  async function isAsUnknown(visitor: Visitor, route: string, request: (mine: Ids, other: Ids) => Request) {
     const before = await everything()
-    const unknown = await answer(bob, route, request(his, nobody()))
-    expect(await answer(bob, route, request(his, hers))).toEqual(unknown)
-    expect((await answer(bob, route, request(his, nonsense)))[0]).toBe(unknown[0])
+    const unknown = await answer(visitor, route, request(his, nobody()))
+    expect(await answer(visitor, route, request(his, hers))).toEqual(unknown)
+    expect((await answer(visitor, route, request(his, nonsense)))[0]).toBe(unknown[0])
     expect(unknown[0]).not.toBeGreaterThan(499)
     expect(await everything()).toBe(before)
+  }
+  it.each(calls)('L-ROLE-01 %s: what is of somebody else is as unknown, and stays as it is', (route, request) =>
+    isAsUnknown(bob, route, request),
+  )
+  it('S-V1-37 every call of the public API that names something of a library is in its table', () => {
+    const others = /^\/v1\/(tokens|webhooks)/ // tests/spec/developers
+    const named = Object.values(v1).filter(({ path }) => path.includes(':') && !others.test(path))
+    const covered = new Set(v1Calls.map(([route]) => route))
+    expect(named.map(({ method, path }) => `${method} ${path}`).filter(route => !covered.has(route))).toEqual([])
   })
+  it.each(v1Calls)('S-V1-37 %s: a token acts as its owner only', (route, request) =>
+    isAsUnknown(bobsProgram, route, request),
+  )
   it('L-ROLE-01 lists show the own things only', async () => {
-    for (const path of ['/api/images', '/api/albums', '/api/tags', '/api/shares']) {
-      const shown = (await bob.get(path)).bytes.toString()
+    const ofBoth = ['/api/images', '/api/albums', '/api/tags', '/api/shares']
+    const lists = ['/v1/images', '/v1/albums', '/v1/tags', '/v1/shares', '/v1/search?q=trip', '/v1/search?q=beach']
+    for (const path of [...ofBoth, ...lists]) {
+      const shown = (await (path.startsWith('/v1') ? bobsProgram : bob).get(path)).bytes.toString()
       for (const id of [hers.photo, hers.album, hers.tag, hers.share, hers.filename]) expect(shown).not.toContain(id)
     }
   })
@@ -200,5 +243,12 @@ describe('the same calls', () => {
     const owner = route.startsWith('DELETE') ? await daymark.user() : alice
     const own = owner === alice ? hers : await fill(owner)
     expect((await answer(owner, route, request(own, own)))[0]).toBeLessThan(300)
+  })
+  it.each(v1Calls)('S-V1-37 %s: works on what is the own', async (route, request) => {
+    const isLast = route.startsWith('DELETE')
+    const owner = isLast ? await daymark.user({ tier: 'studio' }) : bob
+    const own = isLast ? await fill(owner) : his
+    const program = isLast ? await integratorOf(owner) : bobsProgram
+    expect((await answer(program, route, request(own, own)))[0]).toBeLessThan(300)
   })
 })

@@ -7,8 +7,7 @@ import { type Daymark, type Member, startDaymark } from '../../support/daymark.t
 const PUBLIC = 'https://photos.example.com'
 const web = mkdtempSync(join(tmpdir(), 'daymark-web-'))
 mkdirSync(join(web, 'assets'))
-const head =
-  '<title>Daymark</title><meta name="daymark-version" content="" /><meta name="daymark-support" content="" />'
+const head = `<title>Daymark</title>${['version', 'support'].map(of => `<meta name="daymark-${of}" content="" />`).join('')}`
 writeFileSync(join(web, 'index.html'), `<!doctype html>${head}<script>theme()</script><script src="/a.js"></script>`)
 writeFileSync(join(web, 'sw.js'), 'self')
 writeFileSync(join(web, 'assets', 'index-4f2a.js'), `/* ${'long enough to be worth compressing '.repeat(100)} */`)
@@ -249,8 +248,8 @@ describe('the web application', () => {
     expect(body).toEqual({ version: expect.stringMatching(/^[0-9a-f]{12}$/) as string })
     expect((await plain.stranger().get('/api/health')).body).toEqual({ ok: true, status: 'ok' })
     const { bytes } = await plain.stranger().get('/')
-    expect(bytes.toString()).toContain(`<meta name="daymark-version" content="${body.version}" />`)
-    expect(bytes.toString()).toContain('<meta name="daymark-support" content="help@example.com" />')
+    const told = `-version" content="${body.version}" /><meta name="daymark-support" content="help@example.com" />`
+    expect(bytes.toString()).toContain(told)
     for (const path of ['/healthz', '/readyz'])
       expect((await plain.stranger().get(path)).body).toMatchObject({ ok: true })
   })

@@ -20,7 +20,7 @@ const DATA = JSON.stringify({ message: 'This is a test of your webhook.' })
 const INSERT = prepared(`
   WITH d AS (
     INSERT INTO deliveries (id, webhook_id, event_id, object_id, type, data, created_at, taken_at, due_at)
-    VALUES ($1, $2, $1, $1::text, '${TEST_EVENT}', $3, $4, $4, $5) RETURNING *)
+    VALUES ($1::uuid, $2, $1::uuid, $1::uuid::text, '${TEST_EVENT}', $3, $4, $4, $5) RETURNING *)
   SELECT ${TAKEN} FROM d JOIN webhooks w ON w.id = d.webhook_id`)
 const READ = `SELECT ${LISTED} FROM deliveries WHERE id = $1`
 

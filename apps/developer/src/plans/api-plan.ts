@@ -1,4 +1,4 @@
-import { planNeeded } from '@daymark/contracts'
+import { type Entitlement, planNeeded } from '@daymark/contracts'
 import { Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
@@ -16,5 +16,9 @@ export class ApiPlan {
   /** The plan that a user would need and the one there is; null: the plan allows it. */
   async neededBy(userId: string): Promise<{ plan: string; tier: string } | null> {
     return planNeeded(await this.plans.of(userId), this.config.lowestTier) ?? null
+  }
+
+  isPartOf(entitlement: Entitlement): boolean {
+    return planNeeded(entitlement, this.config.lowestTier) === undefined
   }
 }

@@ -2,7 +2,7 @@ import { entitlementOf, type Subscribed } from '@daymark/contracts'
 import { Clock, Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
-import { WebhookRules } from '../webhooks/webhook-rules.ts'
+import { ApiPlan } from '../plans/api-plan.ts'
 import { TAKEN, type Taken } from './taken.ts'
 import type { Head } from './turns.ts'
 
@@ -22,7 +22,8 @@ const HEADS = `
   SELECT w.id AS "webhookId", w.owner_id AS "ownerId", w.host, p.tier, p.status,
     p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate", p.past_due_since AS "pastDueSince"
   FROM waiting JOIN webhooks w ON w.id = waiting.webhook_id AND w.active JOIN plans p ON p.user_id = w.owner_id
-  WHERE EXISTS (SELECT FROM deliveries d WHERE d.webhook_id = w.id AND d.status = 'pending' AND d.due_at <= $1)`
+  LEFT JOIN owners o ON o.user_id = w.owner_id
+  WHERE o.may_act IS NOT FALSE AND EXISTS (SELECT FROM deliveries d WHERE d.webhook_id = w.id AND d.status = 'pending' AND d.due_at <= $1)`
 
 /** Of one object the later is not taken before the first attempt of the earlier is over. */
 const TAKE = `
@@ -49,20 +50,20 @@ export class DeliveryQueue {
   private soonest: Date | undefined
   private readonly db: Database
   private readonly clock: Clock
-  private readonly rules: WebhookRules
+  private readonly plan: ApiPlan
   private readonly leaseMs: number
-  constructor(db: Database, clock: Clock, rules: WebhookRules, { webhookTimeoutMs }: DeveloperConfig) {
+  constructor(db: Database, clock: Clock, plan: ApiPlan, { webhookTimeoutMs }: DeveloperConfig) {
     this.db = db
     this.clock = clock
-    this.rules = rules
+    this.plan = plan
     this.leaseMs = webhookTimeoutMs + LEASE_MORE_MS
   }
 
-  /** Webhooks that have something to send now, and whose owner's plan includes it. */
+  /** Webhooks that have something to send now, whose owner may act and has a plan that includes it. */
   async heads(): Promise<Head[]> {
     const now = this.clock.now()
     const rows = await this.db.sql<Head & Subscribed>(HEADS, [now])
-    return rows.filter(row => this.rules.allows(entitlementOf(row, now)))
+    return rows.filter(row => this.plan.isPartOf(entitlementOf(row, now)))
   }
 
   /** At most so many of each webhook. */

@@ -1,17 +1,17 @@
-import { type Actor, atLeast, type Entitlement, errors, PLANS, requireUser } from '@daymark/contracts'
-import { Plans } from '@daymark/platform'
+import { type Actor, errors, requireUser } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
+import { ApiPlan } from '../plans/api-plan.ts'
 import { type Receiver, Receivers } from '../receivers/receivers.ts'
 
 /** Who may have webhooks, how many, and to where. */
 @Injectable()
 export class WebhookRules {
-  private readonly plans: Plans
+  private readonly plan: ApiPlan
   private readonly config: DeveloperConfig
   private readonly receivers: Receivers
-  constructor(plans: Plans, config: DeveloperConfig, receivers: Receivers) {
-    this.plans = plans
+  constructor(plan: ApiPlan, config: DeveloperConfig, receivers: Receivers) {
+    this.plan = plan
     this.config = config
     this.receivers = receivers
   }
@@ -19,14 +19,9 @@ export class WebhookRules {
   /** The caller's id; PLAN_REQUIRED (rule 13). */
   async authorize(actor: Actor): Promise<string> {
     const userId = requireUser(actor)
-    const plan = await this.plans.of(userId)
-    if (this.allows(plan)) return userId
-    const { name } = PLANS[this.config.lowestTier]
-    throw errors.PLAN_REQUIRED({ feature: 'API access', plan: name, tier: plan.name })
-  }
-
-  allows({ tier }: Pick<Entitlement, 'tier'>): boolean {
-    return atLeast(tier, this.config.lowestTier)
+    const needed = await this.plan.neededBy(userId)
+    if (needed) throw errors.PLAN_REQUIRED({ feature: 'API access', ...needed })
+    return userId
   }
 
   assertRoom(count: number): void {

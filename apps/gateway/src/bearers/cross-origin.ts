@@ -2,7 +2,10 @@ import type { NextFunction, Request, Response } from 'express'
 
 /** A day, as far as browsers allow it. */
 const KEPT_SECONDS = '86400'
-const TAKEN = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'Upload-Offset', 'X-Request-Id']
+const TAKEN = [
+  ...['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+  ...['Idempotency-Key', 'Upload-Offset', 'Upload-Resumable'],
+]
 const SHOWN = [
   ...['ETag', 'Retry-After', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],

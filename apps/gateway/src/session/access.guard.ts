@@ -1,11 +1,11 @@
-import { AppError, errors, type Route, scopeCovers } from '@daymark/contracts'
+import { AppError, errors, type Route } from '@daymark/contracts'
 import { networkOf } from '@daymark/platform'
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
 import { bearerOf } from '../bearers/bearer-of.ts'
-import { Bearers } from '../bearers/bearers.ts'
+import { TokenCalls } from '../bearers/token-calls.ts'
 import { guestOf } from '../hosts/guests.ts'
 import { contractOf } from '../routing/serves.ts'
-import { type CalledRequest, type Caller, openCaller, sessionCaller, tokenCaller } from './caller.ts'
+import { type CalledRequest, type Caller, openCaller, sessionCaller } from './caller.ts'
 import { Cookies, SESSION } from './cookies.ts'
 import { type Session, Sessions } from './sessions.ts'
 
@@ -14,12 +14,12 @@ import { type Session, Sessions } from './sessions.ts'
 export class AccessGuard implements CanActivate {
   private readonly sessions: Sessions
   private readonly cookies: Cookies
-  private readonly bearers: Bearers
+  private readonly tokenCalls: TokenCalls
 
-  constructor(sessions: Sessions, cookies: Cookies, bearers: Bearers) {
+  constructor(sessions: Sessions, cookies: Cookies, tokenCalls: TokenCalls) {
     this.sessions = sessions
     this.cookies = cookies
-    this.bearers = bearers
+    this.tokenCalls = tokenCalls
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -37,7 +37,9 @@ export class AccessGuard implements CanActivate {
     if (auth === 'share') return openCaller('share', await this.session(request).catch(ifSignedOut))
     // where both would do a token decides alone
     const bearer = takesBearer(contract) ? bearerOf(request) : undefined
-    return bearer === undefined ? this.bySession(contract, request) : this.byToken(contract, bearer, request)
+    return bearer === undefined
+      ? this.bySession(contract, request)
+      : this.tokenCalls.callerOf(contract, bearer, request)
   }
 
   private async bySession({ auth, scope, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
@@ -46,13 +48,6 @@ export class AccessGuard implements CanActivate {
     if (session.user.mustChangePassword && !temporaryPassword) throw errors.PASSWORD_CHANGE_REQUIRED()
     if (auth === 'super_admin' && session.user.role !== 'super_admin') throw errors.FORBIDDEN()
     return sessionCaller(session)
-  }
-
-  private async byToken({ scope }: Route, token: string, request: CalledRequest): Promise<Caller> {
-    const bearer = await this.bearers.check(token, request.ip ?? '')
-    if (bearer.planNeeded) throw errors.PLAN_REQUIRED({ feature: 'API access', ...bearer.planNeeded })
-    if (scope && !scopeCovers(bearer.scopes, scope)) throw errors.SCOPE_NEEDED({ scope })
-    return tokenCaller(bearer)
   }
 
   /** NO_SESSION without a cookie, and for one of a session that is over. */

@@ -1,6 +1,7 @@
 import { type Actor, anonymous, errors, type Scope } from '@daymark/contracts'
 import type { Request } from 'express'
 import type { Bearer } from '../bearers/bearers.ts'
+import type { Allowance } from '../bearers/rate-limits.ts'
 import type { Session } from './sessions.ts'
 
 /**
@@ -12,7 +13,7 @@ export type Caller = {
   via: 'session' | 'token' | 'share' | 'nobody'
   scopes: readonly Scope[]
   session?: Session
-  bearer?: Bearer
+  bearer?: Bearer & { allowance: Allowance }
 }
 
 /** A request after the guard let it pass. */
@@ -26,7 +27,7 @@ export const sessionCaller = (session: Session): Caller => ({
 })
 
 /** A token acts as its owner, and never as more than a user: administration is for people. */
-export const tokenCaller = (bearer: Bearer): Caller => ({
+export const tokenCaller = (bearer: NonNullable<Caller['bearer']>): Caller => ({
   actor: { userId: bearer.userId, role: 'user' },
   via: 'token',
   scopes: bearer.scopes,
@@ -48,7 +49,7 @@ export function sessionOf({ session }: Caller): Session {
 }
 
 /** Of calls that are about the token itself. TOKEN_REQUIRED for any other proof. */
-export function bearerIn({ bearer }: Caller): Bearer {
+export function bearerIn({ bearer }: Caller): NonNullable<Caller['bearer']> {
   if (!bearer) throw errors.TOKEN_REQUIRED()
   return bearer
 }

@@ -31,9 +31,14 @@ export type UploadParts = {
   resumables: ResumableUploads
   owner: StoreOwner
 }
-type Upload = { request: Request; actor: Actor; objectKey: string; headers: UploadHeaders; place?: string }
-type Receiving = { request: Request; objectKey: string; room: number; resumable: ResumableUpload | undefined }
 type Stored = Omit<Input<typeof library.registerUpload>, 'idempotencyKey'>
+type About = Pick<Stored, 'title' | 'caption' | 'albumId'>
+/** What the fields of a form say of its photo. Asked before the file is stored, and again when all of them are there. */
+type ReadAbout = (fields: Record<string, string>) => About
+type Incoming = { request: Request; actor: Actor; objectKey: string; about: ReadAbout }
+type Upload = Incoming & { headers: UploadHeaders; place?: string }
+type Receiving = Incoming & { room: number; resumable: ResumableUpload | undefined }
+const NOTHING: ReadAbout = () => ({})
 /** What a form adds to its file; the declared length only estimates the file's. */
 const FORM_OVERHEAD = 2048
 /** A service that restarts is away for a moment; the photo is stored already and need not be sent again. */
@@ -60,16 +65,17 @@ export class Uploads {
     this.owner = parts.owner
   }
 
-  async receive(request: Request, actor: Actor): Promise<PhotoView> {
+  async receive(request: Request, actor: Actor, about = NOTHING): Promise<PhotoView> {
     const objectKey = newOriginalKey(this.clock.now())
+    const incoming = { request, actor, objectKey, about }
     let release: (() => void) | undefined
     try {
       release = this.slots.take(actor.userId)
       this.underWay.add(objectKey)
       const headers = uploadHeaders(request)
-      if (!headers.isResumable) return await this.take({ request, actor, objectKey, headers })
+      if (!headers.isResumable) return await this.take({ ...incoming, headers })
       const place = placeOf(actor, headers.key ?? '')
-      return await this.resumables.alone(request, place, () => this.take({ request, actor, objectKey, headers, place }))
+      return await this.resumables.alone(request, place, () => this.take({ ...incoming, headers, place }))
     } catch (error) {
       throw refuse(request, error)
     } finally {
@@ -91,7 +97,8 @@ export class Uploads {
     return this.underWay.has(objectKey)
   }
 
-  private async take({ request, actor, objectKey, headers, place }: Upload): Promise<PhotoView> {
+  private async take({ headers, place, ...incoming }: Upload): Promise<PhotoView> {
+    const { request, actor, objectKey } = incoming
     const bytes = headers.offset + declaredSize(request)
     const { room, existing } = await this.authorize(actor, bytes, headers.key)
     if (existing) {
@@ -101,7 +108,7 @@ export class Uploads {
     const isWorthIt = headers.offset > 0 || bytes > RESUMABLE_ABOVE
     await this.owner.enter()
     const resumable = place && isWorthIt ? await this.resumables.open(request, place, headers.offset) : undefined
-    const stored = await this.storeFile({ request, objectKey, room, resumable })
+    const stored = await this.storeFile({ ...incoming, room, resumable })
     const photo = await this.register(stored, actor, headers.key ?? objectKey)
     // A beginning that cannot be removed now is swept tomorrow.
     await resumable?.forget().catch(() => undefined)
@@ -116,18 +123,25 @@ export class Uploads {
 
   /** The file counts only in a form that is complete. */
   private async storeFile(receiving: Receiving): Promise<Stored> {
-    const { request, objectKey, resumable } = receiving
+    const { request, objectKey, about, resumable } = receiving
     const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = this.config
     let stored: Stored | undefined
     try {
-      return (
-        await readForm(request, { bytesPerSecond, seconds }, async file => (stored = await this.store(receiving, file)))
-      ).taken
+      const { taken, fields } = await readForm(request, { bytesPerSecond, seconds }, async (file, before) => {
+        await this.welcome(about(before), receiving.actor)
+        return (stored = await this.store(receiving, file))
+      })
+      return { ...taken, ...about(fields) }
     } catch (error) {
       if (stored && resumable?.isBroken()) await this.resumables.hold(objectKey, resumable)
       else if (stored) await this.storage.remove([objectKey])
       throw error
     }
+  }
+
+  /** Nobody sends 500 MB only to hear that the album is not there. */
+  private async welcome({ albumId }: About, actor: Actor): Promise<void> {
+    if (albumId !== undefined) await this.rpc.call(library.getAlbumVersion, { id: albumId }, actor)
   }
 
   private async store({ objectKey, room, resumable }: Receiving, { filename, content }: FilePart): Promise<Stored> {

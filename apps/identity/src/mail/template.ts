@@ -44,7 +44,7 @@ const STYLES = `
 .sheet{background-color:#1b1b1b !important;border-color:#323232 !important}
 .text{color:#f2f2f2 !important}
 .muted,.muted a{color:#ababab !important}
-.link{color:#8ab4ff !important}
+a.link{color:#8ab4ff !important}
 .line{border-color:#323232 !important}
 }
 @media (max-width:520px){.sheet{padding:24px 20px !important}}`

@@ -1,12 +1,13 @@
 import type { AlbumView } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
-import type { Album } from './album.entity.ts'
+import { Any } from 'typeorm'
+import { Album } from './album.entity.ts'
 
-type Cover = { album_id: string; photo_id: string; filename: string; placeholder: string | null }
+type Cover = { album_id: string; photo_id: string; filename: string; placeholder: string | null; is_ready: boolean }
 
 /** The chosen cover, else the first photo that can be shown, else the first one. All covers in one query. */
 const COVERS = `
-  SELECT a.id AS album_id, p.id AS photo_id, p.filename, p.placeholder
+  SELECT a.id AS album_id, p.id AS photo_id, p.filename, p.placeholder, p.status = 'completed' AS is_ready
   FROM albums a
   JOIN photos p ON p.id = coalesce(
     a.cover_photo_id,
@@ -19,6 +20,12 @@ export async function viewAlbums(reader: Database | Tx, albums: Album[]): Promis
   const rows = await reader.sql<Cover>(COVERS, [albums.map(album => album.id)])
   const covers = new Map(rows.map(row => [row.album_id, row]))
   return albums.map(album => view(album, covers.get(album.id)))
+}
+/** Albums in the order of their ids. */
+export async function readAlbums(db: Database, ids: string[]): Promise<AlbumView[]> {
+  const albums = ids.length ? await db.em.findBy(Album, { id: Any(ids) }) : []
+  const views = new Map((await viewAlbums(db, albums)).map(view => [view.id, view]))
+  return ids.map(id => views.get(id)).filter(view => view !== undefined)
 }
 export async function viewAlbum(reader: Database | Tx, album: Album): Promise<AlbumView> {
   const [row] = await reader.sql<Cover>(COVERS, [[album.id]])
@@ -35,9 +42,13 @@ function view(album: Album, cover: Cover | undefined): AlbumView {
     isFavorites,
     photoCount,
     version,
-    cover: cover ? { photoId: cover.photo_id, filename: cover.filename, placeholder: cover.placeholder } : null,
+    cover: cover ? coverOf(cover) : null,
     header: album.header(),
     createdAt: album.createdAt.toISOString(),
     updatedAt: album.updatedAt.toISOString(),
   }
 }
+
+const coverOf = ({ photo_id: photoId, filename, placeholder, is_ready: isReady }: Cover) => ({
+  ...{ photoId, filename, placeholder, isReady },
+})

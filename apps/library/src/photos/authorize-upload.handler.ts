@@ -19,7 +19,7 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
     const account = await this.db.em.findOneBy(Account, { userId })
     const room = Math.max(0, plan.storageLimit - (account?.used ?? 0))
     const existing = await findByKey(this.db.em, userId, idempotencyKey)
-    if (existing) return { room, existing: await viewPhoto(this.db, existing) }
+    if (existing) return { room, existing: await viewPhoto(this.db, existing, { withAlbums: true }) }
     if (bytes > room) throw errors.QUOTA_EXCEEDED()
     return { room, existing: null }
   }

@@ -10,7 +10,7 @@ export class GetPhoto implements Handler<typeof library.getPhoto> {
     this.db = db
   }
 
-  async handle({ id }: Input<typeof library.getPhoto>, actor: Actor) {
-    return viewPhoto(this.db, await findPhoto(this.db.em, id, actor.userId))
+  async handle({ id, ...more }: Input<typeof library.getPhoto>, actor: Actor) {
+    return viewPhoto(this.db, await findPhoto(this.db.em, id, actor.userId), more)
   }
 }

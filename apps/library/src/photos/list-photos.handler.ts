@@ -3,6 +3,8 @@ import { Database, Handles, isId, type Handler } from '@daymark/platform'
 import { readUploads } from './photo-blocks.ts'
 import { namesOf, photoQuery, type Filter, type PhotoQuery } from './photo-query.ts'
 import type { SearchedTag } from './photo-search.ts'
+import { findTagId } from '../tags/find-tag.ts'
+import { cursorAt, readAfter } from './read-after.ts'
 import { collectIds, COUNTED, countUpTo, readIds, type Page } from './read-page.ts'
 import { readPhotos } from './read-photos.ts'
 
@@ -24,16 +26,39 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
   }
 
   async handle(input: Listing, actor: Actor) {
-    const { filter, limit, offset } = input
-    const unknown = [filter.tagId, filter.albumId].some(id => id && !isId(id))
-    if (unknown) return { photos: [], total: 0, limit, offset }
-    const query = photoQuery(actor.userId, input, filter.q ? await this.tags(actor.userId) : [])
-    const kept = await this.keptCount(actor.userId, filter)
-    const { ids, total } =
+    const { limit, offset } = input
+    const filter = await this.named(input.filter, actor.userId)
+    if (!filter) return { photos: [], total: 0, limit, offset, next: null }
+    const { ids, ...found } = await this.find(actor.userId, { ...input, filter })
+    return { photos: await readPhotos(this.db, ids, input), limit, offset, ...found }
+  }
+
+  /** With the tag by its id. Undefined: nothing has such a tag, or is in such an album. */
+  private async named(filter: Filter, ownerId: string): Promise<Filter | undefined> {
+    const { tag, ...rest } = filter
+    const tagId = tag ? await findTagId(this.db, ownerId, tag) : filter.tagId
+    if ([tagId, rest.albumId].some(id => id === null || (id && !isId(id)))) return undefined
+    return { ...rest, ...(tagId && { tagId }) }
+  }
+
+  private async find(ownerId: string, input: Listing) {
+    const { filter, limit, offset, after, withNext } = input
+    const query = photoQuery(ownerId, input, filter.q ? await this.tags(ownerId) : [])
+    const kept = await this.keptCount(ownerId, filter)
+    // also for an album or a tag of somebody else: their queries rely on it
+    if (kept === 0) return { ids: [], total: 0, next: null }
+    if (withNext && (after !== undefined || offset === 0)) {
+      const total = kept ?? (await countUpTo(this.db, query))
+      const isCollected = kept === undefined && total < COUNTED
+      return { total, ...(await readAfter(this.db, query, { after, limit, isCollected })) }
+    }
+    const page =
       kept === undefined
         ? await this.counted(query, { limit, offset })
-        : { ids: await this.page(actor.userId, input, query, kept), total: kept }
-    return { photos: await readPhotos(this.db, ids), total, limit, offset }
+        : { ids: await this.page(ownerId, input, query, kept), total: kept }
+    if (!withNext) return page
+    const hasMore = page.total > offset + page.ids.length
+    return { ...page, next: hasMore ? await cursorAt(this.db, query, page.ids.at(-1)) : null }
   }
 
   private tags(ownerId: string): Promise<SearchedTag[]> {

@@ -1,6 +1,6 @@
 import type { Input, library } from '@daymark/contracts'
 import { storable } from '../text.ts'
-import { searchConditions, type SearchedTag } from './photo-search.ts'
+import { searchConditions, type SearchedTag, titleConditions } from './photo-search.ts'
 
 type Listing = Input<typeof library.listPhotos>
 export type Filter = Listing['filter']
@@ -21,6 +21,8 @@ const KEYS = {
   title: 'p.title COLLATE natural_order',
   filename: 'p.filename COLLATE natural_order',
 }
+/** The key of an album's own order; only its order means something. */
+export const POSITION = 'x.position'
 const NEWEST_FIRST = { created_at: 'desc', taken_at: 'desc', title: 'asc', filename: 'asc' } as const
 
 /** `tags`: the owner's, when the filter searches for words. */
@@ -47,7 +49,7 @@ export const albumQuery = (albumId: string): PhotoQuery => ({
   where: ['x.album_id = $1'],
   params: [albumId],
   id: 'x.photo_id',
-  key: 'x.position',
+  key: POSITION,
   direction: 'asc',
 })
 const tagQuery = (tagId: string, direction: 'asc' | 'desc'): PhotoQuery => ({
@@ -76,7 +78,8 @@ function inAlbumOrder(
   const query = ofOwner(ownerId)
   const album = `x.album_id = $${query.params.push(albumId)}`
   const where = [...query.where, album, ...conditions(rest, tags, query.params)]
-  return { ...query, from: 'photos p JOIN album_photos x ON x.photo_id = p.id', where, key: 'x.position', direction }
+  const from = 'photos p JOIN album_photos x ON x.photo_id = p.id'
+  return { ...query, from, where, id: 'x.photo_id', key: POSITION, direction }
 }
 
 export const namesOf = (filter: Filter): (keyof Filter)[] =>
@@ -86,7 +89,7 @@ type Bind = (value: unknown) => string
 type Conditions = { [K in keyof Required<Filter>]: (value: NonNullable<Filter[K]>, bind: Bind) => string }
 
 /** A photo's date (`dated_at`) is when it was taken, as far as that is known. */
-const CONDITIONS: Omit<Conditions, 'q'> = {
+const CONDITIONS: Omit<Conditions, 'q' | 'title' | 'tag'> = {
   isFavorite: liked => (liked ? 'p.is_favorite' : 'NOT p.is_favorite'),
   tagId: (id, bind) => `p.id IN (SELECT photo_id FROM photo_tags WHERE tag_id = ${bind(id)})`,
   albumId: (id, bind) => `p.id IN (SELECT photo_id FROM album_photos WHERE album_id = ${bind(id)})`,
@@ -103,6 +106,8 @@ function conditions(filter: Filter, tags: SearchedTag[], params: unknown[]): str
   const bind: Bind = value => `$${params.push(value)}`
   return namesOf(filter).flatMap(name => {
     if (name === 'q') return searchConditions(filter.q ?? '', tags, bind)
+    if (name === 'title') return titleConditions(filter.title ?? '', bind)
+    if (name === 'tag') return [] // named by its id before (list-photos)
     return (CONDITIONS[name] as (value: unknown, bind: Bind) => string)(filter[name], bind)
   })
 }

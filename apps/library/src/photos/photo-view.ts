@@ -12,13 +12,14 @@ const VIEWED = [
 export type ViewedPhoto = PhotoRow<(typeof VIEWED)[number]>
 export const VIEWED_COLUMNS = columnsOf(VIEWED)
 
-/** A photo as the rest of the product sees it. */
-export function photoView(photo: ViewedPhoto, tags: PhotoTag[]): PhotoView {
+/** A photo as the rest of the product sees it; the albums where somebody asked for them. */
+export function photoView(photo: ViewedPhoto, tags: PhotoTag[], albumIds?: string[]): PhotoView {
   const { id, filename, originalFilename, title, caption, isFavorite, exif, creationTool, mimeType, size } = photo
   const { width, height, orientation, placeholder, status, error } = photo
   return {
     ...{ id, filename, originalFilename, title, caption, isFavorite, tags, exif, creationTool, mimeType, size },
     ...{ width, height, orientation, placeholder, status, error },
+    ...(albumIds && { albumIds }),
     originalFormat: photo.format,
     fileExtension: photo.extension,
     takenAt: photo.takenAt?.toISOString() ?? null,

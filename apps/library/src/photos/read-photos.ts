@@ -1,22 +1,40 @@
 import type { PhotoView } from '@daymark/contracts'
-import type { Database, Tx } from '@daymark/platform'
+import { prepared, type Database, type Tx } from '@daymark/platform'
 import { photoView, VIEWED_COLUMNS, type PhotoTag, type ViewedPhoto } from './photo-view.ts'
 
 type Reader = Database | Tx
 
-/** Photos in the order of their ids, with their tags: two queries, however many there are. */
-export async function readPhotos(db: Database, ids: string[]): Promise<PhotoView[]> {
+type With = { withAlbums?: boolean | undefined }
+
+/** Photos in the order of their ids, with their tags: two queries, however many there are, and one more for their albums. */
+export async function readPhotos(db: Database, ids: string[], { withAlbums }: With = {}): Promise<PhotoView[]> {
   if (!ids.length) return []
   const sql = `SELECT ${VIEWED_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[]) AND p.deleted_at IS NULL`
-  const [photos, tags] = await Promise.all([db.sql<ViewedPhoto>(sql, [ids]), tagsOf(db, ids)])
-  const views = new Map(photos.map(photo => [photo.id, photoView(photo, tags.get(photo.id) ?? [])]))
+  const [photos, tags, albums] = await Promise.all([
+    db.sql<ViewedPhoto>(sql, [ids]),
+    tagsOf(db, ids),
+    withAlbums ? albumsOf(db, ids) : undefined,
+  ])
+  const view = (photo: ViewedPhoto) =>
+    photoView(photo, tags.get(photo.id) ?? [], albums && (albums.get(photo.id) ?? []))
+  const views = new Map(photos.map(photo => [photo.id, view(photo)]))
   return ids.map(id => views.get(id)).filter(view => view !== undefined)
 }
 
-export async function viewPhoto(reader: Reader, photo: ViewedPhoto): Promise<PhotoView> {
-  const tags = await tagsOf(reader, [photo.id])
-  return photoView(photo, tags.get(photo.id) ?? [])
+export async function viewPhoto(reader: Reader, photo: ViewedPhoto, { withAlbums }: With = {}): Promise<PhotoView> {
+  const ids = [photo.id]
+  const [tags, albums] = await Promise.all([tagsOf(reader, ids), withAlbums ? albumsOf(reader, ids) : undefined])
+  return photoView(photo, tags.get(photo.id) ?? [], albums && (albums.get(photo.id) ?? []))
 }
+
+/** The albums that hold each photo in the order in which it was put in; Favorites, where liking puts it, last. */
+async function albumsOf(reader: Reader, ids: string[]): Promise<Map<string, string[]>> {
+  const rows = await reader.sql<{ photo_id: string; albums: string[] }>(ALBUMS, [ids])
+  return new Map(rows.map(row => [row.photo_id, row.albums]))
+}
+const ALBUMS = prepared(`
+  SELECT x.photo_id, array_agg(x.album_id::text ORDER BY a.is_favorites, x.added_at, x.album_id) AS albums
+  FROM album_photos x JOIN albums a ON a.id = x.album_id WHERE x.photo_id = ANY($1::uuid[]) GROUP BY x.photo_id`)
 
 async function tagsOf(reader: Reader, ids: string[]): Promise<Map<string, PhotoTag[]>> {
   const rows = await reader.sql<PhotoTag & { photo_id: string }>(

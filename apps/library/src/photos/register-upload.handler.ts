@@ -33,16 +33,17 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
         const existing = await findByKey(tx.em, actor.userId, input.idempotencyKey)
         // the same call a second time, its answer was lost: then the photo has this very object
         const created = existing?.objectKey === input.objectKey
-        if (existing) return { photo: await viewPhoto(tx, existing), created }
+        if (existing) return { photo: await viewPhoto(tx, existing, { withAlbums: true }), created }
         own.account.assertRoomFor(photo.size, plan)
-        await keep(own, photo, input.albumId)
-        return { photo: photoView(photo, []), created: true }
+        const albumIds = await keep(own, photo, input.albumId)
+        return { photo: photoView(photo, [], albumIds), created: true }
       }),
     )
   }
 }
 
-async function keep(own: Library, photo: Photo, albumId: string | undefined): Promise<void> {
+/** Answers the albums that it is in then. */
+async function keep(own: Library, photo: Photo, albumId: string | undefined): Promise<string[]> {
   const { tx, ownerId } = own
   photo.number = own.account.photoAdded(photo.size)
   tx.insert(Photo, photo)
@@ -50,8 +51,9 @@ async function keep(own: Library, photo: Photo, albumId: string | undefined): Pr
   addFacets(own, [photo.id])
   emitPhotoUploaded(tx, photo)
   emitPhotoUpdated(tx, photo)
-  if (albumId === undefined) return
+  if (albumId === undefined) return []
   const album = await findAlbum(tx.em, albumId, ownerId)
   if (album.isFavorites) photo.isFavorite = (await likePhotos(own, [photo.id], true)) === 1
   else await placePhotos(own, album, [photo.id])
+  return [album.id]
 }

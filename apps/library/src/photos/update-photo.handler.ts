@@ -17,7 +17,7 @@ export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
     this.clock = clock
   }
 
-  async handle({ id, ...edit }: Input<typeof library.updatePhoto>, actor: Actor) {
+  async handle({ id, withAlbums, ...edit }: Input<typeof library.updatePhoto>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const photo = await findPhoto(tx.em, id, actor.userId)
@@ -28,7 +28,7 @@ export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
         }
         if (edit.tags) await replaceTags(own, photo.id, edit.tags)
         if (edit.isFavorite !== undefined) await likePhotos(own, [photo.id], edit.isFavorite)
-        return viewPhoto(tx, await findPhoto(tx.em, photo.id, actor.userId))
+        return viewPhoto(tx, await findPhoto(tx.em, photo.id, actor.userId), { withAlbums })
       }),
     )
   }

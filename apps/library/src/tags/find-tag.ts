@@ -1,13 +1,24 @@
 import { errors } from '@daymark/contracts'
 import { idOr, idsOr, type Database, type Tx } from '@daymark/platform'
 import type { EntityManager } from 'typeorm'
-import { Tag } from './tag.entity.ts'
+import { storable } from '../text.ts'
+import { labelKey, Tag } from './tag.entity.ts'
 
 /** Ownership is in the query: someone else's tag is no tag. */
 export async function findTag(em: EntityManager, id: string, ownerId: string): Promise<Tag> {
   const tag = await em.findOneBy(Tag, { id: idOr(errors.TAG_NOT_FOUND, id), ownerId })
   if (!tag) throw errors.TAG_NOT_FOUND()
   return tag
+}
+
+/** By its label, without regard to case (rule 24). */
+export async function findTagId(reader: Database | Tx, ownerId: string, label: string): Promise<string | null> {
+  const key = labelKey(storable(label).trim().replace(/\s+/g, ' '))
+  const [row] = await reader.sql<{ id: string }>('SELECT id FROM tags WHERE owner_id = $1 AND label_key = $2', [
+    ownerId,
+    key,
+  ])
+  return row?.id ?? null
 }
 
 /** All of them or none. */

@@ -1,6 +1,7 @@
 import { sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
 import { Link } from './link.entity.ts'
+import { viewLinks } from './view-links.ts'
 
 /** Newest first. */
 @Handles(sharing.listLinks)
@@ -18,16 +19,6 @@ export class ListLinks implements Handler<typeof sharing.listLinks> {
       where: { ownerId: actor.userId, ...(albumId === undefined ? {} : { albumId }) },
       order: { createdAt: 'DESC', id: 'DESC' },
     })
-    const titles = await this.titles([...new Set(links.map(link => link.albumId))])
-    const now = this.clock.now()
-    return links.map(link => link.view(titles.get(link.albumId) ?? '', now))
-  }
-
-  private async titles(albumIds: string[]): Promise<Map<string, string>> {
-    const rows = await this.db.sql<{ id: string; title: string }>(
-      'SELECT id, title FROM albums WHERE id = ANY($1::uuid[])',
-      [albumIds],
-    )
-    return new Map(rows.map(row => [row.id, row.title]))
+    return viewLinks(this.db, links, this.clock.now())
   }
 }

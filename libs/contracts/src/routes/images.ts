@@ -118,12 +118,14 @@ export const deleteTag = route('DELETE', '/api/tags/:id', {
 /** L-MEDIA-01. */
 export const getVariant = route('GET', '/media/variants/:size/:file', {
   auth: 'session',
+  scope: 'read',
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
 /** L-MEDIA-02. */
 export const getOriginal = route('GET', '/media/originals/:file', {
   auth: 'session',
+  scope: 'read',
   query: http.downloadQuery,
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
@@ -131,6 +133,7 @@ export const getOriginal = route('GET', '/media/originals/:file', {
 /** All the pixels there are of a photo, as a picture that browsers show: for who looks at it closely. */
 export const getFullSize = route('GET', '/media/full/:file', {
   auth: 'session',
+  scope: 'read',
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })

@@ -1,4 +1,4 @@
-import { type Actor, AppError, type Asked, errors, library, routes, sharing } from '@daymark/contracts'
+import { type Asked, errors, library, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -11,6 +11,7 @@ import { MediaAccess } from '../../media/media-access.ts'
 import { presentAlbum, presentAlbumPage } from '../../presenters/album.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
+import { SharedAlbums } from './shared-albums.ts'
 
 /** GET /api/albums/{id} is asked without a limit by the specification: all that one answer may hold. */
 const ALL = Number.MAX_SAFE_INTEGER
@@ -19,17 +20,19 @@ const ALL = Number.MAX_SAFE_INTEGER
 export class AlbumsController {
   private readonly rpc: RpcClient
   private readonly media: MediaAccess
+  private readonly shared: SharedAlbums
   private readonly answers: KeptAnswers
 
-  constructor(rpc: RpcClient, media: MediaAccess, config: GatewayConfig) {
+  constructor(rpc: RpcClient, media: MediaAccess, shared: SharedAlbums, config: GatewayConfig) {
     this.rpc = rpc
+    this.shared = shared
     this.media = media
     this.answers = new KeptAnswers(Math.ceil(config.answerCacheBytes / 2))
   }
 
   @Serves(routes.listAlbums)
   async list(_: unknown, { actor }: Caller) {
-    const [albums, shared] = await Promise.all([this.rpc.call(library.listAlbums, {}, actor), this.sharedAlbums(actor)])
+    const [albums, shared] = await Promise.all([this.rpc.call(library.listAlbums, {}, actor), this.shared.all(actor)])
     return albums.map(album => presentAlbum(album, shared.has(album.id)))
   }
 
@@ -48,8 +51,7 @@ export class AlbumsController {
     const page = paging(query, ALL)
     // Asked first, so that what is kept under it is never older.
     const version = this.rpc.call(library.getAlbumVersion, { id }, actor)
-    const [state, shared] = await Promise.all([version, this.sharedAlbums(actor)])
-    const isShared = shared.has(id)
+    const [state, isShared] = await Promise.all([version, this.shared.has(id, actor)])
     const build = async () => presentAlbumPage(await this.rpc.call(library.getAlbum, { id, ...page }, actor), isShared)
     const key = JSON.stringify([actor.userId, id, page, state.version, isShared])
     return sendKept(request, response, await this.answers.get(key, build))
@@ -59,7 +61,7 @@ export class AlbumsController {
   async update({ params: { id }, body }: Asked<typeof routes.updateAlbum>, { actor }: Caller) {
     const { cover_image_id: photoId, cover_x: x, cover_y: y, header_layout: layout, ...patch } = body
     const album = await this.rpc.call(library.updateAlbum, { id, ...patch, header: { photoId, x, y, layout } }, actor)
-    return presentAlbum(album, (await this.sharedAlbums(actor)).has(id))
+    return presentAlbum(album, await this.shared.has(album.id, actor))
   }
 
   @Serves(routes.deleteAlbum)
@@ -100,15 +102,6 @@ export class AlbumsController {
   async batchRename({ params: { id }, body: { updates } }: Asked<typeof routes.batchRename>, { actor }: Caller) {
     const { renamed } = await this.rpc.call(library.batchRename, { id, updates }, actor)
     return { ...succeeded(renamed === 1 ? '1 photo was renamed.' : `${renamed} photos were renamed.`), renamed }
-  }
-
-  /** Visibility is an extra here: albums must be seen also while sharing is away. */
-  private async sharedAlbums(actor: Actor): Promise<Set<string>> {
-    const { sharedAlbumIds } = await this.rpc.call(sharing.countLinks, {}, actor).catch(error => {
-      if (error instanceof AppError && error.status === 503) return { sharedAlbumIds: [] }
-      throw error
-    })
-    return new Set(sharedAlbumIds)
   }
 }
 

@@ -15,13 +15,13 @@ const LINGER_MS = 60_000
 const FILE = 'file'
 
 /**
- * Hands the first file of the form to `take` while it arrives; nothing of it is held here. Resolves when the form is
+ * Hands the first file of the form, and the fields that came before it, to `take` while it arrives; nothing of it is held here. Resolves when the form is
  * complete. What `take` or a broken form throws comes out as it is; the rest of the body is thrown away so that it can be answered.
  */
 export async function readForm<T>(
   request: Request,
   rate: LeastRate,
-  take: (file: FilePart) => Promise<T>,
+  take: (file: FilePart, before: Record<string, string>) => Promise<T>,
 ): Promise<Form<T>> {
   const boundary = boundaryOf(request.headers['content-type'])
   if (boundary === undefined) throw errors.UNSUPPORTED_MEDIA_TYPE()
@@ -32,7 +32,7 @@ export async function readForm<T>(
     for await (const { name, filename, body } of formParts(source, boundary))
       if (filename === undefined) fields[name] = await text(body)
       else if (name === FILE && !taken)
-        taken = { value: await take({ filename: uploadedName(filename), content: body }) }
+        taken = { value: await take({ filename: uploadedName(filename), content: body }, { ...fields }) }
   } finally {
     await source.return(undefined)
     discard(request)

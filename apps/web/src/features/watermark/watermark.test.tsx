@@ -151,6 +151,20 @@ describe('position and preview', () => {
     expect(screen.getByRole('slider', { name: 'Size' })).toHaveValue('30')
   })
 
+  it('S-WM-05 Logout waits for an answer while something is not saved', async () => {
+    const { api, person } = await openPosition()
+    slide(screen.getByRole('slider', { name: 'Opacity' }), 0.5)
+    await person.click(await button('Logout'))
+    await person.click(await button('Keep Editing'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('slider', { name: 'Opacity' })).toHaveValue('0.5')
+    expect(api.callsTo('POST', '/api/auth/logout')).toEqual([])
+    await person.click(await button('Logout'))
+    await person.click(await button('Leave'))
+    expect(await button('Sign In')).toBeVisible()
+    expect(api.callsTo('POST', '/api/auth/logout')).toHaveLength(1)
+  })
+
   it('S-WM-05 S-WM-12 what could not be saved stays unsaved', async () => {
     const { person } = await openPosition(undefined, api => api.on('PATCH /api/settings/watermark', () => fails(500)))
     slide(screen.getByRole('slider', { name: 'Opacity' }), 0.5)

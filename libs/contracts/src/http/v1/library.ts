@@ -12,6 +12,7 @@ export const rateLimit = z.object({
   remaining: z.int(),
   reset: z.int().describe('seconds until all of them are there again'),
 })
+export type RateLimit = z.infer<typeof rateLimit>
 /** rule 49. */
 export const stats = z.object({
   images: z.int(),

@@ -20,6 +20,7 @@ export const getVersion = v1('GET', '/v1/version', {
 })
 /** Asking costs nothing. */
 export const getRateLimit = v1('GET', '/v1/rate-limit', {
+  free: true,
   answer: http.rateLimit,
   doc: { id: 'getRateLimit', category: 'Status', summary: 'How many calls this token has left' },
 })

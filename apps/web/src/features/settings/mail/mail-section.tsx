@@ -21,7 +21,7 @@ export function MailSection() {
   const { data } = useSetting(mailChoices)
   if (!data?.mail_set_up) return null
   return (
-    <SettingsSection about="Which mails you get. Those about your password and your address always come.">
+    <SettingsSection about="Which mails you get. Those about how you sign in always come.">
       {data.topics.map(choice => (
         <Topic key={choice.topic} choice={choice} />
       ))}

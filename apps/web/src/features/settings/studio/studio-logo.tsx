@@ -23,7 +23,10 @@ export function StudioLogo({ logoUrl }: { logoUrl: string | null }) {
   }
   return (
     <>
-      <SettingsRow label="Logo" hint="In galleries and as the icon of their tab. Best as a PNG with transparency.">
+      <SettingsRow
+        label="Logo"
+        hint="In galleries, as the icon of their tab, and in mails. Best as a PNG with transparency."
+      >
         <FileButton icon={<ImageUp aria-hidden />} accept="image/*" onFiles={take}>
           {logoUrl ? 'Replace' : 'Choose Image'}
         </FileButton>

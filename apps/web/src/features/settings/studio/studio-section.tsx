@@ -16,7 +16,7 @@ const Locked = ({ name }: { name: string | undefined }) => (
   <LockedRow label="White label">
     {name
       ? `${name} is kept for you, and is shown again with the Studio plan.`
-      : 'Your studio’s name, logo and colour in galleries, link cards and password screens. It comes with the Studio plan.'}
+      : 'Your studio’s name, logo and colour in galleries, link cards, password screens and mails. It comes with the Studio plan.'}
   </LockedRow>
 )
 

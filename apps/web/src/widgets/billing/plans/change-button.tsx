@@ -5,6 +5,8 @@ import { changeTo } from './comparison.ts'
 
 export type Changing = {
   current: Tier
+  /** The current one has ended. */
+  isOver: boolean
   /** The plan that is being changed to. */
   wanted: Tier | null
   onChange: (tier: Tier) => void
@@ -15,13 +17,14 @@ const nextTier = (current: Tier) => TIERS[TIERS.indexOf(current) + 1]
 
 /** S-BILL-04. `describedBy` names the plan. */
 export function ChangeButton({ tier, describedBy, changing }: { tier: Tier; describedBy: string; changing: Changing }) {
-  const { current, wanted, onChange } = changing
-  const change = changeTo(tier, current)
+  const { current, isOver, wanted, onChange } = changing
+  const change = changeTo(tier, current, isOver)
+  const offered = isOver ? current : nextTier(current)
   return (
     <Button
       wide
       aria-describedby={describedBy}
-      look={tier === nextTier(current) ? 'primary' : 'plain'}
+      look={tier === offered ? 'primary' : 'plain'}
       disabled={change === 'Current Plan' || wanted !== null}
       icon={wanted === tier && <BusyMark />}
       onClick={() => onChange(tier)}

@@ -35,9 +35,11 @@ export const COMPARISON: readonly Row[] = ROWS.map(([name, of]) => ({
   values: Object.fromEntries(TIERS.map(tier => [tier, of(PLANS[tier])])) as Record<Tier, Value>,
 }))
 
-/** S-BILL-04 */
-export function changeTo(tier: Tier, current: Tier): 'Current Plan' | 'Upgrade' | 'Downgrade' {
-  if (tier === current) return 'Current Plan'
+type Change = 'Current Plan' | 'Renew' | 'Upgrade' | 'Downgrade'
+
+/** S-BILL-04. A plan that is over can be bought again. */
+export function changeTo(tier: Tier, current: Tier, isOver = false): Change {
+  if (tier === current) return isOver ? 'Renew' : 'Current Plan'
   return TIERS.indexOf(tier) > TIERS.indexOf(current) ? 'Upgrade' : 'Downgrade'
 }
 

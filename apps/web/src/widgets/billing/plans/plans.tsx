@@ -5,6 +5,7 @@ import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { changePlan } from '../billing.actions.ts'
+import { isOver } from '../status/plan-words.ts'
 import { ConfirmChangeDialog } from './confirm-change.dialog.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanTable } from './plan-table.tsx'
@@ -27,7 +28,7 @@ function useChange(plan: http.Subscription) {
     // On the way to another page it stays as it is.
     if (outcome.is !== 'leaving') setWanted(null)
   }
-  return { changing: { current: plan.tier, wanted }, sentence, change }
+  return { changing: { current: plan.tier, isOver: isOver(plan), wanted }, sentence, change }
 }
 
 /** S-BILL-03, S-BILL-04 */

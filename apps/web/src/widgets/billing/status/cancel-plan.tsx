@@ -41,9 +41,9 @@ export function CancelPlan({ plan }: { plan: http.Subscription }) {
         <Modal title={`Cancel your ${plan.tierName} plan?`} actions={actions} onClose={close}>
           <p>
             It stays as it is{plan.endDate && ` until ${formatDate(plan.endDate)}`}, and no further payment is taken.
-            Until then you can take it back here.
+            Until then you can take it back here. After that the limits of Starter count; nothing is deleted, and
+            galleries stay online.
           </p>
-          <p>After that the limits of Starter count. Nothing is deleted, and galleries stay online.</p>
         </Modal>
       )}
     </>

@@ -7,7 +7,7 @@ import { openPortal } from '../billing.actions.ts'
 import { formatPrice } from '../price.ts'
 import { CancelPlan } from './cancel-plan.tsx'
 import styles from './current-plan.module.css'
-import { planWords } from './plan-words.ts'
+import { isOver, planWords } from './plan-words.ts'
 
 /** S-BILL-01, S-BILL-02. `onUpgrade` shows the plans there are. */
 export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUpgrade: () => void }) {
@@ -36,7 +36,9 @@ export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUp
         </div>
       </dl>
       <div className={styles['actions']}>
-        {plan.tier !== 'studio' && <Button onClick={onUpgrade}>Upgrade Plan</Button>}
+        {(plan.tier !== 'studio' || isOver(plan)) && (
+          <Button onClick={onUpgrade}>{isOver(plan) ? 'Choose a Plan' : 'Upgrade Plan'}</Button>
+        )}
         <Button onClick={() => void openPortal()}>Manage Billing</Button>
         <CancelPlan plan={plan} />
       </div>

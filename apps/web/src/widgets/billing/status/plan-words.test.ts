@@ -29,3 +29,8 @@ it.each([
   expect(plan(fields).status).toBe(status)
   expect(plan(fields).note).toMatch(note)
 })
+
+it('a plan is over when nothing of it is paid for any more', () => {
+  expect(plan({ status: 'canceled', endDate: BEFORE }).dateName).toBe('Ended on')
+  expect(plan({ status: 'canceled', endDate: LATER }).dateName).toBe('Ends on')
+})

@@ -21,6 +21,10 @@ function overdue({ graceUntil }: Subscription, now: Date): string {
     return `Your payment is overdue. ${AFTERWARDS} Update your card to have your plan back.`
   return `Your last payment failed. Update your card by ${formatDate(graceUntil)}: until then everything stays as it is. After that the limits of Starter count; nothing is deleted.`
 }
+/** Nothing of it is paid for any more. */
+export const isOver = ({ status, endDate }: Pick<Subscription, 'status' | 'endDate'>, now = new Date()): boolean =>
+  status === 'canceled' && !isAhead(endDate, now)
+
 function ended({ endDate }: Subscription, now: Date): string {
   if (!isAhead(endDate, now)) return `Your plan has ended. ${AFTERWARDS}`
   return `Your plan is canceled. It is paid for and stays as it is until ${formatDate(endDate)}. After that the limits of Starter count; nothing is deleted.`
@@ -32,7 +36,12 @@ export function planWords(plan: Subscription, now = new Date()): PlanWords {
     case 'past_due':
       return { status: 'Payment overdue', tone: 'danger', note: overdue(plan, now), dateName: 'Next billing date' }
     case 'canceled':
-      return { status: 'Canceled', tone: 'warning', note: ended(plan, now), dateName: 'Ends on' }
+      return {
+        status: 'Canceled',
+        tone: 'warning',
+        note: ended(plan, now),
+        dateName: isOver(plan, now) ? 'Ended on' : 'Ends on',
+      }
     case 'incomplete':
       return {
         ...{ status: 'Payment incomplete', tone: 'warning', dateName: 'Next billing date' },

@@ -1,11 +1,11 @@
 import { v1 } from '@daymark/contracts'
 import { Controller, Header, Res } from '@nestjs/common'
 import type { Response } from 'express'
-import { Readiness } from '../readiness.ts'
-import { Serves } from '../routing/serves.ts'
-import type { Caller } from '../session/caller.ts'
+import { Readiness } from '../../readiness.ts'
+import { Serves } from '../../routing/serves.ts'
+import { bearerIn, type Caller } from '../../session/caller.ts'
 
-/** What needs no token. */
+/** About the interface itself. */
 @Controller()
 export class StatusController {
   private readonly readiness: Readiness
@@ -26,5 +26,11 @@ export class StatusController {
   @Header('Cache-Control', 'no-store')
   version() {
     return { version: 'v1.0.0' as const }
+  }
+
+  @Serves(v1.getRateLimit)
+  rateLimit(_: unknown, caller: Caller) {
+    const { limit, remaining, resetMs } = bearerIn(caller).allowance
+    return { limit, remaining, reset: Math.ceil(resetMs / 1000) }
   }
 }

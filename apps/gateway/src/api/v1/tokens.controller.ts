@@ -1,12 +1,12 @@
 import { type Asked, tokens, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { Bearers } from '../bearers/bearers.ts'
-import { untilDate } from '../helpers/dates.ts'
-import { succeeded } from '../helpers/succeeded.ts'
-import { presentToken } from '../presenters/token.ts'
-import { Serves } from '../routing/serves.ts'
-import { bearerIn, type Caller } from '../session/caller.ts'
+import { Bearers } from '../../bearers/bearers.ts'
+import { untilDate } from '../../helpers/dates.ts'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { presentToken } from '../../presenters/token.ts'
+import { Serves } from '../../routing/serves.ts'
+import { bearerIn, type Caller } from '../../session/caller.ts'
 
 /** rule 45: by session, as the vault does it, or by token. */
 @Controller()

@@ -1,0 +1,34 @@
+import { allowance } from './allowance.ts'
+
+const PER_MINUTE = { limit: 120, windowSeconds: 60 }
+
+describe('rule 50 what is left of a limit', () => {
+  it('is all of it where nothing was taken', () => {
+    expect(allowance(PER_MINUTE, { before: 0, after: 0 })).toEqual({
+      ...{ granted: 0, limit: 120, windowSeconds: 60, remaining: 120, resetMs: 0, retryMs: 0 },
+    })
+  })
+  it('is less by what was taken, and comes back one by one', () => {
+    expect(allowance(PER_MINUTE, { before: 0, after: 0.5 })).toMatchObject({ granted: 1, remaining: 119, resetMs: 500 })
+    expect(allowance(PER_MINUTE, { before: 10, after: 20 })).toMatchObject({ granted: 20, remaining: 80 })
+    expect(allowance(PER_MINUTE, { before: 59.75, after: 59.75 })).toMatchObject({
+      granted: 0,
+      remaining: 0,
+      retryMs: 250,
+    })
+  })
+  it('is nothing when all was taken, and the next is there after one part of the window', () => {
+    expect(allowance(PER_MINUTE, { before: 0, after: 60 })).toMatchObject({
+      ...{ granted: 120, remaining: 0, resetMs: 60_000, retryMs: 500 },
+    })
+  })
+  it('is exact for limits that no second can be divided by', () => {
+    const each = 60 / 7
+    for (let taken = 0; taken < 7; taken++) {
+      // as Postgres rounds
+      const after = Math.round(each * (taken + 1) * 1e6) / 1e6
+      const found = allowance({ limit: 7, windowSeconds: 60 }, { before: Math.round(each * taken * 1e6) / 1e6, after })
+      expect(found).toMatchObject({ granted: 1, remaining: 6 - taken })
+    }
+  })
+})

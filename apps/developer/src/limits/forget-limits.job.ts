@@ -1,0 +1,14 @@
+import { Database, Every, type Job } from '@daymark/platform'
+
+/** Rows of which all is there again: they are as good as none. */
+@Every('1h')
+export class ForgetLimits implements Job {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async run() {
+    await this.db.commit(tx => tx.sql('DELETE FROM rate_limits WHERE tat < statement_timestamp()'))
+  }
+}

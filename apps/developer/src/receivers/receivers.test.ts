@@ -1,0 +1,86 @@
+import { createServer } from 'node:tls'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { loadConfig, PlatformConfig } from '@daymark/platform'
+import { Receiver, testDns, type TestDns } from '@daymark/testing/outside'
+import { DeveloperConfig } from '../config.ts'
+import { post } from '../sending/post.ts'
+import { Receivers } from './receivers.ts'
+
+let dns: TestDns
+let receiver: Receiver
+beforeAll(async () => {
+  dns = await testDns()
+  receiver = await Receiver.open()
+})
+afterAll(async () => {
+  await receiver.close()
+  await dns.stop()
+})
+
+const platform = loadConfig(PlatformConfig, { DAYMARK_DATABASE_URL: 'postgres://x/y', DAYMARK_SECRET: 'x'.repeat(32) })
+const receivers = (isPrivate: boolean) => {
+  const settings = { WEBHOOK_PRIVATE_ADDRESSES: String(isPrivate), DNS_SERVERS: dns.address }
+  const env = Object.entries(settings).map(([name, value]) => [`DAYMARK_DEVELOPER_${name}`, value])
+  return new Receivers(loadConfig(DeveloperConfig, Object.fromEntries(env)), platform)
+}
+const port = (): string => new URL(receiver.url).port
+const request = { headers: { 'x-test': 'yes' }, body: '{}', signal: AbortSignal.timeout(10_000) }
+
+describe('rule 51 a name', () => {
+  it.each([
+    ['of a private address', { A: ['10.0.0.1'] }],
+    ['of this machine', { A: ['127.0.0.1'] }],
+    ['of a cloud’s metadata', { A: ['169.254.169.254'] }],
+    ['of a private address of IPv6', { AAAA: ['fd00::1'] }],
+    ['of a mapped one', { AAAA: ['::ffff:127.0.0.1'] }],
+    ['of NAT64', { AAAA: ['64:ff9b::7f00:1'] }],
+    ['that has a private address beside a public one', { A: ['1.1.1.1', '127.0.0.1'] }],
+    ['that has a private one in IPv6 alone', { A: ['1.1.1.1'], AAAA: ['::1'] }],
+    ['that is another name for a private one', { CNAME: 'inside.test' }],
+  ])('%s is refused when it is entered and when it is sent to', async (_, records) => {
+    dns.set('inside.test', { A: ['192.168.0.1'] })
+    dns.set('hooks.test', records)
+    const { accept, connectable } = receivers(false)
+    const guard = receivers(false)
+    await expect(accept.call(guard, 'https://hooks.test/')).rejects.toMatchObject({
+      ...{ code: 'invalid_input', message: 'url cannot be used: its address is not a public one.' },
+    })
+    await expect(connectable.call(guard, 'https://hooks.test/')).rejects.toThrow('not a public one')
+  })
+
+  it('that nobody knows yet may be entered, and is not sent to', async () => {
+    expect(await receivers(false).accept('https://later.test/')).toMatchObject({ host: 'later.test:443' })
+    await expect(receivers(false).connectable('https://later.test/')).rejects.toThrow('no address of later.test')
+  })
+
+  it('is looked up once for a connection, which goes to that address whatever the name says then (DNS rebinding)', async () => {
+    dns.set('hooks.test', { A: ['127.0.0.1'] })
+    const { receiver: to, pinned } = await receivers(true).connectable(`http://hooks.test:${port()}/hook`)
+    const asked = dns.asked.length
+    dns.set('hooks.test', { A: ['127.0.0.2'] })
+    const [answer, { headers }] = await Promise.all([post(to, { ...request, pinned }), receiver.take()])
+    expect([answer.status, headers.host, headers['x-test']]).toEqual([204, `hooks.test:${port()}`, 'yes'])
+    expect(dns.asked).toHaveLength(asked)
+  })
+
+  it('that changes to a private address after it was entered is refused from then on', async () => {
+    dns.set('hooks.test', { A: ['1.1.1.1'] })
+    await receivers(false).accept('https://hooks.test/')
+    dns.set('hooks.test', { A: ['127.0.0.1'] })
+    await expect(receivers(false).connectable('https://hooks.test/')).rejects.toThrow('not a public one')
+  })
+
+  it('is what TLS asks for, and an invalid certificate is no connection', async () => {
+    const names: (string | undefined)[] = []
+    const server = createServer({ SNICallback: (name, done) => (names.push(name), done(new Error('no such host'))) })
+    server.on('tlsClientError', () => {}).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    dns.set('hooks.test', { A: ['127.0.0.1'] })
+    const url = `https://hooks.test:${(server.address() as AddressInfo).port}/`
+    const { receiver: to, pinned } = await receivers(true).connectable(url)
+    await expect(post(to, { ...request, pinned })).rejects.toMatchObject({ code: expect.any(String) })
+    expect(names).toEqual(['hooks.test'])
+    server.close()
+  })
+})

@@ -1,0 +1,77 @@
+import { Receiver } from '@daymark/testing/outside'
+import { receiverOf, Refused } from '../receivers/receiver-url.ts'
+import { wordsOf } from './failure-words.ts'
+import { post } from './post.ts'
+
+let receiver: Receiver
+beforeAll(async () => void (receiver = await Receiver.open()))
+afterAll(() => receiver.close())
+
+const ended = new AbortController()
+/** To the receiver; `signal` is the end of its time. */
+const send = (signal = ended.signal, url = `${receiver.url}/hook`) => {
+  const to = receiverOf(url, { private: true, own: undefined })
+  return post(to, { headers: {}, body: '{}', signal, pinned: (_host, _options, done) => done(null, '127.0.0.1', 4) })
+}
+/** What is said of a request that gets no answer. */
+const words = (sent: Promise<unknown>) =>
+  sent.then(
+    () => 'an answer',
+    (error: unknown) => wordsOf(error, 15_000),
+  )
+
+it('an answer has its status, headers and text, and a redirect is one like any other', async () => {
+  receiver.answers = (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end('Over there')
+  expect(await send()).toMatchObject({ status: 302, headers: { location: '/elsewhere' }, body: 'Over there' })
+  expect(receiver.arrived.splice(0)).toHaveLength(1)
+})
+
+it('of a long answer only the beginning is read', async () => {
+  const closed = new Promise<void>(resolve => {
+    receiver.answers = (_, response) => {
+      response.on('close', resolve)
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(60_000)));
+      }
+      response.on('drain', more)
+      more()
+    }
+  })
+  const { status, body } = await send()
+  expect([status, body]).toEqual([200, 'x'.repeat(16 * 1024)])
+  await closed
+})
+
+it('a body that breaks off is an answer all the same', async () => {
+  receiver.answers = (_, response) =>
+    void response.writeHead(200, { 'content-length': '100' }).write('begun', () => response.socket?.end())
+  expect(await send()).toMatchObject({ status: 200, body: 'begun' })
+})
+
+describe('without an answer it is said why', () => {
+  it('when the time is over', async () => {
+    const late = new AbortController()
+    receiver.answers = () => late.abort()
+    expect(await words(send(late.signal))).toBe('No answer came within 15 seconds.')
+  })
+
+  it('when the connection is cut', async () => {
+    receiver.answers = (_, response) => response.destroy()
+    expect(await words(send())).toBe('The connection was closed before an answer came.')
+  })
+
+  it('when what comes is no HTTP', async () => {
+    receiver.answers = (_, response) => response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n')
+    expect(await words(send())).toBe('What came was no HTTP answer.')
+  })
+
+  it('when there is no TLS', async () => {
+    expect(await words(send(undefined, receiver.url.replace('http:', 'https:')))).toMatch(/^The connection failed/)
+  })
+
+  it('when nothing was sent', () => {
+    expect(wordsOf(new Refused('its address is not a public one'), 1)).toBe(
+      'Nothing was sent: its address is not a public one.',
+    )
+  })
+})

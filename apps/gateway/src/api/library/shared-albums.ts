@@ -1,0 +1,35 @@
+import { type Actor, AppError, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+
+/** Which albums have a live link. An extra of what library tells of them: albums must be seen also while sharing is away. */
+@Injectable()
+export class SharedAlbums {
+  private readonly rpc: RpcClient
+
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  async all(actor: Actor): Promise<Set<string>> {
+    const { sharedAlbumIds } = await this.rpc.call(sharing.countLinks, {}, actor).catch(ifAway({ sharedAlbumIds: [] }))
+    return new Set(sharedAlbumIds)
+  }
+
+  async among(albumIds: string[], actor: Actor): Promise<Set<string>> {
+    if (albumIds.length === 0) return new Set()
+    const found = await this.rpc.call(sharing.findShared, { albumIds }, actor).catch(ifAway({ albumIds: [] }))
+    return new Set(found.albumIds)
+  }
+
+  async has(albumId: string, actor: Actor): Promise<boolean> {
+    return (await this.among([albumId], actor)).has(albumId)
+  }
+}
+
+const ifAway =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    if (error instanceof AppError && error.status === 503) return nothing
+    throw error
+  }

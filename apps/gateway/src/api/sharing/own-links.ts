@@ -1,0 +1,59 @@
+import { type Actor, library, type LinkView, media, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { LiveDownloads } from '../../media/live-downloads.ts'
+import { MediaAccess } from '../../media/media-access.ts'
+import type { LinkSettings } from './link-settings.ts'
+
+/** What an owner does with links, whichever interface it comes through: others, and this gateway's memory, are asked as well. */
+@Injectable()
+export class OwnLinks {
+  private readonly rpc: RpcClient
+  private readonly media: MediaAccess
+  private readonly downloads: LiveDownloads
+
+  constructor(rpc: RpcClient, media: MediaAccess, downloads: LiveDownloads) {
+    this.rpc = rpc
+    this.media = media
+    this.downloads = downloads
+  }
+
+  /** Sharing does not know whose an album is; library does. ALBUM_NOT_FOUND. */
+  async toAlbum(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {
+    const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
+    const about = { albumId: album.id, albumTitle: album.title, albumVersion: album.version }
+    return this.rpc.call(sharing.createLink, { ...about, ...settings }, actor)
+  }
+
+  async update(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {
+    const link = await this.rpc.call(sharing.updateLink, { id, ...(await this.ready(settings, actor)) }, actor)
+    this.media.dropLink(link.id)
+    if (link.active) this.downloads.check(link.id)
+    else this.downloads.end(link.id)
+    return link
+  }
+
+  async revoke(id: string, actor: Actor): Promise<LinkView> {
+    const link = await this.rpc.call(sharing.revokeLink, { id }, actor)
+    this.close(link.id)
+    return link
+  }
+
+  async remove(id: string, actor: Actor): Promise<void> {
+    await this.rpc.call(sharing.deleteLink, { id }, actor)
+    this.close(id)
+  }
+
+  /** With what sharing has to wait for: the image of the watermark that the owner may have uploaded a moment ago. */
+  async ready(settings: LinkSettings, actor: Actor): Promise<LinkSettings> {
+    if (!settings.watermark) return settings
+    const { revision: watermarkRevision } = await this.rpc.call(media.getWatermark, {}, actor)
+    return { ...settings, watermarkRevision }
+  }
+
+  /** At once here; the event does the same in every other gateway a moment later. */
+  private close(linkId: string): void {
+    this.media.dropLink(linkId)
+    this.downloads.end(linkId)
+  }
+}

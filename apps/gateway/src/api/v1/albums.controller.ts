@@ -1,0 +1,86 @@
+import { type Asked, library, v1 } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { MediaAccess } from '../../media/media-access.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { Shown } from './shown.ts'
+
+@Controller()
+export class V1AlbumsController {
+  private readonly rpc: RpcClient
+  private readonly media: MediaAccess
+  private readonly answers: LibraryAnswers
+  private readonly shown: Shown
+
+  constructor(rpc: RpcClient, media: MediaAccess, answers: LibraryAnswers, shown: Shown) {
+    this.rpc = rpc
+    this.media = media
+    this.answers = answers
+    this.shown = shown
+  }
+
+  @Serves(v1.listAlbums)
+  async list(
+    { query: { limit, offset, cursor: after } }: Asked<typeof v1.listAlbums>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const page = await this.rpc.call(library.listAlbumPage, { limit, offset, after }, actor)
+    const albums = await this.shown.albums(page.albums, { request, actor })
+    return this.answers.send(
+      { request, response },
+      { albums, total: page.total, limit, offset, next_cursor: page.next },
+    )
+  }
+
+  @Serves(v1.createAlbum)
+  async create(
+    { body: { title, description } }: Asked<typeof v1.createAlbum>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const album = await this.rpc.call(library.createAlbum, { title, description }, actor)
+    return this.shown.album(album, { request, actor })
+  }
+
+  @Serves(v1.getAlbum)
+  async get(
+    { params: { id } }: Asked<typeof v1.getAlbum>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
+    return this.answers.send({ request, response }, await this.shown.album(album, { request, actor }))
+  }
+
+  @Serves(v1.updateAlbum)
+  async update({ params: { id }, body }: Asked<typeof v1.updateAlbum>, { actor }: Caller, @Req() request: Request) {
+    return this.shown.album(await this.rpc.call(library.updateAlbum, { id, ...body }, actor), { request, actor })
+  }
+
+  @Serves(v1.deleteAlbum)
+  async remove({ params: { id }, query }: Asked<typeof v1.deleteAlbum>, { actor }: Caller) {
+    const deletePhotos = query.delete_images === 'true' || query.delete_images === '1'
+    await this.rpc.call(library.deleteAlbum, { id, deletePhotos }, actor)
+    if (deletePhotos) this.media.dropOwner(actor.userId)
+    return succeeded(deletePhotos ? 'The album and its images were deleted.' : 'The album was deleted.')
+  }
+
+  @Serves(v1.addAlbumImages)
+  async addImages({ params: { id }, body }: Asked<typeof v1.addAlbumImages>, { actor }: Caller) {
+    const { added, skipped } = await this.rpc.call(library.addPhotos, { id, photoIds: body.image_ids }, actor)
+    return { ...succeeded(added === 1 ? '1 image was added.' : `${added} images were added.`), added, skipped }
+  }
+
+  @Serves(v1.removeAlbumImages)
+  async removeImages({ params: { id }, body }: Asked<typeof v1.removeAlbumImages>, { actor }: Caller) {
+    await this.rpc.call(library.removePhotos, { id, photoIds: body.image_ids }, actor)
+    return succeeded('The images were removed from the album.')
+  }
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Asked, library, v1 } from '@daymark/contracts'
+import { Clock, RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { isNotModified } from '../../helpers/byte-range.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { asJson, asLines, JSON_LINES, manifestTag } from './manifest.ts'
+import { type For, Shown } from './shown.ts'
+
+const PAGE = 500
+
+/** Page by page, each asked for when the client has taken the one before. */
+@Controller()
+export class V1ManifestController {
+  private readonly rpc: RpcClient
+  private readonly shown: Shown
+  private readonly clock: Clock
+
+  constructor(rpc: RpcClient, shown: Shown, clock: Clock) {
+    this.rpc = rpc
+    this.shown = shown
+    this.clock = clock
+  }
+
+  @Serves(v1.getManifest)
+  async get(
+    { params: { id } }: Asked<typeof v1.getManifest>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const site = this.shown.at(request)
+    const type = request.accepts(['application/json', JSON_LINES]) === JSON_LINES ? JSON_LINES : 'application/json'
+    const { version, album } = await this.albumOf(id, { request, actor })
+    const etag = manifestTag(version, album, site, type)
+    response.setHeader('ETag', `W/${etag}`)
+    response.vary('Accept')
+    if (isNotModified(request.headers['if-none-match'], etag)) return void response.status(304).end()
+    const more = (after?: string) => this.rpc.call(library.listManifest, { id, limit: PAGE, after }, actor)
+    const parts = { head: { album, generated_at: this.clock.now().toISOString() }, site, first: await more(), more }
+    response.setHeader('Content-Type', `${type}; charset=utf-8`)
+    if (request.method === 'HEAD') return void response.end()
+    await pipeline(Readable.from((type === JSON_LINES ? asLines : asJson)(parts)), response)
+  }
+
+  private async albumOf(id: string, asking: For) {
+    // asked first, so that nothing newer goes by its name
+    const { version } = await this.rpc.call(library.getAlbumVersion, { id }, asking.actor)
+    const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, asking.actor)
+    return { version, album: await this.shown.album(album, asking) }
+  }
+}

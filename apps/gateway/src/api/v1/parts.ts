@@ -1,0 +1,21 @@
+import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { StatusController } from './status.controller.ts'
+import { TokensController } from './tokens.controller.ts'
+import { SharedAlbums } from '../library/shared-albums.ts'
+import { V1AlbumsController } from './albums.controller.ts'
+import { DeliveriesController } from './deliveries.controller.ts'
+import { V1ImagesController } from './images.controller.ts'
+import { V1LibraryController } from './library.controller.ts'
+import { V1ManifestController } from './manifest.controller.ts'
+import { V1SharesController } from './shares.controller.ts'
+import { Shown } from './shown.ts'
+import { V1UploadsController } from './uploads.controller.ts'
+import { WebhooksController } from './webhooks.controller.ts'
+
+/** The public API: the same library, shown to programs. */
+export const v1Controllers = [
+  ...[V1AlbumsController, V1ManifestController, V1ImagesController, V1UploadsController],
+  ...[V1SharesController, V1LibraryController],
+  ...[StatusController, TokensController, WebhooksController, DeliveriesController],
+]
+export const v1Parts = [LibraryAnswers, SharedAlbums, Shown]

@@ -1,0 +1,88 @@
+import { type Asked, sharing, v1 } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { Site } from '../../helpers/site.ts'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { presentShare } from '../../presenters/v1/share.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { endOf, type LinkSettings, passwordOf } from '../sharing/link-settings.ts'
+import { OwnLinks } from '../sharing/own-links.ts'
+
+/** Each address opens its gallery: nobody on the way keeps them. */
+@Controller()
+export class V1SharesController {
+  private readonly rpc: RpcClient
+  private readonly links: OwnLinks
+  private readonly answers: LibraryAnswers
+  private readonly site: Site
+
+  constructor(rpc: RpcClient, links: OwnLinks, answers: LibraryAnswers, site: Site) {
+    this.rpc = rpc
+    this.links = links
+    this.answers = answers
+    this.site = site
+  }
+
+  @Serves(v1.listShares)
+  @Header('Cache-Control', 'no-store')
+  async list(
+    { query: { album_id: albumId, limit, offset } }: Asked<typeof v1.listShares>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const [{ links, total }, site] = await Promise.all([
+      this.rpc.call(sharing.listLinkPage, { albumId: albumId || undefined, limit, offset }, actor),
+      this.site.ofOwner(actor.userId, request),
+    ])
+    const shares = links.map(link => presentShare(link, site))
+    return this.answers.send({ request, response }, { shares, total, limit, offset })
+  }
+
+  @Serves(v1.createShare)
+  async create({ body }: Asked<typeof v1.createShare>, { actor }: Caller, @Req() request: Request) {
+    const settings = await this.links.ready(settingsOf(body), actor)
+    const link = await this.links.toAlbum(body.album_id, settings, actor)
+    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+  }
+
+  @Serves(v1.getShare)
+  @Header('Cache-Control', 'no-store')
+  async get(
+    { params: { id } }: Asked<typeof v1.getShare>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const link = await this.rpc.call(sharing.getLink, { id }, actor)
+    return this.answers.send({ request, response }, presentShare(link, await this.site.ofOwner(actor.userId, request)))
+  }
+
+  @Serves(v1.updateShare)
+  async update({ params: { id }, body }: Asked<typeof v1.updateShare>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.links.update(id, settingsOf(body), actor)
+    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+  }
+
+  @Serves(v1.revokeShare)
+  async revoke({ params: { id } }: Asked<typeof v1.revokeShare>, { actor }: Caller) {
+    await this.links.revoke(id, actor)
+    return succeeded('The share was revoked.')
+  }
+
+  @Serves(v1.deleteShare)
+  async remove({ params: { id } }: Asked<typeof v1.deleteShare>, { actor }: Caller) {
+    await this.links.remove(id, actor)
+    return succeeded('The share was deleted.')
+  }
+}
+
+const settingsOf = (body: Asked<typeof v1.updateShare>['body']): LinkSettings => ({
+  expiresAt: endOf(body.expires_at),
+  allowDownloads: body.allow_download,
+  watermark: body.watermark,
+  password: passwordOf(body.password),
+})

@@ -1,0 +1,40 @@
+import type { Actor, AlbumView, http, PhotoView } from '@daymark/contracts'
+import { Injectable } from '@nestjs/common'
+import type { Request } from 'express'
+import { Site } from '../../helpers/site.ts'
+import { presentAlbum } from '../../presenters/v1/album.ts'
+import { presentImage } from '../../presenters/v1/image.ts'
+import { SharedAlbums } from '../library/shared-albums.ts'
+
+export type For = { request: Request; actor: Actor }
+
+/** Things as the public API shows them: with whole addresses, and albums with what sharing knows of them. */
+@Injectable()
+export class Shown {
+  private readonly shared: SharedAlbums
+  private readonly site: Site
+
+  constructor(shared: SharedAlbums, site: Site) {
+    this.shared = shared
+    this.site = site
+  }
+
+  /** What all addresses begin with. */
+  at(request: Request): string {
+    return this.site.of(request)
+  }
+
+  image(photo: PhotoView, request: Request): http.v1.Image {
+    return presentImage(photo, this.at(request))
+  }
+
+  async albums(albums: AlbumView[], { request, actor }: For): Promise<http.v1.Album[]> {
+    const ids = albums.map(album => album.id)
+    const shared = await this.shared.among(ids, actor)
+    return albums.map(album => presentAlbum(album, { isShared: shared.has(album.id), site: this.at(request) }))
+  }
+
+  async album(album: AlbumView, { request, actor }: For): Promise<http.v1.Album> {
+    return presentAlbum(album, { isShared: await this.shared.has(album.id, actor), site: this.at(request) })
+  }
+}

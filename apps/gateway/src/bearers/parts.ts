@@ -1,0 +1,6 @@
+import { Bearers } from './bearers.ts'
+import { RateLimits } from './rate-limits.ts'
+import { TokenCalls } from './token-calls.ts'
+
+/** What stands behind calls with a token. */
+export const bearerParts = [Bearers, RateLimits, TokenCalls]

@@ -1,0 +1,65 @@
+import {
+  exifOf,
+  type http,
+  type ManifestPhoto,
+  type PhotoView,
+  type VariantSize,
+  type WrittenExif,
+} from '@daymark/contracts'
+import { variantUrl } from '../photo.ts'
+
+type Shown = Pick<PhotoView, 'filename' | 'status'>
+
+/** S-V1-18. `site`: the public address, without a slash at its end. */
+export function presentImage(photo: PhotoView, site: string): http.v1.Image {
+  const albumIds = photo.albumIds ?? []
+  return {
+    id: photo.id,
+    album_id: albumIds[0] ?? null,
+    album_ids: albumIds,
+    filename: photo.originalFilename,
+    title: photo.title,
+    description: photo.caption,
+    favorite: photo.isFavorite,
+    tags: photo.tags.map(({ label }) => label),
+    variants: presentVariants(photo, site),
+    metadata: {
+      width: photo.width,
+      height: photo.height,
+      size: photo.size,
+      mime_type: photo.mimeType,
+      camera: cameraOf(photo.exif),
+      taken_at: photo.takenAt,
+    },
+    processing_status: photo.status,
+    created_at: photo.createdAt,
+    updated_at: photo.updatedAt,
+  }
+}
+
+export const presentManifestImage = (photo: ManifestPhoto, position: number, site: string): http.v1.ManifestImage => ({
+  id: photo.id,
+  filename: photo.originalFilename,
+  size: photo.size,
+  sha256: photo.sha256,
+  taken_at: photo.takenAt,
+  position,
+  variants: presentVariants(photo, site),
+})
+
+/** Addresses lead to pictures (S-V1-38): what there is none of says so instead (S-V1-20). */
+function presentVariants({ filename, status }: Shown, site: string): http.v1.Variants {
+  const address = (size: VariantSize) => site + variantUrl(size, filename)
+  const variant = (size: VariantSize) => (status === 'completed' ? address(size) : UNMADE[status])
+  const original = `${site}/media/originals/${encodeURIComponent(filename)}`
+  return { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg'), original }
+}
+const UNMADE = { processing: 'pending', failed: 'failed' }
+
+/** "NIKON CORPORATION" makes the "NIKON Z 9": as library names cameras in its filters. */
+function cameraOf(exif: WrittenExif): string | null {
+  const { make = '', model = '' } = exifOf(exif)
+  const [maker = ''] = make.split(' ')
+  const name = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${make} ${model}`
+  return name.trim() || null
+}

@@ -1,0 +1,56 @@
+import { library, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { readAlbums } from '../albums/album-view.ts'
+import { photoQuery } from '../photos/photo-query.ts'
+import { likeWord, searchedWords } from '../photos/photo-search.ts'
+import { collectIds, COUNTED, countUpTo, type Page, readIds } from '../photos/read-page.ts'
+import { readPhotos } from '../photos/read-photos.ts'
+
+type Wanted = { words: string[]; limit: number; offset: number }
+type Found = { ids: string[]; total: number }
+const NOTHING: Found = { ids: [], total: 0 }
+
+/** Albums are few, so they come first; photos fill what is left of the page. */
+@Handles(library.searchTitles)
+export class SearchTitles implements Handler<typeof library.searchTitles> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ q, type, limit, offset }: Input<typeof library.searchTitles>, { userId }: Actor) {
+    const words = searchedWords(q)
+    if (!words.length) return { albums: [], photos: [], total: 0 }
+    const albums = type === 'images' ? NOTHING : await this.albums(userId, { words, limit, offset })
+    const rest = { limit: limit - albums.ids.length, offset: Math.max(0, offset - albums.total) }
+    const photos = type === 'albums' ? NOTHING : await this.photos(userId, q, rest)
+    const [albumViews, photoViews] = await Promise.all([
+      readAlbums(this.db, albums.ids),
+      readPhotos(this.db, photos.ids, { withAlbums: true }),
+    ])
+    return { albums: albumViews, photos: photoViews, total: albums.total + photos.total }
+  }
+
+  private async albums(ownerId: string, { words, limit, offset }: Wanted): Promise<Found> {
+    const where = ['owner_id = $1', ...words.map((_, n) => `search LIKE $${n + 2}`)].join(' AND ')
+    const params = [ownerId, ...words.map(likeWord)]
+    const [counted] = await this.db.sql<{ total: number }>(`SELECT count(*)::int AS total FROM albums WHERE ${where}`, params) // prettier-ignore
+    const total = counted?.total ?? 0
+    if (total <= offset) return { ids: [], total }
+    const rows = await this.db.sql<{ id: string }>(
+      `WITH found AS MATERIALIZED (SELECT id, is_favorites, created_at FROM albums WHERE ${where})
+       SELECT id FROM found ORDER BY is_favorites DESC, created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
+      params,
+    )
+    return { ids: rows.map(row => row.id), total }
+  }
+
+  private async photos(ownerId: string, title: string, { limit, offset }: Omit<Page, 'total'>): Promise<Found> {
+    const query = photoQuery(ownerId, { filter: { title }, sort: undefined, direction: undefined })
+    const total = await countUpTo(this.db, query)
+    const page = { limit, offset, total }
+    // as in list-photos: beyond what is counted the order of uploads is walked
+    const ids = await (total < COUNTED ? collectIds : readIds)(this.db, query, page)
+    return { ids, total }
+  }
+}

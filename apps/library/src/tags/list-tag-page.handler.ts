@@ -1,0 +1,22 @@
+import { library, type Actor, type Input, type TagView } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+
+@Handles(library.listTagPage)
+export class ListTagPage implements Handler<typeof library.listTagPage> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ limit, offset }: Input<typeof library.listTagPage>, { userId }: Actor) {
+    const [tags, [counted]] = await Promise.all([
+      this.db.sql<TagView>(
+        `SELECT id, label, usage_count AS "usageCount" FROM tags WHERE owner_id = $1
+         ORDER BY label, id LIMIT $2::bigint OFFSET $3::bigint`,
+        [userId, limit, offset],
+      ),
+      this.db.sql<{ total: number }>('SELECT count(*)::int AS total FROM tags WHERE owner_id = $1', [userId]),
+    ])
+    return { tags, total: counted?.total ?? 0 }
+  }
+}

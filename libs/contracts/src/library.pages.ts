@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { rpc } from './define.ts'
+import { albumView, manifestPhoto, paged, photoView, tagView } from './library.views.ts'
+import { MAX_SEARCH } from './limits.ts'
+
+/** Where the page before ended, as it was answered; INVALID_INPUT for anything else. */
+export const after = z.string().max(400).optional()
+/** For the next page; null: there is none. */
+export const next = z.string().nullable()
+
+/** Lists of the public API: every one a page, however large a library is. */
+export const libraryPages = {
+  /** Another one whenever anything in the caller's library, its albums or tags may look different. */
+  getVersion: rpc('library.libraries.version', z.object({}), z.object({ version: z.string() })),
+  /** Favorites first, then the newest. `after` counts instead of `offset`. */
+  listAlbumPage: rpc(
+    'library.albums.list-page',
+    z.object({ ...paged, after }),
+    z.object({ albums: z.array(albumView), total: z.number(), next }),
+  ),
+  /** The photos of an album in its order. ALBUM_NOT_FOUND. */
+  listManifest: rpc(
+    'library.albums.manifest',
+    z.object({ id: z.string(), limit: z.number().int().min(1).max(1000), after }),
+    z.object({ photos: z.array(manifestPhoto), next }),
+  ),
+  /** By label. */
+  listTagPage: rpc('library.tags.list-page', z.object(paged), z.object({ tags: z.array(tagView), total: z.number() })),
+  /**
+   * Albums and photos whose titles hold every word, albums first, as one list: `limit` and `offset` are of both together. A photo
+   * without a title goes by the name of its file. Counted up to 10,000 photos.
+   */
+  searchTitles: rpc(
+    'library.search.titles',
+    z.object({ q: z.string().max(MAX_SEARCH), type: z.enum(['all', 'images', 'albums']), ...paged }),
+    z.object({ albums: z.array(albumView), photos: z.array(photoView), total: z.number() }),
+  ),
+}

@@ -1,0 +1,266 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { http, RESUMABLE_ABOVE } from '@daymark/contracts'
+import { Storage } from '@daymark/storage'
+import { eventually } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
+import { breakUpload, resumable } from '../../support/broken-upload.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { albumOf, uploaded } from '../../support/photos.ts'
+import { picture } from '../../support/shared-gallery.ts'
+
+type Image = http.v1.Image
+type Images = { images: Image[]; total: number; limit: number; offset: number; next_cursor: string | null }
+
+let daymark: Daymark
+beforeAll(async () => {
+  daymark = await startDaymark({ env: UNLIMITED })
+}, 60_000)
+afterAll(() => daymark.stop())
+
+async function somebody(): Promise<{ member: Member; api: Visitor }> {
+  const member = await daymark.user({ tier: 'studio' })
+  return { member, api: await integratorOf(member) }
+}
+const read = async (api: Visitor, id: string) => (await api.get<Image>(`/v1/images/${id}`)).body
+const list = async (api: Visitor, query = '') => (await api.get<Images>(`/v1/images${query}`)).body
+const ids = (images: { id: string }[]) => images.map(({ id }) => id)
+
+describe('uploads of the public API', () => {
+  let member: Member
+  let api: Visitor
+  beforeAll(async () => ({ member, api } = await somebody()))
+  type Fields = Record<string, string>
+  const upload = async (fields: Fields = {}, { path = '/v1/images', headers = {}, name = 'Beach 1.JPG' } = {}) =>
+    api.upload<Image & http.ErrorAnswer>(
+      path,
+      { name, bytes: await picture(1), type: 'image/jpeg' },
+      { fields, headers },
+    )
+  const stored = async () => {
+    const keys: string[] = []
+    const storage = daymark.get('gateway', Storage as never as new () => Storage)
+    for await (const { key } of storage.list('originals/')) keys.push(key)
+    return keys.length
+  }
+
+  it('S-V1-19 S-V1-20 S-V1-18 answer the image, its variants pending until it is processed', async () => {
+    const album = await albumOf(member, 'Trip')
+    const { status, body } = await upload({ album_id: album.id, title: 'Sunset', description: 'At the sea' })
+    expect(status).toBe(201)
+    expect(http.v1.image.strict().parse(body)).toEqual(body)
+    const pending = { thumbnail: 'pending', medium: 'pending', large: 'pending', original: expect.any(String) }
+    const about = { title: 'Sunset', description: 'At the sea', filename: 'Beach 1.JPG', favorite: false, tags: [] }
+    const place = { album_id: album.id, album_ids: [album.id] }
+    expect(body).toMatchObject({ ...about, ...place, processing_status: 'processing', variants: pending })
+    await daymark.settle()
+    const ready = await read(api, body.id)
+    expect(ready).toMatchObject({ ...about, ...place, processing_status: 'completed' })
+    expect(ready.metadata).toMatchObject({ width: 321, height: 200, mime_type: 'image/jpeg', camera: null })
+    for (const address of Object.values(ready.variants))
+      expect((await api.get(address)).headers.get('content-type')).toBe('image/jpeg')
+  })
+  it('S-V1-31 rule 48 take camelCase and /v1/images/upload', async () => {
+    const album = await albumOf(member, 'Trip')
+    const { status, body } = await upload({ albumId: album.id }, { path: '/v1/images/upload' })
+    expect([status, body.album_id]).toEqual([201, album.id])
+    expect((await upload({ album_id: '', title: '' })).body).toMatchObject({ album_id: null, album_ids: [], title: '' })
+  })
+  it('take fields behind the file as well', async () => {
+    const album = await albumOf(member, 'Trip')
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(await picture(1))]), 'a.jpg')
+    form.append('album_id', album.id)
+    form.append('title', 'Behind')
+    const { status, body } = await api.send<Image>('POST', '/v1/images', form)
+    expect([status, body.album_id, body.title]).toEqual([201, album.id, 'Behind'])
+  })
+  it.each(['before', 'behind'])('refuse what is wrong in a field %s the file, and store nothing', async where => {
+    const other = await albumOf((await somebody()).member, 'Hers')
+    await daymark.settle()
+    const before = [await stored(), (await list(api)).total]
+    const wrong: [number, Fields][] = [
+      [404, { album_id: other.id }],
+      [404, { album_id: randomUUID() }],
+      [404, { albumId: 'x' }],
+      [400, { title: 'x'.repeat(301) }],
+      [400, { description: 'x'.repeat(5001) }],
+    ]
+    for (const [status, fields] of wrong) {
+      const form = new FormData()
+      const append = () => Object.entries(fields).forEach(([name, value]) => form.append(name, value))
+      if (where === 'before') append()
+      form.append('file', new Blob([new Uint8Array(await picture(1))]), 'a.jpg')
+      if (where === 'behind') append()
+      expect((await api.send('POST', '/v1/images', form)).status).toBe(status)
+    }
+    expect([await stored(), (await list(api)).total]).toEqual(before)
+  })
+  it('refuse what is no image, and forms without a file', async () => {
+    const text = { name: 'a.jpg', bytes: Buffer.from('hello') }
+    expect((await api.upload('/v1/images', text)).status).toBe(415)
+    expect((await api.post('/v1/images', {})).status).toBe(415)
+    expect((await api.send('POST', '/v1/images', new FormData())).status).toBe(400)
+  })
+  it('are one image for one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const album = await albumOf(member, 'Trip')
+    const first = await upload({ album_id: album.id }, { headers })
+    const again = await upload({ album_id: album.id }, { headers })
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
+    expect(again.body.album_ids).toEqual([album.id])
+    const progress = await api.get<{ image: Image }>(`/v1/uploads/${headers['idempotency-key']}`)
+    expect(progress.body.image).toMatchObject({ id: first.body.id, album_id: album.id })
+  })
+  it('go on where they broke off, above 8 MB', async () => {
+    const [key, album] = [randomUUID(), await albumOf(member, 'Trip')]
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(RESUMABLE_ABOVE + 500_000, 7)])
+    const until = Math.floor(bytes.length / 2)
+    const path = '/v1/images'
+    await breakUpload(api, bytes, { until, headers: resumable(key), path })
+    let offset = 0
+    const progress = async () => (await api.get<{ offset: number; image: Image | null }>(`/v1/uploads/${key}`)).body
+    await eventually('a part is held', 15_000, async () => ({ offset } = await progress()).offset > 0, 50)
+    const headers = { ...resumable(key), 'upload-offset': String(offset) }
+    const rest = { name: 'large.jpg', bytes: bytes.subarray(offset), type: 'image/jpeg' }
+    const { status, body } = await api.upload<Image>(path, rest, { headers, fields: { album_id: album.id } })
+    expect([status, body.metadata.size, body.album_id]).toEqual([201, bytes.length, album.id])
+    expect(await progress()).toMatchObject({ offset: bytes.length, image: { id: body.id } })
+  })
+  it('rule 48 known contents are found', async () => {
+    const { body } = await upload()
+    const sha256 = createHash('sha256').update(await picture(1)).digest('hex') // prettier-ignore
+    const found = await api.post<{ known: { sha256: string; image: Image }[] }>('/v1/images/known', {
+      sha256: [sha256, 'a'.repeat(64)],
+    })
+    expect(found.body.known).toMatchObject([{ sha256, image: { filename: body.filename } }])
+  })
+})
+
+describe('images of the public API', () => {
+  let member: Member
+  let api: Visitor
+  let images: http.Image[]
+  let album: http.Album
+  beforeAll(async () => {
+    ;({ member, api } = await somebody())
+    images = await uploaded(daymark, member, 5)
+    album = await albumOf(member, 'Trip', [images[3], images[0], images[4]] as http.Image[])
+    await member.patch(`/api/images/${images[0]?.id}`, { tags: ['Sea', 'sun'], is_favorite: true })
+    await member.patch(`/api/images/${images[1]?.id}`, { tags: ['sea'] })
+  }, 60_000)
+  const [at, of] = [(n: number) => images[n]?.id ?? '', (...numbers: number[]) => numbers.map(n => images[n]?.id)]
+
+  it('S-V1-15 S-V1-39 are listed in pages, the newest first, as /api has them', async () => {
+    expect(await list(api)).toMatchObject({ total: 5, limit: 50, offset: 0, next_cursor: null })
+    expect(ids((await list(api)).images)).toEqual(of(4, 3, 2, 1, 0))
+    const page = await list(api, '?limit=2&offset=2')
+    expect([ids(page.images), page.total, page.limit, page.offset]).toEqual([of(2, 1), 5, 2, 2])
+    expect(await list(api, '?limit=201')).toMatchObject({ limit: 200 })
+    for (const wrong of ['limit=-1', 'limit=ten', 'offset=-5', 'offset=', 'favorite=maybe', 'limit=1&limit=2'])
+      expect((await api.get(`/v1/images?${wrong}`)).status).toBe(400)
+  })
+  it('S-V1-16 rule 48 are filtered by album in its order, by favorite, and by tag in any case', async () => {
+    expect(ids((await list(api, `?album_id=${album.id}`)).images)).toEqual(of(3, 0, 4))
+    expect(await list(api, `?albumId=${album.id}&limit=1`)).toMatchObject({ total: 3, images: [{ id: at(3) }] })
+    expect(ids((await list(api, '?favorite=true')).images)).toEqual(of(0))
+    expect(ids((await list(api, '?favorite=false')).images)).toEqual(of(4, 3, 2, 1))
+    expect(ids((await list(api, '?tag=SEA')).images)).toEqual(of(1, 0))
+    expect(ids((await list(api, `?tag=sea&album_id=${album.id}`)).images)).toEqual(of(0))
+    expect(ids((await list(api, '?tag=sea&favorite=true')).images)).toEqual(of(0))
+    for (const none of ['tag=zebra', 'album_id=x', `album_id=${randomUUID()}`])
+      expect(await list(api, `?${none}`)).toMatchObject({ images: [], total: 0, next_cursor: null })
+    expect(await list(api, '?tag=&album_id=')).toMatchObject({ total: 5 })
+  })
+  it.each(['', 'album', 'favorite=false', 'tag=sea', 'tag=sea&album'])(
+    'pages by cursor (%s) follow each other',
+    async by => {
+      const filter = by.replace('album', `album_id=${album.id}`)
+      const all = ids((await list(api, `?${filter}`)).images)
+      for (const begin of ['offset=0', 'offset=1']) {
+        const found: string[] = begin === 'offset=1' ? all.slice(0, 1) : []
+        let next: string | null = null
+        do {
+          const from: string = next === null ? begin : `cursor=${next}`
+          const page = await list(api, `?limit=1&${filter}&${from}`)
+          expect(page.total).toBe(all.length)
+          found.push(...ids(page.images))
+          next = page.next_cursor
+        } while (next !== null)
+        expect(found).toEqual(all)
+      }
+    },
+  )
+  it('pages by cursor are stable while images come and go', async () => {
+    const { member: bob, api: his } = await somebody()
+    const photos = (await uploaded(daymark, bob, 4)).toReversed()
+    const first = await list(his, '?limit=2')
+    const [newer] = await uploaded(daymark, bob, 1)
+    await bob.delete(`/api/images/${photos[1]?.id}`)
+    const second = await list(his, `?limit=2&cursor=${first.next_cursor}`)
+    expect([...ids(first.images), ...ids(second.images)]).toEqual(ids(photos))
+    expect(second.next_cursor).toBeNull()
+    expect((await list(his)).images[0]?.id).toBe(newer?.id)
+    const numbers = Buffer.from(JSON.stringify([1e300, photos[0]?.id])).toString('base64url')
+    for (const wrong of ['x', 'e30', 'WzEsIngiXQ', numbers])
+      expect((await his.get(`/v1/images?cursor=${wrong}`)).status).toBe(400)
+  })
+  it('S-V1-17 S-V1-18 one has the documented fields', async () => {
+    const image = await read(api, at(0))
+    expect(http.v1.image.strict().parse(image)).toEqual(image)
+    const favorites = (await member.get<http.Album[]>('/api/albums')).body[0]?.id
+    expect(image).toMatchObject({ favorite: true, tags: ['Sea', 'sun'], filename: 'Beach 0.JPG' })
+    expect([image.album_id, image.album_ids]).toEqual([album.id, [album.id, favorites]])
+    expect(await read(api, at(2))).toMatchObject({ album_id: null, album_ids: [] })
+    expect((await list(api)).images.find(({ id }) => id === at(0))).toEqual(image)
+  })
+  it('rule 48 album_id is the first album that it was put into, however they were made', async () => {
+    const [older, newer] = [await albumOf(member, 'Older'), await albumOf(member, 'Newer', [images[2] as http.Image])]
+    daymark.clock.advance(1000)
+    await member.post(`/api/albums/${older.id}/images`, { image_id: at(2) })
+    expect(await read(api, at(2))).toMatchObject({ album_id: newer.id, album_ids: [newer.id, older.id] })
+    await member.delete(`/api/albums/${newer.id}`)
+    expect(await read(api, at(2))).toMatchObject({ album_id: older.id })
+    await member.delete(`/api/albums/${older.id}`)
+  })
+  it('S-V1-21 title, description, favorite and tags change; new labels are made', async () => {
+    const change = { title: 'Alps', description: 'In the snow', favorite: true, tags: ['SEA', 'Winter'] }
+    const { status, body } = await api.patch<Image>(`/v1/images/${at(3)}`, change)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ title: 'Alps', description: 'In the snow', favorite: true })
+    expect(body.tags.map(label => label.toLowerCase()).toSorted()).toEqual(['sea', 'winter'])
+    expect(body.album_id).toBe(album.id)
+    expect(await read(api, at(3))).toEqual(body)
+    expect((await member.get<http.Image>(`/api/images/${at(3)}`)).body).toMatchObject({
+      title: 'Alps',
+      is_favorite: true,
+    })
+    const { tags } = (await api.get<{ tags: { label: string; image_count: number }[] }>('/v1/tags')).body
+    expect(tags.find(({ label }) => label === 'Winter')).toMatchObject({ image_count: 1 })
+    expect((await api.patch<Image>(`/v1/images/${at(3)}`, { favorite: false, tags: [] })).body).toMatchObject({
+      tags: [],
+    })
+    for (const wrong of [{ title: 5 }, { favorite: 'yes' }, { tags: 'sea' }, { title: 'x'.repeat(301) }])
+      expect((await api.patch(`/v1/images/${at(3)}`, wrong)).status).toBe(400)
+  })
+  it('S-V1-22 S-V1-29 a deleted one is gone on both surfaces', async () => {
+    const { member: bob, api: his } = await somebody()
+    const [image] = (await uploaded(daymark, bob, 1)) as [http.Image]
+    const { variants } = await read(his, image.id)
+    const answer = { status: 200, body: { success: true, message: expect.any(String) } }
+    expect(await his.delete(`/v1/images/${image.id}`)).toMatchObject(answer)
+    expect((await his.get(`/v1/images/${image.id}`)).status).toBe(404)
+    expect((await bob.get(`/api/images/${image.id}`)).status).toBe(404)
+    expect((await his.get(variants.large)).status).toBe(404)
+    expect((await his.delete(`/v1/images/${image.id}`)).status).toBe(404)
+  })
+  it('S-V1-20 a failed one says so where its variants would be', async () => {
+    const { api: his } = await somebody()
+    const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 1)])
+    const { body } = await his.upload<Image>('/v1/images', { name: 'broken.jpg', bytes: broken })
+    await daymark.settle()
+    const failed = { thumbnail: 'failed', medium: 'failed', large: 'failed', original: body.variants.original }
+    expect(await read(his, body.id)).toMatchObject({ processing_status: 'failed', variants: failed })
+    expect((await his.get(failed.original)).bytes.equals(broken)).toBe(true)
+  })
+})

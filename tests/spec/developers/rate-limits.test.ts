@@ -1,0 +1,131 @@
+import { anonymous, type http, tokens } from '@daymark/contracts'
+import { eventually, type Visitor } from '@daymark/testing/outside'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+
+type Refusal = http.ErrorAnswer
+const LIMIT = 3
+/** Of a minute: until one more call may be made. Far longer than any of these tests takes. */
+const EACH_SECONDS = 20
+
+let daymark: Daymark
+let owner: Member
+beforeAll(async () => {
+  const env = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: String(LIMIT), DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '2' }
+  daymark = await startDaymark({ env })
+  owner = await daymark.user({ tier: 'studio' })
+}, 60_000)
+afterAll(() => daymark.stop())
+
+async function program(by: Member = owner): Promise<Visitor & { tokenId: string }> {
+  const { body } = await by.post<http.v1.Token & { token: string }>('/v1/tokens', {})
+  return Object.assign(daymark.stranger({ authorization: `Bearer ${body.token}` }), { tokenId: body.id })
+}
+const call = (by: Visitor) => by.get<Refusal>('/v1/tokens/validate')
+const left = async (by: Visitor) => (await by.get<http.v1.RateLimit>('/v1/rate-limit')).body
+const exhaust = async (by: Visitor) => {
+  for (let n = 0; n < LIMIT; n++) expect((await call(by)).status).toBe(200)
+}
+const NAMES = ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+const told = ({ headers }: { headers: Headers }) => NAMES.map(name => headers.get(name))
+
+describe('S-V1-36 rule 50 a token', () => {
+  it('S-V1-05 may make so many calls a minute, is told with each what is left, and asking costs nothing', async () => {
+    const mine = await program()
+    expect(await left(mine)).toEqual({ limit: LIMIT, remaining: LIMIT, reset: 0 })
+    for (let n = 1; n <= LIMIT; n++) {
+      const answer = await call(mine)
+      expect(answer.status).toBe(200)
+      const [policy, limit, ...old] = told(answer)
+      expect([policy, old[0], old[1]]).toEqual(['"calls";q=3;w=60', '3', String(LIMIT - n)])
+      expect(limit).toBe(`"calls";r=${LIMIT - n};t=${old[2]}`)
+      expect(Number(old[2])).toBeGreaterThan((n - 1) * EACH_SECONDS)
+      expect(Number(old[2])).toBeLessThanOrEqual(n * EACH_SECONDS)
+    }
+    const refused = await call(mine)
+    expect(refused.status).toBe(429)
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(EACH_SECONDS)
+    expect(refused.body).toMatchObject({
+      error: `Rate limit exceeded. Use exponential backoff; the next call is possible in ${wait} seconds.`,
+      code: 'rate_limited',
+    })
+    expect(told(refused)[3]).toBe('0')
+    expect(await left(mine)).toMatchObject({ limit: LIMIT, remaining: 0 })
+  })
+
+  it('may go on as time passes, one call after the other', async () => {
+    const mine = await program()
+    await exhaust(mine)
+    expect((await call(mine)).status).toBe(429)
+    const later = `UPDATE rate_limits SET tat = tat - interval '${EACH_SECONDS} s' WHERE token_id = $1`
+    await daymark.db('developer').sql(later, [mine.tokenId])
+    await eventually('one more call is possible', 5000, async () => (await call(mine)).status === 200)
+    expect((await call(mine)).status).toBe(429)
+  })
+
+  it('has exactly so many, however many come at once', async () => {
+    const mine = await program()
+    const answers = await Promise.all(Array.from({ length: 60 }, () => call(mine)))
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array(LIMIT).fill(200), ...Array(60 - LIMIT).fill(429)])
+  })
+
+  it('has its own limit: neither another token nor the session of its owner is concerned', async () => {
+    const [mine, other] = [await program(), await program()]
+    await exhaust(mine)
+    expect((await call(mine)).status).toBe(429)
+    expect((await call(other)).status).toBe(200)
+    for (let n = 0; n <= LIMIT; n++) {
+      const answer = await owner.get('/v1/tokens')
+      expect([answer.status, ...told(answer)]).toEqual([200, ...NAMES.map(() => null)])
+    }
+  })
+
+  it('is counted, and told so, also where scope or plan refuse', async () => {
+    const poor = await daymark.user({ tier: 'starter' })
+    const [reader, starter] = [await program(), await program(poor)]
+    const answers = [await reader.post('/v1/tokens', {}), await call(starter)]
+    expect(answers.map(answer => [answer.status, told(answer)[3]])).toEqual([
+      [403, '2'],
+      [403, '2'],
+    ])
+  })
+
+  it('has an allowance of uploads beside that of calls', async () => {
+    const { tokenId } = await program()
+    const take = async (limited: 'calls' | 'uploads', count: number) => {
+      const answer = await daymark.rpc.call(tokens.takeCalls, { tokenId, limited, count }, anonymous)
+      return [answer.granted, answer.remaining, answer.windowSeconds]
+    }
+    expect(await take('uploads', 1)).toEqual([1, 1, 3600])
+    expect(await take('uploads', 5)).toEqual([1, 0, 3600])
+    expect(await take('uploads', 1)).toEqual([0, 0, 3600])
+    expect(await take('calls', 0)).toEqual([0, 3, 60])
+    expect(await take('calls', 2)).toEqual([2, 1, 60])
+  })
+
+  it('is not locked out by a clock of the database that was wrong for a while', async () => {
+    const mine = await program()
+    expect((await call(mine)).status).toBe(200)
+    const wrong = `UPDATE rate_limits SET tat = tat + interval '1 year' WHERE token_id = $1`
+    await daymark.db('developer').sql(wrong, [mine.tokenId])
+    const { reset } = await left(mine)
+    expect(reset).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('tokens that are none', () => {
+  it('rule 47 of one network are looked up sixty times in 15 minutes; a right one passes all the same', async () => {
+    const mine = await program()
+    const guess = () => daymark.rpc.call(tokens.checkToken, { hash: 'a'.repeat(64), address: '127.0.0.1' }, anonymous)
+    const codes: string[] = []
+    for (let n = 0; n < 62; n++) await guess().catch((error: { code: string }) => codes.push(error.code))
+    expect(codes.slice(0, 60)).toEqual(Array(60).fill('token_required'))
+    expect(codes.slice(60)).toEqual(['too_many_requests', 'too_many_requests'])
+    const stranger = daymark.stranger({ authorization: 'Bearer dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp' })
+    const refused = await call(stranger)
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+    expect((await call(mine)).status).toBe(200)
+  })
+})

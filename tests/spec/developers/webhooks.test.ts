@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import type { http } from '@daymark/contracts'
+import { Mailbox } from '@daymark/testing/mailbox'
+import { type Arrived, eventually, Receiver } from '@daymark/testing/outside'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { albumOf, uploaded } from '../../support/photos.ts'
+import { newLink } from '../../support/shared-gallery.ts'
+
+type Made = http.v1.Webhook & { secret: string }
+type Failure = http.ErrorAnswer
+const ALL: http.v1.WebhookEvent[] = [
+  ...(['image.uploaded', 'image.processed', 'image.deleted', 'album.created', 'album.updated'] as const),
+  ...(['album.deleted', 'share.created', 'share.view', 'share.revoked'] as const),
+]
+
+let daymark: Daymark
+let mailbox: Mailbox
+let receiver: Receiver
+let ada: Member
+beforeAll(async () => {
+  mailbox = await Mailbox.open()
+  receiver = await Receiver.open()
+  const env = { ...mailbox.env, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
+  daymark = await startDaymark({ env: { ...env, DAYMARK_DEVELOPER_WEBHOOKS_PER_USER: '12' } })
+  ada = await daymark.user({ tier: 'studio' })
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  await receiver.close()
+  await mailbox.goAway()
+})
+afterEach(() => {
+  receiver.answers = (_, response) => void response.writeHead(204).end()
+})
+
+const address = () => `${receiver.url}/${randomUUID()}`
+async function made(events: string[] = ALL, who = ada): Promise<Made> {
+  const { status, body } = await who.post<Made>('/v1/webhooks', { url: address(), events })
+  expect(status).toBe(201)
+  return body
+}
+const pathOf = ({ url }: Pick<Made, 'url'>) => new URL(url).pathname
+const taken = (webhook: Made, type?: string) =>
+  receiver.take(({ path, body }) => path === pathOf(webhook) && (type === undefined || body.type === type))
+/** Throws unless it is signed as Standard Webhooks says, by the eyes of its own library. */
+const verified = (secret: string, { text, headers }: Arrived) =>
+  new Verifier(secret).verify(text, headers as Record<string, string>)
+const log = async ({ id }: Made, query = '', who = ada) =>
+  (
+    await who.get<{ deliveries: http.v1.Delivery[]; next_cursor: string | null }>(
+      `/v1/webhooks/${id}/deliveries${query}`,
+    )
+  ).body
+const statusesOf = (answers: Promise<{ status: number }>[]) => Promise.all(answers).then(all => all.map(a => a.status))
+
+describe('webhooks of an account', () => {
+  it('S-HOOK-01 S-HOOK-02 S-HOOK-03 S-HOOK-04 are made with url and events, listed, changed and deleted', async () => {
+    const url = address()
+    const { status, body, headers } = await ada.post<Made>('/v1/webhooks', {
+      url,
+      events: ['album.created', 'share.view'],
+    })
+    expect(status).toBe(201)
+    expect(headers.get('cache-control')).toBe('no-store')
+    const { secret, ...shown } = body
+    expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
+    expect(shown).toEqual({
+      ...{ id: expect.any(String), url, events: ['album.created', 'share.view'], active: true, disabled_reason: null },
+      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+    })
+    const list = await ada.get<{ webhooks: Made[]; total: number }>('/v1/webhooks?limit=1')
+    expect(list.body).toEqual({ webhooks: [shown], total: 1, limit: 1, offset: 0 })
+    expect(list.bytes.toString()).not.toContain('whsec_')
+    const changes = { events: ['image.deleted', 'image.deleted'], active: false }
+    const changed = (await ada.patch<Made>(`/v1/webhooks/${body.id}`, changes)).body
+    expect(changed).toMatchObject({ url, events: ['image.deleted'], active: false })
+    expect((await ada.get(`/v1/webhooks/${body.id}`)).body).toEqual(changed)
+    const gone = await ada.delete(`/v1/webhooks/${body.id}`)
+    expect([gone.status, gone.body]).toEqual([200, { success: true, message: 'Webhook deleted' }])
+    expect((await ada.get<Failure>(`/v1/webhooks/${body.id}`)).body.code).toBe('webhook_not_found')
+  })
+
+  it.each([
+    ['S-HOOK-05 no url', { events: ['share.view'] }, 'url is needed.'],
+    ['S-HOOK-05 no events', { url: 'https://example.com/hook' }, 'events are needed.'],
+    ['S-HOOK-05 empty events', { url: 'https://example.com/hook', events: [] }, 'events are needed.'],
+    ['S-HOOK-11 an unknown event', { url: 'https://example.com/hook', events: ['image.liked'] }, 'events.0'],
+    ['rule 51 no address', { url: 'example.com/hook', events: ['share.view'] }, 'url cannot be used'],
+    ['rule 51 a user name', { url: 'http://a:b@127.0.0.1:1/', events: ['share.view'] }, 'user name or password'],
+    ['rule 51 this installation', { url: 'http://daymark.test/hook', events: ['share.view'] }, 'of this installation'],
+  ])('%s is refused', async (_, body, sentence) => {
+    const answer = await ada.post<Failure>('/v1/webhooks', body)
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(sentence)])
+  })
+
+  it('rule 13 need a plan with API access; looking, pausing and deleting do not', async () => {
+    const member = await daymark.user({ tier: 'studio' })
+    const webhook = await made(ALL, member)
+    await member.post('/api/subscription/update-tier', { tier: 'advanced' })
+    const path = `/v1/webhooks/${webhook.id}`
+    for (const [method, to, body] of [
+      ['POST', '/v1/webhooks', { url: address(), events: ['share.view'] }],
+      ['PATCH', path, { events: ['share.view'] }],
+      ['POST', `${path}/rotate-secret`],
+      ['POST', `${path}/test`],
+      ['POST', `${path}/redeliver`],
+    ] as const) {
+      const { status, body: refused } = await member.send<Failure>(method, to, body as never)
+      expect([to, status, refused.code]).toEqual([to, 403, 'plan_required'])
+    }
+    expect(await statusesOf([member.get('/v1/webhooks'), member.get(path), member.get(`${path}/deliveries`)])).toEqual([
+      ...[200, 200, 200],
+    ])
+    expect((await member.patch<Made>(path, { active: false })).body.active).toBe(false)
+    expect((await member.delete(path)).status).toBe(200)
+  })
+
+  it('are twelve at most here, also when all are made at once', async () => {
+    const member = await daymark.user({ tier: 'studio' })
+    const one = () => member.post('/v1/webhooks', { url: address(), events: ['share.view'] })
+    const statuses = await statusesOf(Array.from({ length: 14 }, one))
+    expect(statuses.toSorted()).toEqual([...Array<number>(12).fill(201), 409, 409])
+  })
+
+  it('are nobody else’s: to another account they, and what was sent to them, are not there', async () => {
+    const webhook = await made(['share.view'])
+    const delivery = (await ada.post<http.v1.Delivery>(`/v1/webhooks/${webhook.id}/test`)).body
+    const bob = await daymark.user({ tier: 'studio' })
+    const path = `/v1/webhooks/${webhook.id}`
+    const calls = [
+      ...[bob.get(path), bob.patch(path, { active: false }), bob.delete(path), bob.post(`${path}/rotate-secret`)],
+      ...[bob.post(`${path}/test`), bob.post(`${path}/redeliver`), bob.get(`${path}/deliveries`)],
+      ...[bob.get(`${path}/deliveries/${delivery.id}`), bob.post(`${path}/deliveries/${delivery.id}/redeliver`)],
+    ]
+    expect(await statusesOf(calls)).toEqual(calls.map(() => 404))
+    const own = await made(['share.view'], bob)
+    const smuggled = `/v1/webhooks/${own.id}/deliveries/${delivery.id}`
+    expect(await statusesOf([bob.get(smuggled), bob.post(`${smuggled}/redeliver`)])).toEqual([404, 404])
+    expect((await bob.get<{ webhooks: Made[] }>('/v1/webhooks')).body.webhooks.map(({ id }) => id)).toEqual([own.id])
+    expect((await ada.get<Made>(path)).body.active).toBe(true)
+    expect((await log(webhook)).deliveries).toHaveLength(1)
+    expect(await statusesOf([daymark.stranger().get(path), daymark.stranger().get('/v1/webhooks')])).toEqual([401, 401])
+  })
+})
+
+describe('what is sent', () => {
+  it('S-HOOK-06 S-HOOK-07 S-HOOK-08 is each of the nine events, once, signed, in the words of /v1', async () => {
+    const member = await daymark.user({ tier: 'studio' })
+    const webhook = await made(ALL, member)
+    const [image] = await uploaded(daymark, member, 1)
+    const { id } = image as http.Image
+    const album = await albumOf(member, 'Trip', [image as http.Image])
+    await member.patch(`/api/albums/${album.id}`, { title: 'Long trip' })
+    await member.patch(`/api/images/${id}`, { title: 'Edited, which is no event' })
+    const link = await newLink(member, { album_id: album.id })
+    await daymark.stranger().get(`/api/shares/public/${link.token}`)
+    await daymark.settle()
+    await member.post(`/api/shares/${link.id}/revoke`)
+    await member.delete(`/api/images/${id}`)
+    await member.delete(`/api/albums/${album.id}`)
+    await daymark.settle()
+    const told = Object.fromEntries(
+      await Promise.all(
+        ALL.map(async type => {
+          const arrived = await taken(webhook, type)
+          expect(verified(webhook.secret, arrived)).toEqual(arrived.body)
+          expect(arrived.headers['user-agent']).toMatch(/^Daymark-Webhooks\//)
+          expect(arrived.headers['webhook-id']).toBe(arrived.body.id)
+          expect(Object.keys(arrived.body)).toEqual(['id', 'type', 'created_at', 'data'])
+          return [type, arrived.body.data] as const
+        }),
+      ),
+    )
+    const share = { id: link.id, album_id: album.id, watermark: false, expires_at: null }
+    const picture = { id, filename: 'Beach 0.JPG', title: '', description: '' }
+    expect(told).toEqual({
+      'image.uploaded': {
+        ...{ ...picture, processing_status: 'processing' },
+        metadata: expect.objectContaining({ width: null, mime_type: 'image/jpeg' }),
+      },
+      'image.processed': {
+        ...{ ...picture, processing_status: 'completed' },
+        metadata: expect.objectContaining({ width: 320, height: 200, size: expect.any(Number) }),
+      },
+      'image.deleted': { id },
+      'album.created': { id: album.id, title: 'Trip', description: '' },
+      'album.updated': { id: album.id, title: 'Long trip', description: '' },
+      'album.deleted': { id: album.id },
+      'share.created': { ...share, revoked: false },
+      'share.view': { id: link.id, album_id: album.id, view_count: 1, last_viewed_at: expect.any(String) },
+      'share.revoked': { ...share, revoked: true },
+    })
+    const { deliveries } = await log(webhook, '', member)
+    expect(deliveries.map(({ type }) => type).toSorted()).toEqual(ALL.toSorted())
+    expect(JSON.stringify(told)).not.toContain(link.token)
+  })
+
+  it('S-HOOK-09 is what a webhook asked for, of its owner alone, and nothing once it is deleted', async () => {
+    const [wants, wantsOther, gone] = [await made(['album.created']), await made(['share.view']), await made()]
+    const foreign = await made(ALL, await daymark.user({ tier: 'studio' }))
+    await ada.delete(`/v1/webhooks/${gone.id}`)
+    const { id } = await albumOf(ada, 'Only one is told')
+    expect((await taken(wants)).body.data).toMatchObject({ id })
+    await daymark.settle()
+    for (const silent of [wantsOther, foreign, gone])
+      expect(receiver.arrived.filter(({ path }) => path === pathOf(silent))).toEqual([])
+    expect((await log(wantsOther)).deliveries).toEqual([])
+  })
+
+  it('rule 51 bears two signatures for 24 hours after its secret was changed', async () => {
+    const webhook = await made(['album.created'])
+    const { secret } = (await ada.post<Made>(`/v1/webhooks/${webhook.id}/rotate-secret`)).body
+    expect(secret).not.toBe(webhook.secret)
+    await albumOf(ada, 'Both')
+    const both = await taken(webhook)
+    expect(String(both.headers['webhook-signature']).split(' ')).toHaveLength(2)
+    for (const one of [secret, webhook.secret]) expect(verified(one, both)).toEqual(both.body)
+    await daymark
+      .db('developer')
+      .sql('UPDATE webhooks SET old_secret_until = $2 WHERE id = $1', [...[webhook.id, daymark.clock.now()]])
+    await albumOf(ada, 'One')
+    const one = await taken(webhook)
+    expect(verified(secret, one)).toEqual(one.body)
+    expect(() => verified(webhook.secret, one)).toThrow('No matching signature')
+    const [kept] = await daymark
+      .db('developer')
+      .sql<{ secret: Buffer }>('SELECT secret FROM webhooks WHERE id = $1', [webhook.id])
+    expect(kept?.secret.includes(Buffer.from(secret.slice(6), 'base64'))).toBe(false)
+  })
+
+  it('rule 51 a test is sent at once and once, also to a paused webhook, and its answer says what came of it', async () => {
+    const webhook = await made(['share.view'])
+    await ada.patch(`/v1/webhooks/${webhook.id}`, { active: false })
+    const test = () => ada.post<http.v1.Delivery>(`/v1/webhooks/${webhook.id}/test`)
+    const fine = (await test()).body
+    const arrived = await taken(webhook, 'webhook.test')
+    expect(verified(webhook.secret, arrived)).toMatchObject({ type: 'webhook.test', id: fine.id })
+    expect(fine).toMatchObject({ status: 'delivered', attempts: 1, response_status: 204, error: null })
+    receiver.answers = (_, response) => void response.writeHead(500).end()
+    expect((await test()).body).toMatchObject({ status: 'failed', response_status: 500, next_attempt_at: null })
+  })
+})
+
+describe('what was sent', () => {
+  it('rule 51 is in a log with request and answer, by status and page by page, and can be sent again', async () => {
+    const webhook = await made(['album.created'])
+    receiver.answers = (_, response) =>
+      void response.writeHead(400, { 'x-why': 'because' }).end(`no\0${'x'.repeat(20_000)}`)
+    for (const title of ['A', 'B', 'C']) await albumOf(ada, title)
+    const attempted = async () => (await log(webhook)).deliveries.filter(({ attempts }) => attempts === 1).length === 3
+    await eventually('all were tried', 15_000, attempted, 20)
+    const first = await log(webhook, '?limit=2')
+    const second = await log(webhook, `?limit=2&cursor=${first.next_cursor}`)
+    expect([first.deliveries.length, second.deliveries.length, second.next_cursor]).toEqual([2, 1, null])
+    const [newest, , oldest] = [...first.deliveries, ...second.deliveries]
+    expect(newest).toMatchObject({ type: 'album.created', status: 'pending', response_status: 400, attempts: 1 })
+    expect((await log(webhook, '?status=delivered')).deliveries).toEqual([])
+    expect((await ada.get(`/v1/webhooks/${webhook.id}/deliveries?cursor=x`)).status).toBe(400)
+    const path = `/v1/webhooks/${webhook.id}/deliveries/${oldest?.id}`
+    const { request, response } = (await ada.get<http.v1.DeliveryDetail>(path)).body
+    const arrived = await receiver.take(({ headers }) => headers['webhook-id'] === oldest?.id)
+    expect(request).toMatchObject({ body: arrived.text, headers: { 'webhook-id': oldest?.id } })
+    expect(response?.headers).toMatchObject({ 'x-why': 'because' })
+    expect(response?.body).toBe(`no\uFFFD${'x'.repeat(20_000)}`.slice(0, 16 * 1024))
+    receiver.answers = (_, response) => void response.writeHead(200).end()
+    const again = await ada.post(`${path}/redeliver`)
+    expect([again.status, again.body]).toEqual([
+      200,
+      { success: true, message: 'The delivery is sent again', deliveries: 1 },
+    ])
+    const repeated = await receiver.take(({ headers }) => headers['webhook-id'] === oldest?.id)
+    expect(repeated.text).toBe(arrived.text)
+    await daymark
+      .db('developer')
+      .sql(`UPDATE deliveries SET status = 'failed' WHERE webhook_id = $1 AND status = 'pending'`, [webhook.id])
+    const rest = await ada.post<{ deliveries: number }>(`/v1/webhooks/${webhook.id}/redeliver`)
+    expect(rest.body).toEqual({ success: true, message: '2 deliveries are sent again', deliveries: 2 })
+    const allTaken = async () => (await log(webhook, '?status=delivered')).deliveries.length === 3
+    await eventually('all were taken', 15_000, allTaken, 20)
+  })
+
+  it('rule 51 a receiver that is gone for good turns its webhook off, which its owner gets a mail about', async () => {
+    const webhook = await made(['album.created'])
+    receiver.answers = (_, response) => void response.writeHead(410).end()
+    await albumOf(ada, 'Gone')
+    const mail = await mailbox.take(ada.email, 'webhook was turned off')
+    expect(mail.text).toContain(new URL(webhook.url).host)
+    expect(mail.links).toContain('http://daymark.test/developers/webhooks')
+    const { active, disabled_reason } = (await ada.get<Made>(`/v1/webhooks/${webhook.id}`)).body
+    expect([active, disabled_reason]).toEqual([false, expect.stringContaining('410')])
+  })
+})
