@@ -15,6 +15,7 @@ import {
   words,
 } from '../support/find.ts'
 import { press, tabTo, type } from '../support/keys.ts'
+import { drawing } from '../support/photos.ts'
 import { until } from '../support/until.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -155,6 +156,30 @@ describe('vault and explorer', () => {
     await press(page, button(page, 'Execute Request'))
     await shown(words(answer(page), '200 OK'))
     await type(page, token(page), 'dm_')
+  })
+
+  it('a photo is uploaded with the explorer', async () => {
+    const member = await stage.daymark.user({ tier: 'studio' })
+    const { body } = await member.post<{ token: string }>('/v1/tokens', { scopes: ['write'], ttl: '24h' })
+    const { page } = await stage.open(member, '/developers/explorer?endpoint=uploadImage')
+    await token(page).fill(body.token)
+    await field(page, 'title').fill('From the explorer')
+    await page.getByLabel('file').setInputFiles({ name: 'Pier.jpg', mimeType: 'image/jpeg', buffer: await drawing(1) })
+    await execute(page)
+    await shown(words(answer(page), '201 Created'))
+    expect(await region(answer(page), 'Body').innerText()).toContain('"title": "From the explorer"')
+    const { body: photos } = await member.get<{ total: number }>('/api/images')
+    expect(photos.total).toBe(1)
+  })
+
+  it('rule 51 a webhook to a private address is refused with its reason', async () => {
+    const { page, guard } = await stage.open(owner, '/developers/webhooks')
+    guard.expect(/status of 400/, /Creating the webhook failed/)
+    await button(page, 'New Webhook').click()
+    await field(page, 'URL').fill('https://127.0.0.1/hook')
+    await checkbox(page, 'share.view').check()
+    await button(page, 'Create Webhook').click()
+    await shown(dialog(page, 'New Webhook').getByRole('alert').filter({ hasText: 'url cannot be used' }))
   })
 
   it('S-EXP-14 another server is refused by the browser, and said as it is given', async () => {
