@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { http, ManifestPhoto } from '@daymark/contracts'
-import { presentManifestImage } from '../../presenters/v1/image.ts'
+import { presentManifestImage } from './image.ts'
 
 export const JSON_LINES = 'application/x-ndjson'
 export type Page = { photos: ManifestPhoto[]; next: string | null }
