@@ -24,6 +24,8 @@ export const testPrograms = [
     python: true,
     without: 'the test of the public API against its document with made-up calls, and the samples in Python',
   },
+  { command: 'curl', package: 'curl', without: 'the samples with cURL' },
+  { command: 'jq', package: 'jq', without: 'the samples with cURL' },
   { command: 'unzip', package: 'unzip', without: 'the tests that check ZIP files with another program' },
 ]
 

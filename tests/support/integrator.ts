@@ -13,3 +13,6 @@ export async function integratorOf(owner: Visitor, scopes: Scope[] = ['read', 'w
   if (status !== 201) throw new Error(`no token: ${status} ${bytes.toString()}`)
   return new Visitor(owner.url, { authorization: `Bearer ${body.token}` })
 }
+
+/** What such a program would be configured with. */
+export const tokenOf = ({ headers }: Visitor): string => headers['authorization']?.slice('Bearer '.length) ?? ''

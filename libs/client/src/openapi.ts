@@ -1725,12 +1725,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Anna & Tom",
-                 *       "description": "12 September, Lake Garda"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AlbumBody"];
             };
         };
@@ -1866,11 +1860,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Anna & Tom, the day"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AlbumPatch"];
             };
         };
@@ -1914,13 +1903,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "image_ids": [
-                 *         "0199f3c2-5b7e-7c41-9d3e-6a2f8b1c4d5e"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["AlbumImagesBody"];
             };
         };
@@ -1963,13 +1945,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "image_ids": [
-                 *         "0199f3c2-5b7e-7c41-9d3e-6a2f8b1c4d5e"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["AlbumImagesBody"];
             };
         };
@@ -2289,16 +2264,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "First dance",
-                 *       "favorite": true,
-                 *       "tags": [
-                 *         "wedding",
-                 *         "evening"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ImagePatch"];
             };
         };
@@ -2338,13 +2303,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "sha256": [
-                 *         "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["KnownBody"];
             };
         };
@@ -2575,14 +2533,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "album_id": "0199f3c2-5b7e-7c41-9d3e-6a2f8b1c4d5e",
-                 *       "allow_download": true,
-                 *       "expires_at": "2027-12-31",
-                 *       "watermark": false
-                 *     }
-                 */
                 "application/json": components["schemas"]["ShareBody"];
             };
         };
@@ -2716,12 +2666,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "allow_download": false,
-                 *       "expires_at": null
-                 *     }
-                 */
                 "application/json": components["schemas"]["SharePatch"];
             };
         };
@@ -2951,16 +2895,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Nightly upload",
-                 *       "scopes": [
-                 *         "read",
-                 *         "write"
-                 *       ],
-                 *       "ttl": "30d"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TokenBody"];
             };
         };
@@ -3163,15 +3097,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://example.com/webhooks/daymark",
-                 *       "events": [
-                 *         "image.processed",
-                 *         "share.view"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookBody"];
             };
         };
@@ -3286,11 +3211,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "active": false
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookPatch"];
             };
         };

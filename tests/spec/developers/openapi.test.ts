@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { type http, type Route, v1 } from '@daymark/contracts'
+import { type Answer, eventually, Receiver, type Visitor } from '@daymark/testing/outside'
+import { Anonymous, type Example, examples, isAlike, writeExamples } from '../../support/api/examples.ts'
+import { answerOf, document, misfits, operations } from '../../support/api/document.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { picture } from '../../support/shared-gallery.ts'
+
+type Id = { id: string }
+type Asked = { params?: Record<string, string>; query?: string; body?: object }
+const routes = (Object.values(v1) as unknown as Route[]).filter(({ kind }) => kind === 'route')
+const routeOf = (id: string) => routes.find(route => route.doc?.id === id)!
+/** `DAYMARK_API_EXAMPLES=write` records docs/api/examples.json anew. */
+const isRecording = process.env['DAYMARK_API_EXAMPLES'] === 'write'
+
+/** What is another one in every run, and what stands for it. */
+const secrets: [RegExp, string][] = [
+  [/dm_[0-9A-Za-z]{36}/g, 'dm_EXAMPLE'],
+  [/dm_[0-9A-Za-z]{8}(?=")/g, 'dm_EXAMPLE'],
+  [/whsec_[0-9A-Za-z+/=]+/g, 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+  [/v1,[0-9A-Za-z+/]{43}=/g, 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='],
+  [/(?<="webhook-timestamp":")\d+/g, '1789230600'],
+  [/(?<="token":"|\/share\/)[0-9A-Za-z]{20,24}(?=")/g, 'HBVN85s6SXKZE9iSybH7Dj'],
+  [/(?<="next_cursor":")[^"]+/g, 'WzEwMjQsIjAxOTlmM2MyIl0'],
+  [/(?<=DSC_040\d-)[a-z0-9]+(?=\.jpg)/g, 'h601z8ib'],
+  [/(?<="(?:limit|remaining)":)100000/g, '120'],
+]
+
+let daymark: Daymark
+let receiver: Receiver
+let api: Visitor
+/** What the product answered, by operationId. */
+const answered = new Map<string, Answer<never>>()
+const recorded: Record<string, Example> = {}
+beforeAll(async () => {
+  receiver = await Receiver.open()
+  daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
+  api = await integratorOf(await daymark.user({ tier: 'studio' }), ['admin'])
+  await everyCall()
+}, 120_000)
+afterAll(async () => {
+  await daymark.stop()
+  await receiver.close()
+})
+
+const addressOf = ({ path }: Route, { params = {}, query = '' }: Asked) =>
+  `${path.replaceAll(/:(\w+)/g, (_, name: string) => params[name]!)}${query}`
+
+/** One call as the document has it, kept for the tests below. */
+async function call<T = Id>(id: string, asked: Asked = {}): Promise<T> {
+  const route = routeOf(id)
+  const answer = await api.send<T>(route.method, addressOf(route, asked), asked.body as never)
+  return kept(id, answer, asked.body)
+}
+function kept<T>(id: string, answer: Answer<T>, body?: object): T {
+  if (answer.status >= 300) throw new Error(`${id}: ${answer.status} ${answer.bytes.toString()}`)
+  answered.set(id, answer as Answer<never>)
+  recorded[id] = { ...(body && { body }), answer: answer.body }
+  return answer.body
+}
+const bodyOf = (id: string) => examples[id]!.body as object
+
+async function everyCall(): Promise<void> {
+  for (const id of ['getHealth', 'getVersion', 'getRateLimit', 'validateToken']) await call(id)
+  const token = await call('createToken', { body: bodyOf('createToken') })
+  await call('listTokens')
+  const album = await call('createAlbum', { body: bodyOf('createAlbum') })
+  const images = await uploads(album.id)
+  await aboutImages(images)
+  await aboutAlbum(album, images)
+  for (const id of ['listTags', 'getStats', 'listAlbums']) await call(id)
+  await call('listImages', { query: `?album_id=${album.id}&limit=1` })
+  await call('search', { query: '?q=dance&limit=1' })
+  await aboutShares(album)
+  await aboutWebhooks()
+  await call('deleteImage', { params: { id: images[1]! } })
+  await call('deleteAlbum', { params: album })
+  await call('revokeToken', { params: token })
+}
+
+async function uploads(albumId: string): Promise<string[]> {
+  const send = async (id: string, n: number) => {
+    const file = { name: `DSC_040${n}.JPG`, bytes: await picture(n) }
+    const options = {
+      fields: { album_id: albumId, title: 'First dance' },
+      headers: { 'idempotency-key': `example-${n}` },
+    }
+    return kept(id, await api.upload<Id>(routeOf(id).path, file, options)).id
+  }
+  const ids = [await send('uploadImage', 1), await send('uploadImageAlias', 2)]
+  await daymark.settle()
+  await call('getUpload', { params: { key: 'example-1' } })
+  const sha256 = [
+    createHash('sha256')
+      .update(await picture(1))
+      .digest('hex'),
+  ]
+  await call('findKnownImages', { body: { sha256 } })
+  return ids
+}
+
+async function aboutImages([first = '']: string[]): Promise<void> {
+  await call('updateImage', { params: { id: first }, body: bodyOf('updateImage') })
+  await call('getImage', { params: { id: first } })
+}
+
+async function aboutAlbum(album: Id, ids: string[]): Promise<void> {
+  await call('updateAlbum', { params: album, body: bodyOf('updateAlbum') })
+  await call('removeAlbumImages', { params: album, body: { image_ids: ids.slice(1) } })
+  await call('addAlbumImages', { params: album, body: { image_ids: ids } })
+  await call('getAlbum', { params: album })
+  await call('getAlbumManifest', { params: album })
+  const lines = await api.get(`/v1/albums/${album.id}/manifest`, { accept: 'application/x-ndjson' })
+  recorded['getAlbumManifest']!.lines = lines.bytes.toString()
+}
+
+async function aboutShares(album: Id): Promise<void> {
+  const body = { ...bodyOf('createShare'), album_id: album.id }
+  const share = await call('createShare', { body })
+  await call('updateShare', { params: share, body: bodyOf('updateShare') })
+  for (const id of ['getShare', 'listShares', 'revokeShare', 'deleteShare']) await call(id, { params: share })
+}
+
+async function aboutWebhooks(): Promise<void> {
+  const hook = await call('createWebhook', { body: { ...bodyOf('createWebhook'), url: receiver.url } })
+  for (const id of ['listWebhooks', 'getWebhook', 'rotateWebhookSecret']) await call(id, { params: hook })
+  const delivery = await call<http.v1.Delivery>('testWebhook', { params: hook })
+  const of = { params: { id: hook.id, deliveryId: delivery.id } }
+  const isDelivered = async () => (await call<http.v1.Delivery>('getWebhookDelivery', of)).status === 'delivered'
+  await eventually('the test event was delivered', 20_000, isDelivered)
+  await call('listWebhookDeliveries', { ...of, query: '?limit=1' })
+  for (const id of ['redeliverWebhook', 'redeliverFailedWebhooks']) await call(id, of)
+  await call('updateWebhook', { ...of, body: bodyOf('updateWebhook') })
+  await call('deleteWebhook', of)
+}
+
+describe('S-DEV-04 the document of the public API', () => {
+  it('is OpenAPI 3.0 and has every call of /v1, each with its scope', () => {
+    expect(document.openapi).toMatch(/^3\.0\./)
+    const told = operations.map(([method, path, one]) => [method, path, one.operationId, one['x-required-scope']])
+    const wanted = routes.map(({ method, path, doc, scope }) => [
+      ...[method.toLowerCase(), path.slice('/v1'.length).replaceAll(/:(\w+)/g, '{$1}'), doc?.id, scope],
+    ])
+    expect(told.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it.each(operations.map(([, , operation]) => operation))('$operationId is answered as it says', operation => {
+    const answer = answered.get(operation.operationId)
+    expect(answer).toBeDefined()
+    const { status, body, headers } = answer!
+    expect([status, Math.floor(status / 100)]).toEqual([routeOf(operation.operationId).status, 2])
+    expect(misfits(answerOf(operation, status)!.schema, body)).toEqual([])
+    const named = Object.keys(operation.responses[status]!.headers ?? {})
+    expect(named.filter(name => !headers.has(name))).toEqual([])
+  })
+
+  it('refuses as it says', async () => {
+    const nobody = daymark.stranger()
+    for (const [method, path, operation] of operations) {
+      if (answerOf(operation, 401) === undefined) continue
+      const { status, body } = await nobody.send(method.toUpperCase(), `/v1${path.replaceAll(/[{}]/g, '')}`)
+      expect([operation.operationId, status]).toEqual([operation.operationId, 401])
+      expect(misfits(answerOf(operation, 401)!.schema, body)).toEqual([])
+    }
+  })
+
+  it('shows real answers', () => {
+    const anonymous = new Anonymous(daymark.url, [
+      [new RegExp(`${RegExp.escape(receiver.url)}/?`, 'g'), 'https://example.com/webhooks/daymark'],
+      ...secrets,
+    ])
+    const shown = Object.fromEntries(Object.entries(recorded).map(([id, one]) => [id, anonymous.of(one) as Example]))
+    if (isRecording) return writeExamples(shown)
+    expect(Object.keys(examples).toSorted()).toEqual(Object.keys(shown).toSorted())
+    const others = Object.entries(examples).filter(([id, one]) => !isAlike(one, shown[id]))
+    expect(others.map(([id, one]) => ({ id, shown: one, answered: shown[id] }))).toEqual([])
+  })
+})

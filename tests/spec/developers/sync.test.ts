@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing/outside'
+import sharp from 'sharp'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { integratorOf, tokenOf, UNLIMITED } from '../../support/integrator.ts'
+
+const MAIN = join(import.meta.dirname, '../../../libs/client/src/sync/main.ts')
+const PHOTOS = 150
+const folders = ['', 'Anna & Tom', 'Anna & Tom/party']
+
+let daymark: Daymark
+let api: Visitor
+let root: string
+let tile: Buffer
+const running = new Set<ChildProcess>()
+beforeAll(async () => {
+  daymark = await startDaymark({ env: UNLIMITED })
+  tile = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
+    .jpeg()
+    .toBuffer()
+}, 60_000)
+beforeEach(async () => {
+  api = await integratorOf(await daymark.user({ tier: 'studio' }))
+  root = await mkdtemp(join(tmpdir(), 'daymark-sync-'))
+})
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+  await rm(root, { recursive: true })
+})
+afterAll(() => daymark.stop())
+
+/** A real picture with a content of its own: decoders do not look behind its end. */
+const put = async (path: string, content = path) => {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), Buffer.concat([tile, Buffer.from(content)]))
+}
+const names = (count: number) => Array.from({ length: count }, (_, n) => join(folders[n % 3]!, `DSC_${1000 + n}.JPG`))
+
+/** daymark-sync as somebody starts it; `line` resolves with the next line that fits. */
+function sync(args: string[] = [], env: Record<string, string> = { DAYMARK_TOKEN: tokenOf(api) }) {
+  const program = ['--conditions=daymark-src', '--disable-warning=ExperimentalWarning', MAIN]
+  const child = spawn(process.execPath, [...program, root, '--url', daymark.url, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const lines: string[] = []
+  const heard = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', line => {
+      lines.push(line)
+      for (const look of heard) look()
+    })
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    for (const look of heard) look()
+    return { code: code as number | null, lines }
+  })
+  const until = (what: RegExp, count = 1) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (lines.filter(line => what.test(line)).length >= count) resolve()
+        else if (!running.has(child)) reject(new Error(`It ended without ${what}: ${lines.slice(-5).join('\n')}`))
+        else return
+        heard.delete(look)
+      }
+      heard.add(look)
+      look()
+    })
+  return { child, ended, until }
+}
+
+async function library(): Promise<http.v1.Image[]> {
+  const images: http.v1.Image[] = []
+  for (let cursor = ''; ;) {
+    const { body } = await api.get<{ images: http.v1.Image[]; next_cursor: string | null }>(
+      `/v1/images?limit=200${cursor}`,
+    )
+    images.push(...body.images)
+    if (!body.next_cursor) return images
+    cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`
+  }
+}
+const filenames = async () => (await library()).map(({ filename }) => filename).toSorted()
+
+describe('daymark-sync', () => {
+  it('S-V1-19 killed in the middle it goes on where it was: every photo is there once, in the album of its folder', async () => {
+    const all = names(PHOTOS)
+    await Promise.all(all.map(path => put(path)))
+    const first = sync(['--album-per-folder'])
+    await first.until(/^uploaded /, PHOTOS / 4)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const before = (await library()).length
+    expect(before).toBeGreaterThanOrEqual(PHOTOS / 4)
+    expect(before).toBeLessThan(PHOTOS)
+
+    const second = await sync(['--album-per-folder']).ended
+    expect([second.code, second.lines.at(-1)]).toEqual([0, expect.stringMatching(`^${PHOTOS} of ${PHOTOS}, `)])
+    const sent = second.lines.filter(line => line.startsWith('uploaded ')).length
+    // What was under way when it ended may be sent again, and is the same photo.
+    expect(sent).toBeLessThanOrEqual(PHOTOS - PHOTOS / 4)
+    expect(await filenames()).toEqual(all.map(path => path.split('/').at(-1)).toSorted())
+    const { body } = await api.get<{ albums: http.v1.Album[] }>('/v1/albums')
+    const counts = folders.map((_, n) => all.filter((__, index) => index % 3 === n).length)
+    const made = body.albums.filter(({ title }) => title !== 'Favorites')
+    expect(made.map(album => [album.title, album.image_count]).toSorted()).toEqual(
+      ['Anna & Tom', 'Anna & Tom / party', root.split('/').at(-1)]
+        .map((title, n) => [title, [counts[1], counts[2], counts[0]][n]])
+        .toSorted(),
+    )
+    const third = await sync(['--album-per-folder']).ended
+    expect(third.lines).toEqual([`${PHOTOS} of ${PHOTOS}, 0 uploaded (0.0 MB), 0 known`])
+  }, 120_000)
+
+  it('knows by content what is there, also under another name, and uploads one of several that are the same', async () => {
+    await Promise.all([put('a.jpg'), put('b/a.jpg', 'the same'), put('b/c.jpg', 'the same'), put('d.jpg')])
+    expect((await sync().ended).lines.at(-1)).toMatch(/^4 of 4, 3 uploaded \(.*\), 1 known$/)
+    await rm(join(root, '.daymark-sync.jsonl'))
+    await put('renamed.jpg', 'a.jpg')
+    expect((await sync().ended).lines.at(-1)).toBe('5 of 5, 0 uploaded (0.0 MB), 5 known')
+    await put('a.jpg', 'changed')
+    const { lines } = await sync().ended
+    expect(lines).toEqual(['uploaded a.jpg', expect.stringMatching(/^5 of 5, 1 uploaded/)])
+    expect(await library()).toHaveLength(4)
+  }, 60_000)
+
+  it('says what it would do, and does nothing', async () => {
+    await put('a.jpg')
+    const { code, lines } = await sync(['--dry-run', '--album-per-folder']).ended
+    expect([code, lines[0]]).toEqual([0, 'would upload a.jpg'])
+    expect([await library(), existsSync(join(root, '.daymark-sync.jsonl'))]).toEqual([[], false])
+  }, 60_000)
+
+  it('uploads what comes while it watches', async () => {
+    await put('a.jpg')
+    const watching = sync(['--watch', '--settle', '0.1'])
+    await watching.until(/^1 of 1/)
+    await put('new/b.jpg')
+    await watching.until(/^uploaded new\/b\.jpg$/)
+    watching.child.kill('SIGINT')
+    expect((await watching.ended).code).toBe(0)
+    expect(await filenames()).toEqual(['a.jpg', 'b.jpg'])
+  }, 60_000)
+
+  it('tells what cannot be uploaded, goes on with the rest, and says so at its end', async () => {
+    await put('a.jpg')
+    await writeFile(join(root, 'b.jpg'), 'no picture at all')
+    const { code, lines } = await sync().ended
+    expect([code, lines.filter(line => line.startsWith('failed'))]).toEqual([
+      1,
+      [expect.stringMatching(/^failed b\.jpg: /)],
+    ])
+    expect(await filenames()).toEqual(['a.jpg'])
+  }, 60_000)
+
+  it('takes its token from the environment or a file, and ends with a sentence without a good one', async () => {
+    await put('a.jpg')
+    const none = await sync([], {}).ended
+    expect([none.code, none.lines[0]]).toEqual([2, expect.stringMatching(/^There is no token/)])
+    const wrong = await sync([], { DAYMARK_TOKEN: 'dm_wrong' }).ended
+    expect([wrong.code, wrong.lines]).toEqual([1, ['Missing or invalid token (token_required)']])
+    await writeFile(join(root, 'token'), `${tokenOf(api)}\n`)
+    expect((await sync(['--token-file', join(root, 'token')], {}).ended).code).toBe(0)
+  }, 60_000)
+})

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import { parse } from 'yaml'
+
+type Content = { schema: object; example?: unknown }
+type Response = { $ref?: string; content?: Record<string, Content>; headers?: Record<string, object> }
+export type Operation = {
+  operationId: string
+  'x-required-scope'?: string
+  parameters?: object[]
+  requestBody?: { content: Record<string, Content> }
+  responses: Record<string, Response>
+}
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; responses: Record<string, Response> }
+}
+
+const file = join(import.meta.dirname, '../../../docs/api/openapi.yaml')
+export const document = parse(readFileSync(file, 'utf8')) as Document
+export const operations: [method: string, path: string, operation: Operation][] = Object.entries(
+  document.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, one]): [string, string, Operation] => [method, path, one]),
+)
+
+/** What an operation answers with this status, as JSON; undefined: nothing is said of that. */
+export function answerOf({ responses }: Operation, status: number): Content | undefined {
+  const response = responses[status]
+  const name = response?.$ref?.split('/').at(-1)
+  return (name ? document.components.responses[name] : response)?.content?.['application/json']
+}
+
+// Clients must take fields that they do not know; here every field has to be in the document.
+const ajv = new Ajv({ strict: false, allErrors: true })
+formats.default(ajv)
+ajv.addSchema({ $id: 'api', components: { schemas: closed(document.components.schemas) } })
+const compiled = new Map<string, ValidateFunction>()
+
+/** What does not fit the schema; nothing for what fits. */
+export function misfits(schema: object, value: unknown): string[] {
+  const key = JSON.stringify(schema)
+  const check = compiled.get(key) ?? ajv.compile(JSON.parse(key.replaceAll('"#/', '"api#/')) as object)
+  compiled.set(key, check)
+  check(value)
+  return (check.errors ?? []).map(
+    ({ instancePath, message, params }: ErrorObject) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  )
+}
+
+function closed<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(closed) as T
+  if (typeof value !== 'object' || value === null) return value
+  const all = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, closed(one)]))
+  const isObject = all['type'] === 'object' && all['properties'] !== undefined
+  return { ...(isObject && { additionalProperties: false }), ...all } as T
+}
