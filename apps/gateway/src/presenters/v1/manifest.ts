@@ -16,7 +16,8 @@ export async function* asJson(parts: Parts): AsyncGenerator<string> {
   yield `${JSON.stringify(parts.head).slice(0, -1)},"images":[`
   let separator = ''
   for await (const page of imagesOf(parts)) {
-    if (page.length > 0) yield separator + page.map(image => JSON.stringify(image)).join(',')
+    if (page.length === 0) continue
+    yield separator + page.map(image => JSON.stringify(image)).join(',')
     separator = ','
   }
   yield ']}'
