@@ -42,8 +42,9 @@ export class AccessGuard implements CanActivate {
       : this.tokenCalls.callerOf(contract, bearer, request)
   }
 
-  private async bySession({ auth, scope, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
-    if (auth === 'token' || (scope && !this.cookies.read(request, SESSION))) throw errors.TOKEN_REQUIRED()
+  private async bySession({ auth, path, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
+    const isProgram = path.startsWith('/v1/') && this.cookies.read(request, SESSION) === undefined
+    if (auth === 'token' || isProgram) throw errors.TOKEN_REQUIRED()
     const session = await this.session(request)
     if (session.user.mustChangePassword && !temporaryPassword) throw errors.PASSWORD_CHANGE_REQUIRED()
     if (auth === 'super_admin' && session.user.role !== 'super_admin') throw errors.FORBIDDEN()
