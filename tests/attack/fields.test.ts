@@ -17,7 +17,7 @@ let admin: Visitor
 let program: Visitor
 let things: Things
 beforeAll(async () => {
-  place = await install('memory', UNLIMITED)
+  place = await install('memory', { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' })
   await place.photographer()
   admin = await place.admin()
   program = await integratorOf(admin, ['admin'])
@@ -25,9 +25,18 @@ beforeAll(async () => {
   const gallery = await sharedGallery(place, { owner: admin as never, count: 1 })
   const tag = await tagOf(admin as never, 'sea')
   const { image, album, link, token } = gallery
-  things = { photo: image.id, filename: image.filename, album: album.id, tag: tag.id, share: link.id, token }
+  const ids = { photo: image.id, album: album.id, tag: tag.id, share: link.id, ...(await sentSomething()) }
+  things = { ...ids, filename: image.filename, token }
 })
 afterAll(() => place?.stop())
+
+/** A webhook where nobody listens, and what was to be sent to it. */
+async function sentSomething(): Promise<{ webhook: string; delivery: string }> {
+  const made = await admin.post<{ id: string }>('/v1/webhooks', { url: 'http://127.0.0.1:1/', events: ['share.view'] })
+  const sent = await admin.post<{ id: string }>(`/v1/webhooks/${made.body.id}/test`)
+  expect([made.status, sent.status]).toEqual([201, 200])
+  return { webhook: made.body.id, delivery: sent.body.id }
+}
 
 type Attack = {
   method: string

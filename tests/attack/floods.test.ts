@@ -64,6 +64,31 @@ describe('a flood of one user', () => {
   })
 })
 
+describe('a flood of one token', () => {
+  it('S-V1-36 rule 50 is answered to the last, mostly with 429, and has somebody else read as if there were none', async () => {
+    const { body } = await alice.post<{ token: string }>('/v1/tokens', {})
+    const headers = { authorization: `Bearer ${body.token}` }
+    let isOver = false
+    const lane = async (): Promise<number[]> => {
+      const statuses: number[] = []
+      for (let i = 0; i < 20; i++) statuses.push((await alice.get('/v1/tokens/validate', headers)).status)
+      return statuses
+    }
+    const flood = Promise.all(Array.from({ length: 30 }, lane)).finally(() => (isOver = true))
+    flood.catch(() => {}) // it is told below
+    let reads = 0
+    while (!isOver) {
+      expect((await bob.get('/v1/tokens')).status).toBe(200)
+      reads++
+    }
+    const statuses = Map.groupBy((await flood).flat(), status => status)
+    expect([...statuses.keys()].toSorted()).toEqual([200, 429])
+    expect(statuses.get(200)?.length).toBeGreaterThanOrEqual(120)
+    // each of the thirty had twenty answers, and refusals are quicker than reading
+    expect(reads).toBeGreaterThan(5)
+  })
+})
+
 describe('a stranger', () => {
   it('is refused before a body is read, wherever a session is needed', async () => {
     const deep = '['.repeat(64 * KB)

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { library, sharing } from '@daymark/contracts'
+import { library, sharing, tokens } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { patience } from '@daymark/testing/patience'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
@@ -72,5 +72,21 @@ describe('what the edge remembers of a gallery ends within a second although no 
     else await daymark.rpc.call(library.removePhotos, { id: album.id, photoIds: [image.id] }, actor)
     const isOut = await until(({ data, picture }) => picture.status === 404 && data.body.images.length === 1)
     expect(isOut).toBeLessThan(patience(1000))
+  })
+})
+
+describe('what the edge remembers of a token ends within a second although no event arrives', () => {
+  it('S-TOK-05 after it was revoked, while it is used all the time', async () => {
+    const owner = await daymark.user({ tier: 'studio' })
+    const { body } = await owner.post<{ id: string; token: string }>('/v1/tokens', {})
+    const program = daymark.stranger({ authorization: `Bearer ${body.token}` })
+    const status = async () => (await program.get('/v1/tokens/validate')).status
+    expect(await status()).toBe(200)
+    await daymark.rpc.call(tokens.revokeToken, { id: body.id }, actorOf(owner.id))
+    const began = performance.now()
+    while ((await status()) !== 401) {
+      if (performance.now() - began > patience(1000)) throw new Error('it is still alive')
+      await delay(20)
+    }
   })
 })

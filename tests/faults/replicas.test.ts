@@ -14,6 +14,9 @@ const OWNERS = 3
 const STEPS = 60
 /** However fast the work is done. */
 const LEAST_DEATHS = 3
+/** That a token may make a minute: one more is there after twenty seconds. */
+const CALLS = 3
+const ONE_MORE_MS = 60_000 / CALLS
 /** Of the gallery that visitors of both share. */
 const PHOTOS = 4
 
@@ -22,7 +25,12 @@ const overNats = process.env['DAYMARK_TEST_BUS'] === 'nats' ? describe : describ
 overNats('two replicas of every service', () => {
   let place: Installation
   beforeAll(async () => {
-    place = await install('nats', { DAYMARK_DATABASE_POOL: '3', DAYMARK_PUBLIC_URL: 'http://daymark.test' }, 2)
+    const calls = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: String(CALLS) }
+    place = await install(
+      'nats',
+      { DAYMARK_DATABASE_POOL: '3', DAYMARK_PUBLIC_URL: 'http://daymark.test', ...calls },
+      2,
+    )
     await place.photographer()
   })
   afterAll(() => place?.stop())
@@ -47,15 +55,6 @@ overNats('two replicas of every service', () => {
     const zip = (token: string) => `/api/shares/public/${token}/download`
     const file = (token: string, n: number) => `${mediaPath(token, gallery.images[n]?.filename ?? '')}&download=1`
     const ofOwner = <T>(path: string) => Promise.all(place.urls.map(url => owner.get<T>(`${url}${path}`)))
-    /** Asks until it is so and answers how long that took. */
-    async function within(isSo: () => Promise<boolean>): Promise<number> {
-      const began = performance.now()
-      while (!(await isSo())) {
-        if (performance.now() - began > patience(5000)) throw new Error('not within five seconds')
-        await delay(20)
-      }
-      return performance.now() - began
-    }
     const aSecond = patience(1000)
 
     it('rule 39 a limit of the link is exact, however many ask for the last ones on both', async () => {
@@ -153,6 +152,37 @@ overNats('two replicas of every service', () => {
     })
   })
 
+  describe('take tokens as one', () => {
+    let owner: Member
+    beforeAll(async () => void (owner = await place.user({ tier: 'studio' })))
+
+    async function made() {
+      const { body } = await owner.post<{ id: string; token: string }>('/v1/tokens', {})
+      const at = (n: number) => new Visitor(place.urls[n] ?? '', { authorization: `Bearer ${body.token}` })
+      return { id: body.id, here: at(0), there: at(1) }
+    }
+    const statusOf = async (by: Visitor) => (await by.get('/v1/tokens/validate')).status
+
+    it('S-TOK-05 one that is revoked here is dead there within a second, while it is used all the time', async () => {
+      const { id, here, there } = await made()
+      expect([await statusOf(here), await statusOf(there)]).toEqual([200, 200])
+      expect((await owner.delete(`${place.urls[0]}/v1/tokens/${id}`)).status).toBe(200)
+      expect(await statusOf(here)).toBe(401)
+      expect(await within(async () => (await statusOf(there)) === 401)).toBeLessThan(patience(1000))
+    })
+
+    it('S-V1-36 rule 50 have one limit, however the calls are spread', async () => {
+      const { here, there } = await made()
+      const began = performance.now()
+      const asked = Array.from({ length: 40 }, (_, n) => statusOf(n % 2 ? here : there))
+      const seen = Map.groupBy(await Promise.all(asked), status => status)
+      const [granted = 0, refused = 0] = [200, 429].map(status => seen.get(status)?.length ?? 0)
+      expect(granted + refused).toBe(40)
+      expect(granted).toBeGreaterThanOrEqual(CALLS)
+      expect(granted).toBeLessThanOrEqual(CALLS + Math.floor((performance.now() - began) / ONE_MORE_MS))
+    })
+  })
+
   describe('killed at random under load', () => {
     it('in the end visitors see exactly what was answered to the owners', async () => {
       const models = await Promise.all(
@@ -182,6 +212,16 @@ overNats('two replicas of every service', () => {
     })
   })
 })
+
+/** Asks until it is so and answers how long that took. */
+async function within(isSo: () => Promise<boolean>): Promise<number> {
+  const began = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - began > patience(5000)) throw new Error('not within five seconds')
+    await delay(20)
+  }
+  return performance.now() - began
+}
 
 /** As long as there is work one process after the other dies; its twin goes on. */
 async function killAtRandom(place: Installation, deaths: { count: number }, busy: () => boolean): Promise<void> {

@@ -6,6 +6,8 @@ export class Client {
   constructor(url, cookie = '') {
     this.url = url
     this.cookie = cookie
+    /** Sent with every request. */
+    this.headers = {}
     this.agent = new Agent({ keepAlive: true, maxSockets: 64 })
   }
 
@@ -19,7 +21,7 @@ export class Client {
     const sent = request(new URL(path, this.url), {
       method,
       agent: this.agent,
-      headers: { ...(this.cookie && { cookie: this.cookie }), 'content-length': length, ...headers },
+      headers: { ...(this.cookie && { cookie: this.cookie }), 'content-length': length, ...this.headers, ...headers },
     })
     const answered = once(sent, 'response')
     answered.catch(() => {})

@@ -14,8 +14,10 @@ import { Report } from './report.mjs'
 import { measureShares } from './shares.mjs'
 import { measureStart } from './start.mjs'
 import { measureUpload } from './upload.mjs'
+import { measureV1 } from './v1.mjs'
 import { measureVariants } from './variants.mjs'
 import { measureWatermark } from './watermark.mjs'
+import { measureWebhooks } from './webhooks.mjs'
 import { startBrowser } from './web/browser.mjs'
 import { measureOverview } from './web/overview.mjs'
 import { measureScroll } from './web/scroll.mjs'
@@ -36,6 +38,8 @@ const measurements = {
   analytics: measureAnalytics,
   shares: measureShares,
   accounts: measureAccounts,
+  v1: measureV1,
+  webhooks: measureWebhooks,
   thumbnails: measureThumbnails,
   gallery: measureGallery,
   visitors: measureVisitors,
@@ -86,7 +90,11 @@ try {
 }
 
 async function measureAll() {
-  installation = await Installation.create({ DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: UPLOAD_MAX })
+  installation = await Installation.create({
+    DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: UPLOAD_MAX,
+    DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000',
+    DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true',
+  })
   const firstStart = await installation.start()
   if (chosen.some(([name]) => name in web)) browser = await startBrowser()
   const context = { installation, browser, report, firstStart, counts: isQuick ? QUICK : FULL, shared: {} }

@@ -8,6 +8,7 @@ import {
   webhooks,
 } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
+import { eventually, Receiver } from '@daymark/testing/outside'
 import { ForgetDeliveries } from '../src/deliveries/forget-deliveries.job.ts'
 import { type Made, pathOf, WebhookWorld } from './webhook-world.ts'
 
@@ -195,24 +196,23 @@ describe('what waits', () => {
 
 describe('a receiver that takes its time', () => {
   it('has eight in flight at most, and holds up nobody else, of another owner or of its own', async () => {
-    const slow = await w.webhook()
-    const neighbour = await w.webhook({ url: `${w.receiver.url.replace('127.0.0.1', 'localhost')}/x` }, slow.ownerId)
-    const other = await w.webhook({ url: `${w.receiver.url.replace('127.0.0.1', 'localhost')}/y` })
+    const [slowly, elsewhere] = [await Receiver.open(), await Receiver.open()]
     const held: (() => void)[] = []
-    w.receiver.answers = ({ path }, response) => {
-      const answer = () => void response.writeHead(204).end()
-      if (path === pathOf(slow)) held.push(answer)
-      else answer()
-    }
+    slowly.answers = (_, response) => void held.push(() => void response.writeHead(204).end())
+    const slow = await w.webhook({ url: slowly.url })
+    const neighbour = await w.webhook({ url: `${elsewhere.url}/neighbour` }, slow.ownerId)
+    const other = await w.webhook({ url: `${elsewhere.url}/other` })
     for (let n = 0; n < 30; n++) await w.view(slow.ownerId, n)
+    await eventually('eight are held', 15_000, () => held.length === 8, 10)
     await w.until('others were sent', neighbour, all => all.every(({ status }) => status === 'delivered'))
     await w.view(other.ownerId)
-    await w.take(other)
+    await elsewhere.take(({ path }) => path === '/other')
     const sent = (await w.deliveries(slow)).filter(({ nextAttemptAt }) => nextAttemptAt === null)
-    expect([w.left(slow), held.length, sent.length]).toEqual([8, 8, 8])
-    w.receiver.answers = answering(204)
+    expect([held.length, sent.length]).toEqual([8, 8])
+    slowly.answers = answering(204)
     for (const answer of held) answer()
     await w.until('all were sent', slow, all => all.every(({ status }) => status === 'delivered'))
+    await Promise.all([slowly.close(), elsewhere.close()])
   })
 })
 

@@ -1,7 +1,6 @@
 import { defineService, Plans } from '@daymark/platform'
 import { Account } from './accounts/account.entity.ts'
 import { GetAnalytics } from './accounts/get-analytics.handler.ts'
-import { GetVersion } from './accounts/get-version.handler.ts'
 import { AddPhotos } from './albums/add-photos.handler.ts'
 import { Album } from './albums/album.entity.ts'
 import { BatchRename } from './albums/batch-rename.handler.ts'
@@ -85,7 +84,7 @@ export const libraryService = defineService({
       BatchRename,
     ],
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
-    ...[GetVersion, ListAlbumPage, ListManifest, ListTagPage, SearchTitles],
+    ...[ListAlbumPage, ListManifest, ListTagPage, SearchTitles],
     RetryPhotos,
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
   ],

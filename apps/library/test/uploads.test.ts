@@ -8,7 +8,7 @@ beforeAll(async () => void (world = await startLibrary()))
 beforeEach(async () => void (alice = await world.user()))
 afterAll(() => world.stop())
 
-const get = (owner: Owner, id: string) => owner.call(library.getPhoto, { id, withAlbums: true })
+const get = (owner: Owner, id: string) => owner.call(library.getPhoto, { id, brief: true })
 
 describe('uploads', () => {
   it('L-API-07 a registered photo is kept, published and processing', async () => {

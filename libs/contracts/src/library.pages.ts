@@ -10,8 +10,6 @@ export const next = z.string().nullable()
 
 /** Lists of the public API: every one a page, however large a library is. */
 export const libraryPages = {
-  /** Another one whenever anything in the caller's library, its albums or tags may look different. */
-  getVersion: rpc('library.libraries.version', z.object({}), z.object({ version: z.string() })),
   /** Favorites first, then the newest. `after` counts instead of `offset`. */
   listAlbumPage: rpc(
     'library.albums.list-page',
@@ -25,7 +23,11 @@ export const libraryPages = {
     z.object({ photos: z.array(manifestPhoto), next }),
   ),
   /** By label. */
-  listTagPage: rpc('library.tags.list-page', z.object(paged), z.object({ tags: z.array(tagView), total: z.number() })),
+  listTagPage: rpc(
+    'library.tags.list-page',
+    z.object({ ...paged, knownVersion: z.string().optional().describe('as of listPhotos') }),
+    z.object({ tags: z.array(tagView), total: z.number(), version: z.string() }),
+  ),
   /**
    * Albums and photos whose titles hold every word, albums first, as one list: `limit` and `offset` are of both together. A photo
    * without a title goes by the name of its file. Counted up to 10,000 photos.

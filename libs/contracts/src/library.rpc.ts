@@ -17,8 +17,8 @@ import {
 } from './library.views.ts'
 import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from './limits.ts'
 
-/** The answer names the albums of each photo. */
-const withAlbums = z.boolean().optional()
+/** Of each photo its albums and camera instead of its EXIF. */
+const brief = z.boolean().optional()
 
 const upload = z.object({
   originalFilename: z.string(),
@@ -61,7 +61,7 @@ export const library = {
   /** Of these contents those that the caller has already, each with the first photo of it. */
   findKnown: rpc(
     'library.photos.find-known',
-    z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL), withAlbums }),
+    z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL), brief }),
     z.object({ known: z.array(z.object({ sha256: z.string(), photo: photoView })) }),
   ),
   listPhotos: rpc(
@@ -71,15 +71,19 @@ export const library = {
       sort: photoSort.optional().describe('default: newest upload first; an album keeps its own order (rule 18)'),
       direction: z.enum(['asc', 'desc']).optional(),
       ...paged,
-      withAlbums,
+      brief,
+      knownVersion: z.string().optional().describe('of the library; where it still is this one, nothing is listed'),
       withNext: z.boolean().optional().describe('`next` is answered; in the default order only'),
       after: after.describe('counts instead of `offset`, with `withNext`'),
     }),
-    page('photos', photoView).extend({ next: next.optional() }),
+    page('photos', photoView).extend({
+      next: next.optional(),
+      version: z.string().optional().describe('of the library'),
+    }),
   ),
   /** What the photos of the library can be filtered by, from counts that are kept. */
   listFacets: rpc('library.photos.list-facets', z.object({}), imageFacets),
-  getPhoto: rpc('library.photos.get', z.object({ id: z.string(), withAlbums }), photoView),
+  getPhoto: rpc('library.photos.get', z.object({ id: z.string(), brief }), photoView),
   updatePhoto: rpc(
     'library.photos.update',
     z.object({
@@ -88,7 +92,7 @@ export const library = {
       title: z.string().optional(),
       caption: z.string().optional(),
       tags: z.array(z.string()).optional().describe('the whole set, as labels'),
-      withAlbums,
+      brief,
     }),
     photoView,
   ),

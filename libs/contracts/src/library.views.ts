@@ -28,7 +28,8 @@ export const photoView = z.object({
   albumIds: z
     .array(id)
     .optional()
-    .describe('where it was asked for: in the order in which it was put in, Favorites last'),
+    .describe('in the order in which it was put in, Favorites last; only where it was asked for'),
+  camera: z.string().nullable().optional().describe('the same'),
   takenAt: isoTime.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,

@@ -8,7 +8,7 @@ const PREFIX = 'dm_'
 const RANDOM = 30
 /** As many digits as the largest CRC-32 has in base 62. */
 const CHECKSUM = 6
-/** What a scanner of repositories looks for; docs/security.md names it. */
+/** What a scanner of repositories looks for; docs/operations/api.md names it. */
 const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM + CHECKSUM}}$`)
 
 /** A token of the public API (rule 47): `dm_`, 30 random letters and digits, and the CRC-32 of these 30 in base 62. */

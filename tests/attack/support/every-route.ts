@@ -1,7 +1,16 @@
 import { routes, v1 } from '@daymark/contracts'
 
 /** Ids of real things, for fields that are not the ones attacked. */
-export type Things = { photo: string; filename: string; album: string; tag: string; share: string; token: string }
+export type Things = {
+  photo: string
+  filename: string
+  album: string
+  tag: string
+  share: string
+  token: string
+  webhook: string
+  delivery: string
+}
 export type Route = {
   call: string
   /** Fields of the query. */
@@ -58,7 +67,7 @@ const V1_BODIES: Partial<Record<keyof typeof v1, Values>> = {
   removeAlbumImages: ({ photo }) => ({ image_ids: [photo] }),
   findKnownImages: () => ({ sha256: ['a'.repeat(64)] }),
   createShare: ({ album }) => ({ album_id: album }),
-  createWebhook: () => ({ url: 'https://example.com/hook', events: ['image.uploaded'] }),
+  createWebhook: () => ({ url: 'https://127.0.0.1/hook', events: ['image.uploaded'] }),
 }
 const V1_PATHS: Partial<Record<keyof typeof v1, Route['path']>> = {
   getAlbum: ['album'],
@@ -70,6 +79,10 @@ const V1_PATHS: Partial<Record<keyof typeof v1, Route['path']>> = {
   updateImage: ['photo'],
   getShare: ['share'],
   updateShare: ['share'],
+  updateWebhook: ['webhook'],
+  listDeliveries: ['webhook'],
+  getDelivery: ['webhook', 'delivery'],
+  redeliver: ['webhook', 'delivery'],
 }
 /** Calls whose parts of the path name something that is there. Of all others they are attacked alone. */
 const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {

@@ -5,6 +5,7 @@ import type { Member } from '../../support/people.ts'
 import { account } from './account-screens.ts'
 import { analytics, lockedAnalytics } from './screens/analytics-screens.ts'
 import { allRules, contrast, overflow, smallTargets } from './axe.ts'
+import { developers } from './screens/developer-screens.ts'
 import { removeFolders } from './files.ts'
 import { heading, shown } from './find.ts'
 import { uploadDrawings } from './photos.ts'
@@ -75,6 +76,11 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
     await check(await stage.daymark.user({ tier: 'starter' }), lockedWatermark)
   }, 60_000)
   it('of settings and billing', async () => check(await stage.daymark.user({ tier: 'starter' }), account), 60_000)
+  it('of the pages for developers', async () => {
+    const member = await stage.daymark.user({ tier: 'studio' })
+    await member.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })
+    await check(member, developers)
+  }, 60_000)
   it('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)), 60_000)
   it('of the public gallery', () => check(null, gallery(shared)), 60_000)
   it('of links with everything they can have, for their owner and for visitors', async () => {

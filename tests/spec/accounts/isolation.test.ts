@@ -16,6 +16,7 @@ type Ids = {
   selection: string
   passkey: string
   session: string
+  token: string
   user: string
 }
 type Request = [path: string, body?: object]
@@ -74,6 +75,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['PATCH /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { name: 'Taken' }]],
   ['DELETE /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { current_password: bob.password }]], // prettier-ignore
   ['POST /api/admin/users/:id/reset-second-step', (_, { user }) => [`/api/admin/users/${user}/reset-second-step`]],
+  ['DELETE /v1/tokens/:id', (_, { token }) => [`/v1/tokens/${token}`]],
   ['DELETE /api/settings/sessions/:id', (_, { session }) => [`/api/settings/sessions/${session}`]],
   ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
 ]
@@ -131,7 +133,8 @@ async function fill(member: Member): Promise<Ids> {
   const passkey = await passkeyOf(member)
   const { sessions } = (await member.get<{ sessions: { id: string }[] }>('/api/settings/sessions')).body
   const session = sessions[0]?.id ?? ''
-  const ids = { album, tag, share, selection, passkey, session }
+  const token = (await member.post<{ id: string }>('/v1/tokens', {})).body.id
+  const ids = { album, tag, share, selection, passkey, session, token }
   return { photo: image.id, filename: image.filename, user: member.id, ...ids }
 }
 async function passkeyOf(member: Member): Promise<string> {
@@ -153,6 +156,7 @@ const nobody = (): Ids => {
     selection: id(),
     passkey: id(),
     session: id(),
+    token: id(),
     user: id(),
   }
 }
@@ -165,6 +169,7 @@ const nonsense: Ids = {
   selection: '-',
   passkey: '1',
   session: '1',
+  token: 'dm_',
   user: 'null',
 }
 
@@ -179,6 +184,7 @@ async function everything(): Promise<string> {
     library: ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
     sharing: ['links'],
     identity: ['passkeys'],
+    developer: ['tokens'],
   }
   const rows = Object.entries(kept).flatMap(([service, tables]) =>
     tables.map(table => daymark.db(service).sql(`SELECT * FROM ${table} t ORDER BY t::text`)),

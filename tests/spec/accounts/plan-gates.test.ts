@@ -17,7 +17,7 @@ import {
 } from './support/plan-surfaces.ts'
 
 /** Sold, and nowhere in the product yet: whoever builds one takes it from here and puts what it opens into the table. */
-const NOT_BUILT = ['api_access', 'automatic_backups', 'daily_backups', 'encryption_at_rest', 'offsite_backups']
+const NOT_BUILT = ['automatic_backups', 'daily_backups', 'encryption_at_rest', 'offsite_backups']
 
 const expected = ({ feature, refusal = 'plan_required' }: Surface, tier: Tier): string =>
   PLANS[tier].features.includes(feature) ? 'allowed' : refusal
@@ -60,7 +60,9 @@ afterAll(async () => {
   await dns.stop()
   rmSync(web, { recursive: true })
 })
-const env = () => ({ ...domainEnv(dns), DAYMARK_WEB_DIR: web })
+/** Until a change is in force everything is tried again and again, with one token. */
+const manyCalls = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000' }
+const env = () => ({ ...domainEnv(dns), ...manyCalls, DAYMARK_WEB_DIR: web })
 
 describe('what a plan opens and locks', () => {
   let daymark: Daymark

@@ -1,4 +1,4 @@
-import { anonymous, type http, tokens } from '@daymark/contracts'
+import { anonymous, type http, type Scope, tokens } from '@daymark/contracts'
 import { eventually, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => daymark.stop())
 
-async function program(by: Member = owner): Promise<Visitor & { tokenId: string }> {
-  const { body } = await by.post<http.v1.Token & { token: string }>('/v1/tokens', {})
+async function program(by: Member = owner, scopes: Scope[] = ['read']): Promise<Visitor & { tokenId: string }> {
+  const { body } = await by.post<http.v1.Token & { token: string }>('/v1/tokens', { scopes })
   return Object.assign(daymark.stranger({ authorization: `Bearer ${body.token}` }), { tokenId: body.id })
 }
 const call = (by: Visitor) => by.get<Refusal>('/v1/tokens/validate')
@@ -71,6 +71,15 @@ describe('S-V1-36 rule 50 a token', () => {
     expect(statuses).toEqual([...Array(LIMIT).fill(200), ...Array(60 - LIMIT).fill(429)])
   })
 
+  it('is not counted where pictures are asked for', async () => {
+    const mine = await program()
+    for (let n = 0; n <= LIMIT; n++) {
+      const answer = await mine.get('/media/originals/none.jpg')
+      expect([answer.status, ...told(answer)]).toEqual([404, ...NAMES.map(() => null)])
+    }
+    expect(await left(mine)).toMatchObject({ remaining: LIMIT })
+  })
+
   it('has its own limit: neither another token nor the session of its owner is concerned', async () => {
     const [mine, other] = [await program(), await program()]
     await exhaust(mine)
@@ -92,18 +101,22 @@ describe('S-V1-36 rule 50 a token', () => {
     ])
   })
 
-  it('has an allowance of uploads beside that of calls', async () => {
-    const { tokenId } = await program()
-    const take = async (limited: 'calls' | 'uploads', count: number) => {
-      const answer = await daymark.rpc.call(tokens.takeCalls, { tokenId, limited, count }, anonymous)
-      return [answer.granted, answer.remaining, answer.windowSeconds]
-    }
-    expect(await take('uploads', 1)).toEqual([1, 1, 3600])
-    expect(await take('uploads', 5)).toEqual([1, 0, 3600])
-    expect(await take('uploads', 1)).toEqual([0, 0, 3600])
-    expect(await take('calls', 0)).toEqual([0, 3, 60])
-    expect(await take('calls', 2)).toEqual([2, 1, 60])
-  })
+  it.each(['/v1/images', '/v1/images/upload'])(
+    'has an allowance of uploads beside that of calls, with %s',
+    async path => {
+      const mine = await program(owner, ['write'])
+      const file = { name: 'no-picture.txt', bytes: Buffer.from('no picture') }
+      const sent = []
+      for (let n = 0; n < 3; n++) sent.push(await mine.upload<Refusal>(path, file))
+      expect(sent.map(answer => [answer.status, told(answer)[0], told(answer)[3]])).toEqual([
+        [415, '"uploads";q=2;w=3600', '1'],
+        [415, '"uploads";q=2;w=3600', '0'],
+        [429, '"uploads";q=2;w=3600', '0'],
+      ])
+      expect(await left(mine)).toEqual({ limit: LIMIT, remaining: LIMIT, reset: 0 })
+      expect((await call(mine)).status).toBe(200)
+    },
+  )
 
   it('is not locked out by a clock of the database that was wrong for a while', async () => {
     const mine = await program()

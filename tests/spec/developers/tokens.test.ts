@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type http, type Scope, tokens } from '@daymark/contracts'
 import { type Answer, eventually, Visitor } from '@daymark/testing/outside'
 import { actorOf } from '@daymark/testing'
@@ -52,6 +54,15 @@ describe('tokens in the vault', () => {
     const rows = await daymark.db('developer').sql('SELECT t::text AS row FROM tokens t')
     expect(JSON.stringify(rows)).toContain(token.id)
     expect(JSON.stringify(rows)).not.toContain(token.token)
+  })
+
+  it('rule 47 are found in a repository by the pattern that is documented', async () => {
+    const { token } = await made()
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/operations/api.md'), 'utf8')
+    const pattern = new RegExp(/^regex = '''(.+)'''$/m.exec(page)?.[1] ?? 'none')
+    const pushed = (secret: string) => `const headers = { authorization: "Bearer ${secret}" }`
+    expect(pattern.exec(pushed(token.token))?.[0]).toBe(token.token)
+    expect(pattern.test(pushed('dm_YOUR_TOKEN'))).toBe(false)
   })
 
   it('S-TOK-07 S-TOK-08 S-V1-28 rule 46 have no name, read and seven days where nothing is said', async () => {
@@ -254,6 +265,9 @@ describe('the public API', () => {
     const { token } = await made({ scopes: ['admin'] })
     const both = await owner.post('/v1/tokens', {}, { ...origin, authorization: `Bearer ${token.token}` })
     expect(both.status).toBe(201)
-    expect((await owner.get('/api/albums', origin)).headers.get('access-control-allow-origin')).toBeNull()
+    const elsewhere = async (by: Visitor, path: string) =>
+      (await by.get(path, origin)).headers.get('access-control-allow-origin')
+    expect(await elsewhere(program, '/media/originals/none.jpg')).toBe('*')
+    for (const path of ['/api/albums', '/media/originals/none.jpg']) expect(await elsewhere(owner, path)).toBeNull()
   })
 })

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { type Arrived, eventually, Receiver } from '@daymark/testing/outside'
-import { Webhook as Verifier } from 'standardwebhooks'
+import { eventually, Receiver, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
+import { ALL_EVENTS, everyTried, type MadeWebhook, statusesOf, tested, verified } from '../../support/webhooks.ts'
 
-type Made = http.v1.Webhook & { secret: string }
+type Made = MadeWebhook
 type Failure = http.ErrorAnswer
-const ALL: http.v1.WebhookEvent[] = [
-  ...(['image.uploaded', 'image.processed', 'image.deleted', 'album.created', 'album.updated'] as const),
-  ...(['album.deleted', 'share.created', 'share.view', 'share.revoked'] as const),
-]
 
 let daymark: Daymark
 let mailbox: Mailbox
@@ -35,7 +31,7 @@ afterEach(() => {
 })
 
 const address = () => `${receiver.url}/${randomUUID()}`
-async function made(events: string[] = ALL, who = ada): Promise<Made> {
+async function made(events: string[] = ALL_EVENTS, who = ada): Promise<Made> {
   const { status, body } = await who.post<Made>('/v1/webhooks', { url: address(), events })
   expect(status).toBe(201)
   return body
@@ -43,30 +39,21 @@ async function made(events: string[] = ALL, who = ada): Promise<Made> {
 const pathOf = ({ url }: Pick<Made, 'url'>) => new URL(url).pathname
 const taken = (webhook: Made, type?: string) =>
   receiver.take(({ path, body }) => path === pathOf(webhook) && (type === undefined || body.type === type))
-/** Throws unless it is signed as Standard Webhooks says, by the eyes of its own library. */
-const verified = (secret: string, { text, headers }: Arrived) =>
-  new Verifier(secret).verify(text, headers as Record<string, string>)
+type Log = { deliveries: http.v1.Delivery[]; next_cursor: string | null }
 const log = async ({ id }: Made, query = '', who = ada) =>
-  (
-    await who.get<{ deliveries: http.v1.Delivery[]; next_cursor: string | null }>(
-      `/v1/webhooks/${id}/deliveries${query}`,
-    )
-  ).body
-const statusesOf = (answers: Promise<{ status: number }>[]) => Promise.all(answers).then(all => all.map(a => a.status))
+  (await who.get<Log>(`/v1/webhooks/${id}/deliveries${query}`)).body
 
 describe('webhooks of an account', () => {
   it('S-HOOK-01 S-HOOK-02 S-HOOK-03 S-HOOK-04 are made with url and events, listed, changed and deleted', async () => {
     const url = address()
-    const { status, body, headers } = await ada.post<Made>('/v1/webhooks', {
-      url,
-      events: ['album.created', 'share.view'],
-    })
+    const wanted = { url, events: ['album.created', 'share.view'] }
+    const { status, body, headers } = await ada.post<Made>('/v1/webhooks', wanted)
     expect(status).toBe(201)
     expect(headers.get('cache-control')).toBe('no-store')
     const { secret, ...shown } = body
     expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
     expect(shown).toEqual({
-      ...{ id: expect.any(String), url, events: ['album.created', 'share.view'], active: true, disabled_reason: null },
+      ...{ ...wanted, id: expect.any(String), active: true, disabled_reason: null },
       ...{ created_at: expect.any(String), updated_at: expect.any(String) },
     })
     const list = await ada.get<{ webhooks: Made[]; total: number }>('/v1/webhooks?limit=1')
@@ -96,7 +83,7 @@ describe('webhooks of an account', () => {
 
   it('rule 13 need a plan with API access; looking, pausing and deleting do not', async () => {
     const member = await daymark.user({ tier: 'studio' })
-    const webhook = await made(ALL, member)
+    const webhook = await made(ALL_EVENTS, member)
     await member.post('/api/subscription/update-tier', { tier: 'advanced' })
     const path = `/v1/webhooks/${webhook.id}`
     for (const [method, to, body] of [
@@ -123,6 +110,25 @@ describe('webhooks of an account', () => {
     expect(statuses.toSorted()).toEqual([...Array<number>(12).fill(201), 409, 409])
   })
 
+  it('S-HOOK-10 are open to tokens with the scope webhooks or admin, and to no other', async () => {
+    const webhook = await made(['share.view'])
+    const path = `/v1/webhooks/${webhook.id}`
+    const calls = (who: Visitor) => [
+      ...[who.get('/v1/webhooks'), who.get(path), who.get(`${path}/deliveries`), who.post(`${path}/test`)],
+      ...[who.patch(path, { active: true }), who.post(`${path}/redeliver`), who.post(`${path}/rotate-secret`)],
+    ]
+    for (const [scopes, status] of [
+      [['webhooks'], 200],
+      [['admin'], 200],
+      [['read', 'write', 'delete', 'share'], 403],
+    ] as const) {
+      const { body } = await ada.post<{ token: string }>('/v1/tokens', { scopes: [...scopes] })
+      const program = daymark.stranger({ authorization: `Bearer ${body.token}` })
+      expect(new Set(await statusesOf(calls(program)))).toEqual(new Set([status]))
+    }
+    await ada.delete(path)
+  })
+
   it('are nobody else’s: to another account they, and what was sent to them, are not there', async () => {
     const webhook = await made(['share.view'])
     const delivery = (await ada.post<http.v1.Delivery>(`/v1/webhooks/${webhook.id}/test`)).body
@@ -147,7 +153,7 @@ describe('webhooks of an account', () => {
 describe('what is sent', () => {
   it('S-HOOK-06 S-HOOK-07 S-HOOK-08 is each of the nine events, once, signed, in the words of /v1', async () => {
     const member = await daymark.user({ tier: 'studio' })
-    const webhook = await made(ALL, member)
+    const webhook = await made(ALL_EVENTS, member)
     const [image] = await uploaded(daymark, member, 1)
     const { id } = image as http.Image
     const album = await albumOf(member, 'Trip', [image as http.Image])
@@ -162,7 +168,7 @@ describe('what is sent', () => {
     await daymark.settle()
     const told = Object.fromEntries(
       await Promise.all(
-        ALL.map(async type => {
+        ALL_EVENTS.map(async type => {
           const arrived = await taken(webhook, type)
           expect(verified(webhook.secret, arrived)).toEqual(arrived.body)
           expect(arrived.headers['user-agent']).toMatch(/^Daymark-Webhooks\//)
@@ -192,13 +198,13 @@ describe('what is sent', () => {
       'share.revoked': { ...share, revoked: true },
     })
     const { deliveries } = await log(webhook, '', member)
-    expect(deliveries.map(({ type }) => type).toSorted()).toEqual(ALL.toSorted())
+    expect(deliveries.map(({ type }) => type).toSorted()).toEqual(ALL_EVENTS.toSorted())
     expect(JSON.stringify(told)).not.toContain(link.token)
   })
 
   it('S-HOOK-09 is what a webhook asked for, of its owner alone, and nothing once it is deleted', async () => {
     const [wants, wantsOther, gone] = [await made(['album.created']), await made(['share.view']), await made()]
-    const foreign = await made(ALL, await daymark.user({ tier: 'studio' }))
+    const foreign = await made(ALL_EVENTS, await daymark.user({ tier: 'studio' }))
     await ada.delete(`/v1/webhooks/${gone.id}`)
     const { id } = await albumOf(ada, 'Only one is told')
     expect((await taken(wants)).body.data).toMatchObject({ id })
@@ -232,13 +238,12 @@ describe('what is sent', () => {
   it('rule 51 a test is sent at once and once, also to a paused webhook, and its answer says what came of it', async () => {
     const webhook = await made(['share.view'])
     await ada.patch(`/v1/webhooks/${webhook.id}`, { active: false })
-    const test = () => ada.post<http.v1.Delivery>(`/v1/webhooks/${webhook.id}/test`)
-    const fine = (await test()).body
+    const fine = await tested(ada, webhook)
     const arrived = await taken(webhook, 'webhook.test')
     expect(verified(webhook.secret, arrived)).toMatchObject({ type: 'webhook.test', id: fine.id })
     expect(fine).toMatchObject({ status: 'delivered', attempts: 1, response_status: 204, error: null })
     receiver.answers = (_, response) => void response.writeHead(500).end()
-    expect((await test()).body).toMatchObject({ status: 'failed', response_status: 500, next_attempt_at: null })
+    expect(await tested(ada, webhook)).toMatchObject({ status: 'failed', response_status: 500, next_attempt_at: null })
   })
 })
 
@@ -248,13 +253,12 @@ describe('what was sent', () => {
     receiver.answers = (_, response) =>
       void response.writeHead(400, { 'x-why': 'because' }).end(`no\0${'x'.repeat(20_000)}`)
     for (const title of ['A', 'B', 'C']) await albumOf(ada, title)
-    const attempted = async () => (await log(webhook)).deliveries.filter(({ attempts }) => attempts === 1).length === 3
-    await eventually('all were tried', 15_000, attempted, 20)
+    await everyTried(daymark, webhook, 3)
     const first = await log(webhook, '?limit=2')
     const second = await log(webhook, `?limit=2&cursor=${first.next_cursor}`)
     expect([first.deliveries.length, second.deliveries.length, second.next_cursor]).toEqual([2, 1, null])
     const [newest, , oldest] = [...first.deliveries, ...second.deliveries]
-    expect(newest).toMatchObject({ type: 'album.created', status: 'pending', response_status: 400, attempts: 1 })
+    expect(newest).toMatchObject({ type: 'album.created', status: 'pending', response_status: 400 })
     expect((await log(webhook, '?status=delivered')).deliveries).toEqual([])
     expect((await ada.get(`/v1/webhooks/${webhook.id}/deliveries?cursor=x`)).status).toBe(400)
     const path = `/v1/webhooks/${webhook.id}/deliveries/${oldest?.id}`

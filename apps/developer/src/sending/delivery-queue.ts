@@ -3,7 +3,7 @@ import { Clock, Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
 import { ApiPlan } from '../plans/api-plan.ts'
-import { TAKEN, type Taken } from './taken.ts'
+import { repeatable, TAKEN, type Taken } from './taken.ts'
 import type { Head } from './turns.ts'
 
 /** So much longer than an attempt may take does this process keep what it took: whoever dies gives it back by doing nothing. */
@@ -43,6 +43,11 @@ const TAKE = `
   WHERE d.id IN (SELECT id FROM locked) AND w.id = d.webhook_id
   RETURNING ${TAKEN}`
 
+const WAITING = `SELECT count(*)::int AS rows FROM deliveries WHERE status = 'pending'`
+const OLDEST = `
+  SELECT coalesce(extract(epoch FROM $1 - min(d.due_at)) * 1000, 0)::float8 AS ms
+  FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.active WHERE d.status = 'pending' AND d.due_at <= $1`
+
 /** Deliveries that wait, in the database: what was taken by somebody who is gone comes back when its lease is over. */
 @Injectable()
 export class DeliveryQueue {
@@ -69,7 +74,10 @@ export class DeliveryQueue {
   /** At most so many of each webhook. */
   async take(shares: Map<string, number>): Promise<Taken[]> {
     const { now, until } = this.lease()
-    return this.db.commit(tx => tx.sql<Taken>(TAKE, [[...shares.keys()], [...shares.values()], now, until]))
+    return this.db.commit(tx => {
+      repeatable(tx)
+      return tx.sql<Taken>(TAKE, [[...shares.keys()], [...shares.values()], now, until])
+    })
   }
 
   lease(): { now: Date; until: Date } {
@@ -82,6 +90,15 @@ export class DeliveryQueue {
     await this.db.commit(tx =>
       tx.sql('UPDATE deliveries SET due_at = taken_at, taken_at = NULL WHERE id = $1 AND taken_at = $2', [id, takenAt]),
     )
+  }
+
+  /** Also those of paused webhooks and those that wait for their next attempt; and for how long the oldest could have gone. */
+  async depth(): Promise<{ rows: number; oldestMs: number }> {
+    const [[waiting], [oldest]] = await Promise.all([
+      this.db.sql<{ rows: number }>(WAITING),
+      this.db.sql<{ ms: number }>(OLDEST, [this.clock.now()]),
+    ])
+    return { rows: waiting?.rows ?? 0, oldestMs: oldest?.ms ?? 0 }
   }
 
   /** Whoever sends is told when this commit is there. */

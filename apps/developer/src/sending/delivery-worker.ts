@@ -9,6 +9,8 @@ import { Turns } from './turns.ts'
 
 /** For what another process left, and for what is due by time alone. */
 const POLL_MS = 1000
+/** Places that become free within a moment are filled together. */
+const LINGER_MS = 4
 
 /** Sends what waits: at once when something came here, in every process, until there is nothing or no room. */
 @Injectable()
@@ -16,6 +18,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly turns: Turns
   private readonly sending = new Set<Promise<void>>()
   private interruptSleep: () => void = () => {}
+  private lingering: NodeJS.Timeout | undefined
   private dirty = true
   private stopping = false
   private loop: Promise<void> = Promise.resolve()
@@ -32,8 +35,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    const about = 'Deliveries of webhooks that this process is sending'
-    metrics.gauge('daymark.developer.deliveries.in_flight', about, {}, () => this.sending.size)
+    this.observe()
     this.loop = this.run()
   }
 
@@ -45,7 +47,17 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await this.deliveries.stop(Promise.allSettled(this.sending))
   }
 
+  private observe(): void {
+    const gauge = (name: string, about: string, read: () => Promise<number> | number) =>
+      metrics.gauge(`daymark.developer.deliveries.${name}`, about, {}, read)
+    gauge('in_flight', 'Deliveries that this process is sending', () => this.sending.size)
+    gauge('waiting', 'Deliveries that were neither taken nor given up', async () => (await this.queue.depth()).rows)
+    gauge('age_ms', 'Time since the oldest was due', async () => (await this.queue.depth()).oldestMs)
+  }
+
   private wake(): void {
+    clearTimeout(this.lingering)
+    this.lingering = undefined
     this.dirty = true
     this.interruptSleep()
   }
@@ -76,7 +88,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     for (const delivery of await this.queue.take(shares)) this.begin(delivery)
   }
 
-  /** Whatever ends makes room, so it is looked again. */
+  /** What ends makes room, so it is looked again. */
   private begin(delivery: Taken): void {
     this.turns.begin(delivery)
     const sending = this.deliveries.send(delivery).catch(error => this.log.sendingFailed(error))
@@ -84,7 +96,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     void sending.then(() => {
       this.sending.delete(sending)
       this.turns.end(delivery)
-      this.wake()
+      if (this.sending.size === 0) this.wake()
+      else this.lingering ??= setTimeout(() => this.wake(), LINGER_MS)
     })
   }
 }

@@ -5,7 +5,7 @@ import { DeveloperLog } from '../log.ts'
 import type { Outcome } from './attempt.ts'
 import { isGivenUp, nextAttempt } from './retries.ts'
 import { TEST_EVENT } from './signed-request.ts'
-import type { Taken } from './taken.ts'
+import { repeatable, type Taken } from './taken.ts'
 
 const GONE = 410
 const attempted = metrics.meter.createCounter('daymark.developer.deliveries', {
@@ -44,6 +44,7 @@ export class Outcomes {
   async record(delivery: Taken, outcome: Outcome): Promise<Date | null> {
     const { status, dueAt } = nextOf(delivery, outcome)
     await this.db.commit(async tx => {
+      repeatable(tx)
       const { at, durationMs, error, headers, answer } = outcome
       const written = await tx.sql(RECORD, [
         ...[delivery.id, delivery.takenAt, status, dueAt, delivery.retry + 1, at, durationMs, error, headers],

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express'
+import { bearerOf } from './bearer-of.ts'
 
 /** A day, as far as browsers allow it. */
 const KEPT_SECONDS = '86400'
@@ -23,4 +24,10 @@ export function openToOrigins(request: Request, response: Response, next: NextFu
   response.setHeader('Access-Control-Allow-Headers', TAKEN.join(', '))
   response.setHeader('Access-Control-Max-Age', KEPT_SECONDS)
   response.status(204).end()
+}
+
+/** The same of the addresses of pictures, which people open with their session. */
+export function openToTokens(request: Request, response: Response, next: NextFunction): void {
+  if (request.method !== 'OPTIONS' && bearerOf(request) === undefined) return next()
+  openToOrigins(request, response, next)
 }

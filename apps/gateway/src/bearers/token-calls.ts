@@ -2,7 +2,7 @@ import { errors, type Limited, type Route, scopeCovers } from '@daymark/contract
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { type Caller, tokenCaller } from '../session/caller.ts'
-import { Bearers } from './bearers.ts'
+import { type Bearer, Bearers } from './bearers.ts'
 import { type Allowance, RateLimits } from './rate-limits.ts'
 
 /** A call with a token: whose it is, whether there is still room for it, and whether plan and scopes allow it. */
@@ -18,14 +18,21 @@ export class TokenCalls {
 
   async callerOf(contract: Route, token: string, request: Request): Promise<Caller> {
     const bearer = await this.bearers.check(token, request.ip ?? '')
-    const limited = contract.accepts === 'form' ? 'uploads' : 'calls'
-    const allowance = await this.limits.take(bearer, limited, contract.free ? 0 : 1)
-    if (request.res) tell(request.res, limited, allowance)
-    if (!allowance.isGranted && !contract.free) throw errors.RATE_LIMITED({ retryAfter: seconds(allowance.retryMs) })
+    const allowance = await this.admit(bearer, contract, request)
     if (bearer.planNeeded) throw errors.PLAN_REQUIRED({ feature: 'API access', ...bearer.planNeeded })
     const { scope } = contract
     if (scope && !scopeCovers(bearer.scopes, scope)) throw errors.SCOPE_NEEDED({ scope })
-    return tokenCaller({ ...bearer, allowance })
+    return tokenCaller(bearer, allowance)
+  }
+
+  /** RATE_LIMITED where there is no room. Pictures are not counted: a copy of a library is many, and connections have limits of their own. */
+  private async admit(bearer: Bearer, { answer, accepts, free }: Route, { res }: Request) {
+    if (answer === 'bytes') return undefined
+    const limited = accepts === 'form' ? 'uploads' : 'calls'
+    const allowance = await this.limits.take(bearer, limited, free ? 0 : 1)
+    if (res) tell(res, limited, allowance)
+    if (!allowance.isGranted && !free) throw errors.RATE_LIMITED({ retryAfter: seconds(allowance.retryMs) })
+    return allowance
   }
 }
 

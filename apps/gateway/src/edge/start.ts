@@ -5,7 +5,7 @@ import type { INestApplication } from '@nestjs/common'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { NextFunction, Request, Response } from 'express'
 import { Bearers } from '../bearers/bearers.ts'
-import { openToOrigins } from '../bearers/cross-origin.ts'
+import { openToOrigins, openToTokens } from '../bearers/cross-origin.ts'
 import { AddressConfig, GatewayConfig } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.ts'
 import { type Caches, subscribe } from '../events/subscribe.ts'
@@ -62,6 +62,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(refuseOtherSpellings)
   app.use(['/api', '/v1'], revalidate)
   app.use('/v1', openToOrigins)
+  app.use('/media', openToTokens)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
   app.use(limitBodyTime)
   app.useGlobalGuards(app.get(AccessGuard))

@@ -72,6 +72,8 @@ const files = (dir: string): RequestHandler =>
     redirect: false,
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // RFC 9512; what express knows is older.
+      if (path.endsWith('.yaml')) response.setHeader('Content-Type', 'application/yaml; charset=utf-8')
     },
   })
 

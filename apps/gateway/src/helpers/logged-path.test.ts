@@ -4,6 +4,7 @@ const token = 'ZxyabcdefghijklmnopqrstuV'.slice(0, 22)
 
 it.each([
   ['/api/images', '/api/images'],
+  ['/v1/tokens', '/v1/tokens'],
   [
     '/api/albums/0190c0de-0000-7000-8000-00000000abcd/batch-rename',
     '/api/albums/0190c0de-0000-7000-8000-00000000abcd/batch-rename',

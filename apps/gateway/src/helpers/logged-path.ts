@@ -1,5 +1,5 @@
 /** A word of an address (shorter than a token), or an id. Anything else may be the token of a link, however it and what is before it are spelled. */
-const HARMLESS = /^(?:[A-Za-z.-]{0,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const HARMLESS = /^(?:v1|[A-Za-z.-]{0,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** What follows is a token or the readable address of a link, unless it is too short for either (a size). */
 const BEFORE_LINK = /^(?:share|public)$/i
 

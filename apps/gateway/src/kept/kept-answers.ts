@@ -38,6 +38,9 @@ export class KeptAnswer {
   }
 }
 
+/** What it may take in memory. */
+export const sizeOf = ({ plain }: KeptAnswer): number => Math.ceil(plain.length * (1 + ENCODED)) + OVERHEAD
+
 /** Small buffers and what zlib gives are parts of larger ones, which would be kept with them. */
 function alone(part: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(part.length)
@@ -53,7 +56,7 @@ export class KeptAnswers {
   constructor(maxBytes: number) {
     this.kept = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ plain }) => Math.ceil(plain.length * (1 + ENCODED)) + OVERHEAD,
+      sizeCalculation: sizeOf,
     })
   }
 

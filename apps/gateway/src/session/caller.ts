@@ -13,7 +13,9 @@ export type Caller = {
   via: 'session' | 'token' | 'share' | 'nobody'
   scopes: readonly Scope[]
   session?: Session
-  bearer?: Bearer & { allowance: Allowance }
+  bearer?: Bearer
+  /** What its token may still do. */
+  allowance?: Allowance
 }
 
 /** A request after the guard let it pass. */
@@ -27,11 +29,12 @@ export const sessionCaller = (session: Session): Caller => ({
 })
 
 /** A token acts as its owner, and never as more than a user: administration is for people. */
-export const tokenCaller = (bearer: NonNullable<Caller['bearer']>): Caller => ({
+export const tokenCaller = (bearer: Bearer, allowance?: Allowance): Caller => ({
   actor: { userId: bearer.userId, role: 'user' },
   via: 'token',
   scopes: bearer.scopes,
   bearer,
+  ...(allowance && { allowance }),
 })
 
 /** A caller whom nothing is asked of; a session that happens to be there is known all the same. */
@@ -49,7 +52,7 @@ export function sessionOf({ session }: Caller): Session {
 }
 
 /** Of calls that are about the token itself. TOKEN_REQUIRED for any other proof. */
-export function bearerIn({ bearer }: Caller): NonNullable<Caller['bearer']> {
+export function bearerIn({ bearer }: Caller): Bearer {
   if (!bearer) throw errors.TOKEN_REQUIRED()
   return bearer
 }

@@ -2,7 +2,7 @@ import { errors, library, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, Plans, type Handler } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
 import { findByKey } from './idempotency.ts'
-import { viewPhoto } from './read-photos.ts'
+import { readPhoto } from './read-photos.ts'
 
 /** Asked before a body is read, so that nobody sends 500 MB only to be refused (rule 8). */
 @Handles(library.authorizeUpload)
@@ -19,7 +19,7 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
     const account = await this.db.em.findOneBy(Account, { userId })
     const room = Math.max(0, plan.storageLimit - (account?.used ?? 0))
     const existing = await findByKey(this.db.em, userId, idempotencyKey)
-    if (existing) return { room, existing: await viewPhoto(this.db, existing, { withAlbums: true }) }
+    if (existing) return { room, existing: await readPhoto(this.db, existing.id, 'whole') }
     if (bytes > room) throw errors.QUOTA_EXCEEDED()
     return { room, existing: null }
   }

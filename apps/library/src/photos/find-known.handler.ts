@@ -10,14 +10,14 @@ export class FindKnown implements Handler<typeof library.findKnown> {
     this.db = db
   }
 
-  async handle({ sha256, ...more }: Input<typeof library.findKnown>, { userId }: Actor) {
+  async handle({ sha256, brief }: Input<typeof library.findKnown>, { userId }: Actor) {
     const rows = await this.db.sql<{ id: string; sha256: string }>(
       `SELECT DISTINCT ON (sha256) sha256, id FROM photos
        WHERE owner_id = $1 AND sha256 = ANY($2::text[]) AND deleted_at IS NULL ORDER BY sha256, number`,
       [userId, sha256.map(hash => hash.toLowerCase())],
     )
     const contents = new Map(rows.map(row => [row.id, row.sha256]))
-    const photos = await readPhotos(this.db, [...contents.keys()], more)
+    const photos = await readPhotos(this.db, [...contents.keys()], brief ? 'brief' : 'full')
     return { known: photos.map(photo => ({ sha256: contents.get(photo.id) ?? '', photo })) }
   }
 }

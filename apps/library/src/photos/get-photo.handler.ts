@@ -1,7 +1,7 @@
 import { library, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
-import { findPhoto } from './find-photo.ts'
-import { viewPhoto } from './read-photos.ts'
+import { findPhoto, ownPhotoIds } from './find-photo.ts'
+import { readPhoto, viewPhoto } from './read-photos.ts'
 
 @Handles(library.getPhoto)
 export class GetPhoto implements Handler<typeof library.getPhoto> {
@@ -10,7 +10,9 @@ export class GetPhoto implements Handler<typeof library.getPhoto> {
     this.db = db
   }
 
-  async handle({ id, ...more }: Input<typeof library.getPhoto>, actor: Actor) {
-    return viewPhoto(this.db, await findPhoto(this.db.em, id, actor.userId), more)
+  async handle({ id, brief }: Input<typeof library.getPhoto>, { userId }: Actor) {
+    if (!brief) return viewPhoto(this.db, await findPhoto(this.db.em, id, userId))
+    const [own = ''] = await ownPhotoIds(this.db, userId, [id])
+    return readPhoto(this.db, own, 'brief')
   }
 }

@@ -3,6 +3,7 @@ import { Database, Handles, isId, type Handler } from '@daymark/platform'
 import { readUploads } from './photo-blocks.ts'
 import { namesOf, photoQuery, type Filter, type PhotoQuery } from './photo-query.ts'
 import type { SearchedTag } from './photo-search.ts'
+import { libraryVersion } from '../accounts/library-version.ts'
 import { findTagId } from '../tags/find-tag.ts'
 import { cursorAt, readAfter } from './read-after.ts'
 import { collectIds, COUNTED, countUpTo, readIds, type Page } from './read-page.ts'
@@ -25,12 +26,17 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     this.db = db
   }
 
-  async handle(input: Listing, actor: Actor) {
-    const { limit, offset } = input
-    const filter = await this.named(input.filter, actor.userId)
-    if (!filter) return { photos: [], total: 0, limit, offset, next: null }
-    const { ids, ...found } = await this.find(actor.userId, { ...input, filter })
-    return { photos: await readPhotos(this.db, ids, input), limit, offset, ...found }
+  async handle(input: Listing, { userId }: Actor) {
+    const { limit, offset, knownVersion, brief } = input
+    const nothing = { photos: [], total: 0, limit, offset }
+    // read before anything else, so that what is listed is never older
+    const version = knownVersion === undefined ? undefined : await libraryVersion(this.db, userId)
+    if (version !== undefined && version === knownVersion) return { ...nothing, version }
+    const filter = await this.named(input.filter, userId)
+    if (!filter) return { ...nothing, version, next: null }
+    const { ids, ...found } = await this.find(userId, { ...input, filter })
+    const photos = await readPhotos(this.db, ids, brief ? 'brief' : 'full')
+    return { photos, limit, offset, version, ...found }
   }
 
   /** With the tag by its id. Undefined: nothing has such a tag, or is in such an album. */
@@ -42,23 +48,25 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
   }
 
   private async find(ownerId: string, input: Listing) {
-    const { filter, limit, offset, after, withNext } = input
+    const { filter, offset, after, withNext } = input
     const query = photoQuery(ownerId, input, filter.q ? await this.tags(ownerId) : [])
     const kept = await this.keptCount(ownerId, filter)
     // also for an album or a tag of somebody else: their queries rely on it
     if (kept === 0) return { ids: [], total: 0, next: null }
-    if (withNext && (after !== undefined || offset === 0)) {
-      const total = kept ?? (await countUpTo(this.db, query))
-      const isCollected = kept === undefined && total < COUNTED
-      return { total, ...(await readAfter(this.db, query, { after, limit, isCollected })) }
-    }
+    if (withNext && (after !== undefined || offset === 0)) return this.behind(query, input, kept)
     const page =
       kept === undefined
-        ? await this.counted(query, { limit, offset })
+        ? await this.counted(query, input)
         : { ids: await this.page(ownerId, input, query, kept), total: kept }
     if (!withNext) return page
     const hasMore = page.total > offset + page.ids.length
     return { ...page, next: hasMore ? await cursorAt(this.db, query, page.ids.at(-1)) : null }
+  }
+
+  private async behind(query: PhotoQuery, { after, limit }: Listing, kept: number | undefined) {
+    const total = kept ?? (await countUpTo(this.db, query))
+    const isCollected = kept === undefined && total < COUNTED
+    return { total, ...(await readAfter(this.db, query, { after, limit, isCollected })) }
   }
 
   private tags(ownerId: string): Promise<SearchedTag[]> {

@@ -9,17 +9,24 @@ const VIEWED = [
   ...(['mimeType', 'size', 'width', 'height', 'orientation', 'placeholder', 'status', 'error'] as const),
   ...(['format', 'extension', 'takenAt', 'createdAt', 'updatedAt'] as const),
 ] as const
-export type ViewedPhoto = PhotoRow<(typeof VIEWED)[number]>
-export const VIEWED_COLUMNS = columnsOf(VIEWED)
+export type ViewedPhoto = PhotoRow<(typeof VIEWED)[number]> & { camera?: string | null }
+const [FULL, BRIEF] = [columnsOf(VIEWED), columnsOf(VIEWED.filter(name => name !== 'exif'))]
+/** `brief`: the camera instead of the EXIF; `whole`: both. */
+export const COLUMNS = {
+  full: FULL,
+  brief: `${BRIEF}, '{}'::jsonb AS exif, p.camera`,
+  whole: `${FULL}, p.camera`,
+}
+export type Extent = keyof typeof COLUMNS
 
-/** A photo as the rest of the product sees it; the albums where somebody asked for them. */
+/** A photo as the rest of the product sees it; camera and albums where somebody asked for them. */
 export function photoView(photo: ViewedPhoto, tags: PhotoTag[], albumIds?: string[]): PhotoView {
   const { id, filename, originalFilename, title, caption, isFavorite, exif, creationTool, mimeType, size } = photo
   const { width, height, orientation, placeholder, status, error } = photo
   return {
     ...{ id, filename, originalFilename, title, caption, isFavorite, tags, exif, creationTool, mimeType, size },
     ...{ width, height, orientation, placeholder, status, error },
-    ...(albumIds && { albumIds }),
+    ...(albumIds && { albumIds, camera: photo.camera ?? null }),
     originalFormat: photo.format,
     fileExtension: photo.extension,
     takenAt: photo.takenAt?.toISOString() ?? null,

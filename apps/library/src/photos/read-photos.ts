@@ -1,30 +1,34 @@
-import type { PhotoView } from '@daymark/contracts'
+import { errors, type PhotoView } from '@daymark/contracts'
 import { prepared, type Database, type Tx } from '@daymark/platform'
-import { photoView, VIEWED_COLUMNS, type PhotoTag, type ViewedPhoto } from './photo-view.ts'
+import { COLUMNS, photoView, type Extent, type PhotoTag, type ViewedPhoto } from './photo-view.ts'
 
 type Reader = Database | Tx
 
-type With = { withAlbums?: boolean | undefined }
-
 /** Photos in the order of their ids, with their tags: two queries, however many there are, and one more for their albums. */
-export async function readPhotos(db: Database, ids: string[], { withAlbums }: With = {}): Promise<PhotoView[]> {
+export async function readPhotos(reader: Reader, ids: string[], extent: Extent = 'full'): Promise<PhotoView[]> {
   if (!ids.length) return []
-  const sql = `SELECT ${VIEWED_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[]) AND p.deleted_at IS NULL`
+  const sql = `SELECT ${COLUMNS[extent]} FROM photos p WHERE p.id = ANY($1::uuid[]) AND p.deleted_at IS NULL`
   const [photos, tags, albums] = await Promise.all([
-    db.sql<ViewedPhoto>(sql, [ids]),
-    tagsOf(db, ids),
-    withAlbums ? albumsOf(db, ids) : undefined,
+    reader.sql<ViewedPhoto>(sql, [ids]),
+    tagsOf(reader, ids),
+    extent === 'full' ? undefined : albumsOf(reader, ids),
   ])
   const view = (photo: ViewedPhoto) =>
     photoView(photo, tags.get(photo.id) ?? [], albums && (albums.get(photo.id) ?? []))
   const views = new Map(photos.map(photo => [photo.id, view(photo)]))
-  return ids.map(id => views.get(id)).filter(view => view !== undefined)
+  return ids.map(id => views.get(id)).filter(found => found !== undefined)
 }
 
-export async function viewPhoto(reader: Reader, photo: ViewedPhoto, { withAlbums }: With = {}): Promise<PhotoView> {
-  const ids = [photo.id]
-  const [tags, albums] = await Promise.all([tagsOf(reader, ids), withAlbums ? albumsOf(reader, ids) : undefined])
-  return photoView(photo, tags.get(photo.id) ?? [], albums && (albums.get(photo.id) ?? []))
+/** One that is there. */
+export async function readPhoto(reader: Reader, id: string, extent: Extent): Promise<PhotoView> {
+  const [photo] = await readPhotos(reader, [id], extent)
+  if (!photo) throw errors.PHOTO_NOT_FOUND()
+  return photo
+}
+
+export async function viewPhoto(reader: Reader, photo: ViewedPhoto): Promise<PhotoView> {
+  const tags = await tagsOf(reader, [photo.id])
+  return photoView(photo, tags.get(photo.id) ?? [])
 }
 
 /** The albums that hold each photo in the order in which it was put in; Favorites, where liking puts it, last. */

@@ -10,7 +10,7 @@ import { emitPhotoUpdated, emitPhotoUploaded } from './photo-events.ts'
 import { addFacets } from './photo-facets.ts'
 import { Photo } from './photo.entity.ts'
 import { photoView } from './photo-view.ts'
-import { viewPhoto } from './read-photos.ts'
+import { readPhoto } from './read-photos.ts'
 
 type Upload = Input<typeof library.registerUpload>
 
@@ -33,7 +33,7 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
         const existing = await findByKey(tx.em, actor.userId, input.idempotencyKey)
         // the same call a second time, its answer was lost: then the photo has this very object
         const created = existing?.objectKey === input.objectKey
-        if (existing) return { photo: await viewPhoto(tx, existing, { withAlbums: true }), created }
+        if (existing) return { photo: await readPhoto(tx, existing.id, 'whole'), created }
         own.account.assertRoomFor(photo.size, plan)
         const albumIds = await keep(own, photo, input.albumId)
         return { photo: photoView(photo, [], albumIds), created: true }

@@ -6,7 +6,7 @@ import { replaceTags } from '../tags/photo-tags.ts'
 import { findPhoto } from './find-photo.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { Photo } from './photo.entity.ts'
-import { viewPhoto } from './read-photos.ts'
+import { readPhoto } from './read-photos.ts'
 
 @Handles(library.updatePhoto)
 export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
@@ -17,7 +17,7 @@ export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
     this.clock = clock
   }
 
-  async handle({ id, withAlbums, ...edit }: Input<typeof library.updatePhoto>, actor: Actor) {
+  async handle({ id, brief, ...edit }: Input<typeof library.updatePhoto>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const photo = await findPhoto(tx.em, id, actor.userId)
@@ -28,7 +28,7 @@ export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
         }
         if (edit.tags) await replaceTags(own, photo.id, edit.tags)
         if (edit.isFavorite !== undefined) await likePhotos(own, [photo.id], edit.isFavorite)
-        return viewPhoto(tx, await findPhoto(tx.em, photo.id, actor.userId), { withAlbums })
+        return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
       }),
     )
   }

@@ -26,7 +26,7 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
     const photos = type === 'albums' ? NOTHING : await this.photos(userId, q, rest)
     const [albumViews, photoViews] = await Promise.all([
       readAlbums(this.db, albums.ids),
-      readPhotos(this.db, photos.ids, { withAlbums: true }),
+      readPhotos(this.db, photos.ids, 'brief'),
     ])
     return { albums: albumViews, photos: photoViews, total: albums.total + photos.total }
   }

@@ -1,5 +1,6 @@
 import { library, type Actor, type Input, type TagView } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
+import { libraryVersion } from '../accounts/library-version.ts'
 
 @Handles(library.listTagPage)
 export class ListTagPage implements Handler<typeof library.listTagPage> {
@@ -8,7 +9,10 @@ export class ListTagPage implements Handler<typeof library.listTagPage> {
     this.db = db
   }
 
-  async handle({ limit, offset }: Input<typeof library.listTagPage>, { userId }: Actor) {
+  async handle({ limit, offset, knownVersion }: Input<typeof library.listTagPage>, { userId }: Actor) {
+    // read before anything else, so that what is listed is never older
+    const version = await libraryVersion(this.db, userId)
+    if (version === knownVersion) return { tags: [], total: 0, version }
     const [tags, [counted]] = await Promise.all([
       this.db.sql<TagView>(
         `SELECT id, label, usage_count AS "usageCount" FROM tags WHERE owner_id = $1
@@ -17,6 +21,6 @@ export class ListTagPage implements Handler<typeof library.listTagPage> {
       ),
       this.db.sql<{ total: number }>('SELECT count(*)::int AS total FROM tags WHERE owner_id = $1', [userId]),
     ])
-    return { tags, total: counted?.total ?? 0 }
+    return { tags, total: counted?.total ?? 0, version }
   }
 }

@@ -38,5 +38,6 @@ it.each([
   [`/Share/${token}`, '/Share/[redacted]'],
   [`/api/shares/PUBLIC//%41${token}`, '/api/shares/PUBLIC//[redacted]'],
   [`/media/share/lg/a.jpg?Token=${token}`, '/media/share/lg/a.jpg?Token=[redacted]'],
+  ['no /v1/images/dm_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp there', 'no /v1/images/dm_[redacted] there'],
   ['/api/images?limit=50', '/api/images?limit=50'],
 ])('%s', (given, expected) => expect(withoutTokens(given)).toBe(expected))

@@ -17,6 +17,8 @@ export type Studio = {
   /** Links to the album: a plain one, and one that shows the watermark. */
   plain: http.Share
   marked: http.Share
+  /** Of the public API, made while the plan had it. */
+  token: string
 }
 /** How a surface answers: `allowed`, or with the code of its refusal. */
 type Outcome = 'allowed' | (string & {})
@@ -191,6 +193,22 @@ const prioritySupport: Surface = {
   },
 }
 
+const programOf = ({ daymark, token }: Studio) => daymark.stranger({ authorization: `Bearer ${token}` })
+const apiAccess: Surface[] = [
+  call('api_access', 'service: reading with a token', studio => programOf(studio).get('/v1/tokens')),
+  {
+    feature: 'api_access',
+    surface: 'service: writing with a token',
+    async attempt(studio) {
+      const made = (await studio.owner.post<{ id: string }>('/v1/tokens', {})).body
+      const seen = await outcome(programOf(studio).delete(`/v1/tokens/${made.id}`))
+      // the vault is everybody's
+      if (seen !== 'allowed') await studio.owner.delete(`/v1/tokens/${made.id}`)
+      return seen
+    },
+  },
+]
+
 export async function albumLimitOf(owner: Member): Promise<number | null> {
   return (await owner.get<{ albums: { limit: number | null } }>('/api/subscription/usage')).body.albums.limit
 }
@@ -224,7 +242,7 @@ const screens: Surface[] = [
 
 /** Everything that a plan opens or locks, wherever it can be tried. */
 export const surfaces: Surface[] = [
-  ...[screens, watermarks, library, analytics, customDomain, whiteLabel].flat(),
+  ...[screens, watermarks, library, analytics, customDomain, whiteLabel, apiAccess].flat(),
   prioritySupport,
 ]
 
@@ -236,7 +254,8 @@ export async function newStudio(daymark: Daymark, dns: TestDns, host: string): P
   await uploadLogo(owner)
   const marked = await newLink(owner, { album_id: album.id, watermark: true })
   await takeDomain(owner, dns, host)
-  const studio = { daymark, owner, host, albumId: album.id, images, plain: link, marked }
+  const { token } = (await owner.post<{ token: string }>('/v1/tokens', { scopes: ['admin'] })).body
+  const studio = { daymark, owner, host, albumId: album.id, images, plain: link, marked, token }
   for (const { surface, attempt } of whiteLabel)
     if ((await attempt(studio)) !== 'allowed') throw new Error(`not on Studio: ${surface}`)
   await asNeverShown(studio)

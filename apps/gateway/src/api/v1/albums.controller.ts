@@ -55,8 +55,14 @@ export class V1AlbumsController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
-    return this.answers.send({ request, response }, await this.shown.album(album, { request, actor }))
+    const asked = this.rpc.call(library.getAlbumVersion, { id }, actor)
+    const [{ version }, isShared] = await Promise.all([asked, this.shown.isShared(id, actor)])
+    const what = ['album', id, isShared, this.shown.at(request)]
+    return this.answers.ofLibrary({ request, response, actor }, what, async known => {
+      if (version === known) return { version, answer: () => undefined }
+      const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
+      return { version, answer: () => this.shown.albumAs(album, isShared, request) }
+    })
   }
 
   @Serves(v1.updateAlbum)

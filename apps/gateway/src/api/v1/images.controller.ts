@@ -32,11 +32,12 @@ export class V1ImagesController {
   ) {
     const { limit, offset, cursor: after } = query
     const what = ['images', query, this.shown.at(request)]
-    const wanted = { filter: filterOf(query), limit, offset, after, withAlbums: true, withNext: true }
-    return this.answers.ofLibrary({ request, response, actor }, what, async () => {
-      const { photos, total, next } = await this.rpc.call(library.listPhotos, wanted, actor)
-      const images = photos.map(photo => this.shown.image(photo, request))
-      return { images, total, limit, offset, next_cursor: next ?? null }
+    const wanted = { filter: filterOf(query), limit, offset, after, brief: true, withNext: true }
+    return this.answers.ofLibrary({ request, response, actor }, what, async knownVersion => {
+      const found = await this.rpc.call(library.listPhotos, { ...wanted, knownVersion }, actor)
+      const { photos, total, next = null, version = '' } = found
+      const images = () => photos.map(photo => this.shown.image(photo, request))
+      return { version, answer: () => ({ images: images(), total, limit, offset, next_cursor: next }) }
     })
   }
 
@@ -47,14 +48,14 @@ export class V1ImagesController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const photo = await this.rpc.call(library.getPhoto, { id, withAlbums: true }, actor)
+    const photo = await this.rpc.call(library.getPhoto, { id, brief: true }, actor)
     return this.answers.send({ request, response }, this.shown.image(photo, request))
   }
 
   @Serves(v1.updateImage)
   async update({ params: { id }, body }: Asked<typeof v1.updateImage>, { actor }: Caller, @Req() request: Request) {
     const { title, description: caption, favorite: isFavorite, tags } = body
-    const change = { id, title, caption, isFavorite, tags, withAlbums: true }
+    const change = { id, title, caption, isFavorite, tags, brief: true }
     return this.shown.image(await this.rpc.call(library.updatePhoto, change, actor), request)
   }
 

@@ -49,9 +49,9 @@ export class V1LibraryController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    return this.answers.ofLibrary({ request, response, actor }, ['tags', query], async () => {
-      const { tags, total } = await this.rpc.call(library.listTagPage, query, actor)
-      return { tags: tags.map(presentTag), total, ...query }
+    return this.answers.ofLibrary({ request, response, actor }, ['tags', query], async knownVersion => {
+      const { tags, total, version } = await this.rpc.call(library.listTagPage, { ...query, knownVersion }, actor)
+      return { version, answer: () => ({ tags: tags.map(presentTag), total, ...query }) }
     })
   }
 

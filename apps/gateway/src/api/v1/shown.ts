@@ -28,13 +28,21 @@ export class Shown {
     return presentImage(photo, this.at(request))
   }
 
-  async albums(albums: AlbumView[], { request, actor }: For): Promise<http.v1.Album[]> {
-    const ids = albums.map(album => album.id)
-    const shared = await this.shared.among(ids, actor)
-    return albums.map(album => presentAlbum(album, { isShared: shared.has(album.id), site: this.at(request) }))
+  isShared(albumId: string, actor: Actor): Promise<boolean> {
+    return this.shared.has(albumId, actor)
+  }
+
+  albumAs(album: AlbumView, isShared: boolean, request: Request): http.v1.Album {
+    return presentAlbum(album, { isShared, site: this.at(request) })
   }
 
   async album(album: AlbumView, { request, actor }: For): Promise<http.v1.Album> {
-    return presentAlbum(album, { isShared: await this.shared.has(album.id, actor), site: this.at(request) })
+    return this.albumAs(album, await this.isShared(album.id, actor), request)
+  }
+
+  async albums(albums: AlbumView[], { request, actor }: For): Promise<http.v1.Album[]> {
+    const ids = albums.map(album => album.id)
+    const shared = await this.shared.among(ids, actor)
+    return albums.map(album => this.albumAs(album, shared.has(album.id), request))
   }
 }

@@ -1,9 +1,9 @@
-import { v1 } from '@daymark/contracts'
+import { errors, v1 } from '@daymark/contracts'
 import { Controller, Header, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import { Readiness } from '../../readiness.ts'
 import { Serves } from '../../routing/serves.ts'
-import { bearerIn, type Caller } from '../../session/caller.ts'
+import type { Caller } from '../../session/caller.ts'
 
 /** About the interface itself. */
 @Controller()
@@ -29,8 +29,9 @@ export class StatusController {
   }
 
   @Serves(v1.getRateLimit)
-  rateLimit(_: unknown, caller: Caller) {
-    const { limit, remaining, resetMs } = bearerIn(caller).allowance
+  rateLimit(_: unknown, { allowance }: Caller) {
+    if (!allowance) throw errors.TOKEN_REQUIRED()
+    const { limit, remaining, resetMs } = allowance
     return { limit, remaining, reset: Math.ceil(resetMs / 1000) }
   }
 }

@@ -39,7 +39,7 @@ export class V1UploadsController {
 
   @Serves(v1.findKnownImages)
   async findKnown({ body }: Asked<typeof v1.findKnownImages>, { actor }: Caller, @Req() request: Request) {
-    const { known } = await this.rpc.call(library.findKnown, { ...body, withAlbums: true }, actor)
+    const { known } = await this.rpc.call(library.findKnown, { ...body, brief: true }, actor)
     return { known: known.map(({ sha256, photo }) => ({ sha256, image: this.shown.image(photo, request) })) }
   }
 }

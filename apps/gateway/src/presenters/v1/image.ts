@@ -1,11 +1,4 @@
-import {
-  exifOf,
-  type http,
-  type ManifestPhoto,
-  type PhotoView,
-  type VariantSize,
-  type WrittenExif,
-} from '@daymark/contracts'
+import type { http, ManifestPhoto, PhotoView, VariantSize } from '@daymark/contracts'
 import { variantUrl } from '../photo.ts'
 
 type Shown = Pick<PhotoView, 'filename' | 'status'>
@@ -28,7 +21,7 @@ export function presentImage(photo: PhotoView, site: string): http.v1.Image {
       height: photo.height,
       size: photo.size,
       mime_type: photo.mimeType,
-      camera: cameraOf(photo.exif),
+      camera: photo.camera ?? null,
       taken_at: photo.takenAt,
     },
     processing_status: photo.status,
@@ -55,11 +48,3 @@ function presentVariants({ filename, status }: Shown, site: string): http.v1.Var
   return { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg'), original }
 }
 const UNMADE = { processing: 'pending', failed: 'failed' }
-
-/** "NIKON CORPORATION" makes the "NIKON Z 9": as library names cameras in its filters. */
-function cameraOf(exif: WrittenExif): string | null {
-  const { make = '', model = '' } = exifOf(exif)
-  const [maker = ''] = make.split(' ')
-  const name = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${make} ${model}`
-  return name.trim() || null
-}

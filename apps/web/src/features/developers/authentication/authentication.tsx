@@ -3,6 +3,7 @@ import { Link } from '../../../lib/router.ts'
 import { CodeBlock } from '../code/code-block.tsx'
 import { Languages, languageName } from '../code/languages.tsx'
 import { PageHead, PageSection } from '../frame/page-head.tsx'
+import styles from '../frame/page.module.css'
 import { FactTable } from './fact-table.tsx'
 
 /** rule 44 */
@@ -19,7 +20,8 @@ const SCOPES = [
 const REFUSALS = [
   ['401', 'Missing or invalid token', 'No token, one that never was, or one that was revoked.'],
   ['401', 'Token expired. Generate a new one.', 'Its last day is over.'],
-  ['403', 'Insufficient permissions', 'The answer names the scope that the call needs.'],
+  ['403', 'Insufficient permissions', 'Check your scopes: the answer names the one that the call needs.'],
+  ['403', 'API access requires a better plan', 'The answer names the plan. The token is fine.'],
   ['429', 'Rate limit exceeded', 'Wait as long as Retry-After says, then longer each time (exponential backoff).'],
 ] as const
 
@@ -31,9 +33,11 @@ export function Authentication() {
         title="Authentication"
         lead="Every call but those of health and version carries a personal access token, in the Authorization header and nowhere else."
       />
-      <Languages>
-        {language => <CodeBlock title={languageName(language)} lines={samples[`authenticate.${language}`] ?? []} />}
-      </Languages>
+      <div className={styles['samples']}>
+        <Languages>
+          {language => <CodeBlock title={languageName(language)} lines={samples[`authenticate.${language}`] ?? []} />}
+        </Languages>
+      </div>
       <PageSection id="tokens" title="Tokens">
         <p>
           Make a token in the <Link to="/developers/vault">Token Vault</Link>. It begins with <code>dm_</code>, is shown

@@ -10,13 +10,22 @@ it.each(['js', 'swift', 'py', 'sh'])('S-DEV-08 the quickstart in %s has the same
   for (const { lines } of parts) expect(textOf(lines).trim()).not.toBe('')
 })
 
-it.each(Object.keys(samples))('%s has a place for address and token, and fits beside its words', name => {
-  const text = textOf(samples[name] ?? [])
-  if (name !== 'receive-webhook.js') {
-    expect(text).toContain(SAMPLE_BASE)
-    expect(text).toContain('dm_your_token')
-  }
-  expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(110)
+const names = Object.keys(samples)
+const textIn = (name: string) => textOf(samples[name] ?? [])
+
+it.each(names.filter(name => name !== 'receive-webhook.js'))('%s has a place for address and token', name => {
+  expect(textIn(name)).toContain(SAMPLE_BASE)
+  expect(textIn(name)).toContain('dm_your_token')
+})
+
+it.each(names)('%s can be read without scrolling far', name => {
+  expect(
+    Math.max(
+      ...textIn(name)
+        .split('\n')
+        .map(line => line.length),
+    ),
+  ).toBeLessThanOrEqual(100)
 })
 
 it('code is coloured as what it is', () => {

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useToast } from '../../../ui/feedback/toast.tsx'
 import { clearToken, savedToken, saveToken } from './api-token.ts'
 import styles from './connection.module.css'
-import type { Access } from './request.ts'
+import type { Access } from './request/request.ts'
 
 const isElsewhere = (base: string) => {
   try {

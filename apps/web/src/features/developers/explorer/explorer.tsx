@@ -7,7 +7,7 @@ import { savedToken } from './api-token.ts'
 import { Connection } from './connection.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import styles from './explorer.module.css'
-import { RequestPanel } from './request-panel.tsx'
+import { RequestPanel } from './panel/request-panel.tsx'
 
 /** Which endpoint is chosen is part of the address: the reference leads to each. */
 export function Explorer() {

@@ -1,4 +1,4 @@
 BASE=https://photos.example.com/v1
 TOKEN=dm_your_token
 
-curl "$BASE/albums" -H "Authorization: Bearer $TOKEN"
+curl -sS "$BASE/albums" -H "Authorization: Bearer $TOKEN"

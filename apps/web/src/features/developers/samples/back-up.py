@@ -11,8 +11,18 @@ api = requests.Session()
 api.headers["Authorization"] = f"Bearer {TOKEN}"
 api.hooks["response"].append(lambda response, **_: response.raise_for_status())
 
-albums = api.get(f"{BASE}/albums").json()["albums"]
-for album in albums:
+
+def albums():
+    query = {"limit": 200}
+    while True:
+        page = api.get(f"{BASE}/albums", params=query).json()
+        yield from page["albums"]
+        query["cursor"] = page["next_cursor"]
+        if query["cursor"] is None:
+            return
+
+
+for album in albums():
     folder = Path("backup") / album["id"]
     folder.mkdir(parents=True, exist_ok=True)
     manifest = api.get(f"{BASE}/albums/{album['id']}/manifest").json()

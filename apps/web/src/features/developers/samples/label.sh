@@ -1,13 +1,10 @@
 BASE=https://photos.example.com/v1
 TOKEN=dm_your_token
+call() { curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "$@"; }
 
-IMAGE=$(curl --fail-with-body -s "$BASE/search?q=sunrise&type=images&limit=1" \
-  -H "Authorization: Bearer $TOKEN" | jq -r '.images[0].id')
+IMAGE=$(call "$BASE/search?q=sunrise&type=images&limit=1" | jq -r '.images[0].id')
 
-curl --fail-with-body -X PATCH "$BASE/images/$IMAGE" \
-  -H "Authorization: Bearer $TOKEN" \
-  -H "Content-Type: application/json" \
+call -X PATCH "$BASE/images/$IMAGE" -H "Content-Type: application/json" \
   -d '{"favorite": true, "tags": ["portfolio", "2026"]}'
 
-curl --fail-with-body "$BASE/images?tag=portfolio" \
-  -H "Authorization: Bearer $TOKEN"
+call "$BASE/images?tag=portfolio"

@@ -2,13 +2,12 @@ import type { http } from '@daymark/contracts'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { subscription } from '../../../domain/plan/subscription.queries.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
-import { UpgradeLink } from '../../../widgets/plan/upgrade-link.tsx'
 import { PageHead } from '../frame/page-head.tsx'
+import { PlanNotice } from '../frame/plan-notice.tsx'
 import { NewTokenDialog } from './new-token.dialog.tsx'
 import { ShownTokenDialog } from './shown-token.dialog.tsx'
 import { TokenRow } from './token-row.tsx'
@@ -30,7 +29,9 @@ export function Vault() {
           New Token
         </Button>
       </PageHead>
-      <PlanNotice />
+      <PlanNotice>
+        API access comes with the Studio plan. You can make tokens now; calls with them are refused until then.
+      </PlanNotice>
       {isError && (
         <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
           Failed to load tokens
@@ -49,19 +50,6 @@ export function Vault() {
       )}
       {made && <ShownTokenDialog token={made} onClose={() => setMade(null)} />}
     </>
-  )
-}
-
-/** rule 13: everybody may look and prepare; calls with a token are refused until the plan has them. */
-function PlanNotice() {
-  const { data } = useCached(subscription())
-  if (!data || data.features.includes('api_access')) return null
-  return (
-    <div className={styles['plan']}>
-      <Notice action={<UpgradeLink size="small" />}>
-        API access comes with the Studio plan. You can make tokens now; calls with them are refused until then.
-      </Notice>
-    </div>
   )
 }
 

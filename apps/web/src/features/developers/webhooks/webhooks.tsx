@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
 import { PageHead } from '../frame/page-head.tsx'
+import { PlanNotice } from '../frame/plan-notice.tsx'
 import { ShownOnce } from '../frame/shown-once.dialog.tsx'
 import { WebhookDialog } from './webhook.dialog.tsx'
 import { WebhookCard } from './webhook-card.tsx'
@@ -35,6 +36,7 @@ export function Webhooks() {
           New Webhook
         </Button>
       </PageHead>
+      <PlanNotice>Webhooks come with the Studio plan. Until then none can be made, and nothing is sent.</PlanNotice>
       {isError && (
         <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
           Your webhooks could not be loaded.

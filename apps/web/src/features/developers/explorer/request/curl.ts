@@ -1,4 +1,4 @@
-import { type Endpoint, hasBody, isForm } from '../endpoints/endpoint.ts'
+import { type Endpoint, hasBody, isForm } from '../../endpoints/endpoint.ts'
 import { type Access, type Filled, pathOf, queryOf } from './request.ts'
 
 /** For a shell, whatever is in it. */

@@ -1,9 +1,9 @@
-import { CodeBlock } from '../code/code-block.tsx'
-import { plainLines } from '../code/json-lines.ts'
-import type { Endpoint } from '../endpoints/endpoint.ts'
-import { curlOf } from './curl.ts'
-import styles from './explorer.module.css'
-import type { Access, Filled } from './request.ts'
+import { CodeBlock } from '../../code/code-block.tsx'
+import { plainLines } from '../../code/json-lines.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
+import { curlOf } from '../request/curl.ts'
+import styles from '../explorer.module.css'
+import type { Access, Filled } from '../request/request.ts'
 
 /** Enough to know which one it is. */
 const masked = (token: string) => (token ? `${token.slice(0, 7)}••••••••` : '')

@@ -1,4 +1,4 @@
-import { type Endpoint, hasBody, isForm, type Parameter } from '../endpoints/endpoint.ts'
+import { type Endpoint, hasBody, isForm, type Parameter } from '../../endpoints/endpoint.ts'
 
 /** What somebody has filled in: parameters by name, the body as it is typed, chosen files by the name of their field. */
 export type Filled = {

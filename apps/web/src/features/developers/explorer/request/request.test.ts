@@ -1,5 +1,5 @@
-import type { Endpoint } from '../endpoints/endpoint.ts'
-import { endpoints } from '../../../../test/made/endpoints.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
+import { endpoints } from '../../../../../test/made/endpoints.ts'
 import { curlOf } from './curl.ts'
 import { type Filled, problemOf, requestOf, untouched } from './request.ts'
 

@@ -1,7 +1,7 @@
-import { Words } from '../code/words.tsx'
-import type { Parameter } from '../endpoints/endpoint.ts'
+import { Words } from '../../code/words.tsx'
+import type { Parameter } from '../../endpoints/endpoint.ts'
 import styles from './parameter-table.module.css'
-import type { Filled } from './request.ts'
+import type { Filled } from '../request/request.ts'
 
 type Props = { parameters: readonly Parameter[]; filled: Filled; onChange: (filled: Filled) => void }
 

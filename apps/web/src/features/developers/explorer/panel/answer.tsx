@@ -1,12 +1,12 @@
-import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
-import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { CodeBlock } from '../code/code-block.tsx'
-import { HeaderList } from '../code/header-list.tsx'
-import { jsonLines, plainLines } from '../code/json-lines.ts'
+import { FailureNote } from '../../../../ui/feedback/failure-note.tsx'
+import { Spinner } from '../../../../ui/feedback/spinner.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { CodeBlock } from '../../code/code-block.tsx'
+import { HeaderList } from '../../code/header-list.tsx'
+import { jsonLines, plainLines } from '../../code/json-lines.ts'
 import styles from './answer.module.css'
-import type { Received } from './send.actions.ts'
-import type { State } from './use-request.ts'
+import type { Received } from '../request/send.actions.ts'
+import type { State } from '../request/use-request.ts'
 
 /** S-EXP-08, S-EXP-09: what went wrong, above what came back. */
 export function Answer({ state }: { state: State }) {

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../lib/api.ts'
+import { parseJson } from '../../../../lib/api.ts'
 import type { Request } from './request.ts'
 
 /** S-EXP-18 */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Endpoint } from '../endpoints/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 import { type Access, type Filled, problemOf, requestOf } from './request.ts'
 import { type Received, send } from './send.actions.ts'
 

@@ -1,7 +1,7 @@
-import { TextArea } from '../../../ui/fields/text-field.tsx'
-import type { Endpoint } from '../endpoints/endpoint.ts'
+import { TextArea } from '../../../../ui/fields/text-field.tsx'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 import styles from './body-field.module.css'
-import type { Filled } from './request.ts'
+import type { Filled } from '../request/request.ts'
 
 /** S-EXP-06 */
 export function BodyField(props: { endpoint: Endpoint; filled: Filled; onChange: (filled: Filled) => void }) {

@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { anonymous, subscriptionChanged, tokens, userAccessChanged } from '@daymark/contracts'
+import { actorOf, startWorld, type World } from '@daymark/testing'
+import { developerService } from '../src/index.ts'
+import { ForgetLimits } from '../src/limits/forget-limits.job.ts'
+import { ForgetTokens } from '../src/tokens/forget-tokens.job.ts'
+
+const DAY = 86_400_000
+let w: World
+let userId: string
+beforeAll(async () => void (w = await startWorld([developerService])))
+afterAll(() => w.stop())
+beforeEach(async () => {
+  userId = randomUUID()
+  const plan = { tier: 'studio', status: 'active', storageLimit: 1, endDate: null } as const
+  await w.publish(subscriptionChanged, userId, { userId, version: 1, ...plan })
+  await w.settle()
+})
+
+const make = (ttl = '7d') =>
+  w.rpc.call(tokens.createToken, { name: null, scopes: ['read'], ttl, expiresAt: null, atMost: null }, actorOf(userId))
+const check = (token: string) =>
+  w.rpc.call(
+    tokens.checkToken,
+    { hash: createHash('sha256').update(token).digest('hex'), address: '203.0.113.7' },
+    anonymous,
+  )
+const codeOf = (token: string) =>
+  check(token).then(
+    () => 'taken',
+    (error: { code: string }) => error.code,
+  )
+
+describe('tokens of somebody who may not act', () => {
+  it('are refused by the newest that identity told, whatever order it came in', async () => {
+    const { token } = await make()
+    const told = async (version: number, mayAct: boolean) => {
+      await w.publish(userAccessChanged, userId, { userId, version, mayAct })
+      await w.settle()
+      return codeOf(token)
+    }
+    expect(await codeOf(token)).toBe('taken')
+    expect(await told(5, false)).toBe('token_required')
+    expect(await told(4, true)).toBe('token_required')
+    expect(await told(6, true)).toBe('taken')
+    expect(await told(5, false)).toBe('taken')
+  })
+})
+
+describe('what is over', () => {
+  it('rule 45 is known for thirty days more, and then gone', async () => {
+    const { id, token } = await make('1h')
+    const listed = async () => (await w.rpc.call(tokens.listTokens, {}, actorOf(userId))).tokens.map(one => one.id)
+    w.clock.advance(29 * DAY)
+    await w.runJob('developer', ForgetTokens)
+    expect(Date.parse((await check(token)).expiresAt)).toBeLessThan(+w.clock.now())
+    expect(await listed()).toEqual([id])
+    w.clock.advance(2 * DAY)
+    await w.runJob('developer', ForgetTokens)
+    expect(await codeOf(token)).toBe('token_required')
+    expect(await listed()).toEqual([])
+  })
+
+  it('of limits leaves no row, and what still counts stays', async () => {
+    const [old, current] = [randomUUID(), randomUUID()]
+    for (const tokenId of [old, current])
+      await w.rpc.call(tokens.takeCalls, { tokenId, limited: 'uploads', count: 3 }, anonymous)
+    await w.db('developer').sql(`UPDATE rate_limits SET tat = tat - interval '1 hour' WHERE token_id = $1`, [old])
+    await w.runJob('developer', ForgetLimits)
+    const rows = await w.db('developer').sql<{ token_id: string }>('SELECT token_id FROM rate_limits')
+    expect(rows.map(row => row.token_id)).toEqual([current])
+  })
+})

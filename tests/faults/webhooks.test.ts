@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { eventually, Receiver, type Visitor } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
+import { Client } from 'pg'
+import { gone } from '../../deploy/local/processes.mjs'
+import { startPostgres } from '../../deploy/local/postgres.mjs'
+import { install, type Installation } from '../support/installation.ts'
+
+jest.setTimeout(240_000)
+const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
+const EACH = 8
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>
+type Held = { id: string; letGo: () => void }
+
+describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-webhooks-'))
+  let postgres: Postgres
+  let place: Installation
+  let receiver: Receiver
+  const start = async (port?: number) => {
+    postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', port })
+  }
+  beforeAll(async () => {
+    await start()
+    receiver = await Receiver.open()
+    place = await install(bus, {
+      ...{ DAYMARK_DATABASE_URL: postgres.url('daymark'), DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' },
+    })
+  })
+  afterAll(async () => {
+    await place?.stop()
+    await receiver?.close()
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const service = () => place.servers.find(({ services }) => /developer|all/.test(services.join(' ')))
+  async function killService(): Promise<void> {
+    await service()?.kill9()
+    await service()?.start()
+  }
+  async function killDatabase(): Promise<void> {
+    const { pid, port } = postgres
+    process.kill(pid, 'SIGKILL')
+    await gone(pid, 10_000)
+    await start(port)
+  }
+  async function killBus(): Promise<void> {
+    await place.nats?.kill9()
+    await place.nats?.restart()
+  }
+
+  /** The next delivery that comes is not answered before somebody lets it go. */
+  const holdOne = () =>
+    new Promise<Held>(held => {
+      receiver.answers = ({ body }, response) => {
+        receiver.answers = (_, other) => void other.writeHead(204).end()
+        held({ id: body.id, letGo: () => void response.writeHead(204).end() })
+      }
+    })
+  /** Albums until so many were answered with 201. */
+  async function makeAlbums(user: Visitor, made: string[]): Promise<void> {
+    const until = Date.now() + patience(60_000)
+    for (let count = 0; count < EACH;) {
+      const answer = await user.post<http.Album>('/api/albums', { title: 'Trip' }).catch(() => undefined)
+      if (answer?.status === 201) made.push(answer.body.id)
+      if (answer?.status === 201) count += 1
+      else if (Date.now() > until) throw new Error(`no album: ${answer?.status}`)
+      else await delay(50)
+    }
+  }
+  /** Whoever took these is dead: their lease is over. */
+  async function leaseIsOver(): Promise<void> {
+    const client = new Client({ connectionString: postgres.url('daymark') })
+    await client.connect()
+    await client.query('UPDATE developer.deliveries SET due_at = now() WHERE taken_at IS NOT NULL')
+    await client.end()
+  }
+
+  it('of the service, the database or the bus loses none, and what comes twice comes under one id', async () => {
+    const user = await place.photographer()
+    const url = `${receiver.url}/hook`
+    const webhook = await user.post<http.v1.Webhook>('/v1/webhooks', { url, events: ['album.created'] })
+    expect(webhook.status).toBe(201)
+    const made: string[] = []
+    const interrupted: string[] = []
+    for (const kill of [killService, killDatabase, killBus]) {
+      const held = holdOne()
+      const making = makeAlbums(user, made)
+      making.catch(() => {})
+      const { id, letGo } = await held
+      await kill()
+      letGo()
+      interrupted.push(id)
+      await making
+    }
+    await leaseIsOver()
+    const arrived = () => Map.groupBy(receiver.arrived, ({ body }) => String(body.data['id']))
+    await eventually('all of them came', 60_000, () => made.every(id => arrived().has(id)))
+    // its process was gone before the answer
+    const times = () => receiver.arrived.filter(({ body }) => body.id === interrupted[0]).length
+    await eventually('what was interrupted came again', 60_000, () => times() > 1)
+    for (const [, sent] of arrived()) expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
+    const path = `/v1/webhooks/${webhook.body.id}/deliveries`
+    await eventually('all of them count as delivered', 60_000, async () => {
+      const { body } = await user.get<{ deliveries: http.v1.Delivery[] }>(`${path}?limit=200`)
+      return body.deliveries.length >= made.length && body.deliveries.every(({ status }) => status === 'delivered')
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import type { http } from '@daymark/contracts'
+import { type Arrived, eventually, type Visitor } from '@daymark/testing/outside'
+import { Webhook as Verifier } from 'standardwebhooks'
+import type { Daymark } from './daymark.ts'
+
+export type MadeWebhook = http.v1.Webhook & { secret: string }
+
+export const ALL_EVENTS: http.v1.WebhookEvent[] = [
+  ...(['image.uploaded', 'image.processed', 'image.deleted', 'album.created', 'album.updated'] as const),
+  ...(['album.deleted', 'share.created', 'share.view', 'share.revoked'] as const),
+]
+
+/** Throws unless it is signed as Standard Webhooks says, by the eyes of its own library. */
+export const verified = (secret: string, { text, headers }: Arrived): unknown =>
+  new Verifier(secret).verify(text, headers as Record<string, string>)
+
+export const statusesOf = (answers: Promise<{ status: number }>[]): Promise<number[]> =>
+  Promise.all(answers).then(all => all.map(({ status }) => status))
+
+/** What came of a test event; `pending` is an answer too, where the machine has much to do. */
+export async function tested(owner: Visitor, { id }: MadeWebhook): Promise<http.v1.Delivery> {
+  let { body } = await owner.post<http.v1.Delivery>(`/v1/webhooks/${id}/test`)
+  await eventually('the test was tried', 15_000, async () => {
+    const path = `/v1/webhooks/${id}/deliveries/${body.id}`
+    if (body.status === 'pending') body = (await owner.get<http.v1.Delivery>(path)).body
+    return body.status !== 'pending'
+  })
+  return body
+}
+
+/** So many were tried and none of them is in flight; their next attempts are an hour later than they were. */
+export async function everyTried(daymark: Daymark, { id }: MadeWebhook, count: number): Promise<void> {
+  let moved = 0
+  await eventually('all were tried', 15_000, async () => {
+    const rows = await daymark.db('developer').sql(
+      `UPDATE deliveries SET due_at = due_at + interval '1 hour'
+       WHERE webhook_id = $1 AND attempts > 0 AND taken_at IS NULL AND due_at < now() + interval '30 minutes' RETURNING id`,
+      [id],
+    )
+    return (moved += rows.length) >= count
+  })
+}
