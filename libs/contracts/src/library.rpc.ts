@@ -14,26 +14,12 @@ import {
   tagView,
   located,
   variantFiles,
+  storedUpload,
 } from './library.views.ts'
 import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from './limits.ts'
 
 /** Of each photo its albums and camera instead of its EXIF. */
 const brief = z.boolean().optional()
-
-const upload = z.object({
-  originalFilename: z.string(),
-  extension: z.string().describe('lower case, without a dot'),
-  objectKey: z.string().describe('under originals/, already stored'),
-  size: z.number().int(),
-  sha256: z.string(),
-  crc32: z.number().int(),
-  mimeType: z.string(),
-  format: z.string().describe('as sniffed: JPEG, PNG, HEIC, RAW …; media refines it'),
-  idempotencyKey: z.string().max(200).optional(),
-  title: z.string().optional(),
-  caption: z.string().optional(),
-  albumId: z.string().optional(),
-})
 
 export const library = {
   /** Before a body is read: QUOTA_EXCEEDED if `bytes` do not fit; `existing` when the key was used before (the retry of an upload). */
@@ -46,7 +32,11 @@ export const library = {
    * The photo row, usage and event in one transaction. `created` false: an earlier upload had the idempotency key and another
    * object, so the new one is not kept.
    */
-  registerUpload: rpc('library.photos.register-upload', upload, z.object({ photo: photoView, created: z.boolean() })),
+  registerUpload: rpc(
+    'library.photos.register-upload',
+    storedUpload,
+    z.object({ photo: photoView, created: z.boolean() }),
+  ),
   /**
    * Of these object keys the ones that no photo has, deleted photos within their grace period included among those that do: what
    * crashed uploads left. For the gateway's sweep; FORBIDDEN unless the caller is `system`.

@@ -123,3 +123,19 @@ export const variantFiles = z.object({
   lg: variantPlace,
 })
 export type VariantFiles = z.infer<typeof variantFiles>
+
+/** What the gateway stored and knows of it. */
+export const storedUpload = z.object({
+  originalFilename: z.string(),
+  extension: z.string().describe('lower case, without a dot'),
+  objectKey: z.string().describe('under originals/, already stored'),
+  size: z.number().int(),
+  sha256: z.string(),
+  crc32: z.number().int(),
+  mimeType: z.string(),
+  format: z.string().describe('as sniffed: JPEG, PNG, HEIC, RAW …; media refines it'),
+  idempotencyKey: z.string().max(200).optional(),
+  title: z.string().optional(),
+  caption: z.string().optional(),
+  albumId: z.string().optional(),
+})

@@ -107,7 +107,7 @@ describe('rule 3: errors', () => {
 
   it('of methods and addresses that do not exist are 404', async () => {
     expect((await alice.send('PUT', '/api/albums')).status).toBe(404)
-    expect((await alice.get('/v1/images')).status).toBe(404)
+    expect((await alice.get('/v1/nothing')).status).toBe(404)
     expect((await alice.get('/api')).status).toBe(404)
   })
 })

@@ -84,6 +84,7 @@ it('L-NAV-01 03 the top bar has the links of the screens there are, and the name
     ['Shares', '/shares'],
     ['Watermark', '/watermark'],
     ['Settings', '/settings'],
+    ['Developers', '/developers'],
   ])
   expect(within(bar).getByRole('link', { name: 'Photos' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByText('Ansel')).toBeVisible()
@@ -94,7 +95,7 @@ it.each([
   ['/', true],
   ['/login', false],
   ['/privacy', false],
-])('L-NAV-08 the footer of %s leads to Privacy, Security and Support', async (path, isSignedIn) => {
+])('L-NAV-08 the footer of %s leads to Privacy, Security, Support and the API', async (path, isSignedIn) => {
   renderApp(path, api => {
     if (!isSignedIn) api.user = null
   })
@@ -102,6 +103,7 @@ it.each([
     ['Privacy', '/privacy'],
     ['Security', '/security'],
     ['Support', 'mailto:support@localhost'],
+    ['API', '/developers'],
   ])
 })
 
@@ -150,7 +152,7 @@ describe('at 768 px or less', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   })
 
-  it('L-NAV-07 the side menu leads to Favorites, Watermark, Tags and Settings, closes behind a link, and switches the theme', async () => {
+  it('L-NAV-07 the side menu leads to Favorites, Watermark, Tags, Settings and Developers, closes behind a link, and switches the theme', async () => {
     const { person, router } = renderApp('/')
     await person.click(await screen.findByRole('button', { name: 'More' }))
     const menu = await screen.findByRole('dialog', { name: 'More' })
@@ -159,6 +161,7 @@ describe('at 768 px or less', () => {
       ['Watermark', '/watermark'],
       ['Tags', '/tags'],
       ['Settings', '/settings'],
+      ['Developers', '/developers'],
     ])
     await person.click(within(menu).getByRole('radio', { name: 'Dark' }))
     expect(localStorage.getItem('darkMode')).toBe('true')
