@@ -13,6 +13,7 @@ import { measurePhotos } from './photos.mjs'
 import { Report } from './report.mjs'
 import { measureShares } from './shares.mjs'
 import { measureStart } from './start.mjs'
+import { measureSync } from './sync.mjs'
 import { measureUpload } from './upload.mjs'
 import { measureV1 } from './v1.mjs'
 import { measureVariants } from './variants.mjs'
@@ -40,6 +41,7 @@ const measurements = {
   accounts: measureAccounts,
   v1: measureV1,
   webhooks: measureWebhooks,
+  sync: measureSync,
   thumbnails: measureThumbnails,
   gallery: measureGallery,
   visitors: measureVisitors,
@@ -93,6 +95,7 @@ async function measureAll() {
   installation = await Installation.create({
     DAYMARK_GATEWAY_UPLOAD_MAX_BYTES: UPLOAD_MAX,
     DAYMARK_DEVELOPER_CALLS_PER_MINUTE: '100000',
+    DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '1000000',
     DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true',
   })
   const firstStart = await installation.start()

@@ -11,6 +11,7 @@ const told = {
   INVALID_INPUT: { reason: 'limit: A whole number of at least 0 is needed.' },
   PLAN_REQUIRED: { feature: 'API access', plan: 'Studio', tier: 'Professional' },
   RATE_LIMITED: { retryAfter: 12 },
+  TOO_MANY_REQUESTS: { retryAfter: 60 },
   UNSUPPORTED_FILE: { extension: 'exe' },
   UPLOAD_OFFSET: { offset: 4194304 },
 }
@@ -36,13 +37,20 @@ const meanings = {
 }
 
 /** Every code that a route may answer: its own, and those that come with what it takes. */
-export function codesOf({ errors: own = [], scope, path, query, body, form }) {
+export function codesOf(route) {
+  const { auth, errors: own = [], scope, path } = route
   const hasParams = path.includes(':')
   const codes = own.filter(code => code !== 'SCOPE_NEEDED' || scope)
-  if (query || body || form || hasParams) codes.push('INVALID_INPUT')
-  if (body || form) codes.push('BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
-  if (hasParams && !codes.some(code => code.endsWith('NOT_FOUND'))) codes.push('NOT_FOUND')
-  return [...new Set([...codes, 'INTERNAL', 'UNAVAILABLE'])]
+  const hasNotFound = codes.some(code => code.endsWith('NOT_FOUND'))
+  // Wrong tokens may be tried only so often.
+  if (auth !== 'open') codes.push('TOO_MANY_REQUESTS')
+  if (hasParams && !hasNotFound) codes.push('NOT_FOUND')
+  return [...new Set([...codes, ...codesOfInput(route, hasParams), 'INTERNAL', 'UNAVAILABLE'])]
+}
+
+function codesOfInput({ query, body, form }, hasParams) {
+  if (body || form) return ['INVALID_INPUT', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+  return query || hasParams ? ['INVALID_INPUT'] : []
 }
 
 const failureOf = (code, { scope }) => errors[code](code === 'SCOPE_NEEDED' ? { scope } : (told[code] ?? {}))

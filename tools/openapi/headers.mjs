@@ -4,7 +4,10 @@ const text = { type: 'string' }
 /** Headers of answers. */
 export const responseHeaders = {
   'X-Request-Id': { description: 'Names this call in our log: tell it to the support.', schema: text },
-  'X-RateLimit-Limit': { description: 'Calls that this token may make a minute.', schema: integer },
+  'X-RateLimit-Limit': {
+    description: 'Calls that this token may make a minute; of uploads: an hour.',
+    schema: integer,
+  },
   'X-RateLimit-Remaining': { description: 'How many of them are left.', schema: integer },
   'X-RateLimit-Reset': { description: 'Seconds until all of them are there again.', schema: integer },
   RateLimit: { description: 'The same as the IETF draft writes it, such as `"calls";r=118;t=1`.', schema: text },

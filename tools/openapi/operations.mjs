@@ -28,7 +28,7 @@ export function operation(route, example = {}) {
     ...(scope && { 'x-required-scope': scope }),
     ...(asked.length > 0 && { parameters: asked }),
     ...requestBody(route, example),
-    responses: { ...successResponses(route, example), ...failureResponses(route) },
+    responses: { ...successResponses(route, example), ...failureResponses(route), ...downResponse(route) },
   }
 }
 
@@ -63,6 +63,13 @@ function requestBody({ body, form }, { body: example }) {
   if (!body) return {}
   const content = { schema: reference(body), ...(example && { example }) }
   return { requestBody: { required: !body.safeParse({}).success, content: { 'application/json': content } } }
+}
+
+/** What watches the product is told by status and body that it is down. */
+function downResponse({ probe, errors, answer }) {
+  if (!probe || !errors?.includes('UNAVAILABLE')) return {}
+  const content = { 'application/json': { schema: reference(answer) } }
+  return { 503: { description: 'It is down.', headers: headers(), content } }
 }
 
 function successResponses(route, { answer, lines }) {

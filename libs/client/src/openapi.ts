@@ -1448,8 +1448,9 @@ export interface components {
          * @description Too many calls. Wait as long as `Retry-After` says.
          *
          *     - `rate_limited`: Rate limit exceeded. Use exponential backoff; the next call is possible in 12 seconds.
+         *     - `too_many_requests`: Too many attempts. Try again in 60 seconds.
          */
-        RateLimited: {
+        RateLimited_TooManyRequests: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1646,7 +1647,7 @@ export interface components {
         "RateLimit-Policy": string;
         /** @description Seconds to wait before the next try. */
         "Retry-After": number;
-        /** @description Calls that this token may make a minute. */
+        /** @description Calls that this token may make a minute; of uploads: an hour. */
         "X-RateLimit-Limit": number;
         /** @description How many of them are left. */
         "X-RateLimit-Remaining": number;
@@ -1711,7 +1712,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -1749,7 +1750,7 @@ export interface operations {
             403: components["responses"]["PlanRequired_WriteNeeded_AlbumLimit"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -1803,7 +1804,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["AlbumNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -1843,7 +1844,7 @@ export interface operations {
             403: components["responses"]["PlanRequired_DeleteNeeded"];
             404: components["responses"]["AlbumNotFound"];
             409: components["responses"]["FavoritesFixed"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -1886,7 +1887,7 @@ export interface operations {
             409: components["responses"]["FavoritesFixed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -1928,7 +1929,7 @@ export interface operations {
             404: components["responses"]["AlbumNotFound_PhotoNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -1970,7 +1971,7 @@ export interface operations {
             404: components["responses"]["AlbumNotFound_PhotoNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2025,7 +2026,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["AlbumNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2050,7 +2051,16 @@ export interface operations {
                 };
             };
             500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            /** @description It is down. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
         };
     };
     listImages: {
@@ -2110,7 +2120,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2157,7 +2167,7 @@ export interface operations {
             409: components["responses"]["UploadOffset"];
             413: components["responses"]["FileTooLarge_QuotaExceeded_BodyTooLarge"];
             415: components["responses"]["UnsupportedFile_UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageFull_SubscriptionPending_Unavailable"];
         };
@@ -2211,7 +2221,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["PhotoNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2247,7 +2257,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_DeleteNeeded"];
             404: components["responses"]["PhotoNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2289,7 +2299,7 @@ export interface operations {
             404: components["responses"]["PhotoNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2327,7 +2337,7 @@ export interface operations {
             403: components["responses"]["PlanRequired_ReadNeeded"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2374,7 +2384,7 @@ export interface operations {
             409: components["responses"]["UploadOffset"];
             413: components["responses"]["FileTooLarge_QuotaExceeded_BodyTooLarge"];
             415: components["responses"]["UnsupportedFile_UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["StorageFull_SubscriptionPending_Unavailable"];
         };
@@ -2405,7 +2415,7 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2463,7 +2473,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2519,7 +2529,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2559,7 +2569,7 @@ export interface operations {
             409: components["responses"]["WatermarkMissing"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2613,7 +2623,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["ShareNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2649,7 +2659,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ShareNeeded"];
             404: components["responses"]["ShareNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2692,7 +2702,7 @@ export interface operations {
             409: components["responses"]["WatermarkMissing"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2728,7 +2738,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ShareNeeded"];
             404: components["responses"]["ShareNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2777,7 +2787,7 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2832,7 +2842,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2881,7 +2891,7 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2920,7 +2930,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2956,7 +2966,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_AdminNeeded"];
             404: components["responses"]["TokenNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2987,7 +2997,7 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3023,7 +3033,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3083,7 +3093,7 @@ export interface operations {
             400: components["responses"]["InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3122,7 +3132,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3158,7 +3168,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3194,7 +3204,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3236,7 +3246,7 @@ export interface operations {
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3278,7 +3288,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3316,7 +3326,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound_DeliveryNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3354,7 +3364,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound_DeliveryNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3390,7 +3400,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3426,7 +3436,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3462,7 +3472,7 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_WebhooksNeeded"];
             404: components["responses"]["WebhookNotFound"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,17 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { http } from '@daymark/contracts'
-import type { Visitor } from '@daymark/testing/outside'
+import { Daymark as Client, DaymarkError, verifyWebhook } from '@daymark/client'
+import { fromPath } from '@daymark/client/node'
+import { type http, RESUMABLE_ABOVE } from '@daymark/contracts'
+import { Receiver, type Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
+import { endAll, sync as start } from '../../support/api/sync.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, tokenOf, UNLIMITED } from '../../support/integrator.ts'
 
-const MAIN = join(import.meta.dirname, '../../../libs/client/src/sync/main.ts')
 const PHOTOS = 150
 const folders = ['', 'Anna & Tom', 'Anna & Tom/party']
 
@@ -19,20 +19,18 @@ let daymark: Daymark
 let api: Visitor
 let root: string
 let tile: Buffer
-const running = new Set<ChildProcess>()
 beforeAll(async () => {
-  daymark = await startDaymark({ env: UNLIMITED })
+  daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
   tile = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
     .jpeg()
     .toBuffer()
 }, 60_000)
 beforeEach(async () => {
-  api = await integratorOf(await daymark.user({ tier: 'studio' }))
+  api = await integratorOf(await daymark.user({ tier: 'studio' }), ['read', 'write', 'webhooks'])
   root = await mkdtemp(join(tmpdir(), 'daymark-sync-'))
 })
 afterEach(async () => {
-  for (const child of running) child.kill('SIGKILL')
-  running.clear()
+  endAll()
   await rm(root, { recursive: true })
 })
 afterAll(() => daymark.stop())
@@ -44,39 +42,8 @@ const put = async (path: string, content = path) => {
 }
 const names = (count: number) => Array.from({ length: count }, (_, n) => join(folders[n % 3]!, `DSC_${1000 + n}.JPG`))
 
-/** daymark-sync as somebody starts it; `line` resolves with the next line that fits. */
-function sync(args: string[] = [], env: Record<string, string> = { DAYMARK_TOKEN: tokenOf(api) }) {
-  const program = ['--conditions=daymark-src', '--disable-warning=ExperimentalWarning', MAIN]
-  const child = spawn(process.execPath, [...program, root, '--url', daymark.url, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  const lines: string[] = []
-  const heard = new Set<() => void>()
-  for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream }).on('line', line => {
-      lines.push(line)
-      for (const look of heard) look()
-    })
-  const ended = once(child, 'close').then(([code]) => {
-    running.delete(child)
-    for (const look of heard) look()
-    return { code: code as number | null, lines }
-  })
-  const until = (what: RegExp, count = 1) =>
-    new Promise<void>((resolve, reject) => {
-      const look = () => {
-        if (lines.filter(line => what.test(line)).length >= count) resolve()
-        else if (!running.has(child)) reject(new Error(`It ended without ${what}: ${lines.slice(-5).join('\n')}`))
-        else return
-        heard.delete(look)
-      }
-      heard.add(look)
-      look()
-    })
-  return { child, ended, until }
-}
+const sync = (args: string[] = [], env: Record<string, string> = { DAYMARK_TOKEN: tokenOf(api) }) =>
+  start([root, '--url', daymark.url, ...args], env)
 
 async function library(): Promise<http.v1.Image[]> {
   const images: http.v1.Image[] = []
@@ -170,5 +137,57 @@ describe('daymark-sync', () => {
     expect([wrong.code, wrong.lines]).toEqual([1, ['Missing or invalid token (token_required)']])
     await writeFile(join(root, 'token'), `${tokenOf(api)}\n`)
     expect((await sync(['--token-file', join(root, 'token')], {}).ended).code).toBe(0)
+  }, 60_000)
+})
+
+describe('the client', () => {
+  const client = (options: object = {}) => new Client({ token: tokenOf(api), baseUrl: daymark.url, ...options })
+
+  it('S-V1-14 S-V1-15 S-V1-24 makes an album, fills it, lists it page by page, and shares it', async () => {
+    await Promise.all(['a.jpg', 'b.jpg', 'c.jpg'].map(name => put(name)))
+    const album = await client().albums.create({ title: 'Anna & Tom' })
+    for (const name of ['a.jpg', 'b.jpg', 'c.jpg'])
+      await client().images.upload(await fromPath(join(root, name)), { albumId: album.id, title: name })
+    const titles = []
+    for await (const { title } of client().images.all({ album_id: album.id, limit: 2 })) titles.push(title)
+    expect(titles).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+    const share = await client().shares.create({ album_id: album.id, allow_download: false })
+    expect([share.allow_download, await client().stats()]).toMatchObject([false, { images: 3, albums: 1, shares: 1 }])
+    await client().shares.revoke(share.id)
+    await expect(client().albums.get(root)).rejects.toThrow(DaymarkError)
+    await expect(client().albums.get(share.id)).rejects.toMatchObject({ status: 404, code: 'album_not_found' })
+  }, 60_000)
+
+  it('S-V1-19 goes on with a large file where the connection broke, and every byte arrives', async () => {
+    const bytes = Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE + 1_000_000)])
+    await writeFile(join(root, 'large.jpg'), bytes)
+    const breaking = new AbortController()
+    const onProgress = ({ sent }: { sent: number }) => sent > RESUMABLE_ABOVE / 2 && breaking.abort()
+    const source = await fromPath(join(root, 'large.jpg'))
+    const first = client().images.upload(source, { key: 'large', onProgress, signal: breaking.signal })
+    await expect(first).rejects.toThrow(/abort/)
+    const began: number[] = []
+    const { id } = await client().images.upload(source, { key: 'large', onProgress: ({ sent }) => began.push(sent) })
+    expect(began[0]).toBeGreaterThan(RESUMABLE_ABOVE / 4)
+    const { variants } = await client().images.get(id)
+    expect((await api.get(new URL(variants.original).pathname)).bytes.equals(bytes)).toBe(true)
+  }, 60_000)
+
+  it('S-HOOK-01 verifies the webhooks of the product, also while one secret replaces another', async () => {
+    const receiver = await Receiver.open()
+    try {
+      const hook = await client().webhooks.create({ url: receiver.url, events: ['album.created'] })
+      const { secret } = await client().webhooks.rotateSecret(hook.id)
+      const { id } = await client().albums.create({ title: 'First light' })
+      const { text: body, headers } = await receiver.take('album.created')
+      for (const one of [hook.secret, secret])
+        expect(await verifyWebhook({ body, headers, secret: one })).toMatchObject({
+          type: 'album.created',
+          data: { id },
+        })
+      await expect(verifyWebhook({ body: `${body} `, headers, secret })).rejects.toThrow(/signature/)
+    } finally {
+      await receiver.close()
+    }
   }, 60_000)
 })

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { document, type Operation, operations } from './document.ts'
+
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_schema_conformance',
+]
+/** The same made-up calls in every run, and no more than these: a limit of time would make it another run on a busy machine. */
+const RUN = ['--seed', '1', '--max-examples', '3', '--phases', 'coverage,fuzzing', '--workers', '2']
+/** The alias of another call is the same once more. */
+const WITHOUT = ['--exclude-operation-id', 'uploadImageAlias']
+/** Other methods of a path have tests of their own (tests/architecture/routes.txt). */
+const SETTINGS = '[phases.coverage]\nunexpected-methods = []\n'
+
+type Api = { url: string; token: string; ids: Record<string, string> }
+
+/** What schemathesis complains of, nothing if all is well. `ids`: of things that are there, by what their paths begin with. */
+export async function complaints({ url, token, ids }: Api): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'daymark-schemathesis-'))
+  try {
+    const file = join(folder, 'openapi.json')
+    await writeFile(file, JSON.stringify(withIds(ids)))
+    await writeFile(join(folder, 'schemathesis.toml'), SETTINGS)
+    const args = ['run', file, '--url', `${url}/v1`, '-H', `Authorization: Bearer ${token}`, '--no-color']
+    const child = spawn('schemathesis', [...args, '--checks', CHECKS.join(), ...RUN, ...WITHOUT], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [[code], ...printed] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+    return code === 0 ? '' : printed.join('\n')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** The document with ids of things that are there, except where they would be deleted. */
+function withIds(ids: Record<string, string>): object {
+  const copy = structuredClone(document)
+  for (const [method, path] of operations) {
+    const id = ids[path.split('/')[1]!]
+    const { parameters = [] } = copy.paths[path]![method] as Operation
+    for (const field of parameters as { name?: string; schema?: object }[])
+      if (field.name === 'id' && id && method !== 'delete') field.schema = { type: 'string', enum: [id] }
+  }
+  return copy
+}
