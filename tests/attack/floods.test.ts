@@ -71,10 +71,11 @@ describe('a flood of one token', () => {
     let isOver = false
     const lane = async (): Promise<number[]> => {
       const statuses: number[] = []
-      for (let i = 0; i < 20; i++) statuses.push((await alice.get('/v1/tokens/validate', headers)).status)
+      for (let i = 0; i < 60; i++) statuses.push((await alice.get('/v1/tokens/validate', headers)).status)
       return statuses
     }
-    const flood = Promise.all(Array.from({ length: 30 }, lane)).finally(() => (isOver = true))
+    // few connections: those of the flood before this one may still be open
+    const flood = Promise.all(Array.from({ length: 10 }, lane)).finally(() => (isOver = true))
     flood.catch(() => {}) // it is told below
     let reads = 0
     while (!isOver) {
@@ -84,7 +85,7 @@ describe('a flood of one token', () => {
     const statuses = Map.groupBy((await flood).flat(), status => status)
     expect([...statuses.keys()].toSorted()).toEqual([200, 429])
     expect(statuses.get(200)?.length).toBeGreaterThanOrEqual(120)
-    // each of the thirty had twenty answers, and refusals are quicker than reading
+    // each of the ten had sixty answers, and refusals are quicker than reading
     expect(reads).toBeGreaterThan(5)
   })
 })

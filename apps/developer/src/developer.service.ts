@@ -15,6 +15,7 @@ import { RedeliverFailed } from './deliveries/redeliver-failed.handler.ts'
 import { Redeliver } from './deliveries/redeliver.handler.ts'
 import { Redelivery } from './deliveries/redelivery.ts'
 import { TestWebhook } from './deliveries/test-webhook.handler.ts'
+import { TellArrangedAlbum } from './events/tell-arranged-album.subscriber.ts'
 import { TellCreatedAlbum } from './events/tell-created-album.subscriber.ts'
 import { TellCreatedShare } from './events/tell-created-share.subscriber.ts'
 import { TellDeletedAlbum } from './events/tell-deleted-album.subscriber.ts'
@@ -77,7 +78,7 @@ export const developerService = defineService({
   ],
   subscribers: [
     ...[RememberPlan, RememberAccess],
-    ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellDeletedAlbum],
+    ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
     ...[TellCreatedShare, TellRevokedShare, TellShareView],
   ],
   jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  albumArranged,
   albumCreated,
   albumUpdated,
   developerMailWanted,
@@ -240,6 +241,29 @@ describe('order', () => {
     letGo()
     const { body } = await w.take(webhook)
     expect([body.type, body.data]).toEqual(['album.updated', { id: first, title: 'v2', description: '' }])
+  })
+
+  it('an album that changes often is told as changed once while that waits, and again after something else', async () => {
+    const webhook = await w.webhook({ events: ['album.updated', 'album.deleted'] })
+    await w.update(webhook, { active: false })
+    const { ownerId } = webhook
+    const [albumId, other] = [randomUUID(), randomUUID()]
+    const arranged = (of: string, version: number, title?: string) =>
+      w.world.publish(albumArranged, of, {
+        ...{ albumId: of, ownerId, version, placed: [], removed: [randomUUID()] },
+        ...(title !== undefined && { title, description: '' }),
+      })
+    for (let version = 1; version <= 3; version++) await arranged(albumId, version, 'Trip')
+    await arranged(albumId, 4)
+    await arranged(other, 1, 'Trip')
+    await arranged(albumId, 5, 'Long trip')
+    await arranged(albumId, 6, 'Trip')
+    await w.world.settle()
+    expect(await w.deliveries(webhook)).toHaveLength(4)
+    await w.update(webhook, { active: true })
+    const told = [await w.take(webhook), await w.take(webhook), await w.take(webhook), await w.take(webhook)]
+    const titles = told.filter(({ body }) => body.data['id'] === albumId).map(({ body }) => body.data['title'])
+    expect(titles).toEqual(['Trip', 'Long trip', 'Trip'])
   })
 
   it('an event that comes twice is one delivery', async () => {

@@ -58,12 +58,12 @@ export const tokens = {
   /** One of the own. TOKEN_NOT_FOUND. */
   revokeToken: rpc('developer.tokens.revoke', z.object({ id: z.string() }), done),
   /**
-   * As many of `count` calls as a token may make now, of one limit for all replicas. 0 only asks. All of them are there again after
-   * `resetMs`, one after `retryMs`.
+   * As many of `count` calls as a token may make now, of one limit for all replicas. 0 only asks, less gives back what was
+   * taken and not made. All of them are there again after `resetMs`, one after `retryMs`.
    */
   takeCalls: rpc(
     'developer.limits.take',
-    z.object({ tokenId: id, limited: z.enum(LIMITED), count: z.number().int().min(0).max(1000) }),
+    z.object({ tokenId: id, limited: z.enum(LIMITED), count: z.number().int().min(-1000).max(1000) }),
     z.object({
       granted: z.number(),
       limit: z.number(),

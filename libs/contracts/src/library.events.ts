@@ -87,6 +87,8 @@ export const albumArranged = event(
     complete: z.boolean().optional().describe('false: more events of this version follow'),
     part: z.number().int().optional().describe('which of the events of this version it is, from 0'),
     parts: z.number().int().optional().describe('how many events this version has; none said: one'),
+    title: z.string().optional().describe('of the album, with the last event of a version'),
+    description: z.string().optional(),
   }),
   { lane: 'urgent' },
 )

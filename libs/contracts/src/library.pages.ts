@@ -4,9 +4,21 @@ import { albumView, manifestPhoto, paged, photoView, tagView } from './library.v
 import { MAX_SEARCH } from './limits.ts'
 
 /** Where the page before ended, as it was answered; INVALID_INPUT for anything else. */
-export const after = z.string().max(400).optional()
+const after = z.string().max(400).optional()
 /** For the next page; null: there is none. */
-export const next = z.string().nullable()
+const next = z.string().nullable()
+
+const knownVersion = z.string().optional().describe('of the library; where it still is this one, nothing is listed')
+
+/** What lists of photos are asked and answer beside their filter. */
+export const behindCursor = {
+  asked: {
+    knownVersion,
+    withNext: z.boolean().optional().describe('`next` is answered; in the default order only'),
+    after: after.describe('counts instead of `offset`, with `withNext`'),
+  },
+  answered: { next: next.optional(), version: z.string().optional().describe('of the library, where one was named') },
+}
 
 /** Lists of the public API: every one a page, however large a library is. */
 export const libraryPages = {
@@ -25,12 +37,12 @@ export const libraryPages = {
   /** By label. */
   listTagPage: rpc(
     'library.tags.list-page',
-    z.object({ ...paged, knownVersion: z.string().optional().describe('as of listPhotos') }),
+    z.object({ ...paged, knownVersion }),
     z.object({ tags: z.array(tagView), total: z.number(), version: z.string() }),
   ),
   /**
    * Albums and photos whose titles hold every word, albums first, as one list: `limit` and `offset` are of both together. A photo
-   * without a title goes by the name of its file. Counted up to 10,000 photos.
+   * without a title goes by the name of its file. Of each kind no more than 10,000 are counted.
    */
   searchTitles: rpc(
     'library.search.titles',

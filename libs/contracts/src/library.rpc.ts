@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { imageFacets } from './http/images.ts'
-import { after, libraryPages, next } from './library.pages.ts'
+import { behindCursor, libraryPages } from './library.pages.ts'
 import {
   photoView,
   photoFilter,
@@ -62,14 +62,9 @@ export const library = {
       direction: z.enum(['asc', 'desc']).optional(),
       ...paged,
       brief,
-      knownVersion: z.string().optional().describe('of the library; where it still is this one, nothing is listed'),
-      withNext: z.boolean().optional().describe('`next` is answered; in the default order only'),
-      after: after.describe('counts instead of `offset`, with `withNext`'),
+      ...behindCursor.asked,
     }),
-    page('photos', photoView).extend({
-      next: next.optional(),
-      version: z.string().optional().describe('of the library'),
-    }),
+    page('photos', photoView).extend(behindCursor.answered),
   ),
   /** What the photos of the library can be filtered by, from counts that are kept. */
   listFacets: rpc('library.photos.list-facets', z.object({}), imageFacets),

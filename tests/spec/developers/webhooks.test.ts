@@ -37,8 +37,9 @@ async function made(events: string[] = ALL_EVENTS, who = ada): Promise<Made> {
   return body
 }
 const pathOf = ({ url }: Pick<Made, 'url'>) => new URL(url).pathname
-const taken = (webhook: Made, type?: string) =>
-  receiver.take(({ path, body }) => path === pathOf(webhook) && (type === undefined || body.type === type))
+type Data = Record<string, unknown>
+const taken = (webhook: Made, type?: string, isTold = (_: Data) => true) =>
+  receiver.take(({ path, body }) => path === pathOf(webhook) && (type ?? body.type) === body.type && isTold(body.data))
 type Log = { deliveries: http.v1.Delivery[]; next_cursor: string | null }
 const log = async ({ id }: Made, query = '', who = ada) =>
   (await who.get<Log>(`/v1/webhooks/${id}/deliveries${query}`)).body
@@ -169,7 +170,7 @@ describe('what is sent', () => {
     const told = Object.fromEntries(
       await Promise.all(
         ALL_EVENTS.map(async type => {
-          const arrived = await taken(webhook, type)
+          const arrived = await taken(webhook, type, ({ title }) => type !== 'album.updated' || title === 'Long trip')
           expect(verified(webhook.secret, arrived)).toEqual(arrived.body)
           expect(arrived.headers['user-agent']).toMatch(/^Daymark-Webhooks\//)
           expect(arrived.headers['webhook-id']).toBe(arrived.body.id)
@@ -198,7 +199,9 @@ describe('what is sent', () => {
       'share.revoked': { ...share, revoked: true },
     })
     const { deliveries } = await log(webhook, '', member)
-    expect(deliveries.map(({ type }) => type).toSorted()).toEqual(ALL_EVENTS.toSorted())
+    // images that came and went are changes of their album, too
+    const others = deliveries.map(({ type }) => type).filter(type => type !== 'album.updated')
+    expect(others.toSorted()).toEqual(ALL_EVENTS.filter(type => type !== 'album.updated').toSorted())
     expect(JSON.stringify(told)).not.toContain(link.token)
   })
 

@@ -1,4 +1,5 @@
 import type {
+  albumArranged,
   albumCreated,
   albumDeleted,
   EventOf,
@@ -34,6 +35,12 @@ export const ofAlbum = (type: 'album.created' | 'album.updated', { albumId, titl
   objectId: albumId,
   data: { id: albumId, title, description },
 })
+/** Its images changed: told once, with the last of the events that say which. */
+export function ofArrangedAlbum(album: EventOf<typeof albumArranged>['data']): Told | undefined {
+  const { albumId, title, description } = album
+  if (title === undefined || description === undefined) return undefined
+  return { type: 'album.updated', objectId: albumId, data: { id: albumId, title, description } }
+}
 export const ofDeletedAlbum = ({ albumId }: EventOf<typeof albumDeleted>['data']): Told => ({
   type: 'album.deleted',
   objectId: albumId,

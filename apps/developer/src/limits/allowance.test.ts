@@ -17,6 +17,10 @@ describe('rule 50 what is left of a limit', () => {
       retryMs: 250,
     })
   })
+  it('is never more than all of it, however much is given back', () => {
+    const back = allowance(PER_MINUTE, { before: 1, after: -4 })
+    expect(back).toEqual({ granted: -2, limit: 120, windowSeconds: 60, remaining: 120, resetMs: 0, retryMs: 0 })
+  })
   it('is nothing when all was taken, and the next is there after one part of the window', () => {
     expect(allowance(PER_MINUTE, { before: 0, after: 60 })).toMatchObject({
       ...{ granted: 120, remaining: 0, resetMs: 60_000, retryMs: 500 },

@@ -7,7 +7,9 @@ export type Taken = { before: number; after: number }
 const SLACK = 1e-3
 
 /** What the state of a limit means for whoever asks. */
-export function allowance({ limit, windowSeconds }: Limit, { before, after }: Taken) {
+export function allowance({ limit, windowSeconds }: Limit, taken: Taken) {
+  // more may be given back than was still counted
+  const [before, after] = [taken.before, Math.max(0, taken.after)]
   const each = windowSeconds / limit
   const room = (windowSeconds - after) / each
   const remaining = Math.max(0, Math.floor(room + SLACK))

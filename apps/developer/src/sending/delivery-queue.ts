@@ -22,8 +22,9 @@ const HEADS = `
   SELECT w.id AS "webhookId", w.owner_id AS "ownerId", w.host, p.tier, p.status,
     p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate", p.past_due_since AS "pastDueSince"
   FROM waiting JOIN webhooks w ON w.id = waiting.webhook_id AND w.active JOIN plans p ON p.user_id = w.owner_id
-  LEFT JOIN owners o ON o.user_id = w.owner_id
-  WHERE o.may_act IS NOT FALSE AND EXISTS (SELECT FROM deliveries d WHERE d.webhook_id = w.id AND d.status = 'pending' AND d.due_at <= $1)`
+  LEFT JOIN owners o ON o.user_id = w.owner_id,
+  LATERAL (SELECT FROM deliveries d WHERE d.webhook_id = w.id AND d.status = 'pending' AND d.due_at <= $1 LIMIT 1) due
+  WHERE o.may_act IS NOT FALSE`
 
 /** Of one object the later is not taken before the first attempt of the earlier is over. */
 const TAKE = `

@@ -1,4 +1,5 @@
 import type { RpcClient } from '@daymark/platform'
+import { eventually } from '@daymark/testing/outside'
 import type { Bearer } from './bearers.ts'
 import { RateLimits } from './rate-limits.ts'
 
@@ -65,6 +66,32 @@ describe('rule 50 calls with a token', () => {
     release()
     await Promise.all([...many, other])
     expect(asked.findIndex(({ tokenId }) => tokenId === 'other')).toBeLessThan(10)
+  })
+
+  it('that follow one another are taken ahead, more and more, and what nobody makes is given back', async () => {
+    const { limits, asked, release } = withLimit(1000)
+    release()
+    for (let n = 1; n <= 100; n++) {
+      const { isGranted, remaining } = await limits.take(bearer('a'), 'calls', 1)
+      expect([isGranted, remaining]).toEqual([true, 1000 - n])
+    }
+    expect(asked.length).toBeLessThan(40)
+    expect((await limits.take(bearer('a'), 'calls', 0)).remaining).toBe(900)
+    await eventually('the rest is given back', 5000, async () => asked.some(({ count }) => count < 0))
+    expect(asked.reduce((sum, { count }) => sum + count, 0)).toBe(100)
+    expect((await limits.take(bearer('a'), 'calls', 0)).remaining).toBe(900)
+  })
+
+  it('are exact to the last one, taken ahead or not', async () => {
+    const { limits, release } = withLimit(120)
+    release()
+    const flood = async () => {
+      const seen: boolean[] = []
+      for (let n = 0; n < 50; n++) seen.push((await limits.take(bearer('a'), 'calls', 1)).isGranted)
+      return seen
+    }
+    const answers = (await Promise.all([flood(), flood(), flood(), flood()])).flat()
+    expect(answers.filter(Boolean)).toHaveLength(120)
   })
 
   it('fail together when nobody can be asked, and are asked for again', async () => {

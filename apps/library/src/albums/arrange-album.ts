@@ -51,6 +51,7 @@ export async function arrange(library: Library, album: Album, change: Arrangemen
       placed: slice(placed),
       removed: slice(left),
       complete: part === parts - 1,
+      ...(part === parts - 1 && { title: album.title, description: album.description }),
       ...(parts > 1 && { part, parts }),
     })
   }

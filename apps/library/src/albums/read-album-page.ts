@@ -19,19 +19,21 @@ export async function readAlbumPage(db: Database, ownerId: string, total: number
   const isFar = offset > total / 2
   const skip = isFar ? total - offset - wanted : offset
   const rows = await db.sql<Row>(
-    `${PLACES} WHERE owner_id = $1 ORDER BY ${orderBy(isFar ? 'ASC' : 'DESC')} LIMIT ${wanted} OFFSET ${skip}`,
+    places(`owner_id = $1 ORDER BY ${orderBy(isFar ? 'ASC' : 'DESC')} LIMIT ${wanted} OFFSET ${skip}`),
     [ownerId],
   )
   return pageOf(isFar ? rows.reverse() : rows, limit)
 }
 
-const PLACES = `
-  SELECT id, is_favorites AS favorites, (extract(epoch FROM created_at) * 1000000)::bigint::text AS at FROM albums`
+/** Times are made numbers of the albums on the page only, not of all that are skipped before it. */
+const places = (which: string): string => `
+  SELECT id, is_favorites AS favorites, (extract(epoch FROM created_at) * 1000000)::bigint::text AS at
+  FROM (SELECT ${ORDER.join(', ')} FROM albums WHERE ${which}) AS page`
 
 function readAfter(db: Database, ownerId: string, { limit, after }: { limit: number; after: string }): Promise<Row[]> {
   const place = `($2, timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)`
   return db.sql<Row>(
-    `${PLACES} WHERE owner_id = $1 AND (${ORDER.join(', ')}) < ${place} ORDER BY ${orderBy('DESC')} LIMIT ${limit + 1}`,
+    places(`owner_id = $1 AND (${ORDER.join(', ')}) < ${place} ORDER BY ${orderBy('DESC')} LIMIT ${limit + 1}`),
     [ownerId, ...readCursor(after, isPlace)],
   )
 }

@@ -34,12 +34,16 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
   private async albums(ownerId: string, { words, limit, offset }: Wanted): Promise<Found> {
     const where = ['owner_id = $1', ...words.map((_, n) => `search LIKE $${n + 2}`)].join(' AND ')
     const params = [ownerId, ...words.map(likeWord)]
-    const [counted] = await this.db.sql<{ total: number }>(`SELECT count(*)::int AS total FROM albums WHERE ${where}`, params) // prettier-ignore
+    const [counted] = await this.db.sql<{ total: number }>(
+      `SELECT count(*)::int AS total FROM (SELECT 1 FROM albums WHERE ${where} LIMIT ${COUNTED}) AS counted`,
+      params,
+    )
     const total = counted?.total ?? 0
     if (total <= offset) return { ids: [], total }
+    // as of photos: few are collected and sorted, of many the order is walked
+    const found = total < COUNTED ? `(SELECT * FROM albums WHERE ${where} OFFSET 0) AS found` : `albums WHERE ${where}`
     const rows = await this.db.sql<{ id: string }>(
-      `WITH found AS MATERIALIZED (SELECT id, is_favorites, created_at FROM albums WHERE ${where})
-       SELECT id FROM found ORDER BY is_favorites DESC, created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
+      `SELECT id FROM ${found} ORDER BY is_favorites DESC, created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
       params,
     )
     return { ids: rows.map(row => row.id), total }

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express'
 import { isNotModified } from '../../helpers/byte-range.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { asJson, asLines, JSON_LINES, manifestTag } from './manifest.ts'
+import { asJson, asLines, JSON_LINES, manifestTag } from '../../presenters/v1/manifest.ts'
 import { type For, Shown } from './shown.ts'
 
 const PAGE = 500

@@ -12,8 +12,8 @@ export type Variants = z.infer<typeof variants>
 /** S-V1-18, rule 48. */
 export const image = z.object({
   id: z.uuid(),
-  album_id: z.uuid().nullable().describe('the first album it was put into'),
-  album_ids: z.array(z.uuid()),
+  album_id: z.uuid().nullable().describe('the first album it was put into; Favorites only where it is in no other'),
+  album_ids: z.array(z.uuid()).describe('in the order in which it was put in, Favorites last'),
   filename: z.string().describe('as it was uploaded'),
   title: z.string(),
   description: z.string(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { http, ManifestPhoto } from '@daymark/contracts'
-import { presentManifestImage } from '../../presenters/v1/image.ts'
+import { presentManifestImage } from './image.ts'
 
 export const JSON_LINES = 'application/x-ndjson'
 export type Page = { photos: ManifestPhoto[]; next: string | null }
@@ -16,7 +16,8 @@ export async function* asJson(parts: Parts): AsyncGenerator<string> {
   yield `${JSON.stringify(parts.head).slice(0, -1)},"images":[`
   let separator = ''
   for await (const page of imagesOf(parts)) {
-    if (page.length > 0) yield separator + page.map(image => JSON.stringify(image)).join(',')
+    if (page.length === 0) continue
+    yield separator + page.map(image => JSON.stringify(image)).join(',')
     separator = ','
   }
   yield ']}'
