@@ -843,9 +843,10 @@ export interface components {
         Image: {
             /**
              * Format: uuid
-             * @description the first album it was put into
+             * @description the first album it was put into; Favorites only where it is in no other
              */
             album_id: string | null;
+            /** @description in the order in which it was put in, Favorites last */
             album_ids: string[];
             /**
              * Format: date-time
