@@ -30,6 +30,7 @@ export async function measureSync({ installation, report, counts }) {
       part,
       what: 'photos that are missing, or there twice',
       value: Math.abs(photos - (await total(owner))),
+      unit: 'photos',
       atMost: 0,
       of,
     })
@@ -37,7 +38,8 @@ export async function measureSync({ installation, report, counts }) {
     report.add({
       part,
       what: 'photos that were sent twice',
-      value: before + second.uploaded - photos,
+      value: Math.max(before + second.uploaded - photos, 0),
+      unit: 'photos',
       atMost: AT_ONCE,
       of,
     })

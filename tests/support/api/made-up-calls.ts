@@ -12,8 +12,8 @@ const CHECKS = [
   'content_type_conformance',
   'response_schema_conformance',
 ]
-/** The same made-up calls in every run, and no more than these: a limit of time would make it another run on a busy machine. */
-const RUN = ['--seed', '1', '--max-examples', '3', '--phases', 'coverage,fuzzing', '--workers', '2']
+/** The same calls in every run, at the edges of what the document allows and beyond; so many of them as this time allows. */
+const RUN = ['--seed', '1', '--phases', 'coverage', '--workers', '2', '--max-time', '50']
 /** The alias of another call is the same once more. */
 const WITHOUT = ['--exclude-operation-id', 'uploadImageAlias']
 /** Other methods of a path have tests of their own (tests/architecture/routes.txt). */
@@ -34,6 +34,8 @@ export async function complaints({ url, token, ids }: Api): Promise<string> {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const [[code], ...printed] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+    const left = /^ *Skipped: (\d+)\n.*Time limit/m.exec(printed.join('\n'))?.[1]
+    if (left) console.warn(`Of made-up calls, those to ${left} addresses were not tested, the time was over`)
     return code === 0 ? '' : printed.join('\n')
   } finally {
     await rm(folder, { recursive: true })
@@ -48,6 +50,8 @@ function withIds(ids: Record<string, string>): object {
     const { parameters = [] } = copy.paths[path]![method] as Operation
     for (const field of parameters as { name?: string; schema?: object }[])
       if (field.name === 'id' && id && method !== 'delete') field.schema = { type: 'string', enum: [id] }
+    // It stands at every read and makes one call of it into many.
+    copy.paths[path]![method]!.parameters = parameters.filter(field => !JSON.stringify(field).includes('IfNoneMatch'))
   }
   return copy
 }
