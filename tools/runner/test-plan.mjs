@@ -11,13 +11,13 @@ const whole = { builds: ['server', 'web'], workers: 1 }
 
 /** What of the specification hangs on events between services most; `npm test -- all` runs the rest over NATS too. */
 const betweenServices =
-  /^tests\/spec\/(sharing\/(ends|public|visits|selections)|accounts\/(plan-\w+|second-step|mail|billing)|photos\/(uploads|images)|watermark\/\S+|\w+)\.test\.ts$/
+  /^tests\/spec\/(sharing\/(ends|public)|accounts\/(plan-limits|second-step|billing)|photos\/uploads|watermark\/never-clean|developers\/webhooks|\w+)\.test\.ts$/
 
 /** What one process meets, whatever the bus. */
-const inOneProcess = /\/(kill|memory-growth|disk|client-gone|upload-resume|second-step|secrets|trace)\.test\.ts$/
+const inOneProcess =
+  /\/(kill|memory-growth|disk|client-gone|upload-resume|visits|watermark|mail|billing|second-step|secrets|trace)\.test\.ts$/
 /** Where services die apart from each other; `npm test -- faults` runs all of them on both. */
-const amongServices =
-  /\/(kill|billing|database-away|mail|nats-restart|replicas|restart|visits|watermark|webhooks|developers|trace)\.test\.ts$/
+const amongServices = /\/(kill|database-away|nats-restart|replicas|restart|webhooks|trace)\.test\.ts$/
 
 /**
  * Each test file belongs to the runs whose folders hold it. Runs go beside each other (side-by-side.mjs), in this order: those that
