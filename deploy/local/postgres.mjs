@@ -51,7 +51,9 @@ export async function startPostgres({
   return { pid, port: at.port, url, stop, created, ended, adopted: Boolean(running) }
 }
 
-const choosePort = (port, isFixed) => (isFixed ? port : tryListen(port, '127.0.0.1').catch(() => freePort()))
+/** None is asked for: not one that systems lend to outgoing connections, for whoever restarts this server wants the same again. */
+const choosePort = (port, isFixed) =>
+  isFixed ? port : port ? tryListen(port, '127.0.0.1').catch(() => freePort()) : freePort()
 
 function readPidFile(dir) {
   try {

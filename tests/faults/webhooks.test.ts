@@ -24,7 +24,7 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
   let place: Installation
   let receiver: Receiver
   const start = async (port?: number) => {
-    postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', port })
+    postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', port, isPortFixed: Boolean(port) })
   }
   beforeAll(async () => {
     await start()
@@ -93,8 +93,7 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
     for (const kill of [killService, killDatabase, killBus]) {
       const held = holdOne()
       const making = makeAlbums(user, made)
-      making.catch(() => {})
-      const { id, letGo } = await held
+      const { id, letGo } = await Promise.race([held, making.then(() => held)])
       await kill()
       letGo()
       interrupted.push(id)
