@@ -7,7 +7,6 @@ import { ResetSecondStep } from './users/reset-second-step.handler.ts'
 
 export const adminService = defineService({
   name: 'admin',
-  database: false,
   callsOthers: true,
   handlers: [CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
 })

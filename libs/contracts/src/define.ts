@@ -7,6 +7,7 @@ export type Role = z.infer<typeof role>
 export const actor = z.object({
   userId: z.string(),
   role: z.enum(['user', 'admin', 'super_admin', 'anonymous', 'system']),
+  address: z.string().max(100).optional().describe('where the call came from; only of what the audit log keeps'),
 })
 export type Actor = z.infer<typeof actor>
 export const anonymous: Actor = { userId: '', role: 'anonymous' }

@@ -41,12 +41,13 @@ export const getAnalytics = route('GET', '/api/analytics', { auth: 'session', an
 
 export const listUsers = route('GET', '/api/admin/users', {
   auth: 'super_admin',
-  query: http.pagingQuery,
+  query: http.usersQuery,
   answer: z.array(http.user),
 })
 /** S-ADA-06. */
 export const createUser = route('POST', '/api/admin/users', {
   auth: 'super_admin',
+  audited: true,
   body: http.createUserBody,
   answer: http.createdUser,
   status: 201,
@@ -58,6 +59,7 @@ export const generatePassword = route('GET', '/api/admin/generate-password', {
 })
 export const resetPassword = route('POST', '/api/admin/users/:id/reset-password', {
   auth: 'super_admin',
+  audited: true,
   answer: http.temporaryPassword,
   errors: ['USER_NOT_FOUND'],
 })

@@ -73,6 +73,7 @@ export const removePasskey = route('DELETE', '/api/settings/passkeys/:id', {
 /** For somebody who lost the authenticator and the recovery codes; all of her sessions end. */
 export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-step', {
   auth: 'super_admin',
+  audited: true,
   answer: http.success,
   errors: ['USER_NOT_FOUND'],
 })
