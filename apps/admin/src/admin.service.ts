@@ -1,4 +1,5 @@
 import { defineService } from '@daymark/platform'
+import { accountHandlers } from './accounts/parts.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { GeneratePassword } from './users/generate-password.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
@@ -8,5 +9,5 @@ import { ResetSecondStep } from './users/reset-second-step.handler.ts'
 export const adminService = defineService({
   name: 'admin',
   callsOthers: true,
-  handlers: [CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
+  handlers: [CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword, ...accountHandlers],
 })

@@ -24,6 +24,7 @@ export class Sessions {
 
   async signIn(tx: Tx, user: User, client: Client): Promise<Opened> {
     user.lastLogin = this.clock.now()
+    user.lastSeenAt = user.lastLogin
     await tx.em.save(user)
     const opened = await this.open(tx, user, client)
     const device = await this.devices.note(tx, user, client)
