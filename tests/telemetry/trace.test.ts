@@ -40,10 +40,14 @@ describe(`traces and metrics, ${bus} bus`, () => {
     })
     const ready = (): Span | undefined => collector.spans.find(s => s.name.startsWith('media.photo.processed.v1'))
     await eventually('the last span has arrived', 20_000, async () => ready() !== undefined)
-    await eventually('the first span has arrived', 20_000, async () => path(collector.spans, ready()!)[0] === 'POST')
+    await eventually(
+      'the first span has arrived',
+      20_000,
+      async () => path(collector.spans, ready()!)[0] === 'POST /api/images',
+    )
     const names = path(collector.spans, ready()!)
     expect(names.filter(n => !n.startsWith('pg'))).toEqual([
-      'POST',
+      'POST /api/images',
       'library.photos.register-upload call',
       'library.photos.register-upload',
       expect.stringMatching(/^library\.photo\.uploaded\.v1 ProcessPhoto$/),
@@ -83,13 +87,13 @@ describe(`traces and metrics, ${bus} bus`, () => {
       expect(ready).toMatchObject({ ok: true, services: { library: true, media: true } })
       const metrics = await (await fetch(`${ops}/metrics`)).text()
       for (const name of [
-        'daymark_outbox_rows',
-        'daymark_outbox_age_ms',
-        'daymark_dead_letters_rows',
-        'daymark_handler_duration',
-        'daymark_request_duration',
-        'daymark_pool_waiting',
-        'http_server',
+        'daymark_outbox_rows{service="library",lane="slow"} 0',
+        'daymark_outbox_age_seconds{',
+        'daymark_dead_letters_rows{',
+        'messaging_process_duration_seconds_bucket{',
+        'rpc_server_call_duration_seconds_bucket{',
+        'db_client_connection_pending_requests{',
+        'http_server_request_duration_seconds_bucket{',
       ])
         expect(metrics).toContain(name)
     })
