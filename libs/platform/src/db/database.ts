@@ -118,9 +118,10 @@ export class Database {
   wakeOnCommit(wake: () => void): void {
     this.onCommit = wake
   }
-  /** Queries that wait because every connection of the pool is in use. */
-  waiting(): number {
-    return this.pool.waitingCount
+  /** Of this process; `waiting`: queries that wait because every connection is in use. */
+  connections(): { used: number; idle: number; max: number; waiting: number } {
+    const { totalCount, idleCount: idle, waitingCount: waiting, options } = this.pool
+    return { used: totalCount - idle, idle, max: options.max, waiting }
   }
   close(): Promise<void> {
     return this.source.destroy()
