@@ -24,7 +24,12 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
   let place: Installation
   let receiver: Receiver
   const start = async (port?: number) => {
-    postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', port, isPortFixed: Boolean(port) })
+    postgres = await startPostgres({
+      dir: join(folder, 'postgres'),
+      password: 'test',
+      port,
+      isPortFixed: Boolean(port),
+    })
   }
   beforeAll(async () => {
     await start()

@@ -11,7 +11,7 @@ const whole = { builds: ['server', 'web'], workers: 1 }
 
 /** What of the specification hangs on events between services most; `npm test -- all` runs the rest over NATS too. */
 const betweenServices =
-  /^tests\/spec\/(sharing\/(ends|public)|accounts\/(plan-limits|second-step|billing)|photos\/uploads|watermark\/never-clean|developers\/webhooks|\w+)\.test\.ts$/
+  /^tests\/spec\/(sharing\/(ends|public)|accounts\/plan-limits|photos\/uploads|watermark\/never-clean|developers\/webhooks|\w+)\.test\.ts$/
 
 /** Where services die apart from each other. */
 const amongServices = /\/(kill|trace|webhooks)\.test\.ts$/
@@ -28,6 +28,7 @@ export const onDemand = [
     files:
       /^tests\/faults\/(billing|database-away|disk|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
   },
+  { command: 'made-up-calls', files: /^tests\/spec\/developers\/made-up-calls\.test\.ts$/ },
 ]
 const isOnDemand = file => onDemand.some(({ files }) => files.test(file))
 
