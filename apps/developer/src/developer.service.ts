@@ -25,6 +25,7 @@ import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
 import { TellShareView } from './events/tell-share-view.subscriber.ts'
 import { TellUpdatedAlbum } from './events/tell-updated-album.subscriber.ts'
 import { TellWebhooks } from './events/tell-webhooks.ts'
+import { WebhookOwners } from './events/webhook-owners.ts'
 import { ForgetLimits } from './limits/forget-limits.job.ts'
 import { TakeCalls } from './limits/take-calls.handler.ts'
 import { DeveloperLog } from './log.ts'
@@ -86,7 +87,7 @@ export const developerService = defineService({
   providers: ({ log }) => [
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
     ...[Plans, FailureLimiter, ApiPlan, TokenUse, UnknownTokens],
-    ...[Sealer, WebhookRules, Secrets, TellWebhooks],
+    ...[Sealer, WebhookRules, Secrets, TellWebhooks, WebhookOwners],
     ...[Receivers, Attempt, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
   ],
 })
