@@ -15,7 +15,7 @@ const betweenServices =
 
 /** What one process meets, whatever the bus. */
 const inOneProcess =
-  /\/(kill|memory-growth|disk|client-gone|upload-resume|visits|watermark|mail|billing|second-step|secrets|trace)\.test\.ts$/
+  /\/(kill|memory-growth|disk|client-gone|upload-resume|visits|watermark|mail|billing|second-step|secrets|trace|full-run|rules)\.test\.ts$/
 /** Where services die apart from each other; `npm test -- faults` runs all of them on both. */
 const amongServices = /\/(kill|database-away|nats-restart|replicas|restart|webhooks|trace)\.test\.ts$/
 
