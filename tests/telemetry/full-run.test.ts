@@ -1,9 +1,12 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { jest } from '@jest/globals'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { describeWith, eventually, freePort, Receiver, TestStripe } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
+import { daymark } from '../support/server.ts'
 import { BusyRun } from './busy-run.ts'
 import { startCollector } from './collector.ts'
 import { Prometheus } from './prometheus.ts'
@@ -62,7 +65,20 @@ onMemory('a run with everything in it, and all telemetry on', () => {
     collector?.stop()
   })
 
-  it('no token, password, cookie, address or name of a file is in logs, traces or metrics', async () => {
+  /** All that `daymark support-bundle` puts into its archive. */
+  async function bundle(): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'daymark-bundle-'))
+    try {
+      const [path, log] = [join(folder, 'bundle.tar.gz'), join(folder, 'daymark.log')]
+      writeFileSync(log, place.servers.map(server => server.log).join('\n'))
+      await daymark(['support-bundle', path, '--log', log], place.settings)
+      return gunzipSync(readFileSync(path)).toString()
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+
+  it('no token, password, cookie, address or name of a file is in logs, traces, metrics or a bundle', async () => {
     const seen = collector.spans.length
     await place.stranger().get('/api/version')
     await eventually('later spans have arrived', 20_000, async () => collector.spans.length > seen)
@@ -70,6 +86,7 @@ onMemory('a run with everything in it, and all telemetry on', () => {
       log: place.servers.map(server => server.log).join('\n'),
       traces: collector.bodies.join('\n'),
       metrics: await metrics(),
+      bundle: await bundle(),
     }
     for (const text of Object.values(places)) expect(text.length).toBeGreaterThan(5000)
     const found = Object.entries(places).flatMap(([where, text]) =>
@@ -78,6 +95,11 @@ onMemory('a run with everything in it, and all telemetry on', () => {
         .map(([what, secret]) => `${what} in ${where}: ${contextOf(text, secret)}`),
     )
     expect(found).toEqual([])
+    // what the bundle is for is in it
+    for (const part of ['ok       database: Postgres', '"ok":true', '"DAYMARK_OPS_PORT": "', 'daymark_outbox_rows{'])
+      expect(places['bundle']).toContain(part)
+    for (const part of ['"daymark": "0', '"service": "library"', '"event":"http.request"', '"DAYMARK_SECRET": "[set]"'])
+      expect(places['bundle']).toContain(part)
   })
 
   describeWith('prometheus')('a real Prometheus', () => {
