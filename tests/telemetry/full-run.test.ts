@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { jest } from '@jest/globals'
 import { Mailbox } from '@daymark/testing/mailbox'
@@ -14,6 +16,7 @@ import { Prometheus } from './prometheus.ts'
 jest.setTimeout(180_000)
 
 type Board = { title: string; panels: { id: number; title: string; targets: { expr: string }[] }[] }
+const bash = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const boards = globSync('deploy/grafana/dashboards/*.json', { cwd: root }).map(
   path => JSON.parse(readFileSync(join(root, path), 'utf8')) as Board,
@@ -139,6 +142,25 @@ onMemory('a run with everything in it, and all telemetry on', () => {
         }
       expect(asked.length).toBeGreaterThan(20)
       expect(missing).toEqual([])
+    })
+
+    it('the commands of the runbooks answer', async () => {
+      const text = readFileSync(join(root, 'docs/operations/runbooks.md'), 'utf8')
+      const commands = [...text.matchAll(/`((?:curl|jq) [^`]*)`/g)].map(([, command = '']) => command)
+      expect(commands.length).toBeGreaterThan(20)
+      const folder = mkdtempSync(join(tmpdir(), 'daymark-runbooks-'))
+      const log = join(folder, 'daymark.log')
+      writeFileSync(log, place.servers.map(server => server.log).join('\n'))
+      const env = { PATH: process.env['PATH'], OPS: `http://${ops}`, PROM: prometheus.url, LOG: log }
+      const failed = await Promise.all(
+        commands.map(async command => {
+          const { stdout } = await bash('bash', ['-o', 'pipefail', '-c', command], { env, timeout: 60_000 })
+          // jq finds lines of faults, of which there may be none
+          return stdout.length > 0 || command.startsWith('jq') ? [] : [`${command}: it says nothing`]
+        }),
+      )
+      rmSync(folder, { recursive: true, force: true })
+      expect(failed.flat()).toEqual([])
     })
 
     it('all that is measured has its line in docs/operations/telemetry.md', async () => {
