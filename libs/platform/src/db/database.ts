@@ -7,6 +7,7 @@ import {
   type ObjectLiteral,
   type Repository,
 } from 'typeorm'
+import { Connection } from './connection.ts'
 import { type Limits, limited } from './limits.ts'
 import { runMigrations } from './run-migrations.ts'
 import { platformTables } from './platform-tables.ts'
@@ -52,6 +53,7 @@ export class Database {
       // without a listener a connection that dies while idle would end the process
       poolErrorHandler: options.onError,
       extra: {
+        Client: Connection,
         options: `-c search_path=${options.service} -c timezone=UTC ${limited(options.limits)}`,
         // without it a machine that is gone without a word goes unnoticed for minutes
         keepAlive: true,
