@@ -1,6 +1,12 @@
 import { defineService } from '@daymark/platform'
 import { keepActs } from './audit/acts/parts.ts'
 import { AuditLog } from './audit/chain/audit-log.ts'
+import { CheckpointAudit } from './audit/keeping/checkpoint-audit.job.ts'
+import { CheckpointMetrics } from './audit/keeping/checkpoint-metrics.ts'
+import { keepAudit } from './audit/keeping/parts.ts'
+import { readAudit } from './audit/read/parts.ts'
+import { AdminConfig } from './config.ts'
+import { AdminLog } from './log.ts'
 import { Audit1800000000001 } from './migrations/0001-audit.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { GeneratePassword } from './users/generate-password.handler.ts'
@@ -11,8 +17,11 @@ import { ResetSecondStep } from './users/reset-second-step.handler.ts'
 export const adminService = defineService({
   name: 'admin',
   callsOthers: true,
+  configs: [AdminConfig],
   migrations: [Audit1800000000001],
-  handlers: [CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
+  handlers: [CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword, ...readAudit],
   subscribers: keepActs,
-  providers: () => [AuditLog],
+  jobs: keepAudit,
+  providers: ({ log }) => [{ provide: AdminLog, useValue: new AdminLog(log) }, AuditLog, CheckpointMetrics],
+  onStart: get => get(CheckpointAudit).run(),
 })
