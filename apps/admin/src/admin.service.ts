@@ -8,6 +8,7 @@ import { readAudit } from './audit/read/parts.ts'
 import { AdminConfig } from './config.ts'
 import { AdminLog } from './log.ts'
 import { Audit1800000000001 } from './migrations/0001-audit.ts'
+import { accountHandlers } from './accounts/parts.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { GeneratePassword } from './users/generate-password.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
@@ -19,7 +20,11 @@ export const adminService = defineService({
   callsOthers: true,
   configs: [AdminConfig],
   migrations: [Audit1800000000001],
-  handlers: [CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword, ...readAudit],
+  handlers: [
+    ...[CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
+    ...accountHandlers,
+    ...readAudit,
+  ],
   subscribers: keepActs,
   jobs: keepAudit,
   providers: ({ log }) => [{ provide: AdminLog, useValue: new AdminLog(log) }, AuditLog, CheckpointMetrics],

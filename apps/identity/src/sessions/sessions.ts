@@ -27,6 +27,7 @@ export class Sessions {
   /** `how`: what was proved, for the audit log. */
   async signIn(tx: Tx, user: User, client: Client, how: SignedInBy): Promise<Opened> {
     user.lastLogin = this.clock.now()
+    user.lastSeenAt = user.lastLogin
     await tx.em.save(user)
     const opened = await this.open(tx, user, client)
     const device = await this.devices.note(tx, user, client)

@@ -45,7 +45,7 @@ export const getAnalytics = route('GET', '/api/analytics', { auth: 'session', an
 export const listUsers = route('GET', '/api/admin/users', {
   auth: 'super_admin',
   query: http.usersQuery,
-  answer: z.array(http.user),
+  answer: z.array(http.adminUser),
 })
 /** S-ADA-06. */
 export const createUser = route('POST', '/api/admin/users', {

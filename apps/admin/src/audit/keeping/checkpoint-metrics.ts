@@ -14,11 +14,10 @@ export class CheckpointMetrics implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    metrics.gauge('daymark.audit.checkpoint.seq', 'Last entry of the audit log that was told', {}, async () =>
-      Number((await this.latest()).seq),
-    )
-    const says = `First ${DIGITS} hexadecimal digits of the hash of that entry, as a number`
-    metrics.gauge('daymark.audit.checkpoint.hash', says, {}, async () =>
+    const seq = { description: 'Last entry of the audit log that was told', unit: '1' } as const
+    const hash = { description: `First ${DIGITS} hexadecimal digits of its hash, as a number`, unit: '1' } as const
+    metrics.gauge('daymark.audit.checkpoint.seq', seq, async () => Number((await this.latest()).seq))
+    metrics.gauge('daymark.audit.checkpoint.hash', hash, async () =>
       Number.parseInt((await this.latest()).hash.slice(0, DIGITS), 16),
     )
   }

@@ -1,5 +1,6 @@
-import { AdminController } from '../account/admin.controller.ts'
+import { AccountsController } from './accounts.controller.ts'
 import { AuditController } from './audit.controller.ts'
+import { ExportUsersController } from './export-users.controller.ts'
 
 /** The administration; every call of it is for a super_admin. */
-export const adminControllers = [AdminController, AuditController]
+export const adminControllers = [ExportUsersController, AccountsController, AuditController]

@@ -37,5 +37,5 @@ export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
 })
 export const validateToken = v1('GET', '/v1/tokens/validate', {
   answer: http.validToken,
-  doc: { id: 'validateToken', category, summary: 'What the token of this call may do, and for how long' },
+  doc: { id: 'validateToken', category, summary: 'Whose the token of this call is, what it may do, and for how long' },
 })
