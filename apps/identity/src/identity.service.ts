@@ -80,6 +80,7 @@ import { Session } from './sessions/session.entity.ts'
 import { Sessions } from './sessions/sessions.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { FirstAdmin } from './users/first-admin.ts'
+import { NameUsers } from './users/name-users.handler.ts'
 import { GetDisplayName } from './users/get-display-name.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
 import { NewUsers } from './users/new-users.ts'
@@ -102,7 +103,7 @@ export const identityService = defineService({
     ...[GetProfile, UpdateProfile, ChangeEmail, ConfirmEmail],
     ...[BeginSecondStep, ConfirmSecondStep, EndSecondStep, RenewRecoveryCodes, ResetSecondStep, PassSecondStep],
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
-    ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
+    ...[CreateUser, ListUsers, GetDisplayName, NameUsers, AwaitPlan],
     ...[NoteExport],
   ],
   subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],

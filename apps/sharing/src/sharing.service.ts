@@ -60,6 +60,7 @@ import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
 import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
+import { DescribeLinks } from './overview/describe-links.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
 import { ForgetEvents } from './visits/forget-events.job.ts'
@@ -103,6 +104,7 @@ export const sharingService = defineService({
     CountLinks,
     ...[ListLinkPage, GetLink, FindShared],
     ListSharedAlbums,
+    DescribeLinks,
     ResolveName,
     GetGallery,
     GetCard,

@@ -1,5 +1,7 @@
 import { AccountsController } from './accounts.controller.ts'
+import { ActivityController } from './activity.controller.ts'
+import { AuditController } from './audit.controller.ts'
 import { ExportUsersController } from './export-users.controller.ts'
 
 /** The administration; every call of it is for a super_admin. */
-export const adminControllers = [ExportUsersController, AccountsController]
+export const adminControllers = [ExportUsersController, AccountsController, ActivityController, AuditController]
