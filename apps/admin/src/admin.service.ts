@@ -1,4 +1,7 @@
 import { defineService } from '@daymark/platform'
+import { dashboardHandlers, dashboardProviders } from './dashboard/parts.ts'
+import { systemHandlers, systemProviders } from './system/parts.ts'
+import { workHandlers } from './work/parts.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { GeneratePassword } from './users/generate-password.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
@@ -8,5 +11,11 @@ import { ResetSecondStep } from './users/reset-second-step.handler.ts'
 export const adminService = defineService({
   name: 'admin',
   callsOthers: true,
-  handlers: [CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
+  handlers: [
+    ...[CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
+    ...dashboardHandlers,
+    ...systemHandlers,
+    ...workHandlers,
+  ],
+  providers: () => [...dashboardProviders, ...systemProviders],
 })

@@ -1,4 +1,4 @@
-import { access, constants, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, link, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { DiskPace } from './disk-pace.ts'
@@ -17,6 +17,7 @@ import {
   type Pieces,
   type PutBody,
   type PutOptions,
+  type Space,
 } from './storage.ts'
 import { SizeMismatch, Storage, StorageFull } from './storage.ts'
 
@@ -118,6 +119,12 @@ export class FolderStorage extends Storage {
     await this.prepare()
     await access(this.objects, constants.R_OK | constants.W_OK | constants.X_OK)
     await access(this.temporary, constants.R_OK | constants.W_OK | constants.X_OK)
+  }
+
+  override async space(): Promise<Space> {
+    const { bsize, blocks, bfree, bavail } = await statfs(this.objects)
+    const used = (blocks - bfree) * bsize
+    return { used, available: bavail * bsize, total: used + bavail * bsize }
   }
 
   override localPath(key: string): string {
