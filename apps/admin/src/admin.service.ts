@@ -2,6 +2,10 @@ import { defineService } from '@daymark/platform'
 import { dashboardHandlers, dashboardProviders } from './dashboard/parts.ts'
 import { systemHandlers, systemProviders } from './system/parts.ts'
 import { workHandlers } from './work/parts.ts'
+import { keepActs } from './audit/acts/parts.ts'
+import { AuditLog } from './audit/chain/audit-log.ts'
+import { Audit1800000000001 } from './migrations/0001-audit.ts'
+import { accountHandlers } from './accounts/parts.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { GeneratePassword } from './users/generate-password.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
@@ -11,11 +15,13 @@ import { ResetSecondStep } from './users/reset-second-step.handler.ts'
 export const adminService = defineService({
   name: 'admin',
   callsOthers: true,
+  migrations: [Audit1800000000001],
+  subscribers: keepActs,
   handlers: [
-    ...[CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
+    ...[CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword, ...accountHandlers],
     ...dashboardHandlers,
     ...systemHandlers,
     ...workHandlers,
   ],
-  providers: () => [...dashboardProviders, ...systemProviders],
+  providers: () => [AuditLog, ...dashboardProviders, ...systemProviders],
 })

@@ -25,6 +25,7 @@ import { StudioLogos1780000000014 } from './migrations/0014-studio-logos.ts'
 import { Work1780000000017 } from './migrations/0017-work.ts'
 import { GetWork } from './service/operation/get-work.handler.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
+import { observeMedia } from './service/observe-media.ts'
 import { Pool } from './service/pool/pool.ts'
 import { RemovePhoto } from './service/removal/remove-photo.subscriber.ts'
 import { SweepOrphans } from './service/removal/sweep-orphans.job.ts'
@@ -96,6 +97,7 @@ export const mediaService = defineService({
     }),
   ],
   async onStart(get) {
+    observeMedia(get(Pool), get(Store))
     // made once, so that a folder that vanishes later is missed and not made anew; photos wait where it is away already
     await get(Store)
       .ready()

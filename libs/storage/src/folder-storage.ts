@@ -1,7 +1,8 @@
-import { access, constants, link, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { access, constants, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { DiskPace } from './disk-pace.ts'
+import { diskSpace, type DiskSpace } from './disk-space.ts'
 import { writeDurably } from './durable-file.ts'
 import { filesBehind, hasCode, namesIn, syncFolder } from './folders.ts'
 import { readInto, readPieces, readSmall } from './read-file.ts'
@@ -17,7 +18,6 @@ import {
   type Pieces,
   type PutBody,
   type PutOptions,
-  type Space,
 } from './storage.ts'
 import { SizeMismatch, Storage, StorageFull } from './storage.ts'
 
@@ -121,12 +121,7 @@ export class FolderStorage extends Storage {
     await access(this.temporary, constants.R_OK | constants.W_OK | constants.X_OK)
   }
 
-  override async space(): Promise<Space> {
-    const { bsize, blocks, bfree, bavail } = await statfs(this.objects)
-    const used = (blocks - bfree) * bsize
-    return { used, available: bavail * bsize, total: used + bavail * bsize }
-  }
-
+  override space = (): Promise<DiskSpace> => diskSpace(this.objects)
   override localPath(key: string): string {
     return this.place(key).path
   }

@@ -7,7 +7,6 @@ export {
   type Pieces,
   type PutBody,
   type PutOptions,
-  type Space,
   whole,
 } from './storage.ts'
 export { SizeMismatch, Storage, StorageFull } from './storage.ts'

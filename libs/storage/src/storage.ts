@@ -1,3 +1,5 @@
+import type { DiskSpace } from './disk-space.ts'
+
 /** Both ends inclusive, as in HTTP. It must lie within the object; ask `stat` first where the size is not known. */
 export type ByteRange = { start: number; end: number }
 export type ObjectStat = { size: number; modified: Date }
@@ -7,8 +9,6 @@ export type ObjectEntry = ObjectStat & { key: string }
  * then be used anew.
  */
 export type Pieces = AsyncIterable<Uint8Array>
-/** In bytes. `available`: to this process; what the system keeps for itself counts as neither. */
-export type Space = { total: number; used: number; available: number }
 export type PutBody = Pieces | Uint8Array
 export type PutOptions = {
   /** The size the body must have; a body that is shorter or longer is refused and leaves nothing. */
@@ -50,10 +50,8 @@ export abstract class Storage {
   abstract list(prefix: string, after?: string): AsyncIterable<ObjectEntry>
   /** Resolves when the store can be used; cheap enough for a readiness probe. */
   abstract ready(): Promise<void>
-  /** How full the volume is that holds the objects; undefined where nobody can tell. */
-  async space(): Promise<Space | undefined> {
-    return undefined
-  }
+  /** Of the disk, where objects are files. */
+  space?(): Promise<DiskSpace>
   /** A path to read the object from without copying it; undefined where objects are not files. */
   localPath?(key: string): string | undefined
 }

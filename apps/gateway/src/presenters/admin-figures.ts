@@ -1,5 +1,7 @@
 import type { http, operations, Output } from '@daymark/contracts'
-import type { Space } from '@daymark/storage'
+import type { Storage } from '@daymark/storage'
+
+type Space = Awaited<ReturnType<NonNullable<Storage['space']>>>
 
 type Figures = Output<typeof operations.getFigures>
 
@@ -27,9 +29,10 @@ export function presentDashboard(of: Figures): http.Dashboard {
   }
 }
 
-/** Of what this process may use: what the system keeps for itself is neither used nor available. */
+/** What the system keeps for itself counts as used. */
 export function presentDisk(space: Space | undefined): http.AdminHealth['diskUsage'] {
   if (!space) return { percentUsed: null, available: null, total: null, used: null }
-  const { total, used, available } = space
+  const { size: total, free: available } = space
+  const used = total - available
   return { percentUsed: total > 0 ? Math.round((used / total) * 1000) / 10 : 0, available, total, used }
 }

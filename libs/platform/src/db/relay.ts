@@ -1,3 +1,4 @@
+import { lanes as laneNames } from '@daymark/contracts'
 import type pg from 'pg'
 import type { Logger } from '../telemetry/logger.ts'
 import { TransportClosed, type Transport } from '../transport/transport.ts'
@@ -10,6 +11,9 @@ import { prepared, toQuery } from './prepared.ts'
 const POLL_MS = 1000
 /** Nobody waits for a row to go: those of a moment go together. */
 const LINGER_MS = 20
+const LANES = prepared(`
+  SELECT n.lane, count(o.seq) AS rows, extract(epoch FROM now() - min(o.created_at)) * 1000 AS oldest
+  FROM unnest($1::text[]) AS n (lane) LEFT JOIN outbox o USING (lane) GROUP BY n.lane`)
 const DELETE_DONE = prepared('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
 
 /**
@@ -54,6 +58,12 @@ export class OutboxRelay {
   /** Rows that wait and the age of the oldest, for health and metrics. */
   depth(): Promise<{ rows: number; oldestMs: number }> {
     return outboxDepth(this.db)
+  }
+
+  /** The same by lane, those without a row too: a queue that is empty is known to be. */
+  async lanes(): Promise<{ lane: string; rows: number; oldestMs: number }[]> {
+    const found = await this.db.sql<{ lane: string; rows: string; oldest: string | null }>(LANES, [laneNames])
+    return found.map(({ lane, rows, oldest }) => ({ lane, rows: Number(rows), oldestMs: Number(oldest ?? 0) }))
   }
 
   private committed(): void {

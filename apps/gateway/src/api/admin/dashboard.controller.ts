@@ -44,13 +44,10 @@ export class DashboardController {
   }
 
   private async disk() {
-    const away = { space: undefined, note: 'The photo store does not answer.' }
+    const away = 'The photo store does not answer.'
     const elsewhere = 'Photos are in an object store: it has no disk to be full.'
-    const found = await soon(
-      this.storage.space().then(space => ({ space, note: space ? undefined : elsewhere })),
-      DISK_MS,
-    )
-    const { space, note } = found ?? away
-    return { usage: presentDisk(space), notes: note === undefined ? [] : [note] }
+    if (!this.storage.space) return { usage: presentDisk(undefined), notes: [elsewhere] }
+    const space = await soon(this.storage.space(), DISK_MS)
+    return { usage: presentDisk(space), notes: space ? [] : [away] }
   }
 }

@@ -1,9 +1,13 @@
 import { InstanceTold } from '../../instance-told.ts'
-import { AdminController } from '../account/admin.controller.ts'
+import { AccountsController } from './accounts.controller.ts'
 import { DashboardController } from './dashboard.controller.ts'
+import { ExportUsersController } from './export-users.controller.ts'
 import { SystemController } from './system.controller.ts'
 import { WorkController } from './work.controller.ts'
 
-/** What only a super_admin sees. */
-export const adminControllers = [AdminController, DashboardController, SystemController, WorkController]
+/** The administration; every call of it is for a super_admin. */
+export const adminControllers = [
+  ...[ExportUsersController, AccountsController],
+  ...[DashboardController, SystemController, WorkController],
+]
 export const adminParts = [InstanceTold]
