@@ -33,6 +33,7 @@ import { SecondStep1780000000003 } from './migrations/0003-second-step.ts'
 import { Passkeys1780000000004 } from './migrations/0004-passkeys.ts'
 import { Mail1780000000005 } from './migrations/0005-mail.ts'
 import { Brands1780000000006 } from './migrations/0006-brands.ts'
+import { GetFigures } from './operation/get-figures.handler.ts'
 import { AccountStates1780000000007 } from './migrations/0007-account-states.ts'
 import { NoteExport } from './accounts/note-export.handler.ts'
 import { AddPasskey } from './passkeys/add-passkey.handler.ts'
@@ -104,6 +105,7 @@ export const identityService = defineService({
     ...[BeginSecondStep, ConfirmSecondStep, EndSecondStep, RenewRecoveryCodes, ResetSecondStep, PassSecondStep],
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
     ...[CreateUser, ListUsers, GetDisplayName, NameUsers, AwaitPlan],
+    GetFigures,
     ...[NoteExport],
   ],
   subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],

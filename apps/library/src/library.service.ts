@@ -24,6 +24,11 @@ import { AlbumHeader1760000000005 } from './migrations/0005-album-header.ts'
 import { ExifNames1760000000006 } from './migrations/0006-exif-names.ts'
 import { Pages1760000000007 } from './migrations/0007-pages.ts'
 import { AlbumSearch1760000000008 } from './migrations/0008-album-search.ts'
+import { GetFigures } from './operation/get-figures.handler.ts'
+import { GetWork } from './operation/get-work.handler.ts'
+import { ListFailedPhotos } from './operation/list-failed-photos.handler.ts'
+import { RequeuePhotos } from './operation/requeue-photos.handler.ts'
+import { Unfinished1760000000012 } from './migrations/0012-unfinished.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
 import { FindKnown } from './photos/find-known.handler.ts'
@@ -69,6 +74,7 @@ export const libraryService = defineService({
     ExifNames1760000000006,
     Pages1760000000007,
     AlbumSearch1760000000008,
+    Unfinished1760000000012,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -87,6 +93,7 @@ export const libraryService = defineService({
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
     ...[ListAlbumPage, ListManifest, ListTagPage, SearchTitles],
     RetryPhotos,
+    ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
   ],
   subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],
