@@ -1,6 +1,7 @@
 import { defineService, Plans } from '@daymark/platform'
 import { Account } from './accounts/account.entity.ts'
 import { GetAnalytics } from './accounts/get-analytics.handler.ts'
+import { GetUsage } from './accounts/get-usage.handler.ts'
 import { AddPhotos } from './albums/add-photos.handler.ts'
 import { Album } from './albums/album.entity.ts'
 import { BatchRename } from './albums/batch-rename.handler.ts'
@@ -87,6 +88,7 @@ export const libraryService = defineService({
     ...[ListAlbumPage, ListManifest, ListTagPage, SearchTitles],
     RetryPhotos,
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
+    GetUsage,
   ],
   subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],

@@ -1,4 +1,4 @@
-import { errors, requireSuperAdmin, security, type Actor, type Input } from '@daymark/contracts'
+import { errors, requireSuperAdmin, security, system, type Actor, type Input } from '@daymark/contracts'
 import {
   Clock,
   Database,
@@ -12,6 +12,7 @@ import {
   type Handler,
   type Tx,
 } from '@daymark/platform'
+import { audit } from '../audit.ts'
 import { codeKey } from '../limiter/login-keys.ts'
 import { IdentityLog } from '../log.ts'
 import { MailConfig } from '../mail/mail-settings.ts'
@@ -40,7 +41,7 @@ export class ResetSecondStep implements Handler<typeof security.resetSecondStep>
   async handle(input: Input<typeof security.resetSecondStep>, actor: Actor) {
     requireSuperAdmin(actor)
     const userId = idOr(errors.USER_NOT_FOUND, input.id)
-    await this.db.commit(tx => reset(tx, userId, this))
+    await this.db.commit(tx => reset(tx, userId, actor, this))
     this.log.secondStepChanged(userId, 'reset')
     return { success: true as const }
   }
@@ -54,19 +55,20 @@ export function resetSecondStepOf(env: Env, email: string): Promise<boolean> {
     const clock = new Clock()
     // a service that runs finds the mail and sends it
     const mails = new Mails(new Smtp(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env)), clock)
-    await db.commit(tx => reset(tx, user.id, { mails, limiter: new FailureLimiter(db, clock) }))
+    await db.commit(tx => reset(tx, user.id, system, { mails, limiter: new FailureLimiter(db, clock) }))
     return true
   })
 }
 
 type Parts = { mails: Mails; limiter: FailureLimiter }
 
-async function reset(tx: Tx, userId: string, { mails, limiter }: Parts): Promise<void> {
+async function reset(tx: Tx, userId: string, actor: Actor, { mails, limiter }: Parts): Promise<void> {
   const user = await lockUser(tx, userId)
   if (!user) throw errors.USER_NOT_FOUND()
   await turnOff(tx, userId)
   await endSessions(tx, userId)
   // who lost the authenticator has often just been locked out
   await limiter.forgive(tx, codeKey(userId))
+  audit({ tx, actor }, 'second-step.reset', user)
   mails.postSecurityChange(tx, user, { change: 'second_step_reset' })
 }
