@@ -1,4 +1,5 @@
 import {
+  act,
   type Actor,
   billingAudited,
   errors,
@@ -35,9 +36,9 @@ export class GrantPlan implements Handler<typeof grantedPlans.grant> {
       if (subscription.grant(tier, storageLimit ?? PLANS[tier].grantedStorageLimit, this.clock.now())) {
         await tx.em.save(subscription)
         tx.emit(subscriptionChanged, userId, subscription.view(), actor)
-        const details = { tier, tier_before: before.tier, limit: subscription.storageLimit, limit_before: before.limit }
+        const details = { from: before.tier, to: tier, limit: subscription.storageLimit, limit_before: before.limit }
         const target = { kind: 'user', id: userId, name: null }
-        tx.emit(billingAudited, userId, { action: 'plan.changed', target, details }, actor)
+        tx.emit(billingAudited, ...act(actor, 'plan.changed', target, details))
       }
       return subscription.view()
     })

@@ -1,6 +1,6 @@
-import { accounts, type Actor, type Input } from '@daymark/contracts'
+import { accounts, act, identityAudited, type Actor, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
-import { audit } from '../audit.ts'
+import { userTarget } from '../users/audited-user.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { Accounts } from './accounts.ts'
 
@@ -15,7 +15,7 @@ export class EndAccountSessions implements Handler<typeof accounts.endSessions> 
     let ended = 0
     await this.accounts.change(actor, id, async (tx, user) => {
       ended = await endSessions(tx, user.id)
-      audit({ tx, actor }, 'user.signed-out-everywhere', user, { sessions: ended })
+      tx.emit(identityAudited, ...act(actor, 'user.signed-out-everywhere', userTarget(user), { sessions: ended }))
     })
     return { ended }
   }

@@ -1,6 +1,6 @@
-import { accounts, errors, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import { accounts, act, identityAudited, errors, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, randomToken, type Handler, type Tx } from '@daymark/platform'
-import { audit } from '../audit.ts'
+import { userTarget } from '../users/audited-user.ts'
 import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
 import { validEmail } from '../users/account-rules.ts'
@@ -38,7 +38,7 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
     await this.db.commit(async tx => {
       await insertUser(tx, user)
       this.send(tx, user)
-      audit({ tx, actor }, 'user.invited', user, { role: user.role, tier: user.tier })
+      tx.emit(identityAudited, ...act(actor, 'user.invited', userTarget(user), { role: user.role, tier: user.tier }))
     })
     return { account: user.accountView(), isNew: true }
   }
@@ -49,7 +49,7 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
       if (user?.state !== 'invited') throw errors.EMAIL_TAKEN()
       this.links.forget(tx, id, 'invitation')
       this.send(tx, user)
-      audit({ tx, actor }, 'user.invited', user, { again: true })
+      tx.emit(identityAudited, ...act(actor, 'user.invited', userTarget(user), { again: true }))
       return { account: user.accountView(), isNew: false }
     })
   }

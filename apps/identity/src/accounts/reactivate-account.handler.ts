@@ -1,6 +1,6 @@
-import { accounts, type Actor, type Input } from '@daymark/contracts'
+import { accounts, act, identityAudited, type Actor, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
-import { audit } from '../audit.ts'
+import { userTarget } from '../users/audited-user.ts'
 import { announceAccess } from '../users/announce-access.ts'
 import { Accounts } from './accounts.ts'
 
@@ -17,7 +17,7 @@ export class ReactivateAccount implements Handler<typeof accounts.reactivate> {
       const { state } = user
       user.reactivate()
       await announceAccess(tx, user)
-      audit({ tx, actor }, 'user.reactivated', user, { was: state })
+      tx.emit(identityAudited, ...act(actor, 'user.reactivated', userTarget(user), { was: state }))
     })
   }
 }

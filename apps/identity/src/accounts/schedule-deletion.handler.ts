@@ -1,6 +1,6 @@
-import { accounts, type Actor, type Input } from '@daymark/contracts'
+import { accounts, act, identityAudited, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Handles, type Handler } from '@daymark/platform'
-import { audit } from '../audit.ts'
+import { userTarget } from '../users/audited-user.ts'
 import { IdentityConfig } from '../config.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { announceAccess } from '../users/announce-access.ts'
@@ -27,7 +27,7 @@ export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletio
       user.scheduleDeletion(due)
       await endSessions(tx, user.id)
       await announceAccess(tx, user)
-      audit({ tx, actor }, 'user.deletion-scheduled', user, { due: due.toISOString() })
+      tx.emit(identityAudited, ...act(actor, 'user.deletion-scheduled', userTarget(user), { due: due.toISOString() }))
     })
   }
 }

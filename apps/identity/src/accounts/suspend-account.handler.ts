@@ -1,6 +1,6 @@
-import { accounts, type Actor, type Input } from '@daymark/contracts'
+import { accounts, act, identityAudited, type Actor, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
-import { audit } from '../audit.ts'
+import { userTarget } from '../users/audited-user.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { announceAccess } from '../users/announce-access.ts'
 import { Accounts } from './accounts.ts'
@@ -18,9 +18,12 @@ export class SuspendAccount implements Handler<typeof accounts.suspend> {
       user.suspend(reason?.trim() || null)
       await endSessions(tx, user.id)
       await announceAccess(tx, user)
-      audit({ tx, actor }, 'user.suspended', user, {
-        ...(user.suspendedReason && { reason: user.suspendedReason.slice(0, 300) }),
-      })
+      tx.emit(
+        identityAudited,
+        ...act(actor, 'user.suspended', userTarget(user), {
+          ...(user.suspendedReason && { reason: user.suspendedReason.slice(0, 300) }),
+        }),
+      )
     })
   }
 }

@@ -1,6 +1,6 @@
-import { accounts, type Actor, type Input } from '@daymark/contracts'
+import { accounts, act, identityAudited, type Actor, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
-import { audit } from '../audit.ts'
+import { userTarget } from '../users/audited-user.ts'
 import { announceAccess } from '../users/announce-access.ts'
 import { Accounts } from './accounts.ts'
 
@@ -20,10 +20,13 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
       // who remembers the old role forgets it
       if (newRole) await announceAccess(tx, user)
       if (newRole || newName)
-        audit({ tx, actor }, 'user.changed', user, {
-          ...(newRole && { role: user.role, role_before: before.role }),
-          ...(newName && { display_name: user.displayName }),
-        })
+        tx.emit(
+          identityAudited,
+          ...act(actor, 'user.changed', userTarget(user), {
+            ...(newRole && { role: user.role, role_before: before.role }),
+            ...(newName && { display_name: user.displayName }),
+          }),
+        )
     })
   }
 }

@@ -1,6 +1,14 @@
-import { identity, MIN_PASSWORD, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import {
+  act,
+  identity,
+  identityAudited,
+  MIN_PASSWORD,
+  requireSuperAdmin,
+  type Actor,
+  type Input,
+} from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
-import { audit } from '../audit.ts'
+import { userTarget } from './audited-user.ts'
 import { assertPassword, validEmail } from './account-rules.ts'
 import { NewUsers } from './new-users.ts'
 import { insertUser } from './users.ts'
@@ -22,7 +30,7 @@ export class CreateUser implements Handler<typeof identity.createUser> {
     const user = await this.newUsers.prepare({ ...input, email, displayName })
     await this.db.commit(async tx => {
       await insertUser(tx, user)
-      audit({ tx, actor }, 'user.created', user, { role: user.role, tier: user.tier })
+      tx.emit(identityAudited, ...act(actor, 'user.created', userTarget(user), { role: user.role, tier: user.tier }))
     })
     return user.view()
   }
