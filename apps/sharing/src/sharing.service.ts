@@ -69,6 +69,9 @@ import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.t
 import { Domains1700000001011 } from './migrations/0012-domains.ts'
 import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { GetFigures } from './operation/get-figures.handler.ts'
+import { Owners1700000001013 } from './migrations/0014-owners.ts'
+import { GetAccountLinks } from './owners/get-account-links.handler.ts'
+import { RememberAccess } from './owners/remember-access.subscriber.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -91,6 +94,7 @@ export const sharingService = defineService({
     GalleryVersion1700000001010,
     Domains1700000001011,
     Brands1700000001012,
+    Owners1700000001013,
   ],
   handlers: [
     ListLinks,
@@ -123,6 +127,7 @@ export const sharingService = defineService({
     UpdateBrand,
     GetShownBrand,
     GetFigures,
+    GetAccountLinks,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -133,6 +138,7 @@ export const sharingService = defineService({
     ForgetPhoto,
     RememberPlan,
     RememberWatermark,
+    RememberAccess,
   ],
   jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains],
   providers: () => [
