@@ -1,10 +1,18 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
+import { forget } from '../../../domain/cache/cache.ts'
 import { call } from '../../../lib/api.ts'
 import { outcomeOf } from '../../../lib/outcome.ts'
 import { changing } from '../frame/use-admin-read.ts'
 
 const change = <T>(what: string, request: () => Promise<T>) => changing(outcomeOf(what, request))
+
+/** Its traces stand above every page, also this one. */
+async function tell<T>(what: string, request: () => Promise<T>) {
+  const outcome = await change(what, request)
+  await forget(['userProfile'])
+  return outcome
+}
 
 /** One event of one subscriber, or everything of a service. */
 export type Choice = { service: string; event_id?: string; subscriber?: string }
@@ -17,8 +25,8 @@ export const requeue = (ids?: string[]) =>
 
 export type NewAnnouncement = Pick<http.Announcement, 'text' | 'kind' | 'ends_at'>
 export const announce = (body: NewAnnouncement) =>
-  change('Announcing failed', () => call(routes.createAnnouncement, { body }))
+  tell('Announcing failed', () => call(routes.createAnnouncement, { body }))
 export const removeAnnouncement = (id: string) =>
-  change('Removing the announcement failed', () => call(routes.removeAnnouncement, { params: { id } }))
+  tell('Removing the announcement failed', () => call(routes.removeAnnouncement, { params: { id } }))
 export const setMaintenance = (on: boolean, message: string | null) =>
-  change('Switching maintenance failed', () => call(routes.setMaintenance, { body: { on, message } }))
+  tell('Switching maintenance failed', () => call(routes.setMaintenance, { body: { on, message } }))
