@@ -21,7 +21,7 @@ const about = [
   '**Names.** Answers are in snake_case; bodies and queries are taken in camelCase too.',
   '**Lists** come in pages: `limit` (at most 200) and `offset`, or, for large libraries, `cursor` with the `next_cursor` of the page before.',
   '**Failures** all have one shape. `code` is for programs and stays as it is; `message` is a sentence for people and may change.',
-  '**Limits.** 120 calls a minute and 600 uploads an hour for each token, unless your installation says otherwise. 429 comes with `Retry-After`; wait longer each time if it comes again.',
+  '**Limits.** 120 calls a minute and 600 uploads an hour for each token, unless your installation says otherwise. All of a limit may be used at once, and it comes back evenly, one call each half a second: a minute that begins after a pause can hold up to 239 calls, every later one 120. 429 comes with `Retry-After`; wait longer each time if it comes again.',
 ].join('\n\n')
 
 /** The OpenAPI document of the public API, from its route contracts and the recorded examples. */

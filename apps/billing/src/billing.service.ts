@@ -21,6 +21,7 @@ import { Checkout } from './subscriptions/checkout.handler.ts'
 import { EndPeriods } from './subscriptions/end-periods.job.ts'
 import { GetSubscription } from './subscriptions/get-subscription.handler.ts'
 import { OpenSubscription } from './subscriptions/open-subscription.subscriber.ts'
+import { PlanCounts } from './subscriptions/plan-counts.ts'
 import { Reconcile } from './subscriptions/reconcile.job.ts'
 import { Refresh } from './subscriptions/refresh.handler.ts'
 import { SetCancel } from './subscriptions/set-cancel.handler.ts'
@@ -43,6 +44,16 @@ export const billingService = defineService({
   doctor,
   providers: ({ log }) => [
     { provide: BillingLog, useValue: new BillingLog(log) },
-    ...[StripeAccount, ProviderSubscriptions, Customers, Buying, Changing, Comparison, Notes, Subscriptions],
+    ...[
+      StripeAccount,
+      ProviderSubscriptions,
+      Customers,
+      Buying,
+      Changing,
+      Comparison,
+      Notes,
+      Subscriptions,
+      PlanCounts,
+    ],
   ],
 })

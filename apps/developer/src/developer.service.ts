@@ -36,6 +36,7 @@ import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
 import { ApiPlan } from './plans/api-plan.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
+import { GetApiTier } from './plans/get-api-tier.handler.ts'
 import { Receivers } from './receivers/receivers.ts'
 import { Attempt } from './sending/attempt.ts'
 import { Deliveries } from './sending/deliveries.ts'
@@ -72,7 +73,7 @@ export const developerService = defineService({
     Deliveries1790000000005,
   ],
   handlers: [
-    ...[AwaitPlan, CheckToken, CreateToken, ListTokens, RevokeToken, TakeCalls],
+    ...[AwaitPlan, GetApiTier, CheckToken, CreateToken, ListTokens, RevokeToken, TakeCalls],
     ...[ListWebhooks, GetWebhook, CreateWebhook, UpdateWebhook, DeleteWebhook, RotateSecret, TestWebhook],
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],

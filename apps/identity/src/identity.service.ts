@@ -33,6 +33,8 @@ import { SecondStep1780000000003 } from './migrations/0003-second-step.ts'
 import { Passkeys1780000000004 } from './migrations/0004-passkeys.ts'
 import { Mail1780000000005 } from './migrations/0005-mail.ts'
 import { Brands1780000000006 } from './migrations/0006-brands.ts'
+import { AccountStates1780000000007 } from './migrations/0007-account-states.ts'
+import { NoteExport } from './accounts/note-export.handler.ts'
 import { AddPasskey } from './passkeys/add-passkey.handler.ts'
 import { AskForPasskey } from './passkeys/ask-for-passkey.handler.ts'
 import { BeginPasskey } from './passkeys/begin-passkey.handler.ts'
@@ -90,6 +92,7 @@ export const identityService = defineService({
   migrations: [
     ...[FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
     ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005, Brands1780000000006],
+    AccountStates1780000000007,
   ],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
@@ -100,6 +103,7 @@ export const identityService = defineService({
     ...[BeginSecondStep, ConfirmSecondStep, EndSecondStep, RenewRecoveryCodes, ResetSecondStep, PassSecondStep],
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
     ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
+    ...[NoteExport],
   ],
   subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],
   jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails],

@@ -1,6 +1,7 @@
 import { defineService, Plans } from '@daymark/platform'
 import { Account } from './accounts/account.entity.ts'
 import { GetAnalytics } from './accounts/get-analytics.handler.ts'
+import { AccountSums } from './accounts/account-sums.ts'
 import { AddPhotos } from './albums/add-photos.handler.ts'
 import { Album } from './albums/album.entity.ts'
 import { BatchRename } from './albums/batch-rename.handler.ts'
@@ -90,5 +91,5 @@ export const libraryService = defineService({
   ],
   subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],
-  providers: () => [Plans, RemovePhotos],
+  providers: () => [Plans, RemovePhotos, AccountSums],
 })

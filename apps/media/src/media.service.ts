@@ -23,6 +23,7 @@ import { WatermarkSizes1780000000003 } from './migrations/0003-watermark-sizes.t
 import { WatermarkedCards1780000000004 } from './migrations/0004-watermarked-cards.ts'
 import { StudioLogos1780000000014 } from './migrations/0014-studio-logos.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
+import { observeMedia } from './service/observe-media.ts'
 import { Pool } from './service/pool/pool.ts'
 import { RemovePhoto } from './service/removal/remove-photo.subscriber.ts'
 import { SweepOrphans } from './service/removal/sweep-orphans.job.ts'
@@ -92,6 +93,7 @@ export const mediaService = defineService({
     }),
   ],
   async onStart(get) {
+    observeMedia(get(Pool), get(Store))
     // made once, so that a folder that vanishes later is missed and not made anew; photos wait where it is away already
     await get(Store)
       .ready()

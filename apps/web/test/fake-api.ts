@@ -76,6 +76,7 @@ export const subscription = (fields: Partial<http.Subscription> = {}): http.Subs
   managed: false,
   storage: { used: 0, limit: 500 * 1024 ** 3, usedFormatted: '0 B', limitFormatted: '500 GB', percentage: 0 },
   features: [],
+  apiTier: 'studio',
   limits: { canUseWatermarks: true, canUseBatchRename: true, canUseAnalytics: true, canUseCustomDomain: true },
   ...fields,
 })

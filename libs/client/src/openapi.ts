@@ -412,7 +412,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the token of this call may do, and for how long */
+        /** Whose the token of this call is, what it may do, and for how long */
         get: operations["validateToken"];
         put?: never;
         post?: never;
@@ -1111,6 +1111,11 @@ export interface components {
             offset: number;
         };
         ValidToken: {
+            /**
+             * Format: uuid
+             * @description whose token it is
+             */
+            account_id: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC

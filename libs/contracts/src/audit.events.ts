@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, text } from './define.ts'
+import { type Actor, event, text } from './define.ts'
 
 /** What the audit log keeps, in the words that its reader sees: `noun.verb` in the past tense. */
 export const AUDITED = [
@@ -27,7 +27,23 @@ export const auditedAct = z.object({
 export type AuditedAct = z.input<typeof auditedAct>
 
 /** `audited('billing')` is how billing says that somebody did something: in the commit that did it, so that neither is lost. */
-export const audited = <S extends string>(service: S) => event(`${service}.act.audited.v1`, auditedAct)
+export const audited = <S extends string>(service: S) =>
+  event(`${service}.act.audited.v1`, auditedAct, { keepsCaller: true })
+
+const kept = (words: string, most: number): string => words.replaceAll('\0', '').slice(0, most).toWellFormed()
+const keptDetail = (value: unknown) => (typeof value === 'string' ? kept(value, 300) : value)
+
+/**
+ * One line in the commit that does it: `tx.emit(identityAudited, ...act(actor, 'password.changed', user))`. What is too long for the
+ * log is cut, so that it never stands in the way of what was done.
+ */
+export function act(actor: Actor, action: Audited, target: AuditedAct['target'] = null, details: Details = {}) {
+  const cut = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, keptDetail(value)]))
+  const named = target && { ...target, name: target.name && kept(target.name, 320) }
+  const data: AuditedAct = { action, target: named, details: cut as Details }
+  return [actor.userId || target?.id || action, data, actor] as const
+}
+export type Details = NonNullable<AuditedAct['details']>
 
 export const identityAudited = audited('identity')
 export const billingAudited = audited('billing')

@@ -15,6 +15,8 @@ export class AppError extends Error {
   }
 }
 
+const article = (word: string) => (/^[AEIOU]/.test(word) ? 'an' : 'a')
+
 type Params = Record<string, unknown>
 type Entry<P extends Params> = { status: number; message: string | ((params: P) => string) }
 type Thrower<E> = E extends { message: (params: infer P extends Params) => string }
@@ -73,7 +75,7 @@ export const errors = catalogue({
   PLAN_REQUIRED: {
     status: 403,
     message: (p: { feature: string; plan: string; tier: string }) =>
-      `${p.feature} requires a ${p.plan} plan or higher. Current plan: ${p.tier}`,
+      `${p.feature} requires ${article(p.plan)} ${p.plan} plan or higher. Current plan: ${p.tier}`,
   },
   ALBUM_LIMIT: {
     status: 403,

@@ -1,5 +1,13 @@
 import { GB, TB } from './limits.ts'
-import { entitlementOf, PAST_DUE_GRACE_MS, PLANS, TIERS, type Subscribed, type SubscriptionStatus } from './plans.ts'
+import {
+  entitlementOf,
+  featuresWith,
+  PAST_DUE_GRACE_MS,
+  PLANS,
+  TIERS,
+  type Subscribed,
+  type SubscriptionStatus,
+} from './plans.ts'
 
 const now = new Date('2026-05-10T12:00:00.000Z')
 const ago = (ms: number): string => new Date(+now - ms).toISOString()
@@ -24,6 +32,15 @@ describe('the catalogue', () => {
   it('S-SUB-03 every limit is off on starter and on from professional', () => {
     expect(TIERS.map(t => [...new Set(Object.values(PLANS[t].limits))])).toEqual([[false], [true], [true], [true]])
   })
+})
+
+it('rule 13 where the public API begins at another plan, those above it have it and those below do not', () => {
+  const having = (apiTier: (typeof TIERS)[number]) =>
+    TIERS.filter(t => featuresWith(apiTier, PLANS[t]).includes('api_access'))
+  expect(TIERS.map(having)).toEqual([TIERS, TIERS.slice(1), TIERS.slice(2), ['studio']])
+  for (const t of TIERS) expect(featuresWith('studio', PLANS[t])).toEqual(PLANS[t].features)
+  expect(featuresWith('professional', PLANS.studio)).toEqual(PLANS.studio.features)
+  expect(featuresWith('starter', PLANS.starter)).toEqual(['api_access'])
 })
 
 const tierOf = (subscription: Subscribed) => entitlementOf(subscription, now).tier

@@ -103,6 +103,12 @@ export const lowestTierWith = (limit: keyof PlanLimits): Tier => TIERS.find(t =>
 /** The same of a feature. */
 export const lowestTierOf = (feature: string): Tier => TIERS.find(t => PLANS[t].features.includes(feature)) ?? 'studio'
 
+/** What a plan has where the public API begins at another one than in the catalogue (rule 13). */
+export function featuresWith(apiTier: Tier, { tier: of, features }: Pick<Plan, 'tier' | 'features'>): string[] {
+  if (atLeast(of, apiTier) === features.includes('api_access')) return features
+  return atLeast(of, apiTier) ? [...features, 'api_access'] : features.filter(one => one !== 'api_access')
+}
+
 /** How long a subscription whose payment is overdue keeps its limits (rule 10). */
 export const PAST_DUE_GRACE_MS = 7 * 24 * 60 * 60_000
 

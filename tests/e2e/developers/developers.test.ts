@@ -113,6 +113,15 @@ describe('vault and explorer', () => {
     await shown(words(answer(page), '200 OK'))
     expect(await region(answer(page), 'Body').innerText()).toContain('"valid": true')
 
+    await button(page, 'GET /tags').click()
+    const tags = page.waitForResponse(/\/v1\/tags/)
+    await execute(page)
+    const etag = await (await tags).headerValue('etag')
+    await shown(words(answer(page), '200 OK'))
+    await field(page, 'If-None-Match').fill(etag ?? '')
+    await execute(page)
+    await shown(words(answer(page), '304 Not Modified'))
+
     await link(sidebar(page), 'Token Vault').click()
     page.once('dialog', question => {
       expect(question.message()).toBe('Revoke this token?')

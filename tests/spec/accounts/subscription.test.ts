@@ -51,6 +51,7 @@ describe('the subscription', () => {
       managed: false,
       storage: { used: 0, limit, usedFormatted: '0 B', limitFormatted, percentage: 0 },
       features: expect.any(Array),
+      apiTier: 'studio',
       limits: {
         canUseWatermarks: isPaid,
         canUseBatchRename: isPaid,

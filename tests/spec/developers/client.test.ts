@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Daymark as Client, DaymarkError, verifyWebhook } from '@daymark/client'
@@ -20,7 +20,11 @@ let api: Visitor
 let root: string
 let tile: Buffer
 beforeAll(async () => {
-  daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
+  // far more at once than any test sends; who has none left gets one each second
+  const uploads = { DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '3600' }
+  daymark = await startDaymark({
+    env: { ...UNLIMITED, ...uploads, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' },
+  })
   tile = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
     .jpeg()
     .toBuffer()
@@ -127,6 +131,46 @@ describe('daymark-sync', () => {
       [expect.stringMatching(/^failed b\.jpg: /)],
     ])
     expect(await filenames()).toEqual(['a.jpg'])
+  }, 60_000)
+
+  it('S-V1-36 waits as long as it is told where the limits of its token are used up, and misses nothing', async () => {
+    await Promise.all(['a.jpg', 'b.jpg', 'c.jpg'].map(path => put(path)))
+    await writeFile(join(root, 'large.jpg'), Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE + 1_000_000)]))
+    // A time that lies ahead counts as everything taken at the moment of asking, whenever that is.
+    await daymark.db('developer').sql(
+      `INSERT INTO rate_limits (token_id, limited, tat)
+       SELECT id, limited, now() + interval '1 day' FROM tokens, unnest(ARRAY['calls', 'uploads']) AS limited
+       WHERE hash = $1`,
+      [createHash('sha256').update(tokenOf(api)).digest()],
+    )
+    const { code, lines } = await sync().ended
+    expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^4 of 4, 4 uploaded/)])
+    const waits = lines.filter(line => line.startsWith('Waiting'))
+    expect(waits.length).toBeGreaterThan(1)
+    for (const line of waits)
+      expect(line).toMatch(/^Waiting 1 s: Rate limit exceeded\. .* in 1 seconds\. \(rate_limited\)$/)
+    expect(await filenames()).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'large.jpg'])
+  }, 60_000)
+
+  it('S-V1-19 never takes the folder of one account for that of another', async () => {
+    await put('a.jpg')
+    expect((await sync().ended).code).toBe(0)
+    const state = join(root, '.daymark-sync.jsonl')
+    const before = await readFile(state, 'utf8')
+    const other = await integratorOf(await daymark.user({ tier: 'studio' }))
+    const env = { DAYMARK_TOKEN: tokenOf(other) }
+    for (const args of [[], ['--watch']]) {
+      const { code, lines } = await sync(args, env).ended
+      const sentence = `${state} says that this folder was uploaded to another account. For this one choose another file with --state.`
+      expect([code, lines]).toEqual([1, [sentence]])
+    }
+    expect([await readFile(state, 'utf8'), (await other.get<{ total: number }>('/v1/images')).body.total]).toEqual([
+      before,
+      0,
+    ])
+    const own = await sync(['--state', join(root, 'other.jsonl')], env).ended
+    expect(own.lines.at(-1)).toMatch(/^1 of 1, 1 uploaded/)
+    expect((await sync().ended).lines).toEqual(['1 of 1, 0 uploaded (0.0 MB), 0 known'])
   }, 60_000)
 
   it('takes its token from the environment or a file, and ends with a sentence without a good one', async () => {

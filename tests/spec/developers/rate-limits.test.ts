@@ -10,8 +10,8 @@ const EACH_SECONDS = 20
 let daymark: Daymark
 let owner: Member
 beforeAll(async () => {
-  const env = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: String(LIMIT), DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '2' }
-  daymark = await startDaymark({ env })
+  const limits = { DAYMARK_DEVELOPER_CALLS_PER_MINUTE: String(LIMIT), DAYMARK_DEVELOPER_UPLOADS_PER_HOUR: '2' }
+  daymark = await startDaymark({ env: { ...limits, DAYMARK_DEVELOPER_LOWEST_TIER: 'advanced' } })
   owner = await daymark.user({ tier: 'studio' })
 }, 60_000)
 afterAll(() => daymark.stop())
@@ -142,3 +142,18 @@ describe('tokens that are none', () => {
     expect((await call(mine)).status).toBe(200)
   })
 })
+
+it.each([
+  ['professional', false],
+  ['advanced', true],
+] as const)(
+  'S-TOK-12 rule 13 where the API begins with Advanced, %s is told so by its plan and by what is refused',
+  async (tier, isOpen) => {
+    const member = await daymark.user({ tier })
+    const { apiTier, features } = (await member.get<http.Subscription>('/api/subscription')).body
+    expect([apiTier, features.includes('api_access')]).toEqual(['advanced', isOpen])
+    const { status, body } = await call(await program(member))
+    const sentence = 'API access requires an Advanced plan or higher. Current plan: Professional'
+    expect([status, body.error]).toEqual(isOpen ? [200, undefined] : [403, sentence])
+  },
+)

@@ -134,7 +134,9 @@ describe('a token', () => {
     const { token, program } = await made({ scopes: ['read', 'webhooks'] })
     const answer = await validate(program)
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ valid: true, scopes: ['read', 'webhooks'], expires_at: token.expires_at })
+    expect(answer.body).toEqual({
+      ...{ valid: true, account_id: owner.id, scopes: ['read', 'webhooks'], expires_at: token.expires_at },
+    })
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     const inOtherCase = daymark.stranger({ authorization: `bEARER  ${token.token}` })
     expect((await validate(inOtherCase)).status).toBe(200)

@@ -1,9 +1,21 @@
-import { entitlementOf, formatBytes, graceEnd, type http, PLANS, type SubscriptionView } from '@daymark/contracts'
+import {
+  entitlementOf,
+  featuresWith,
+  formatBytes,
+  graceEnd,
+  type http,
+  PLANS,
+  type SubscriptionView,
+  type Tier,
+} from '@daymark/contracts'
+
+type About = { used: number; apiTier: Tier; now: Date }
 
 /** S-SUB-01. What was bought names the plan; what counts now decides features and limits (rule 10). */
-export function presentSubscription(subscription: SubscriptionView, used: number, now: Date): http.Subscription {
+export function presentSubscription(subscription: SubscriptionView, { used, apiTier, now }: About): http.Subscription {
   const { name, price } = PLANS[subscription.tier]
-  const { features, limits, storageLimit: limit } = entitlementOf(subscription, now)
+  const entitlement = entitlementOf(subscription, now)
+  const { limits, storageLimit: limit } = entitlement
   return {
     tier: subscription.tier,
     tierName: name,
@@ -20,7 +32,8 @@ export function presentSubscription(subscription: SubscriptionView, used: number
       limitFormatted: formatBytes(limit),
       percentage: percentage(used, limit),
     },
-    features,
+    features: featuresWith(apiTier, entitlement),
+    apiTier,
     limits,
   }
 }

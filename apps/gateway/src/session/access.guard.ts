@@ -5,7 +5,7 @@ import { bearerOf } from '../bearers/bearer-of.ts'
 import { TokenCalls } from '../bearers/token-calls.ts'
 import { guestOf } from '../hosts/guests.ts'
 import { contractOf } from '../routing/serves.ts'
-import { type CalledRequest, type Caller, openCaller, sessionCaller } from './caller.ts'
+import { audited, type CalledRequest, type Caller, openCaller, sessionCaller } from './caller.ts'
 import { Cookies, SESSION } from './cookies.ts'
 import { type Session, Sessions } from './sessions.ts'
 
@@ -27,7 +27,8 @@ export class AccessGuard implements CanActivate {
     const contract = contractOf(context.getHandler())
     if (!contract) throw errors.FORBIDDEN()
     if (contract.auth !== 'share' && guestOf(request)) throw errors.NOT_FOUND()
-    request.caller = await this.callerOf(contract, request)
+    const caller = await this.callerOf(contract, request)
+    request.caller = contract.audited ? audited(caller, request.ip ?? '') : caller
     return true
   }
 

@@ -1,6 +1,7 @@
 import { errors, identity, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
 import { LinkGuesses } from '../links/link-guesses.ts'
+import { asSelf } from '../users/audited-user.ts'
 import { lockUser } from '../users/users.ts'
 import { NewEmail } from './new-email.ts'
 
@@ -22,7 +23,7 @@ export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
       const user = await lockUser(tx, userId)
       if (!user || user.disabled) throw errors.MAIL_LINK_GONE()
       await this.guesses.use(tx, link)
-      await this.next.set(tx, user, email)
+      await this.next.set(tx, user, email, asSelf(user, input.address))
     })
     return { userId, email }
   }

@@ -18,7 +18,7 @@ export class Tokens {
   revoke(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/tokens/{id}', { path: { id }, ...options })
   }
-  /** What the token of this client may do, and for how long. */
+  /** Whose the token of this client is, what it may do, and for how long. */
   validate(options: CallOptions = {}) {
     return this.connection.call('get', '/tokens/validate', options)
   }

@@ -4,9 +4,14 @@ import type { LocalPhoto } from './photos-in.ts'
 /** A file that is in the library, and in the album of its folder where that was wanted. */
 type Done = { path: string; size: number; modified: number; image: string; album?: string }
 
+/** Whose library it is, and where. */
+export type Library = { server: string; account: string }
+
+export class OtherAccountError extends Error {}
+
 /**
  * What was done, one line each, added as it is done: a line that was cut by a crash counts as not written. Of another installation
- * it says nothing.
+ * it says nothing. One of another account is refused: a library is not to be filled with somebody else's photos by a mistaken token.
  */
 export class Journal {
   private readonly done = new Map<string, Done>()
@@ -14,12 +19,17 @@ export class Journal {
   private readonly head: string
   private descriptor: number | undefined
 
-  constructor(file: string, server: string) {
+  constructor(file: string, { server, account }: Library) {
     this.file = file
-    this.head = JSON.stringify({ version: 1, server })
-    const [first, ...lines] = textOf(file).split('\n')
+    this.head = JSON.stringify({ version: 2, server, account })
+    const [first = '', ...lines] = textOf(file).split('\n')
+    const kept = parsed<Partial<Library>>(first)
+    if (kept?.server === server && kept.account !== undefined && kept.account !== account)
+      throw new OtherAccountError(
+        `${file} says that this folder was uploaded to another account. For this one choose another file with --state.`,
+      )
     for (const line of first === this.head ? lines : []) {
-      const entry = parsed(line)
+      const entry = parsed<Done>(line)
       if (entry) this.done.set(entry.path, entry)
     }
   }
@@ -60,9 +70,9 @@ function textOf(file: string): string {
   }
 }
 
-function parsed(line: string): Done | undefined {
+function parsed<T>(line: string): T | undefined {
   try {
-    return JSON.parse(line) as Done
+    return JSON.parse(line) as T
   } catch {
     return undefined
   }

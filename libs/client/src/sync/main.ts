@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Daymark } from '../daymark.ts'
 import { DaymarkError } from '../errors.ts'
+import { OtherAccountError } from './journal.ts'
 import { readOptions, type SyncOptions, USAGE, UsageError } from './options.ts'
 import { lineOf, Output } from './output.ts'
 import { Sync } from './sync.ts'
@@ -38,8 +39,11 @@ async function run(options: SyncOptions): Promise<number> {
     patient: true,
     onWait: ({ seconds, reason }) => output.say(`Waiting ${Math.ceil(seconds)} s: ${sentence(reason)}`),
   })
+  let account: string | undefined
   const pass = async () => {
-    const totals = await new Sync(daymark, options, output).run()
+    account ??= (await daymark.tokens.validate()).account_id
+    const library = { server: options.url, account }
+    const totals = await new Sync(daymark, { ...options, library }, output).run()
     output.say(lineOf(totals))
     return totals.failed > 0 ? 1 : 0
   }
@@ -47,7 +51,10 @@ async function run(options: SyncOptions): Promise<number> {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
   await watching(options.folder, { settleMs: options.settleMs, signal: stopping.signal }, async () => {
     // What comes later must not find nobody because the installation was away once.
-    await pass().catch((error: unknown) => output.say(sentence(error)))
+    await pass().catch((error: unknown) => {
+      if (error instanceof OtherAccountError) throw error
+      output.say(sentence(error))
+    })
   })
   return 0
 }

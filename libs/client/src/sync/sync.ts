@@ -6,7 +6,7 @@ import type { Image } from '../types.ts'
 import { atOnce } from './at-once.ts'
 import { contentOf } from './content.ts'
 import { FolderAlbums } from './folder-albums.ts'
-import { Journal } from './journal.ts'
+import { Journal, type Library } from './journal.ts'
 import type { SyncOptions } from './options.ts'
 import type { Output, Totals } from './output.ts'
 import { type LocalPhoto, photosIn } from './photos-in.ts'
@@ -27,11 +27,12 @@ export class Sync {
   private readonly journal: Journal
   private readonly albums: FolderAlbums | undefined
 
-  constructor(daymark: Daymark, options: SyncOptions, output: Output) {
+  /** Throws an OtherAccountError where the folder was uploaded for somebody else. */
+  constructor(daymark: Daymark, options: SyncOptions & { library: Library }, output: Output) {
     this.daymark = daymark
     this.options = options
     this.output = output
-    this.journal = new Journal(options.state, options.url)
+    this.journal = new Journal(options.state, options.library)
     if (options.albumPerFolder) this.albums = new FolderAlbums(daymark, options.folder)
   }
 

@@ -66,6 +66,7 @@ export const subscription = z.object({
     percentage: z.number(),
   }),
   features: z.array(z.string()),
+  apiTier: tier.describe('the lowest plan with api_access here (rule 13)'),
   limits: z.object({
     canUseWatermarks: z.boolean(),
     canUseBatchRename: z.boolean(),

@@ -27,7 +27,7 @@ export const checkAudit = route('GET', '/api/admin/audit/check', { ...rights, an
 
 /** As CSV, of the same choice as the list. */
 export const exportUsers = route('GET', '/api/admin/users/export', {
-  ...rights,
+  ...act,
   query: http.usersQuery,
   answer: 'bytes',
 })

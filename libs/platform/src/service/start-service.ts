@@ -20,11 +20,11 @@ import { readyHandler } from '../ops/ready-handler.ts'
 import { RecentAnswer } from '../ops/recent-answer.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { nestLogger } from '../telemetry/nest-logger.ts'
-import { metrics } from '../telemetry/metrics.ts'
 import type { Transport } from '../transport/transport.ts'
 import { interval, type Class, type Job, type Subscriber } from './decorators.ts'
 import type { OpsAnswer, ServiceContext, ServiceDefinition } from './define-service.ts'
 import { Jobs } from './jobs.ts'
+import { observeDatabase, observeReadiness } from './observe.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 const READY_MS = 5000
@@ -62,6 +62,7 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
   const usable = new RecentAnswer(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
+  observeReadiness(def.name, () => usable.get())
   const delivery = db && (await startDelivery(def, { db, url, get, deps, log }))
   return {
     name: def.name,
@@ -167,7 +168,7 @@ async function startDelivery(def: ServiceDefinition, { db, url, get, deps, log }
   for (const lane of subscriptions.lanes()) await deps.transport.subscribe(lane)
   const relay = new OutboxRelay(db, url, deps.transport, log)
   relay.start()
-  observe(def.name, db, relay)
+  observeDatabase(def.name, db, relay)
   const jobs = new Jobs(db, log)
   for (const type of def.jobs ?? []) jobs.add(`${def.name}:${type.name}`, interval(type), get(type) as Job)
   jobs.add(`${def.name}:replay`, 2000, { run: () => subscriptions.replay() })
@@ -180,20 +181,4 @@ async function inTime(answer: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('no answer')), READY_MS)))
   await Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}
-
-function observe(service: string, db: Database, relay: OutboxRelay): void {
-  const attributes = { service }
-  metrics.gauge('daymark.outbox.rows', 'Events not yet published', attributes, async () => (await relay.depth()).rows)
-  metrics.gauge(
-    'daymark.outbox.age_ms',
-    'Age of the oldest event not yet published',
-    attributes,
-    async () => (await relay.depth()).oldestMs,
-  )
-  metrics.gauge('daymark.dead_letters.rows', 'Events given up and kept', attributes, async () => {
-    const [row] = await db.sql<{ n: string }>('SELECT count(*) AS n FROM dead_letters')
-    return Number(row?.n ?? 0)
-  })
-  metrics.gauge('daymark.pool.waiting', 'Queries that wait for a database connection', attributes, () => db.waiting())
 }

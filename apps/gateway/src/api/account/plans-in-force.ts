@@ -10,6 +10,7 @@ import {
 } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { ApiTier } from '../../bearers/api-tier.ts'
 import { Bearers } from '../../bearers/bearers.ts'
 import { presentSubscription } from '../../presenters/subscription.ts'
 import { Sessions } from '../../session/sessions.ts'
@@ -21,20 +22,24 @@ export class PlansInForce {
   private readonly sessions: Sessions
   private readonly bearers: Bearers
   private readonly clock: Clock
+  private readonly apiTier: ApiTier
 
-  constructor(rpc: RpcClient, sessions: Sessions, bearers: Bearers, clock: Clock) {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(rpc: RpcClient, sessions: Sessions, bearers: Bearers, clock: Clock, apiTier: ApiTier) {
     this.rpc = rpc
     this.sessions = sessions
     this.bearers = bearers
     this.clock = clock
+    this.apiTier = apiTier
   }
 
   async current(actor: Actor): Promise<http.Subscription> {
-    const [subscription, usage] = await Promise.all([
+    const [subscription, usage, apiTier] = await Promise.all([
       this.rpc.call(billing.getSubscription, {}, actor),
       this.rpc.call(library.getAnalytics, {}, actor),
+      this.apiTier.current(),
     ])
-    return presentSubscription(subscription, usage.totalStorage, this.clock.now())
+    return presentSubscription(subscription, { used: usage.totalStorage, apiTier, now: this.clock.now() })
   }
 
   /** Answers when everybody who enforces limits knows of this version. */

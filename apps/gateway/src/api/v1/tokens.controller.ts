@@ -45,7 +45,7 @@ export class TokensController {
 
   @Serves(v1.validateToken)
   validate(_: unknown, caller: Caller) {
-    const { scopes, expiresAt } = bearerIn(caller)
-    return { valid: true as const, scopes, expires_at: expiresAt }
+    const { userId, scopes, expiresAt } = bearerIn(caller)
+    return { valid: true as const, account_id: userId, scopes, expires_at: expiresAt }
   }
 }

@@ -112,6 +112,7 @@ it('S-DEV-07 the guide names scopes and refusals', async () => {
     expect(within(scopes).getByRole('rowheader', { name: scope })).toBeVisible()
   const refusals = within(screen.getByRole('table', { name: 'Refusals' }))
   expect(refusals.getByText('Token expired. Generate a new one.')).toBeVisible()
+  expect(screen.getByText(/120 calls at once, .* can hold up to 239\./)).toBeVisible()
 })
 
 it('S-DEV-09 the code of a use case is shown and hidden on its card', async () => {

@@ -32,4 +32,9 @@ export const tokenBody = z.object({
   expires_at: z.string().max(40).nullish().describe('ISO time; counts instead of ttl'),
 })
 /** rule 49. */
-export const validToken = z.object({ valid: z.literal(true), scopes: z.array(scope), expires_at: time })
+export const validToken = z.object({
+  valid: z.literal(true),
+  account_id: z.uuid().describe('whose token it is'),
+  scopes: z.array(scope),
+  expires_at: time,
+})

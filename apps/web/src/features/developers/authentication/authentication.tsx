@@ -56,6 +56,11 @@ export function Authentication() {
       </PageSection>
       <PageSection id="refusals" title="When a call is refused">
         <FactTable caption="Refusals" heads={['Status', 'Message', 'What it means']} rows={REFUSALS} />
+        <p>
+          A token may make 120 calls at once, unless this installation says otherwise. They come back evenly, one each
+          half a second: in the long run that is 120 a minute, while a minute that begins after a pause can hold up to
+          239. Uploads are counted by themselves, 600 and one each six seconds.
+        </p>
       </PageSection>
     </>
   )

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { CodeBlock } from '../code/code-block.tsx'
 import { jsonLines } from '../code/json-lines.ts'
 import { Words } from '../code/words.tsx'
-import type { Endpoint, EndpointAnswer } from './endpoint.ts'
+import { type Endpoint, type EndpointAnswer, typeWords } from './endpoint.ts'
 import styles from './endpoints.module.css'
 import { MethodBadge } from './method-badge.tsx'
 
@@ -73,8 +73,7 @@ const Parameters = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => (
       {parameters.map(({ name, in: place, type, required, default: value, choices, description }) => (
         <div key={name}>
           <dt>
-            <code>{name}</code>{' '}
-            <span className={styles['type']}>{place === 'header' ? `${type}, a header` : type}</span>
+            <code>{name}</code> <span className={styles['type']}>{typeWords({ type, in: place })}</span>
             {required && <span className={styles['required']}>required</span>}
           </dt>
           <dd>

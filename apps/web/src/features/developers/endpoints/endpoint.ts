@@ -30,6 +30,10 @@ export type Parameter = {
   description: string
 }
 
+/** Its type, and where it goes if that is neither the address nor the body. */
+export const typeWords = ({ type, in: place }: Pick<Parameter, 'type' | 'in'>) =>
+  place === 'header' ? `${type}, a header` : type
+
 export type EndpointAnswer = { status: string; description: string; example?: unknown }
 
 /** In groups, in the order of the document. */

@@ -88,6 +88,33 @@ it('S-EXP-08 S-EXP-15 S-EXP-18 a request is sent with its token, and answered wi
   })
 })
 
+it('S-EXP-05 S-EXP-15 headers of the document can be filled in, and an answer that nothing changed is no failure', async () => {
+  const { person, token, execute, tab, api } = await open('listTags', api =>
+    api.on('GET /v1/tags', () => new Response(null, { status: 304 })),
+  )
+  const sent = jest.fn<(headers: unknown) => void>()
+  const { fetch } = window
+  window.fetch = (input, init) => {
+    if (String(input).includes('/v1/')) sent(init?.headers)
+    return fetch(input, init)
+  }
+  await person.type(token, 'dm_secret')
+  const row = within(screen.getByRole('row', { name: /^If-None-Match/ }))
+  expect(row.getByText('string, a header')).toBeVisible()
+  await person.type(row.getByRole('textbox', { name: 'If-None-Match' }), 'W/"1"')
+  await execute()
+  expect(await screen.findByText('304 Not Modified')).toHaveClass('good')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(sent).toHaveBeenCalledWith(expect.objectContaining({ 'If-None-Match': 'W/"1"' }))
+  expect(api.callsTo('GET', '/v1/tags')[0]?.path).toBe('/v1/tags?limit=50&offset=0')
+  await tab('cURL')
+  expect(screen.getByRole('region', { name: 'cURL' })).toHaveTextContent('If-None-Match: W/"1"')
+  await person.click(screen.getByRole('button', { name: /^POST ?\/images$/ }))
+  await tab('Parameters')
+  expect(screen.getByRole('textbox', { name: 'Idempotency-Key' })).toHaveValue('')
+  expect(screen.getByRole('combobox', { name: 'Upload-Resumable' })).toHaveValue('')
+})
+
 it('S-EXP-09 S-EXP-14 what is refused is said above the answer', async () => {
   const { person, token, execute } = await open('listTags', api => api.on('GET /v1/tags', refused))
   await person.type(token, 'dm_secret')

@@ -25,7 +25,7 @@ const FACTS = [
   [
     'Limits',
     () =>
-      '120 requests a minute for each token and 600 uploads an hour, unless this installation says otherwise: every answer tells what is left in its RateLimit headers.',
+      '120 requests a minute for each token and 600 uploads an hour, unless this installation says otherwise. All of it may be used at once and comes back evenly; every answer tells what is left in its RateLimit headers.',
   ],
   [
     'Errors',

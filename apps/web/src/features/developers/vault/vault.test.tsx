@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import type { http, Tier } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import '../../../../test/developer-pages.ts'
-import { withAccount } from '../../../../test/fake-account.ts'
+import { planOf, withAccount } from '../../../../test/fake-account.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 
@@ -154,9 +154,16 @@ it('S-VAULT-06 revoking asks first, then the list is read again', async () => {
 it('rule 13 where the plan has no API access the vault is open all the same, and says so', async () => {
   open({ tier: 'starter' })
   await screen.findByRole('heading', { name: 'No tokens yet' })
-  expect(await screen.findByText(/API access comes with the Studio plan/)).toBeVisible()
+  expect(await screen.findByText(/^API access comes with the Studio plan\. .* refused until then\.$/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Upgrade' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'New Token' })).toBeEnabled()
+})
+
+it('rule 13 names the plan with which the API begins here', async () => {
+  open({
+    prepare: api => api.on('GET /api/subscription', () => Response.json(planOf('starter', { apiTier: 'advanced' }))),
+  })
+  expect(await screen.findByText(/^API access comes with the Advanced plan\. /)).toBeVisible()
 })
 
 it('rule 13 where the plan has it, nothing is said', async () => {

@@ -30,7 +30,9 @@ export function Vault() {
         </Button>
       </PageHead>
       <PlanNotice>
-        API access comes with the Studio plan. You can make tokens now; calls with them are refused until then.
+        {plan =>
+          `API access comes with the ${plan} plan. You can make tokens now; calls with them are refused until then.`
+        }
       </PlanNotice>
       {isError && (
         <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try Again</Button>}>

@@ -36,7 +36,9 @@ export function Webhooks() {
           New Webhook
         </Button>
       </PageHead>
-      <PlanNotice>Webhooks come with the Studio plan. Until then none can be made, and nothing is sent.</PlanNotice>
+      <PlanNotice>
+        {plan => `Webhooks come with the ${plan} plan. Until then none can be made, and nothing is sent.`}
+      </PlanNotice>
       {isError && (
         <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
           Your webhooks could not be loaded.

@@ -5,6 +5,8 @@ import { changeTo } from './comparison.ts'
 
 export type Changing = {
   current: Tier
+  /** The lowest plan that has the API here. */
+  apiTier: Tier
   /** The current one has ended. */
   isOver: boolean
   /** The plan that is being changed to. */

@@ -1,7 +1,8 @@
-import { TIERS } from '@daymark/contracts'
-import { changeTo, COMPARISON, gains } from './comparison.ts'
+import { type Tier, TIERS } from '@daymark/contracts'
+import { changeTo, comparison, gains } from './comparison.ts'
 
-const row = (name: string) => Object.values(COMPARISON.find(one => one.name === name)?.values ?? {})
+const row = (name: string, apiTier: Tier = 'studio') =>
+  Object.values(comparison(apiTier).find(one => one.name === name)?.values ?? {})
 
 it.each([
   ['S-BILL-07', 'Watermarking', [false, true, true, true]],
@@ -20,12 +21,19 @@ it('S-BILL-04 higher plans are an upgrade, lower ones a downgrade', () =>
   expect(TIERS.map(tier => changeTo(tier, 'advanced'))).toEqual(['Downgrade', 'Downgrade', 'Current Plan', 'Upgrade']))
 
 it('a card names what a plan adds to the one below', () => {
-  expect(gains('starter')).toEqual({
+  expect(gains('starter', 'studio')).toEqual({
     below: undefined,
     rows: [
       { name: 'Storage', value: '150 GB', before: undefined },
       { name: 'Albums', value: '10', before: undefined },
     ],
   })
-  expect(gains('advanced').rows.map(({ name }) => name)).toEqual(['Storage', 'Backups', 'Priority support'])
+  expect(gains('advanced', 'studio').rows.map(({ name }) => name)).toEqual(['Storage', 'Backups', 'Priority support'])
+})
+
+it('rule 13 the API comes with the plan with which it begins here', () => {
+  expect(row('API access', 'starter')).toEqual([true, true, true, true])
+  expect(row('API access', 'advanced')).toEqual([false, false, true, true])
+  const added = (tier: Tier) => gains(tier, 'advanced').rows.map(({ name }) => name)
+  expect([added('advanced').includes('API access'), added('studio').includes('API access')]).toEqual([true, false])
 })

@@ -1,4 +1,4 @@
-import { formatBytes, type Plan, PLANS, type Tier, TIERS } from '@daymark/contracts'
+import { featuresWith, formatBytes, type Plan, PLANS, type Tier, TIERS } from '@daymark/contracts'
 
 /** What a plan has of something: yes, no, or how much. */
 export type Value = boolean | string
@@ -30,10 +30,14 @@ const ROWS: readonly (readonly [name: string, of: (plan: Plan) => Value])[] = [
   ['API access', has('api_access')],
 ]
 
-export const COMPARISON: readonly Row[] = ROWS.map(([name, of]) => ({
-  name,
-  values: Object.fromEntries(TIERS.map(tier => [tier, of(PLANS[tier])])) as Record<Tier, Value>,
-}))
+/** `apiTier`: with which plan the API begins here (rule 13). */
+export function comparison(apiTier: Tier): readonly Row[] {
+  const plan = (tier: Tier): Plan => ({ ...PLANS[tier], features: featuresWith(apiTier, PLANS[tier]) })
+  return ROWS.map(([name, of]) => ({
+    name,
+    values: Object.fromEntries(TIERS.map(tier => [tier, of(plan(tier))])) as Record<Tier, Value>,
+  }))
+}
 
 type Change = 'Current Plan' | 'Renew' | 'Upgrade' | 'Downgrade'
 
@@ -43,9 +47,15 @@ export function changeTo(tier: Tier, current: Tier, isOver = false): Change {
   return TIERS.indexOf(tier) > TIERS.indexOf(current) ? 'Upgrade' : 'Downgrade'
 }
 
+type Gains = { below: Tier | undefined; rows: readonly { name: string; value: Value }[] }
+
 /** Of a card: what this plan brings that the one below does not have, or has less of. */
-export function gains(tier: Tier): { below: Tier | undefined; rows: readonly { name: string; value: Value }[] } {
+export function gains(tier: Tier, apiTier: Tier): Gains {
   const below = TIERS[TIERS.indexOf(tier) - 1]
-  const rows = COMPARISON.map(({ name, values }) => ({ name, value: values[tier], before: below && values[below] }))
+  const rows = comparison(apiTier).map(({ name, values }) => ({
+    name,
+    value: values[tier],
+    before: below && values[below],
+  }))
   return { below, rows: rows.filter(({ value, before }) => value !== false && value !== before) }
 }

@@ -9,7 +9,7 @@ import styles from './plan-cards.module.css'
 
 function Card({ tier, changing }: { tier: Tier; changing: Changing }) {
   const id = useId()
-  const { below, rows } = gains(tier)
+  const { below, rows } = gains(tier, changing.apiTier)
   return (
     <li className={classNames(styles['card'], tier === changing.current && styles['current'])}>
       <h3 id={id} className={styles['name']}>

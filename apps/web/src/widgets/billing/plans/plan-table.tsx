@@ -3,7 +3,7 @@ import { Check, Minus } from 'lucide-react'
 import { useId } from 'react'
 import { formatPrice } from '../price.ts'
 import { ChangeButton, type Changing } from './change-button.tsx'
-import { COMPARISON, type Value } from './comparison.ts'
+import { comparison, type Value } from './comparison.ts'
 import styles from './plan-table.module.css'
 
 export function Cell({ value }: { value: Value }) {
@@ -41,7 +41,7 @@ export function PlanTable({ changing }: { changing: Changing }) {
           </tr>
         </thead>
         <tbody>
-          {COMPARISON.map(({ name, values }) => (
+          {comparison(changing.apiTier).map(({ name, values }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {TIERS.map(tier => (

@@ -28,7 +28,7 @@ function useChange(plan: http.Subscription) {
     // On the way to another page it stays as it is.
     if (outcome.is !== 'leaving') setWanted(null)
   }
-  return { changing: { current: plan.tier, isOver: isOver(plan), wanted }, sentence, change }
+  return { changing: { current: plan.tier, apiTier: plan.apiTier, isOver: isOver(plan), wanted }, sentence, change }
 }
 
 /** S-BILL-03, S-BILL-04 */

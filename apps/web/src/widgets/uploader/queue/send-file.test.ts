@@ -33,6 +33,7 @@ const send = (file: File, isAgain = false, signal = over.signal) => {
   sent.catch(() => undefined)
   return sent
 }
+const traceparent = expect.stringMatching(/^00-k-[0-9a-f]{16}-01$/)
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const fileOf = (n: number) => requests[n]?.body.get('file') as File
 const isReconnecting = () => news.findLast(one => one.isReconnecting !== undefined)?.isReconnecting
@@ -41,12 +42,12 @@ it('L-UPL-17 a file up to 8 MB is tried once and asks for nothing more', async (
   const sent = send(new File(['small'], 'small.jpg'))
   requests[0]?.breakDown()
   await expect(sent).rejects.toMatchObject({ status: 0 })
-  expect(requests[0]?.headers).toEqual({ 'idempotency-key': 'k' })
+  expect(requests[0]?.headers).toEqual({ 'idempotency-key': 'k', traceparent })
 })
 
 it('L-API-07 a larger file goes on where the server stopped, with the same key and the rest in the field file', async () => {
   const sent = send(large)
-  expect(requests[0]?.headers).toEqual({ 'idempotency-key': 'k', 'upload-resumable': '?1' })
+  expect(requests[0]?.headers).toEqual({ 'idempotency-key': 'k', traceparent, 'upload-resumable': '?1' })
   requests[0]?.progress(SIZE / 2, SIZE)
   requests[0]?.breakDown()
   await pass(0)

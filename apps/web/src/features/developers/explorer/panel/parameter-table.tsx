@@ -1,5 +1,5 @@
 import { Words } from '../../code/words.tsx'
-import type { Parameter } from '../../endpoints/endpoint.ts'
+import { type Parameter, typeWords } from '../../endpoints/endpoint.ts'
 import styles from './parameter-table.module.css'
 import type { Filled } from '../request/request.ts'
 
@@ -33,7 +33,7 @@ export function ParameterTable({ parameters, filled, onChange }: Props) {
             <td className={styles['value']}>
               <Value parameter={one} filled={filled} onChange={onChange} />
             </td>
-            <td className={styles['type']}>{one.type}</td>
+            <td className={styles['type']}>{typeWords(one)}</td>
             <td className={styles['about']}>
               <Words text={one.description} />
             </td>

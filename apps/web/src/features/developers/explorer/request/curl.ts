@@ -1,5 +1,5 @@
 import { type Endpoint, hasBody, isForm } from '../../endpoints/endpoint.ts'
-import { type Access, type Filled, pathOf, queryOf } from './request.ts'
+import { type Access, type Filled, headersOf, pathOf, queryOf } from './request.ts'
 
 /** For a shell, whatever is in it. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
@@ -10,6 +10,7 @@ export function curlOf(endpoint: Endpoint, filled: Filled, { base, token }: Acce
   const parts = [
     `curl -X ${endpoint.method} ${quoted(url)}`,
     ...(endpoint.needsAuth ? [`-H ${quoted(`Authorization: Bearer ${token || 'dm_your_token'}`)}`] : []),
+    ...headersOf(endpoint, filled.values).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(isForm(endpoint) ? formParts(endpoint, filled) : jsonParts(endpoint, filled)),
   ]
   return parts.join(' \\\n  ')

@@ -68,6 +68,19 @@ describe('what is sent', () => {
     expect([...(body as FormData).keys()]).toEqual(['title', 'file'])
   })
 
+  it('S-EXP-15 headers of the document that are filled in, and no empty ones', () => {
+    const headers = (id: string, values: Record<string, string>, files = {}) => request(id, { values, files }).headers
+    expect(headers('listAlbums', { 'If-None-Match': ' W/"7" ' })).toEqual({
+      ...{ 'Content-Type': 'application/json', Authorization: 'Bearer dm_secret' },
+      'If-None-Match': 'W/"7"',
+    })
+    const file = new File(['x'], 'a.jpg')
+    expect(headers('uploadImage', { 'Idempotency-Key': 'a-1', 'Upload-Offset': '8' }, { file })).toEqual({
+      ...{ Authorization: 'Bearer dm_secret', 'Idempotency-Key': 'a-1', 'Upload-Offset': '8' },
+    })
+    expect(headers('listAlbums', { 'If-None-Match': ' ' })).not.toHaveProperty('If-None-Match')
+  })
+
   it('a slash at the end of the base is one too many', () => {
     const { url } = requestOf(endpoint('getHealth'), filled('getHealth'), { ...access, base: 'http://localhost/v1//' })
     expect(url).toBe('http://localhost/v1/health')
@@ -89,6 +102,13 @@ describe('the same as a command', () => {
     )
     expect(curl('listTags', {}, '')).toContain("'Authorization: Bearer dm_your_token'")
     expect(curl('getHealth')).not.toContain('Authorization')
+  })
+
+  it('S-EXP-07 has the headers that are filled in', () => {
+    const [first, ...rest] = curl('listTags', { values: { 'If-None-Match': 'W/"it\'s"' } }).split(' \\\n  ')
+    expect(first).toContain('/tags')
+    expect(rest).toContain(String.raw`-H 'If-None-Match: W/"it'\''s"'`)
+    expect(curl('listTags')).not.toContain('If-None-Match')
   })
 
   it('S-EXP-07 names the file of an upload', () => {

@@ -44,10 +44,11 @@ function bodyProblem({ required = [] }: Endpoint, body: string): string | null {
 export function requestOf(endpoint: Endpoint, filled: Filled, { base, token }: Access): Request {
   const { method, needsAuth } = endpoint
   const auth: Record<string, string> = needsAuth && token ? { Authorization: `Bearer ${token}` } : {}
+  const own = { ...Object.fromEntries(headersOf(endpoint, filled.values)), ...auth }
   const url = base.replace(/\/+$/, '') + pathOf(endpoint, filled.values) + queryOf(endpoint, filled.values)
   // The browser itself names the boundary of a form.
-  if (isForm(endpoint)) return { method, url, headers: auth, body: formOf(endpoint, filled) }
-  const headers = { 'Content-Type': 'application/json', ...auth }
+  if (isForm(endpoint)) return { method, url, headers: own, body: formOf(endpoint, filled) }
+  const headers = { 'Content-Type': 'application/json', ...own }
   const body = hasBody(endpoint) && filled.body.trim() ? JSON.stringify(JSON.parse(filled.body)) : undefined
   return { method, url, headers, ...(body !== undefined && { body }) }
 }
@@ -60,6 +61,13 @@ export function queryOf({ parameters }: Endpoint, values: Filled['values']) {
   const query = given.map(({ name }) => `${encodeURIComponent(name)}=${encodeURIComponent(values[name] ?? '')}`)
   return query.length > 0 ? `?${query.join('&')}` : ''
 }
+
+/** Those of the document that are filled in, `If-None-Match` for example. */
+export const headersOf = ({ parameters }: Endpoint, values: Filled['values']) =>
+  parameters.flatMap(({ name, in: place }) => {
+    const value = values[name]?.trim()
+    return place === 'header' && value ? [[name, value] as const] : []
+  })
 
 function formOf({ parameters }: Endpoint, { values, files }: Filled): FormData {
   const form = new FormData()

@@ -29,6 +29,9 @@ const WORDS: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
+/** The answer that whoever sends If-None-Match hopes for. */
+const UNCHANGED = 304
+
 /** Sends it without the session's cookie: what comes back is what a program with this token gets. Throws what the network throws. */
 export async function send({ method, url, headers, body }: Request, signal: AbortSignal): Promise<Received> {
   const began = performance.now()
@@ -39,7 +42,12 @@ export async function send({ method, url, headers, body }: Request, signal: Abor
   const text = await response.text()
   const { status, statusText, ok } = response
   return {
-    ...{ status, statusText: statusText || WORDS[status] || '', isOk: ok, headers: [...response.headers] },
+    ...{
+      status,
+      statusText: statusText || WORDS[status] || '',
+      isOk: ok || status === UNCHANGED,
+      headers: [...response.headers],
+    },
     body: bodyOf(text),
     ms: Math.round(performance.now() - began),
   }

@@ -3,16 +3,18 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Header } from '@nestjs/common'
 import { paging } from '../../helpers/paging.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
+import { presentAdminUser } from '../../presenters/admin-user.ts'
 import { presentUser } from '../../presenters/user.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
+import { accountChoice } from './account-choice.ts'
 
 /** Without a limit, as the screen asks: all that one answer may hold. */
 const ALL = Number.MAX_SAFE_INTEGER
 
 @Controller()
-export class AdminController {
+export class AccountsController {
   private readonly rpc: RpcClient
   private readonly sessions: Sessions
 
@@ -23,8 +25,10 @@ export class AdminController {
 
   @Serves(routes.listUsers)
   async listUsers({ query }: Asked<typeof routes.listUsers>, { actor }: Caller) {
-    const { users } = await this.rpc.call(admin.listUsers, paging(query, ALL), actor)
-    return users.map(presentUser)
+    const { after } = query
+    const page = { ...paging(query, ALL), ...accountChoice(query), counted: false, ...(after && { after }) }
+    const { users } = await this.rpc.call(admin.listUsers, page, actor)
+    return users.map(presentAdminUser)
   }
 
   @Serves(routes.createUser)

@@ -1,0 +1,16 @@
+import { developer } from '@daymark/contracts'
+import { Handles, type Handler } from '@daymark/platform'
+import { DeveloperConfig } from '../config.ts'
+
+/** rule 13: screens name the plan that this installation asks for. */
+@Handles(developer.getApiTier)
+export class GetApiTier implements Handler<typeof developer.getApiTier> {
+  private readonly config: DeveloperConfig
+  constructor(config: DeveloperConfig) {
+    this.config = config
+  }
+
+  async handle() {
+    return { tier: this.config.lowestTier }
+  }
+}
