@@ -13,7 +13,7 @@ export const users = (filter: UserFilter): Paged<http.AdminUser> => ({
   address: addressOf(routes.listUsers, { query: filter }),
   readPage: async (after, signal) => {
     const query = { ...filter, limit: PAGE, after }
-    const items = (await call(routes.listUsers, { query, signal })) as http.AdminUser[]
+    const items = await call(routes.listUsers, { query, signal })
     return { items, next: items.length === PAGE ? (items.at(-1)?.id ?? null) : null }
   },
 })
