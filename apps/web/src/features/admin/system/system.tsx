@@ -21,9 +21,9 @@ export const System = () => (
     <DeadLetters />
     <FailedPhotos />
     <Outgoing />
-    <ProviderNotes />
     <Announcements />
     <Checks />
+    <ProviderNotes />
     <Settings />
   </div>
 )

@@ -31,8 +31,8 @@ export function UserRow({ user, onReset }: { user: http.AdminUser; onReset: () =
         </span>
         {display_name && <span className={table['small']}>{email}</span>}
       </th>
-      <td data-head="Plan">{PLANS[subscription_tier].name}</td>
-      <td data-head="Storage">
+      <td className={table['line']}>{PLANS[subscription_tier].name}</td>
+      <td className={table['line']}>
         {formatBytes(storage_used)} <span className={table['quiet']}>of {formatBytes(storage_limit)}</span>
       </td>
       <td data-head="Last seen" className={table['time']}>
@@ -40,7 +40,12 @@ export function UserRow({ user, onReset }: { user: http.AdminUser; onReset: () =
       </td>
       <td>
         <div className={table['actions']}>
-          <Button size="small" aria-label={`Reset password of ${nameOf(user)}`} onClick={onReset}>
+          <Button
+            size="small"
+            className={table['line']}
+            aria-label={`Reset password of ${nameOf(user)}`}
+            onClick={onReset}
+          >
             Reset Password
           </Button>
         </div>

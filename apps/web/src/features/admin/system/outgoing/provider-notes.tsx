@@ -17,7 +17,7 @@ function amountOf({ amount, currency }: Note) {
 
 /** Refunds and disputes: somebody has to answer them in time. */
 export const ProviderNotes = () => (
-  <ReadCard title="Refunds and disputes" read={providerNotes}>
+  <ReadCard title="Refunds and disputes" read={providerNotes} wide>
     {({ notes }) =>
       notes.length === 0 ? (
         <p className={styles['none']}>The card provider told of none.</p>

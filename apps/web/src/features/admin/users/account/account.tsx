@@ -64,13 +64,19 @@ export function Account() {
             <Head user={data.user} />
             <Notes notes={data.notes} />
             <div className={styles['cards']}>
-              <UsageCard account={data} />
-              <PlanCard key={`plan-${data.user.id}`} account={data} />
-              <ProfileCard key={data.user.id} user={data.user} />
-              <SignInCard account={data} />
-              <LinksCard account={data} />
-              <DeveloperCard account={data} />
-              <StateCard user={data.user} />
+              <div className={styles['column']}>
+                <UsageCard account={data} />
+                <LinksCard account={data} />
+                <DeveloperCard account={data} />
+              </div>
+              <div className={styles['column']}>
+                <PlanCard account={data} />
+                <ProfileCard key={data.user.id} user={data.user} />
+              </div>
+              <div className={styles['column']}>
+                <SignInCard account={data} />
+                <StateCard user={data.user} />
+              </div>
             </div>
           </>
         )}

@@ -29,8 +29,8 @@ export function StateCard({ user }: { user: http.AdminUser }) {
   const isOff = state === 'suspended' || state === 'deleting'
   const close = () => setAsked(null)
   return (
-    <Card title="Access" wide>
-      <div className={styles['access']}>
+    <Card title="Access">
+      <div className={styles['form']}>
         <p className={styles['note']}>{SAYS[state](user)}</p>
         <div className={styles['buttons']}>
           {isOff ? (
