@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useToast } from '../../../ui/feedback/toast.tsx'
-import type { Outcome } from './webhooks.actions.ts'
+import type { Outcome } from '../../lib/outcome.ts'
+import { useToast } from './toast.tsx'
 
 /** One piece of work at a time: says what became of it, and answers it; null when it failed. */
 export function useWork() {

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { copyText } from '../../../lib/copy-text.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { useToast } from '../../../ui/feedback/toast.tsx'
+import { copyText } from '../../lib/copy-text.ts'
+import { Button } from './button.tsx'
+import { useToast } from '../feedback/toast.tsx'
 
 /** S-DEV-10 */
 const COPIED_MS = 2000
