@@ -1,5 +1,8 @@
 import { defineService } from '@daymark/platform'
 import { dashboardHandlers, dashboardProviders } from './dashboard/parts.ts'
+import { Notices1800000000004 } from './migrations/0004-notices.ts'
+import { noticesHandlers, noticesProviders } from './notices/parts.ts'
+import { outgoingHandlers } from './outgoing/parts.ts'
 import { systemHandlers, systemProviders } from './system/parts.ts'
 import { workHandlers } from './work/parts.ts'
 import { keepActs } from './audit/acts/parts.ts'
@@ -15,13 +18,15 @@ import { ResetSecondStep } from './users/reset-second-step.handler.ts'
 export const adminService = defineService({
   name: 'admin',
   callsOthers: true,
-  migrations: [Audit1800000000001],
+  migrations: [Audit1800000000001, Notices1800000000004],
   subscribers: keepActs,
   handlers: [
     ...[CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword, ...accountHandlers],
     ...dashboardHandlers,
     ...systemHandlers,
     ...workHandlers,
+    ...noticesHandlers,
+    ...outgoingHandlers,
   ],
-  providers: () => [AuditLog, ...dashboardProviders, ...systemProviders],
+  providers: () => [AuditLog, ...dashboardProviders, ...systemProviders, ...noticesProviders],
 })

@@ -33,7 +33,9 @@ import { SecondStep1780000000003 } from './migrations/0003-second-step.ts'
 import { Passkeys1780000000004 } from './migrations/0004-passkeys.ts'
 import { Mail1780000000005 } from './migrations/0005-mail.ts'
 import { Brands1780000000006 } from './migrations/0006-brands.ts'
+import { MailErrors1780000000010 } from './migrations/0010-mail-errors.ts'
 import { GetFigures } from './operation/get-figures.handler.ts'
+import { GetMails } from './operation/get-mails.handler.ts'
 import { ListNames } from './operation/list-names.handler.ts'
 import { AccountStates1780000000007 } from './migrations/0007-account-states.ts'
 import { NoteExport } from './accounts/note-export.handler.ts'
@@ -95,6 +97,7 @@ export const identityService = defineService({
     ...[FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
     ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005, Brands1780000000006],
     AccountStates1780000000007,
+    MailErrors1780000000010,
   ],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
@@ -105,7 +108,7 @@ export const identityService = defineService({
     ...[BeginSecondStep, ConfirmSecondStep, EndSecondStep, RenewRecoveryCodes, ResetSecondStep, PassSecondStep],
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
     ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
-    ...[GetFigures, ListNames],
+    ...[GetFigures, ListNames, GetMails],
     ...[NoteExport],
   ],
   subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],

@@ -68,6 +68,7 @@ import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.t
 import { Domains1700000001011 } from './migrations/0012-domains.ts'
 import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { GetFigures } from './operation/get-figures.handler.ts'
+import { ListDomains } from './operation/list-domains.handler.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -120,7 +121,7 @@ export const sharingService = defineService({
     GetBrand,
     UpdateBrand,
     GetShownBrand,
-    GetFigures,
+    ...[GetFigures, ListDomains],
   ],
   subscribers: [
     RememberCreatedAlbum,

@@ -7,6 +7,7 @@ import {
   linkChanged,
   linkDeleted,
   linkRevoked,
+  noticesChanged,
   photoDeleted,
   photoUpdated,
   sessionEnded,
@@ -24,6 +25,7 @@ import type { LinkAddresses } from '../link-addresses.ts'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
 import type { Watermarked } from '../media/visitors/watermarked.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { Changes } from './changes.ts'
 import type { ChangeStream } from './change-stream.ts'
@@ -38,6 +40,7 @@ export type Caches = {
   watermarked: Watermarked
   downloads: LiveDownloads
   stream: ChangeStream
+  notices: Notices
 }
 
 /** What an owner's galleries look like, and where they are. */
@@ -48,6 +51,7 @@ export const subscribedTypes = [
   sessionEnded.name,
   userAccessChanged.name,
   tokenRevoked.name,
+  noticesChanged.name,
   watermarkChanged.name,
   ...OWNERS.map(({ name }) => name),
   ...new Changes().types,
@@ -55,7 +59,7 @@ export const subscribedTypes = [
 
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
 export async function subscribe(transport: Transport, caches: Caches): Promise<void> {
-  const { sessions, bearers, media, addresses, hosts, brands, watermarked, downloads, stream } = caches
+  const { sessions, bearers, media, addresses, hosts, brands, watermarked, downloads, stream, notices } = caches
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
@@ -63,6 +67,7 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
     for (const id of sessionIds) sessions.drop(id)
     stream.endUser(userId)
   })
+  await on(noticesChanged, state => notices.take(state))
   await on(tokenRevoked, ({ tokenId }) => bearers.drop(tokenId))
   await on(userAccessChanged, ({ userId }) => bearers.dropUser(userId))
   await on(subscriptionChanged, ({ userId }) => {

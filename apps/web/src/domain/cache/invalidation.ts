@@ -41,4 +41,5 @@ export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[
   'visit.changed': ['shares'],
   // Locked analytics are read again.
   'plan.changed': ['userProfile', 'shares'],
+  'notices.changed': ['userProfile'],
 }
