@@ -36,9 +36,9 @@ import { Brands1780000000006 } from './migrations/0006-brands.ts'
 import { MailErrors1780000000010 } from './migrations/0010-mail-errors.ts'
 import { GetFigures } from './operation/get-figures.handler.ts'
 import { GetMails } from './operation/get-mails.handler.ts'
-import { ListNames } from './operation/list-names.handler.ts'
 import { AccountStates1780000000007 } from './migrations/0007-account-states.ts'
-import { NoteExport } from './accounts/note-export.handler.ts'
+import { Invitations1780000000008 } from './migrations/0008-invitations.ts'
+import { accountHandlers, accountProviders } from './accounts/parts.ts'
 import { AddPasskey } from './passkeys/add-passkey.handler.ts'
 import { AskForPasskey } from './passkeys/ask-for-passkey.handler.ts'
 import { BeginPasskey } from './passkeys/begin-passkey.handler.ts'
@@ -84,6 +84,7 @@ import { Session } from './sessions/session.entity.ts'
 import { Sessions } from './sessions/sessions.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { FirstAdmin } from './users/first-admin.ts'
+import { NameUsers } from './users/name-users.handler.ts'
 import { GetDisplayName } from './users/get-display-name.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
 import { NewUsers } from './users/new-users.ts'
@@ -96,8 +97,7 @@ export const identityService = defineService({
   migrations: [
     ...[FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
     ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005, Brands1780000000006],
-    AccountStates1780000000007,
-    MailErrors1780000000010,
+    ...[AccountStates1780000000007, Invitations1780000000008, MailErrors1780000000010],
   ],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
@@ -107,9 +107,9 @@ export const identityService = defineService({
     ...[GetProfile, UpdateProfile, ChangeEmail, ConfirmEmail],
     ...[BeginSecondStep, ConfirmSecondStep, EndSecondStep, RenewRecoveryCodes, ResetSecondStep, PassSecondStep],
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
-    ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
-    ...[GetFigures, ListNames, GetMails],
-    ...[NoteExport],
+    ...[CreateUser, ListUsers, GetDisplayName, NameUsers, AwaitPlan],
+    ...accountHandlers,
+    ...[GetFigures, GetMails],
   ],
   subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],
   jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails],
@@ -118,6 +118,7 @@ export const identityService = defineService({
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
     ...[Smtp, Mails, Brands, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
     ...[Sealer, PasswordGuesses, Challenges, Authenticators, SecondSteps],
+    ...accountProviders,
     ...[AccountLinks, LinkGuesses, Devices, OwnPassword, NewPassword, Profiles, NewEmail],
   ],
   onStart: get => get(FirstAdmin).ensure(),

@@ -1,6 +1,7 @@
 import { defineService, Plans } from '@daymark/platform'
 import { Account } from './accounts/account.entity.ts'
 import { GetAnalytics } from './accounts/get-analytics.handler.ts'
+import { GetUsage } from './accounts/get-usage.handler.ts'
 import { AccountSums } from './accounts/account-sums.ts'
 import { AddPhotos } from './albums/add-photos.handler.ts'
 import { Album } from './albums/album.entity.ts'
@@ -95,6 +96,7 @@ export const libraryService = defineService({
     RetryPhotos,
     ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
+    GetUsage,
   ],
   subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],

@@ -60,6 +60,7 @@ import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
 import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
+import { DescribeLinks } from './overview/describe-links.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
 import { ForgetEvents } from './visits/forget-events.job.ts'
@@ -69,6 +70,9 @@ import { Domains1700000001011 } from './migrations/0012-domains.ts'
 import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { GetFigures } from './operation/get-figures.handler.ts'
 import { ListDomains } from './operation/list-domains.handler.ts'
+import { Owners1700000001013 } from './migrations/0014-owners.ts'
+import { GetAccountLinks } from './owners/get-account-links.handler.ts'
+import { RememberAccess } from './owners/remember-access.subscriber.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -91,6 +95,7 @@ export const sharingService = defineService({
     GalleryVersion1700000001010,
     Domains1700000001011,
     Brands1700000001012,
+    Owners1700000001013,
   ],
   handlers: [
     ListLinks,
@@ -105,6 +110,7 @@ export const sharingService = defineService({
     CountLinks,
     ...[ListLinkPage, GetLink, FindShared],
     ListSharedAlbums,
+    DescribeLinks,
     ResolveName,
     GetGallery,
     GetCard,
@@ -122,6 +128,7 @@ export const sharingService = defineService({
     UpdateBrand,
     GetShownBrand,
     ...[GetFigures, ListDomains],
+    GetAccountLinks,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -132,6 +139,7 @@ export const sharingService = defineService({
     ForgetPhoto,
     RememberPlan,
     RememberWatermark,
+    RememberAccess,
   ],
   jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains],
   providers: () => [

@@ -40,10 +40,4 @@ export const work = {
     z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() }),
     z.object({ changed: count }),
   ),
-  /** How accounts are called: by the display name, else by the address. Ids that nobody has are left out. */
-  names: rpc(
-    'identity.operation.names',
-    z.object({ ids: z.array(z.string().max(40)).max(1000) }),
-    z.object({ names: z.record(z.string(), z.string()) }),
-  ),
 }

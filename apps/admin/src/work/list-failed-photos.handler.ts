@@ -1,4 +1,4 @@
-import { type Actor, type Input, operations, requireSuperAdmin, work } from '@daymark/contracts'
+import { type Actor, activity, type Input, operations, requireSuperAdmin, work } from '@daymark/contracts'
 import { Handles, type Handler, RpcClient } from '@daymark/platform'
 import { Owners } from '../dashboard/owners.ts'
 
@@ -19,8 +19,8 @@ export class ListFailedPhotos implements Handler<typeof operations.listFailedPho
     const page = { limit: PAGE, ...(after !== undefined && { after }) }
     const { photos, nextAfter } = await this.rpc.call(work.failedPhotos, page, actor)
     const ids = [...new Set(photos.map(({ ownerId }) => ownerId))]
-    const said = ids.length > 0 ? await this.owners.ask(work.names, { ids }, actor) : undefined
-    const names = said?.value?.names ?? {}
-    return { photos: photos.map(photo => ({ ...photo, ownerName: names[photo.ownerId] ?? null })), nextAfter }
+    const said = ids.length > 0 ? await this.owners.ask(activity.nameUsers, { ids }, actor) : undefined
+    const names = new Map(said?.value?.users.map(({ id, name }) => [id, name]))
+    return { photos: photos.map(photo => ({ ...photo, ownerName: names.get(photo.ownerId) ?? null })), nextAfter }
   }
 }

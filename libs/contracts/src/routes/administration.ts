@@ -19,7 +19,7 @@ export const listActivity = route('GET', '/api/admin/activity', {
 export const listAudit = route('GET', '/api/admin/audit', { ...rights, query: http.auditQuery, answer: http.auditPage })
 /** As CSV, of the same choice, newest first. */
 export const exportAudit = route('GET', '/api/admin/audit/export', {
-  ...rights,
+  ...act,
   query: http.auditQuery,
   answer: 'bytes',
 })
