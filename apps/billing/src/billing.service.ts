@@ -9,6 +9,7 @@ import { ReceiveEvent } from './events/receive-event.handler.ts'
 import { BillingLog } from './log.ts'
 import { Subscriptions1780000000001 } from './migrations/0001-subscriptions.ts'
 import { Provider1780000000002 } from './migrations/0002-provider.ts'
+import { ListProviderNotes } from './operation/list-provider-notes.handler.ts'
 import { GrantedLimits1780000000003 } from './migrations/0003-granted-limits.ts'
 import { Comparison } from './provider/comparison.ts'
 import { Customers } from './provider/customers.ts'
@@ -41,6 +42,7 @@ export const billingService = defineService({
     ...[GetSubscription, GetConfig, UpdateTier],
     ...[Checkout, SetCancel, Refresh, OpenPortal, ListInvoices],
     ReceiveEvent,
+    ListProviderNotes,
     ...[GetAccountPlan, GrantPlan],
   ],
   subscribers: [OpenSubscription, HandleEvent],

@@ -34,6 +34,7 @@ import { Tokens1790000000002 } from './migrations/0002-tokens.ts'
 import { RateLimits1790000000003 } from './migrations/0003-rate-limits.ts'
 import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
 import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
+import { GetWebhooks } from './operation/get-webhooks.handler.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
 import { GetPrograms } from './owners/get-programs.handler.ts'
 import { ApiPlan } from './plans/api-plan.ts'
@@ -77,6 +78,7 @@ export const developerService = defineService({
   handlers: [
     ...[AwaitPlan, GetApiTier, CheckToken, CreateToken, ListTokens, RevokeToken, TakeCalls],
     ...[ListWebhooks, GetWebhook, CreateWebhook, UpdateWebhook, DeleteWebhook, RotateSecret, TestWebhook],
+    GetWebhooks,
     GetPrograms,
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],

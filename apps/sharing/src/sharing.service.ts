@@ -69,6 +69,7 @@ import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.t
 import { Domains1700000001011 } from './migrations/0012-domains.ts'
 import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { GetFigures } from './operation/get-figures.handler.ts'
+import { ListDomains } from './operation/list-domains.handler.ts'
 import { Owners1700000001013 } from './migrations/0014-owners.ts'
 import { GetAccountLinks } from './owners/get-account-links.handler.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
@@ -126,7 +127,7 @@ export const sharingService = defineService({
     GetBrand,
     UpdateBrand,
     GetShownBrand,
-    GetFigures,
+    ...[GetFigures, ListDomains],
     GetAccountLinks,
   ],
   subscribers: [
