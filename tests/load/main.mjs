@@ -18,6 +18,7 @@ import { measureUpload } from './upload.mjs'
 import { measureV1 } from './v1.mjs'
 import { measureVariants } from './variants.mjs'
 import { measureWatermark } from './watermark.mjs'
+import { measureWebhookCost } from './webhook-cost.mjs'
 import { measureWebhooks } from './webhooks.mjs'
 import { startBrowser } from './web/browser.mjs'
 import { measureOverview } from './web/overview.mjs'
@@ -41,6 +42,7 @@ const measurements = {
   accounts: measureAccounts,
   v1: measureV1,
   webhooks: measureWebhooks,
+  'webhook-cost': measureWebhookCost,
   sync: measureSync,
   thumbnails: measureThumbnails,
   gallery: measureGallery,

@@ -4,6 +4,9 @@ import { ForgetActivity } from './activity/forget-activity.job.ts'
 import { KeepLink } from './activity/keep-link.subscriber.ts'
 import { KeepUpload } from './activity/keep-upload.subscriber.ts'
 import { ListActivity } from './activity/list-activity.handler.ts'
+import { dashboardHandlers, dashboardProviders } from './dashboard/parts.ts'
+import { systemHandlers, systemProviders } from './system/parts.ts'
+import { workHandlers } from './work/parts.ts'
 import { keepActs } from './audit/acts/parts.ts'
 import { AuditLog } from './audit/chain/audit-log.ts'
 import { CheckpointAudit } from './audit/keeping/checkpoint-audit.job.ts'
@@ -31,9 +34,17 @@ export const adminService = defineService({
     ...accountHandlers,
     ...readAudit,
     ListActivity,
+    ...dashboardHandlers,
+    ...systemHandlers,
+    ...workHandlers,
   ],
   subscribers: [...keepActs, KeepUpload, KeepLink, ForgetAccount],
   jobs: [...keepAudit, ForgetActivity],
-  providers: ({ log }) => [{ provide: AdminLog, useValue: new AdminLog(log) }, AuditLog, CheckpointMetrics],
+  providers: ({ log }) => [
+    { provide: AdminLog, useValue: new AdminLog(log) },
+    ...[AuditLog, CheckpointMetrics],
+    ...dashboardProviders,
+    ...systemProviders,
+  ],
   onStart: get => get(CheckpointAudit).run(),
 })

@@ -25,6 +25,7 @@ import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
 import { TellShareView } from './events/tell-share-view.subscriber.ts'
 import { TellUpdatedAlbum } from './events/tell-updated-album.subscriber.ts'
 import { TellWebhooks } from './events/tell-webhooks.ts'
+import { WebhookOwners } from './events/webhook-owners.ts'
 import { ForgetLimits } from './limits/forget-limits.job.ts'
 import { TakeCalls } from './limits/take-calls.handler.ts'
 import { DeveloperLog } from './log.ts'
@@ -34,6 +35,7 @@ import { RateLimits1790000000003 } from './migrations/0003-rate-limits.ts'
 import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
 import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
+import { GetPrograms } from './owners/get-programs.handler.ts'
 import { ApiPlan } from './plans/api-plan.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { GetApiTier } from './plans/get-api-tier.handler.ts'
@@ -75,6 +77,7 @@ export const developerService = defineService({
   handlers: [
     ...[AwaitPlan, GetApiTier, CheckToken, CreateToken, ListTokens, RevokeToken, TakeCalls],
     ...[ListWebhooks, GetWebhook, CreateWebhook, UpdateWebhook, DeleteWebhook, RotateSecret, TestWebhook],
+    GetPrograms,
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],
   subscribers: [
@@ -86,7 +89,7 @@ export const developerService = defineService({
   providers: ({ log }) => [
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
     ...[Plans, FailureLimiter, ApiPlan, TokenUse, UnknownTokens],
-    ...[Sealer, WebhookRules, Secrets, TellWebhooks],
+    ...[Sealer, WebhookRules, Secrets, TellWebhooks, WebhookOwners],
     ...[Receivers, Attempt, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
   ],
 })

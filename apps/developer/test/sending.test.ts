@@ -266,6 +266,22 @@ describe('order', () => {
     expect(titles).toEqual(['Trip', 'Long trip', 'Trip'])
   })
 
+  it('events of those who have no webhook leave nothing behind, and one that is made counts from then on', async () => {
+    const [noted] = await w.world.db('developer').sql<{ n: number }>('SELECT count(*)::int AS n FROM inbox')
+    const [one, other] = [await w.owner(), await w.owner()]
+    await Promise.all([one, other, one, other].map(owner => w.view(owner)))
+    const webhook = await w.webhook({}, one)
+    await Promise.all([other, one, other].map(owner => w.view(owner)))
+    expect((await w.take(webhook)).body.type).toBe('share.view')
+    expect(await w.deliveries(webhook)).toHaveLength(1)
+    const marks = await w.world
+      .db('developer')
+      .sql<{ subscriber: string; n: number }>('SELECT subscriber, count(*)::int AS n FROM inbox GROUP BY 1')
+    const sum = marks.reduce((all, { n }) => all + n, 0)
+    // two plans and one view
+    expect(sum - (noted?.n ?? 0)).toBe(3)
+  })
+
   it('an event that comes twice is one delivery', async () => {
     const webhook = await w.webhook({ events: ['album.created'] })
     const { ownerId } = webhook

@@ -68,6 +68,10 @@ import { ForgetVisits } from './visits/forget-visits.job.ts'
 import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
 import { Domains1700000001011 } from './migrations/0012-domains.ts'
 import { Brands1700000001012 } from './migrations/0013-brands.ts'
+import { GetFigures } from './operation/get-figures.handler.ts'
+import { Owners1700000001013 } from './migrations/0014-owners.ts'
+import { GetAccountLinks } from './owners/get-account-links.handler.ts'
+import { RememberAccess } from './owners/remember-access.subscriber.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -90,6 +94,7 @@ export const sharingService = defineService({
     GalleryVersion1700000001010,
     Domains1700000001011,
     Brands1700000001012,
+    Owners1700000001013,
   ],
   handlers: [
     ListLinks,
@@ -121,6 +126,8 @@ export const sharingService = defineService({
     GetBrand,
     UpdateBrand,
     GetShownBrand,
+    GetFigures,
+    GetAccountLinks,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -131,6 +138,7 @@ export const sharingService = defineService({
     ForgetPhoto,
     RememberPlan,
     RememberWatermark,
+    RememberAccess,
   ],
   jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains],
   providers: () => [

@@ -1,5 +1,6 @@
 import { activity, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, isId, RpcClient, type Handler } from '@daymark/platform'
+import { Database, Handles, isId, type Handler } from '@daymark/platform'
+import { Owners } from '../dashboard/owners.ts'
 
 type Asked = Input<typeof activity.list>
 type Row = {
@@ -12,17 +13,14 @@ type Row = {
   filename: string | null
 }
 
-/** Who has not answered by then is left out of the answer. */
-const PATIENCE_MS = 2000
-
 /** Own rows, with what their owners know of them at this moment: each asked once for the whole page. */
 @Handles(activity.list)
 export class ListActivity implements Handler<typeof activity.list> {
   private readonly db: Database
-  private readonly rpc: RpcClient
-  constructor(db: Database, rpc: RpcClient) {
+  private readonly owners: Owners
+  constructor(db: Database, owners: Owners) {
     this.db = db
-    this.rpc = rpc
+    this.owners = owners
   }
 
   async handle(asked: Asked, actor: Actor) {
@@ -61,22 +59,19 @@ export class ListActivity implements Handler<typeof activity.list> {
   private async names(rows: Row[], actor: Actor): Promise<Map<string, string>> {
     const ids = [...new Set(rows.map(row => row.user_id))]
     if (!ids.length) return new Map()
-    const named = await this.rpc.call(activity.nameUsers, { ids }, actor, PATIENCE_MS).catch(isAway)
-    return new Map(named?.users.map(({ id, name }) => [id, name]))
+    const named = await this.owners.ask(activity.nameUsers, { ids }, actor)
+    return new Map(named.value?.users.map(({ id, name }) => [id, name]))
   }
 
   private async links(rows: Row[], actor: Actor) {
     const shares = rows.filter(row => row.type === 'share_created')
     const linkIds = shares.map(row => row.object_id)
     const albumIds = [...new Set(shares.flatMap(row => row.album_id ?? []))]
-    const asked = shares.length > 0 && this.rpc.call(activity.describeLinks, { linkIds, albumIds }, actor, PATIENCE_MS)
-    const told = asked ? await asked.catch(isAway) : undefined
+    const asked = shares.length > 0 && this.owners.ask(activity.describeLinks, { linkIds, albumIds }, actor)
+    const told = asked ? (await asked).value : undefined
     return {
       views: new Map(told?.links.map(({ id, viewCount }) => [id, viewCount])),
       titles: new Map(told?.albums.map(({ id, title }) => [id, title])),
     }
   }
 }
-
-/** The list is there without it. */
-const isAway = (): undefined => undefined

@@ -9,6 +9,7 @@ import { genuineEvent } from './genuine-event.ts'
 
 const received = metrics.counter('daymark.billing.provider.events', {
   description: 'Events of the card provider, by type and what became of them',
+  known: ['taken', 'repeated', 'not ours', 'refused'].map(result => ({ type: 'other', result })),
 })
 
 /** Keeps that the event came, once, and nothing else: what it means is worked out behind it, however long Stripe is away. */

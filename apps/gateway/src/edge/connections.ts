@@ -18,6 +18,7 @@ const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnectio
 
 const refused = metrics.counter('daymark.gateway.connections.refused', {
   description: 'Connections beyond what one address or all may have',
+  known: [{}],
 })
 
 type Limits = Pick<GatewayConfig, 'connections' | 'connectionsPerAddress' | 'idleSeconds' | 'trustProxy'>

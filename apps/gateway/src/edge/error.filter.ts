@@ -7,6 +7,7 @@ import { requestIdOf } from './request-context.ts'
 
 const rejected = metrics.counter('daymark.gateway.requests.rejected', {
   description: 'Requests that a limit or a missing service turned away, by code of the answer',
+  known: ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE'].map(code => ({ code })),
 })
 const TURNED_AWAY = new Set([429, 503])
 

@@ -1,6 +1,6 @@
 import { metrics } from '@daymark/platform'
 
-const visits = metrics.counter('daymark.sharing.visits', { description: 'Visits of galleries that began' })
+const visits = metrics.counter('daymark.sharing.visits', { description: 'Visits of galleries that began', known: [{}] })
 const events = metrics.counter('daymark.sharing.events', {
   description: 'What visitors did: looked at photos, opened and left pages, downloaded',
 })

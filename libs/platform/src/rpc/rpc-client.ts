@@ -31,7 +31,9 @@ export class RpcClient {
       }
       try {
         return await lastValueFrom(
-          this.proxy.send<z.infer<C['output']>>(contract.subject, message).pipe(timeout(withinMs)),
+          this.proxy
+            .send<z.infer<C['output']>>(contract.subject, message)
+            .pipe(timeout(Math.min(withinMs, this.timeoutMs))),
         )
       } catch (error) {
         throw asAppError(error)

@@ -4,6 +4,8 @@ const meter = otel.getMeter('daymark')
 
 /** Values are kept in the base units of Prometheus: seconds and bytes; `1` is a share of one. */
 type About = { description: string; unit?: 's' | 'By' | '1'; attributes?: Attributes }
+/** `known`: labels that are there from the beginning, with 0. How fast a counter grows is not seen of its first value. */
+type Counted = About & { known?: Attributes[] }
 type Reading = [value: number, attributes: Attributes]
 
 /** Limits in seconds as the semantic conventions give them for requests; work of a decoder takes longer. */
@@ -15,7 +17,11 @@ export const SLOW = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3
  * come from a known few: never an id, a host, an address or a name that somebody gave.
  */
 export const metrics = {
-  counter: (name: string, { description, unit }: About) => meter.createCounter(name, { description, unit }),
+  counter(name: string, { description, unit, known = [] }: Counted) {
+    const counter = meter.createCounter(name, { description, unit })
+    for (const attributes of known) counter.add(0, attributes)
+    return counter
+  },
   upDown: (name: string, { description, unit }: About) => meter.createUpDownCounter(name, { description, unit }),
   /** Record seconds. */
   histogram: (name: string, description: string, buckets: number[] = QUICK) =>
