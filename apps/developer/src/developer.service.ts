@@ -34,6 +34,7 @@ import { RateLimits1790000000003 } from './migrations/0003-rate-limits.ts'
 import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
 import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
+import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
 import { GetPrograms } from './owners/get-programs.handler.ts'
 import { ApiPlan } from './plans/api-plan.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
@@ -80,7 +81,7 @@ export const developerService = defineService({
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],
   subscribers: [
-    ...[RememberPlan, RememberAccess],
+    ...[RememberPlan, RememberAccess, ForgetOwner],
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
     ...[TellCreatedShare, TellRevokedShare, TellShareView],
   ],

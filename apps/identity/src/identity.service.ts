@@ -35,7 +35,7 @@ import { Mail1780000000005 } from './migrations/0005-mail.ts'
 import { Brands1780000000006 } from './migrations/0006-brands.ts'
 import { AccountStates1780000000007 } from './migrations/0007-account-states.ts'
 import { Invitations1780000000008 } from './migrations/0008-invitations.ts'
-import { accountHandlers, accountProviders } from './accounts/parts.ts'
+import { accountHandlers, accountJobs, accountProviders, accountSubscribers } from './accounts/parts.ts'
 import { AddPasskey } from './passkeys/add-passkey.handler.ts'
 import { AskForPasskey } from './passkeys/ask-for-passkey.handler.ts'
 import { BeginPasskey } from './passkeys/begin-passkey.handler.ts'
@@ -106,8 +106,16 @@ export const identityService = defineService({
     ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
     ...accountHandlers,
   ],
-  subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],
-  jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails],
+  subscribers: [
+    RememberPlan,
+    RememberUsage,
+    RememberBrand,
+    RememberStudioLogo,
+    SendBillingMail,
+    SendDeveloperMail,
+    ...accountSubscribers,
+  ],
+  jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails, ...accountJobs],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],

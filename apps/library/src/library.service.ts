@@ -25,6 +25,7 @@ import { AlbumHeader1760000000005 } from './migrations/0005-album-header.ts'
 import { ExifNames1760000000006 } from './migrations/0006-exif-names.ts'
 import { Pages1760000000007 } from './migrations/0007-pages.ts'
 import { AlbumSearch1760000000008 } from './migrations/0008-album-search.ts'
+import { ForgetLibrary } from './owners/forget-library.subscriber.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
 import { FindKnown } from './photos/find-known.handler.ts'
@@ -91,7 +92,7 @@ export const libraryService = defineService({
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
     GetUsage,
   ],
-  subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],
+  subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],
   providers: () => [Plans, RemovePhotos, AccountSums],
 })

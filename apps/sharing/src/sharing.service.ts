@@ -68,6 +68,8 @@ import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.t
 import { Domains1700000001011 } from './migrations/0012-domains.ts'
 import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { Owners1700000001013 } from './migrations/0014-owners.ts'
+import { ByOwner1700000001014 } from './migrations/0015-by-owner.ts'
+import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
 import { GetAccountLinks } from './owners/get-account-links.handler.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
 import { Track } from './visits/track.handler.ts'
@@ -93,6 +95,7 @@ export const sharingService = defineService({
     Domains1700000001011,
     Brands1700000001012,
     Owners1700000001013,
+    ByOwner1700000001014,
   ],
   handlers: [
     ListLinks,
@@ -135,6 +138,7 @@ export const sharingService = defineService({
     RememberPlan,
     RememberWatermark,
     RememberAccess,
+    ForgetOwner,
   ],
   jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains],
   providers: () => [
