@@ -1,4 +1,5 @@
 import { defineService } from '@daymark/platform'
+import { CloseAccount } from './accounts/close-account.subscriber.ts'
 import { GetAccountPlan } from './accounts/get-account-plan.handler.ts'
 import { GrantPlan } from './accounts/grant-plan.handler.ts'
 import { BillingConfig } from './config.ts'
@@ -45,7 +46,7 @@ export const billingService = defineService({
     ListProviderNotes,
     ...[GetAccountPlan, GrantPlan],
   ],
-  subscribers: [OpenSubscription, HandleEvent],
+  subscribers: [OpenSubscription, CloseAccount, HandleEvent],
   jobs: [EndPeriods, Reconcile],
   doctor,
   providers: ({ log }) => [

@@ -36,6 +36,7 @@ import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
 import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
 import { GetWebhooks } from './operation/get-webhooks.handler.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
+import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
 import { GetPrograms } from './owners/get-programs.handler.ts'
 import { ApiPlan } from './plans/api-plan.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
@@ -83,7 +84,7 @@ export const developerService = defineService({
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],
   subscribers: [
-    ...[RememberPlan, RememberAccess],
+    ...[RememberPlan, RememberAccess, ForgetOwner],
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
     ...[TellCreatedShare, TellRevokedShare, TellShareView],
   ],

@@ -38,7 +38,7 @@ import { GetFigures } from './operation/get-figures.handler.ts'
 import { GetMails } from './operation/get-mails.handler.ts'
 import { AccountStates1780000000007 } from './migrations/0007-account-states.ts'
 import { Invitations1780000000008 } from './migrations/0008-invitations.ts'
-import { accountHandlers, accountProviders } from './accounts/parts.ts'
+import { accountHandlers, accountJobs, accountProviders, accountSubscribers } from './accounts/parts.ts'
 import { AddPasskey } from './passkeys/add-passkey.handler.ts'
 import { AskForPasskey } from './passkeys/ask-for-passkey.handler.ts'
 import { BeginPasskey } from './passkeys/begin-passkey.handler.ts'
@@ -111,8 +111,16 @@ export const identityService = defineService({
     ...accountHandlers,
     ...[GetFigures, GetMails],
   ],
-  subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],
-  jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails],
+  subscribers: [
+    RememberPlan,
+    RememberUsage,
+    RememberBrand,
+    RememberStudioLogo,
+    SendBillingMail,
+    SendDeveloperMail,
+    ...accountSubscribers,
+  ],
+  jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails, ...accountJobs],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],

@@ -16,6 +16,7 @@ import {
   subscriptionChanged,
   tokenRevoked,
   userAccessChanged,
+  userDeleted,
   watermarkChanged,
 } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
@@ -54,6 +55,7 @@ export const subscribedTypes = [
   tokenRevoked.name,
   noticesChanged.name,
   galleriesChanged.name,
+  userDeleted.name,
   watermarkChanged.name,
   ...OWNERS.map(({ name }) => name),
   ...new Changes().types,
@@ -106,13 +108,17 @@ async function followAccounts(on: On, caches: Caches): Promise<void> {
     bearers.dropUser(userId)
     sessions.dropUser(userId)
   })
-  await on(galleriesChanged, ({ ownerId }) => {
+  const forgetGalleries = (ownerId: string): void => {
     media.dropOwner(ownerId)
     addresses.dropOwner(ownerId)
     hosts.drop(ownerId)
     brands.drop(ownerId)
+  }
+  await on(galleriesChanged, ({ ownerId }) => {
+    forgetGalleries(ownerId)
     downloads.checkAll()
   })
+  await on(userDeleted, ({ userId }) => forgetGalleries(userId))
   await on(subscriptionChanged, ({ userId }) => {
     sessions.dropUser(userId)
     bearers.dropUser(userId)
