@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { slowness } from './tools/slowness.mjs'
 
@@ -25,47 +25,40 @@ const swc = jsx => [
 ]
 
 const node = {
+  rootDir: import.meta.dirname,
+  roots: ['libs', 'apps', 'tests'].map(folder => `<rootDir>/${folder}`),
   testEnvironment: join(import.meta.dirname, 'tools/patient-environment.mjs'),
   testEnvironmentOptions: { customExportConditions: ['daymark-src', 'node', 'node-addons'] },
+  setupFilesAfterEnv: [join(import.meta.dirname, 'tools/equal-bytes.mjs')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   // Bound to the project: a clone below a folder named data or dist has tests too.
-  watchPathIgnorePatterns: ['<rootDir>/dist/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  watchPathIgnorePatterns: ['<rootDir>/(libs|apps)/[^/]+/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/(libs|apps)/[^/]+/dist/'],
 }
 
-/** Folders of tests/ without tests of their own: what tests share, and the load of `npm run bench`. */
-const without = ['load', 'support']
+/** Of tests/, without tests of their own: what tests share, and the load of `npm run bench`. */
+const without = ['<rootDir>/tests/(load|support)/']
 /** Product and browser are started once per worker, not once per file. */
 const stages = {
-  globalSetup: '<rootDir>/support/stages/setup.mjs',
-  globalTeardown: '<rootDir>/support/stages/teardown.mjs',
+  globalSetup: '<rootDir>/tests/e2e/support/stages/setup.mjs',
+  globalTeardown: '<rootDir>/tests/e2e/support/stages/teardown.mjs',
 }
 
-/** One project per area; `npm test -- library` runs every test whose path says `library`. */
-const areas = [...readdirSync('libs').map(x => `libs/${x}`), ...readdirSync('apps').map(x => `apps/${x}`)].filter(
-  x => x !== 'apps/web' && existsSync(`${x}/package.json`),
-)
-
+/** What is transformed is kept per project: few of them, as all tests of servers load the same files. */
 export default {
   testTimeout: 30_000, // of a quiet machine, with two workers and a browser on it
   testSequencer: './tools/runner/slowest-first.mjs',
+  // Modules of a file stay with its worker; the collector takes seconds once they are thousands.
+  workerIdleMemoryLimit: '800MB',
   projects: [
-    ...areas.map(dir => ({
+    {
       ...node,
-      displayName: dir.split('/')[1],
-      rootDir: dir,
+      displayName: 'server',
       testMatch: ['<rootDir>/**/*.test.ts'],
-    })),
+      testPathIgnorePatterns: ['<rootDir>/apps/web/', '<rootDir>/tests/e2e/', ...without],
+    },
+    { ...node, ...stages, displayName: 'browser', testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'] },
     ...(existsSync('apps/web/jest.config.mjs') ? ['<rootDir>/apps/web'] : []),
-    ...readdirSync('tests')
-      .filter(x => !without.includes(x))
-      .map(x => ({
-        ...node,
-        displayName: x,
-        rootDir: `tests/${x}`,
-        testMatch: ['<rootDir>/**/*.test.ts'],
-        ...(x === 'e2e' && stages),
-      })),
   ],
 }

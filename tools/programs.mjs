@@ -26,6 +26,11 @@ export const testPrograms = [
   },
   { command: 'curl', package: 'curl', without: 'the samples with cURL' },
   { command: 'jq', package: 'jq', without: 'the samples with cURL' },
+  ...['prometheus', 'promtool'].map(command => ({
+    command,
+    package: 'prometheus',
+    without: 'the tests of alerts and dashboards against a real Prometheus',
+  })),
   { command: 'unzip', package: 'unzip', without: 'the tests that check ZIP files with another program' },
 ]
 

@@ -34,6 +34,12 @@ describe('who may call what', () => {
     expect(`${contracts.map(lineOf).toSorted().join('\n')}\n`).toBe(table)
   })
 
+  it('is in the audit log for everything that a super_admin changes', () => {
+    const changes = contracts.filter(({ auth, method }) => auth === 'super_admin' && method !== 'GET')
+    expect(changes.length).toBeGreaterThan(10)
+    expect(changes.filter(({ audited }) => !audited).map(lineOf)).toEqual([])
+  })
+
   it('comes from a contract for every controller', () => {
     expect(methods.filter(({ isCall, contract }) => isCall && !contract).map(({ name }) => name)).toEqual([])
   })

@@ -21,7 +21,12 @@ describe(`the database is killed and comes back, ${bus} bus`, () => {
   let place: Installation
 
   const start = async (port?: number) => {
-    postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', port, isPortFixed: Boolean(port) })
+    postgres = await startPostgres({
+      dir: join(folder, 'postgres'),
+      password: 'test',
+      port,
+      isPortFixed: Boolean(port),
+    })
   }
   const kill9 = async () => {
     process.kill(postgres.pid, 'SIGKILL')

@@ -6,12 +6,16 @@ import { eventually, type Visitor } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { install, type Installation } from '../support/installation.ts'
 import { type Picture, pictures, sha256 } from '../support/pictures.ts'
+import type { Server } from '../support/server.ts'
 
 jest.setTimeout(300_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
-const COUNT = 200
-/** Over NATS each service once, and one of them twice. */
-const MOST_KILLS = 8
+/** Over NATS each service dies once. */
+const KILLS = 8
+/** Photos on their way around each death, and how many of them are acknowledged before it. */
+const EACH = 10
+const BEFORE = 3
+const COUNT = KILLS * EACH
 
 /** Uploads like a client that wants its photo in: the same key until somebody says 201. */
 async function untilAcknowledged(user: Visitor, picture: Picture): Promise<http.Image> {
@@ -48,15 +52,15 @@ describe(`kill -9 under load, ${bus} bus`, () => {
 
     const images = new Map<string, Picture>()
     const queue = [...files]
-    const client = async () => {
-      for (let next = queue.shift(); next; next = queue.shift())
-        images.set((await untilAcknowledged(user, next)).id, next)
+    const upload = async (count: number) => {
+      for (const next of queue.splice(0, count)) images.set((await untilAcknowledged(user, next)).id, next)
     }
-    const uploading = Promise.all([client(), client(), client(), client()])
-    const killing = killInTurn(place, () => images.size)
-    await uploading
-    const kills = await killing
-    expect(kills).toBeGreaterThanOrEqual(3)
+    for (let kill = 0; kill < KILLS; kill++) {
+      const acknowledged = images.size
+      const uploading = Promise.all([upload(3), upload(3), upload(2), upload(2)])
+      const isTime = () => images.size >= acknowledged + BEFORE
+      await Promise.all([uploading, killOnce(place.servers[kill % place.servers.length], isTime)])
+    }
     expect(images.size).toBe(COUNT) // two acknowledgements never name the same photo
 
     await eventually('every photo is processed', 180_000, async () => {
@@ -91,21 +95,9 @@ async function isWhole(user: Visitor, image: http.Image, picture: Picture | unde
   }
 }
 
-/**
- * Each process in turn dies and comes back, as long as there is work. On a slow machine it may take longer than a moment until
- * anything is acknowledged at all: nobody dies before that.
- */
-async function killInTurn(place: Installation, acknowledged: () => number): Promise<number> {
-  let kills = 0
-  for (let turn = 0; acknowledged() < COUNT && kills < MOST_KILLS; turn++) {
-    const before = acknowledged()
-    await delay(500 + (turn % 3) * 400)
-    await eventually('another photo is acknowledged', 60_000, async () => acknowledged() > before)
-    await delay((turn % 4) * 100)
-    const server = place.servers[turn % place.servers.length]
-    await server?.kill9()
-    await server?.start()
-    kills++
-  }
-  return kills
+/** Dies while photos are on their way, and comes back. On a slow machine it takes a while until anything is acknowledged at all. */
+async function killOnce(server: Server | undefined, isTime: () => boolean): Promise<void> {
+  await eventually('some photos are acknowledged', 120_000, isTime, 5)
+  await server?.kill9()
+  await server?.start()
 }

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { affected } from '../../tools/runner/affected.mjs'
-import { plan } from '../../tools/runner/test-plan.mjs'
+import { onDemand, plan } from '../../tools/runner/test-plan.mjs'
 
 const root = join(import.meta.dirname, '../..')
 let repository: string
@@ -90,12 +90,18 @@ describe('npm test -- affected', () => {
 })
 
 describe('npm test', () => {
-  it('runs every file at least once', () => {
-    const chosen = new Set(plan([]).flatMap(({ files }) => files))
-    expect(
-      plan(['all'])
-        .flatMap(({ files }) => files)
-        .filter(file => !chosen.has(file)),
-    ).toEqual([])
+  const filesOf = (...words: string[]): string[] => plan(words).flatMap(({ files }) => files)
+
+  it('runs every file, but those that have a command of their own', () => {
+    const chosen = new Set(filesOf())
+    const missing = filesOf('all').filter(file => !chosen.has(file))
+    const commands = missing.map(file => onDemand.find(({ files }) => files.test(file))?.command)
+    expect(missing.filter((_, n) => commands[n] === undefined)).toEqual([])
+    for (const [n, command] of commands.entries()) expect(filesOf(command ?? '')).toContain(missing[n])
+  })
+
+  it('leaves to a command of its own only what is there', () => {
+    for (const { files } of onDemand) expect(filesOf('all').filter(file => files.test(file))).not.toEqual([])
+    expect(filesOf().filter(file => onDemand.some(({ files }) => files.test(file)))).toEqual([])
   })
 })

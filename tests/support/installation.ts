@@ -9,8 +9,8 @@ import { type GuardedNats, guardedNats } from './nats.ts'
 import { daymark, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
-/** Admin and gateway keep nothing. */
-const KEEPING = SERVICES.filter(s => s !== 'gateway' && s !== 'admin')
+/** The gateway keeps nothing. */
+const KEEPING = SERVICES.filter(s => s !== 'gateway')
 
 const SETTLE_MS = 10
 

@@ -6,6 +6,9 @@ const root = join(import.meta.dirname, '../..')
 const main = join(root, 'apps/daymark/dist/main.js')
 const compiled = join(root, 'node_modules/.cache/node')
 
+/** Characters of its output that are kept: all that a test brings about. */
+const KEPT = 2_000_000
+
 /** A `daymark` command, to its end; answers what it printed. */
 export async function daymark(words: string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, [main, ...words], { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
@@ -41,9 +44,9 @@ export class Server {
     })
     this.child = child
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-20_000)))
+      stream?.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-KEPT)))
     const ended = once(child, 'exit').then(([code, signal]) => {
-      throw new Error(`daymark ${this.services.join(' ')} ended with ${code ?? signal}: ${this.output}`)
+      throw new Error(`daymark ${this.services.join(' ')} ended with ${code ?? signal}: ${this.output.slice(-20_000)}`)
     })
     ended.catch(() => {})
     await Promise.race([once(child, 'message'), ended])

@@ -9,17 +9,23 @@ export type Span = {
   attributes: string
 }
 
+/** `bodies`: all that came, as it came. */
+type Collector = { url: string; spans: Span[]; bodies: string[]; stop(): void }
+
 type Export = {
   resourceSpans: { scopeSpans: { spans: (Omit<Span, 'attributes'> & { attributes: unknown })[] }[] }[]
 }
 
 /** Takes traces as an OpenTelemetry collector does (OTLP over HTTP, JSON). */
-export async function startCollector(): Promise<{ url: string; spans: Span[]; stop(): void }> {
+export async function startCollector(): Promise<Collector> {
   const spans: Span[] = []
+  const bodies: string[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as Export
+    const text = Buffer.concat(chunks).toString()
+    bodies.push(text)
+    const body = JSON.parse(text) as Export
     for (const span of body.resourceSpans.flatMap(r => r.scopeSpans.flatMap(s => s.spans)))
       spans.push({ ...span, parentSpanId: span.parentSpanId ?? '', attributes: JSON.stringify(span.attributes) })
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
@@ -27,7 +33,7 @@ export async function startCollector(): Promise<{ url: string; spans: Span[]; st
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  return { url: `http://127.0.0.1:${address.port}`, spans, stop: () => void server.close() }
+  return { url: `http://127.0.0.1:${address.port}`, spans, bodies, stop: () => void server.close() }
 }
 
 /** Names from the root to this span. */

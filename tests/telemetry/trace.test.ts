@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { eventually, freePort } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { pictures } from '../support/pictures.ts'
+import { newLink, sharedGallery } from '../support/shared-gallery.ts'
+import { opaqueWatermark } from '../support/watermark.ts'
 import { path, type Span, startCollector } from './collector.ts'
 
 jest.setTimeout(120_000)
@@ -12,6 +15,15 @@ describe(`traces and metrics, ${bus} bus`, () => {
   let place: Installation
   let collector: Awaited<ReturnType<typeof startCollector>>
   let ops: string
+  /** Lines of a request's end that name this trace. */
+  const logOf = (traceId: string) =>
+    place.servers
+      .flatMap(server => server.log.split('\n'))
+      .filter(
+        line =>
+          line.startsWith('{') && line.includes('"event":"http.request"') && line.includes(`"trace_id":"${traceId}"`),
+      )
+      .map(line => JSON.parse(line) as object)
   beforeAll(async () => {
     collector = await startCollector()
     const port = await freePort()
@@ -20,6 +32,7 @@ describe(`traces and metrics, ${bus} bus`, () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       OTEL_BSP_SCHEDULE_DELAY: '200',
+      DAYMARK_LOG_LEVEL: 'info',
       // a process per service: only one of them can have the port
       ...(bus === 'memory' ? { DAYMARK_OPS_PORT: String(port) } : {}),
     })
@@ -33,24 +46,61 @@ describe(`traces and metrics, ${bus} bus`, () => {
     const user = await place.photographer()
     const [picture] = await pictures(1)
     if (!picture) throw new Error('no picture')
-    const { body } = await user.upload<http.Image>('/api/images', picture)
+    // as our own page sends it (apps/web/src/widgets/uploader)
+    const [traceId, parent] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')]
+    const headers = { traceparent: `00-${traceId}-${parent}-01`, 'sec-fetch-site': 'same-origin' }
+    const { body } = await user.upload<http.Image>('/api/images', picture, { headers })
+    await eventually('the log line of the upload', 10_000, async () => logOf(traceId).length > 0)
+    expect(logOf(traceId)[0]).toMatchObject({ method: 'POST', path: '/api/images', status: 201 })
     await eventually('the photo is ready', 30_000, async () => {
       const photo = await user.get<http.Image>(`/api/images/${body.id}`)
       return photo.body.processing_status === 'completed'
     })
-    const ready = (): Span | undefined => collector.spans.find(s => s.name.startsWith('media.photo.processed.v1'))
+    const ready = (): Span | undefined =>
+      collector.spans.find(s => s.traceId === traceId && s.name.startsWith('media.photo.processed.v1'))
     await eventually('the last span has arrived', 20_000, async () => ready() !== undefined)
-    await eventually('the first span has arrived', 20_000, async () => path(collector.spans, ready()!)[0] === 'POST')
+    await eventually(
+      'the first span has arrived',
+      20_000,
+      async () => path(collector.spans, ready()!)[0] === 'POST /api/images',
+    )
     const names = path(collector.spans, ready()!)
     expect(names.filter(n => !n.startsWith('pg'))).toEqual([
-      'POST',
+      'POST /api/images',
       'library.photos.register-upload call',
       'library.photos.register-upload',
       expect.stringMatching(/^library\.photo\.uploaded\.v1 ProcessPhoto$/),
       expect.stringMatching(/^media\.photo\.processed\.v1 /),
     ])
-    const mine = collector.spans.filter(s => s.traceId === ready()!.traceId)
+    const mine = collector.spans.filter(s => s.traceId === traceId)
     expect(mine.some(s => s.name.startsWith('pg.query'))).toBe(true)
+    expect(mine.find(s => s.name === 'POST /api/images')?.parentSpanId).toBe(parent)
+  })
+
+  it('one trace goes from a visitor to the watermark on the picture', async () => {
+    const { owner, album, image } = await sharedGallery(place, {
+      count: 1,
+      owner: await place.user({ tier: 'studio' }),
+    })
+    await opaqueWatermark(owner)
+    const { token } = await newLink(owner, { album_id: album.id, watermark: true })
+    // a stranger cannot choose the trace
+    const headers = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`, 'sec-fetch-site': 'same-origin' }
+    const file = image.filename.replace(/\.[^.]+$/, '.jpg')
+    const picture = await place.stranger().get(`/media/share/lg/${file}?token=${token}`, headers)
+    expect(picture.status).toBe(200)
+    const drawn = () =>
+      collector.spans.find(
+        s => s.name === 'media.watermark' && path(collector.spans, s)[0] === 'GET /media/share/:size/:file',
+      )
+    await eventually('all spans of the picture have arrived', 20_000, async () => drawn() !== undefined)
+    expect(path(collector.spans, drawn()!)).toEqual([
+      'GET /media/share/:size/:file',
+      'media.watermarked.locate call',
+      'media.watermarked.locate',
+      'media.watermark',
+    ])
+    expect(drawn()?.traceId).not.toBe('ab'.repeat(16))
   })
 
   it('no token of a link, no cookie and no password is in any span', async () => {
@@ -83,13 +133,13 @@ describe(`traces and metrics, ${bus} bus`, () => {
       expect(ready).toMatchObject({ ok: true, services: { library: true, media: true } })
       const metrics = await (await fetch(`${ops}/metrics`)).text()
       for (const name of [
-        'daymark_outbox_rows',
-        'daymark_outbox_age_ms',
-        'daymark_dead_letters_rows',
-        'daymark_handler_duration',
-        'daymark_request_duration',
-        'daymark_pool_waiting',
-        'http_server',
+        'daymark_outbox_rows{service="library",lane="slow"} 0',
+        'daymark_outbox_age_seconds{',
+        'daymark_dead_letters_rows{',
+        'messaging_process_duration_seconds_bucket{',
+        'rpc_server_call_duration_seconds_bucket{',
+        'db_client_connection_pending_requests{',
+        'http_server_request_duration_seconds_bucket{',
       ])
         expect(metrics).toContain(name)
     })

@@ -11,13 +11,26 @@ const whole = { builds: ['server', 'web'], workers: 1 }
 
 /** What of the specification hangs on events between services most; `npm test -- all` runs the rest over NATS too. */
 const betweenServices =
-  /^tests\/spec\/(sharing\/(ends|public)|accounts\/(plan-limits|second-step|billing)|photos\/uploads|watermark\/never-clean|developers\/webhooks|\w+)\.test\.ts$/
+  /^tests\/spec\/(sharing\/(ends|public)|accounts\/plan-limits|photos\/uploads|watermark\/never-clean|developers\/webhooks|\w+)\.test\.ts$/
 
-/** What one process meets, whatever the bus. */
-const inOneProcess =
-  /\/(kill|memory-growth|disk|client-gone|upload-resume|visits|watermark|mail|billing|second-step|secrets|trace)\.test\.ts$/
-/** Where services die apart from each other; `npm test -- faults` runs all of them on both. */
-const amongServices = /\/(kill|database-away|nats-restart|replicas|restart|webhooks|trace)\.test\.ts$/
+/** Where services die apart from each other. */
+const amongServices = /\/(kill|trace|webhooks)\.test\.ts$/
+/** The rest of what fails while it works: one process is enough, whatever the bus. */
+const inOneProcess = /^(?!.*\/(kill|webhooks)\.test\.ts$)/
+
+/**
+ * What takes minutes is no part of `npm test`: each of these files has a command, which runs it on both buses, as `npm test -- all`
+ * does. Every other file is run by default somewhere; tests/start/affected.test.ts sees to that.
+ */
+export const onDemand = [
+  {
+    command: 'faults',
+    files:
+      /^tests\/faults\/(billing|database-away|disk|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
+  },
+  { command: 'made-up-calls', files: /^tests\/spec\/developers\/made-up-calls\.test\.ts$/ },
+]
+const isOnDemand = file => onDemand.some(({ files }) => files.test(file))
 
 /**
  * Each test file belongs to the runs whose folders hold it. Runs go beside each other (side-by-side.mjs), in this order: those that
@@ -58,16 +71,17 @@ const groups = { libs: 'libs', apps: 'apps', web: 'apps/web' }
 for (const name of areas) groups[name] = `tests/${name}`
 
 /**
- * The runs with the files that the words choose: areas, parts of a path, or paths. No word chooses everything, but only a part of
- * what is run a second time; `all` chooses that too.
+ * The runs with the files that the words choose: areas, parts of a path, or paths. No word chooses everything but what has a command
+ * of its own, and only a part of what is run a second time; `all` chooses that too.
  */
 export function plan(words) {
   const named = words.filter(word => word !== 'all')
   const patterns = named.map(pattern)
   const chosen = file => patterns.length === 0 || patterns.some(one => one.test(file))
   const files = ['libs', 'apps', 'tests'].flatMap(testFiles).filter(chosen)
+  const isByDefault = (file, run) => !isOnDemand(file) && (!run.part || run.part.test(file))
   const isOf = (file, run) =>
-    run.folders.some(folder => file.startsWith(`${folder}/`)) && (words.length > 0 || !run.part || run.part.test(file))
+    run.folders.some(folder => file.startsWith(`${folder}/`)) && (words.length > 0 || isByDefault(file, run))
   return runs.map(run => ({ ...run, files: files.filter(file => isOf(file, run)) })).filter(run => run.files.length > 0)
 }
 

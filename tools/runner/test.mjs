@@ -27,8 +27,11 @@ const totals = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
 /** What jest reported of each run. */
 const results = []
-/** Each of several runs beside each other is that much slower. */
-const CROWD = 1.5
+/**
+ * Limits of time are so many times as long while several runs go beside each other: for a while any of them may have the processors
+ * alone. Nobody waits longer for that, waiting ends with what is waited for. A run by itself is held to what the product promises.
+ */
+const CROWD = 5
 
 try {
   await main(process.argv.slice(2))

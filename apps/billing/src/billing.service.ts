@@ -1,4 +1,6 @@
 import { defineService } from '@daymark/platform'
+import { GetAccountPlan } from './accounts/get-account-plan.handler.ts'
+import { GrantPlan } from './accounts/grant-plan.handler.ts'
 import { BillingConfig } from './config.ts'
 import { HandleEvent } from './events/handle-event.subscriber.ts'
 import { Notes } from './events/notes.ts'
@@ -7,6 +9,7 @@ import { ReceiveEvent } from './events/receive-event.handler.ts'
 import { BillingLog } from './log.ts'
 import { Subscriptions1780000000001 } from './migrations/0001-subscriptions.ts'
 import { Provider1780000000002 } from './migrations/0002-provider.ts'
+import { GrantedLimits1780000000003 } from './migrations/0003-granted-limits.ts'
 import { Comparison } from './provider/comparison.ts'
 import { Customers } from './provider/customers.ts'
 import { GetConfig } from './provider/get-config.handler.ts'
@@ -21,6 +24,7 @@ import { Checkout } from './subscriptions/checkout.handler.ts'
 import { EndPeriods } from './subscriptions/end-periods.job.ts'
 import { GetSubscription } from './subscriptions/get-subscription.handler.ts'
 import { OpenSubscription } from './subscriptions/open-subscription.subscriber.ts'
+import { PlanCounts } from './subscriptions/plan-counts.ts'
 import { Reconcile } from './subscriptions/reconcile.job.ts'
 import { Refresh } from './subscriptions/refresh.handler.ts'
 import { SetCancel } from './subscriptions/set-cancel.handler.ts'
@@ -32,17 +36,28 @@ export const billingService = defineService({
   name: 'billing',
   configs: [BillingConfig],
   entities: [Subscription, ProviderNote],
-  migrations: [Subscriptions1780000000001, Provider1780000000002],
+  migrations: [Subscriptions1780000000001, Provider1780000000002, GrantedLimits1780000000003],
   handlers: [
     ...[GetSubscription, GetConfig, UpdateTier],
     ...[Checkout, SetCancel, Refresh, OpenPortal, ListInvoices],
     ReceiveEvent,
+    ...[GetAccountPlan, GrantPlan],
   ],
   subscribers: [OpenSubscription, HandleEvent],
   jobs: [EndPeriods, Reconcile],
   doctor,
   providers: ({ log }) => [
     { provide: BillingLog, useValue: new BillingLog(log) },
-    ...[StripeAccount, ProviderSubscriptions, Customers, Buying, Changing, Comparison, Notes, Subscriptions],
+    ...[
+      StripeAccount,
+      ProviderSubscriptions,
+      Customers,
+      Buying,
+      Changing,
+      Comparison,
+      Notes,
+      Subscriptions,
+      PlanCounts,
+    ],
   ],
 })

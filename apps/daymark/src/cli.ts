@@ -11,6 +11,8 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   nats: async () => (await import('./nats.ts')).nats,
   store: async () => (await import('./store.ts')).store,
   stripe: async () => (await import('./stripe.ts')).stripe,
+  'support-bundle': async () => (await import('./support/support-bundle.ts')).supportBundle,
+  audit: async () => (await import('./audit.ts')).audit,
   'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
 }
 

@@ -1,5 +1,6 @@
 import {
   type Check,
+  type Env,
   envName,
   isSet,
   loadConfig,
@@ -13,17 +14,23 @@ import { storeCheck } from './store.ts'
 
 /** Says what is configured, reachable and missing. Exit code 1 when something needed is not there. */
 export async function doctor(): Promise<void> {
-  const env = processEnv()
+  const found = await checks(processEnv())
+  for (const one of found) console.log(said(one))
+  if (found.some(c => !c.ok && c.needed)) process.exitCode = 1
+}
+
+export const said = ({ ok, name, says }: Check): string => `${ok ? 'ok     ' : 'MISSING'}  ${name}: ${says}`
+
+/** All there is to look at. */
+export async function checks(env: Env): Promise<Check[]> {
   const platform = loadConfig(PlatformConfig, env)
   const definitions = await load(['all'])
-  const checks = [
+  return [
     ...(await probe(platform)),
     ...configured(definitions, env),
     ...(await definitionChecks(definitions, env)),
     await storeCheck(env),
   ]
-  for (const c of checks) console.log(`${c.ok ? 'ok     ' : 'MISSING'}  ${c.name}: ${c.says}`)
-  if (checks.some(c => !c.ok && c.needed)) process.exitCode = 1
 }
 
 function configured(definitions: ServiceDefinition[], env: Record<string, string | undefined>): Check[] {

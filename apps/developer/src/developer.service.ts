@@ -35,6 +35,7 @@ import { RateLimits1790000000003 } from './migrations/0003-rate-limits.ts'
 import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
 import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
+import { GetPrograms } from './owners/get-programs.handler.ts'
 import { ApiPlan } from './plans/api-plan.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { GetApiTier } from './plans/get-api-tier.handler.ts'
@@ -77,6 +78,7 @@ export const developerService = defineService({
   handlers: [
     ...[AwaitPlan, GetApiTier, CheckToken, CreateToken, ListTokens, RevokeToken, TakeCalls],
     ...[ListWebhooks, GetWebhook, CreateWebhook, UpdateWebhook, DeleteWebhook, RotateSecret, TestWebhook],
+    GetPrograms,
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],
   subscribers: [

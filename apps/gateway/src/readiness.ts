@@ -2,7 +2,7 @@ import { ready, system } from '@daymark/contracts'
 import { RecentAnswer, type RpcClient, type Transport } from '@daymark/platform'
 import type { Storage } from '@daymark/storage'
 
-/** Without these a signed-in person or a visitor gets nothing. Photos wait for media, and admin keeps nothing. */
+/** Without these a signed-in person or a visitor gets nothing. Photos wait for media, and administration waits for admin. */
 const NEEDED = [ready.identity, ready.billing, ready.library, ready.sharing]
 
 /** Can bus, store and the services with their database be used? Not ready while stopping, so that no new work is sent here. */

@@ -33,6 +33,10 @@ import { SecondStep1780000000003 } from './migrations/0003-second-step.ts'
 import { Passkeys1780000000004 } from './migrations/0004-passkeys.ts'
 import { Mail1780000000005 } from './migrations/0005-mail.ts'
 import { Brands1780000000006 } from './migrations/0006-brands.ts'
+import { GetFigures } from './operation/get-figures.handler.ts'
+import { AccountStates1780000000007 } from './migrations/0007-account-states.ts'
+import { Invitations1780000000008 } from './migrations/0008-invitations.ts'
+import { accountHandlers, accountProviders } from './accounts/parts.ts'
 import { AddPasskey } from './passkeys/add-passkey.handler.ts'
 import { AskForPasskey } from './passkeys/ask-for-passkey.handler.ts'
 import { BeginPasskey } from './passkeys/begin-passkey.handler.ts'
@@ -78,6 +82,7 @@ import { Session } from './sessions/session.entity.ts'
 import { Sessions } from './sessions/sessions.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { FirstAdmin } from './users/first-admin.ts'
+import { NameUsers } from './users/name-users.handler.ts'
 import { GetDisplayName } from './users/get-display-name.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
 import { NewUsers } from './users/new-users.ts'
@@ -90,6 +95,7 @@ export const identityService = defineService({
   migrations: [
     ...[FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
     ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005, Brands1780000000006],
+    ...[AccountStates1780000000007, Invitations1780000000008],
   ],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
@@ -99,7 +105,9 @@ export const identityService = defineService({
     ...[GetProfile, UpdateProfile, ChangeEmail, ConfirmEmail],
     ...[BeginSecondStep, ConfirmSecondStep, EndSecondStep, RenewRecoveryCodes, ResetSecondStep, PassSecondStep],
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
-    ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
+    ...[CreateUser, ListUsers, GetDisplayName, NameUsers, AwaitPlan],
+    ...accountHandlers,
+    GetFigures,
   ],
   subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],
   jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails],
@@ -108,6 +116,7 @@ export const identityService = defineService({
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
     ...[Smtp, Mails, Brands, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
     ...[Sealer, PasswordGuesses, Challenges, Authenticators, SecondSteps],
+    ...accountProviders,
     ...[AccountLinks, LinkGuesses, Devices, OwnPassword, NewPassword, Profiles, NewEmail],
   ],
   onStart: get => get(FirstAdmin).ensure(),

@@ -22,7 +22,10 @@ import { Watermarks1780000000002 } from './migrations/0002-watermarks.ts'
 import { WatermarkSizes1780000000003 } from './migrations/0003-watermark-sizes.ts'
 import { WatermarkedCards1780000000004 } from './migrations/0004-watermarked-cards.ts'
 import { StudioLogos1780000000014 } from './migrations/0014-studio-logos.ts'
+import { Work1780000000017 } from './migrations/0017-work.ts'
+import { GetWork } from './service/operation/get-work.handler.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
+import { observeMedia } from './service/observe-media.ts'
 import { Pool } from './service/pool/pool.ts'
 import { RemovePhoto } from './service/removal/remove-photo.subscriber.ts'
 import { SweepOrphans } from './service/removal/sweep-orphans.job.ts'
@@ -53,6 +56,7 @@ export const mediaService = defineService({
     WatermarkSizes1780000000003,
     WatermarkedCards1780000000004,
     StudioLogos1780000000014,
+    Work1780000000017,
   ],
   handlers: [
     MakeCard,
@@ -62,6 +66,7 @@ export const mediaService = defineService({
     GetStudioLogo,
     SetStudioLogo,
     RemoveStudioLogo,
+    GetWork,
   ],
   subscribers: [ProcessPhoto, RemovePhoto, RememberPlan, WarmLink, WarmOutdated],
   jobs: [SweepOrphans, SweepWatermarks],
@@ -92,6 +97,7 @@ export const mediaService = defineService({
     }),
   ],
   async onStart(get) {
+    observeMedia(get(Pool), get(Store))
     // made once, so that a folder that vanishes later is missed and not made anew; photos wait where it is away already
     await get(Store)
       .ready()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done, role, rpc, text } from './define.ts'
-import { userView } from './identity.rpc.ts'
+import { accountPage, accountView } from './identity.accounts.ts'
+import { userView } from './identity.views.ts'
 import { MAX_DISPLAY_NAME } from './limits.ts'
 import { tier } from './plans.ts'
 
@@ -11,11 +12,7 @@ export const admin = {
     z.object({ email: text, password: text, displayName: text.max(MAX_DISPLAY_NAME).nullable(), role, tier }),
     userView,
   ),
-  listUsers: rpc(
-    'admin.users.list',
-    z.object({ limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }),
-    z.object({ users: z.array(userView), total: z.number() }),
-  ),
+  listUsers: rpc('admin.users.list', accountPage, z.object({ users: z.array(accountView), total: z.number() })),
   resetPassword: rpc(
     'admin.users.reset-password',
     z.object({ id: z.string() }),

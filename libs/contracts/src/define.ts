@@ -7,6 +7,8 @@ export type Role = z.infer<typeof role>
 export const actor = z.object({
   userId: z.string(),
   role: z.enum(['user', 'admin', 'super_admin', 'anonymous', 'system']),
+  address: z.string().max(100).optional().describe('where the call came from; only of what the audit log keeps'),
+  name: z.string().max(320).optional().describe('by which the caller signs in; only of what the audit log keeps'),
 })
 export type Actor = z.infer<typeof actor>
 export const anonymous: Actor = { userId: '', role: 'anonymous' }
@@ -38,9 +40,12 @@ export type EventType<D extends z.ZodType = z.ZodType> = {
   subject: string
   data: D
   lane: LaneName
+  /** Its envelope keeps the name and the address of who did it; that of others only who it was. */
+  keepsCaller?: true
 }
-export function event<D extends z.ZodType>(name: string, data: D, { lane = 'main' }: { lane?: LaneName } = {}) {
-  return { kind: 'event', name, subject: `daymark.event.${name}`, data, lane } satisfies EventType<D>
+type EventOptions = { lane?: LaneName; keepsCaller?: true }
+export function event<D extends z.ZodType>(name: string, data: D, { lane = 'main', ...rest }: EventOptions = {}) {
+  return { kind: 'event', name, subject: `daymark.event.${name}`, data, lane, ...rest } satisfies EventType<D>
 }
 
 /** What travels on the bus (CloudEvents words). `id` is the outbox row's id; `subject` is the ordering key. */

@@ -116,6 +116,7 @@ export const errors = catalogue({
   MAIL_OFF: { status: 409, message: 'No mail can be sent from here. Please ask your administrator.' },
   SLUG_TAKEN: { status: 409, message: 'This readable address is taken. Please choose another one.' },
   PASSKEYS_UNAVAILABLE: { status: 409, message: (p: { reason: string }) => p.reason },
+  LAST_SUPER_ADMIN: { status: 409, message: 'Somebody has to administer: this is the last super administrator.' },
   CONFLICT: { status: 409, message: (p: { reason: string }) => p.reason },
   PAYMENT_OVERDUE: { status: 409, message: 'Your last payment failed. Update your card under Manage Billing first.' },
   NO_PAID_SUBSCRIPTION: { status: 409, message: 'There is no paid subscription to change.' },
@@ -148,6 +149,12 @@ export const errors = catalogue({
       `Rate limit exceeded. Use exponential backoff; the next call is possible in ${p.retryAfter} seconds.`,
   },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  MAINTENANCE: {
+    status: 503,
+    message: (p: { message: string | null; retryAfter: number }) =>
+      p.message ??
+      'Daymark is being maintained: nothing can be changed for a moment. Everything that is there can be seen.',
+  },
   UNAVAILABLE: { status: 503, message: 'The service is busy. Please try again in a moment.' },
   WATERMARK_UNAVAILABLE: { status: 503, message: 'This picture cannot be shown at the moment.' },
   ARCHIVE_PREPARING: {

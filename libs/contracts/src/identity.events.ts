@@ -23,6 +23,11 @@ export const sessionEnded = event('identity.session.ended.v1', z.object({ userId
  */
 export const userAccessChanged = event(
   'identity.user.access-changed.v1',
-  z.object({ userId: id, version: z.number().int(), mayAct: z.boolean() }),
+  z.object({
+    userId: id,
+    version: z.number().int(),
+    mayAct: z.boolean(),
+    suspended: z.boolean().optional().describe('by the administration: galleries are closed as well'),
+  }),
   { lane: 'urgent' },
 )

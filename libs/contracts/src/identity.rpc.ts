@@ -1,27 +1,9 @@
 import { z } from 'zod'
 import { done, id, isoTime, role, rpc, text } from './define.ts'
+import { accountPage, accountView } from './identity.accounts.ts'
+import { userView } from './identity.views.ts'
 import { MAIL_TOPICS, MAX_DISPLAY_NAME } from './limits.ts'
-import { subscriptionStatus, tier } from './plans.ts'
-
-/** A user as identity knows it, with its copy of plan and usage. Never a secret. */
-export const userView = z.object({
-  id,
-  username: z.string(),
-  email: z.string(),
-  displayName: z.string().nullable(),
-  role,
-  tier,
-  subscriptionStatus,
-  storageUsed: z.number(),
-  storageLimit: z.number(),
-  timeZone: z.string().nullable().describe('of the dates shown to this person; null: that of the browser'),
-  language: z.string().nullable().describe('of the dates shown to this person; null: that of the browser'),
-  mustChangePassword: z.boolean(),
-  disabled: z.boolean(),
-  lastLogin: isoTime.nullable(),
-  createdAt: isoTime,
-})
-export type UserView = z.infer<typeof userView>
+import { tier } from './plans.ts'
 
 /** A sign-in that succeeded. */
 export const opened = z.object({
@@ -113,11 +95,8 @@ export const identity = {
     z.object({ userId: id }),
     z.object({ displayName: z.string().nullable() }),
   ),
-  listUsers: rpc(
-    'identity.users.list',
-    z.object({ limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }),
-    z.object({ users: z.array(userView), total: z.number() }),
-  ),
+  /** The newest first; `total` of all that fit, 0 unless `counted`. Only for super_admin. */
+  listUsers: rpc('identity.users.list', accountPage, z.object({ users: z.array(accountView), total: z.number() })),
   /** Sets a temporary password that must be changed at the next sign-in and ends all sessions. USER_NOT_FOUND. Only for super_admin. */
   resetPassword: rpc(
     'identity.users.reset-password',

@@ -11,4 +11,5 @@ export const ready = {
   media: question('media'),
   sharing: question('sharing'),
   developer: question('developer'),
+  admin: question('admin'),
 }

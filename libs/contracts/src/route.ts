@@ -49,6 +49,8 @@ type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> =
   accepts?: 'json' | 'form' | 'anything' | 'raw'
   /** Asked by machines that watch the product: never waits behind others. */
   probe?: true
+  /** The audit log keeps it: the address of the caller travels with it, as `address` of the actor. */
+  audited?: true
   /** Also for a user who must choose a new password first (rule 29). */
   temporaryPassword?: true
 }

@@ -2,6 +2,7 @@ import { access, constants, link, mkdir, open, rename, rm, stat } from 'node:fs/
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { DiskPace } from './disk-pace.ts'
+import { diskSpace, type DiskSpace } from './disk-space.ts'
 import { writeDurably } from './durable-file.ts'
 import { filesBehind, hasCode, namesIn, syncFolder } from './folders.ts'
 import { readInto, readPieces, readSmall } from './read-file.ts'
@@ -120,6 +121,7 @@ export class FolderStorage extends Storage {
     await access(this.temporary, constants.R_OK | constants.W_OK | constants.X_OK)
   }
 
+  override space = (): Promise<DiskSpace> => diskSpace(this.objects)
   override localPath(key: string): string {
     return this.place(key).path
   }

@@ -1,3 +1,5 @@
+import type { DiskSpace } from './disk-space.ts'
+
 /** Both ends inclusive, as in HTTP. It must lie within the object; ask `stat` first where the size is not known. */
 export type ByteRange = { start: number; end: number }
 export type ObjectStat = { size: number; modified: Date }
@@ -48,6 +50,8 @@ export abstract class Storage {
   abstract list(prefix: string, after?: string): AsyncIterable<ObjectEntry>
   /** Resolves when the store can be used; cheap enough for a readiness probe. */
   abstract ready(): Promise<void>
+  /** Of the disk, where objects are files. */
+  space?(): Promise<DiskSpace>
   /** A path to read the object from without copying it; undefined where objects are not files. */
   localPath?(key: string): string | undefined
 }

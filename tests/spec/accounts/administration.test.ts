@@ -16,7 +16,7 @@ const PASSWORD = 'a password the admin typed'
 type Created = http.User & { displayName: string | null; subscriptionTier: string } & http.ErrorAnswer
 const create = (body: object, by: Visitor = admin) =>
   by.post<Created>('/api/admin/users', { email: `${randomUUID()}@daymark.test`, password: PASSWORD, ...body })
-const list = async (query = '') => (await admin.get<http.User[]>(`/api/admin/users${query}`)).body
+const list = async (query = '') => (await admin.get<http.AdminUser[]>(`/api/admin/users${query}`)).body
 const reset = (id: string, by: Visitor = admin) =>
   by.post<{ temporaryPassword: string } & http.ErrorAnswer>(`/api/admin/users/${id}/reset-password`)
 async function signIn(username: string, password: string): Promise<number> {
@@ -108,6 +108,10 @@ describe('the list of users', () => {
       last_login: null,
       created_at: expect.stringMatching(/Z$/),
       must_change_password: false,
+      state: 'active',
+      suspended_reason: null,
+      deletion_due_at: null,
+      last_seen_at: null,
     })
     expect(users.map(u => u.role)).toContain('super_admin')
   })
@@ -120,12 +124,44 @@ describe('the list of users', () => {
       expect((await admin.get(`/api/admin/users${query}`)).status).toBe(400)
   })
 
+  it('S-ADA-02 goes on behind an account, finds parts of names and addresses, and chooses by role, tier and state', async () => {
+    const mark = randomUUID().slice(0, 8)
+    for (const displayName of [`Zoë ${mark}`, `${mark.toUpperCase()} 100%`, null])
+      await create({ displayName, subscriptionTier: displayName ? 'studio' : 'starter' })
+    const found = await list(`?search=${mark}`)
+    expect(found.map(u => u.display_name)).toEqual([`${mark.toUpperCase()} 100%`, `Zoë ${mark}`])
+    expect(await list(`?search=${mark}&limit=1&after=${found[0]?.id}`)).toEqual(found.slice(1))
+    expect(await list(`?search=${encodeURIComponent('ZOË')}%20${mark}`)).toEqual(found.slice(1))
+    expect(await list(`?search=${mark}%25`)).toEqual([])
+    expect(await list(`?search=${mark}&tier=studio&role=user&state=active`)).toEqual(found)
+    for (const other of ['tier=starter', 'role=admin', 'state=suspended'])
+      expect(await list(`?search=${mark}&${other}`)).toEqual([])
+    for (const wrong of ['tier=gold', 'role=owner', 'state=gone', `search=${'x'.repeat(201)}`])
+      expect((await admin.get(`/api/admin/users?${wrong}`)).status).toBe(400)
+  })
+
+  it('S-ADA-02 leaves as a file for spreadsheets, in which no name is a formula', async () => {
+    const mark = randomUUID().slice(0, 8)
+    await create({ displayName: `=HYPERLINK("https://evil.example","${mark}")` })
+    const { status, bytes, headers } = await admin.get(`/api/admin/users/export?search=${mark}`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(headers.get('content-disposition')).toContain('users.csv')
+    const [head, line, end] = bytes.toString().split('\r\n')
+    expect(head).toMatch(/^id,email,display_name,role,state,/)
+    expect(line).toContain(`,"'=HYPERLINK(""https://evil.example"",""${mark}"")",user,active,professional,`)
+    expect(end).toBe('')
+    expect((await admin.get('/api/admin/users/export')).bytes.toString().split('\r\n')).toHaveLength(
+      (await list()).length + 2,
+    )
+  })
+
   it('S-ADA-15 last_login follows a sign-in', async () => {
     const { body: made } = await create({})
     const before = daymark.clock.now().toISOString()
     await signIn(made.email, PASSWORD)
-    const shown = (await list()).find(u => u.id === made.id)?.last_login ?? ''
-    expect(shown >= before).toBe(true)
+    const shown = (await list()).find(u => u.id === made.id)
+    expect((shown?.last_login ?? '') >= before).toBe(true)
+    expect(shown?.last_seen_at).toBe(shown?.last_login)
   })
 
   it('S-ADA-02 S-SUB-18 shows the tier a user has now', async () => {
@@ -178,6 +214,7 @@ describe('passwords', () => {
 describe('only a super_admin', () => {
   const calls: [string, (by: Visitor) => Promise<{ status: number; body: http.ErrorAnswer }>][] = [
     ['lists users', by => by.get('/api/admin/users')],
+    ['exports users', by => by.get('/api/admin/users/export')],
     ['creates users', by => create({ email: 'never@daymark.test' }, by)],
     ['creates users, not even with wrong input', by => by.post('/api/admin/users', { email: 1 })],
     ['generates passwords', by => by.get('/api/admin/generate-password')],

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type http, type Route, v1 } from '@daymark/contracts'
-import { type Answer, describeWith, eventually, Receiver, type Visitor } from '@daymark/testing/outside'
+import { type Answer, eventually, Receiver, type Visitor } from '@daymark/testing/outside'
 import { Anonymous, type Example, examples, isAlike, writeExamples } from '../../support/api/examples.ts'
 import { answerOf, document, misfits, operations } from '../../support/api/document.ts'
-import { complaints } from '../../support/api/made-up-calls.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { integratorOf, tokenOf, UNLIMITED } from '../../support/integrator.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Id = { id: string }
@@ -177,18 +176,4 @@ describe('S-DEV-04 the document of the public API', () => {
     const others = Object.entries(examples).filter(([id, one]) => !isAlike(one, shown[id]))
     expect(others.map(([id, one]) => ({ id, shown: one, answered: shown[id] }))).toEqual([])
   })
-})
-
-describeWith('schemathesis')('S-DEV-04 made-up calls of every kind', () => {
-  it('never fail on our side, and are answered with what the document says', async () => {
-    const other = await integratorOf(await daymark.user({ tier: 'studio' }), ['admin'])
-    const made = async (path: string, body: object) => (await other.post<Id>(path, { ...body })).body.id
-    const albums = await made('/v1/albums', { title: 'First light' })
-    const file = { name: 'a.jpg', bytes: await picture(1) }
-    const images = (await other.upload<Id>('/v1/images', file, { fields: { album_id: albums } })).body.id
-    const shares = await made('/v1/shares', { album_id: albums })
-    await daymark.settle()
-    const found = await complaints({ url: daymark.url, token: tokenOf(other), ids: { albums, images, shares } })
-    expect(found).toBe('')
-  }, 240_000)
 })

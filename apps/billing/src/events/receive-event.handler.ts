@@ -1,11 +1,16 @@
 import { AppError, billing, errors, providerEventReceived, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, metrics, type Handler } from '@daymark/platform'
 import type Stripe from 'stripe'
 import { BillingConfig, isLive } from '../config.ts'
 import { BillingLog } from '../log.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { aboutOf, EVENT_TYPES, isDispute } from './event-types.ts'
 import { genuineEvent } from './genuine-event.ts'
+
+const received = metrics.counter('daymark.billing.provider.events', {
+  description: 'Events of the card provider, by type and what became of them',
+  known: ['taken', 'repeated', 'not ours', 'refused'].map(result => ({ type: 'other', result })),
+})
 
 /** Keeps that the event came, once, and nothing else: what it means is worked out behind it, however long Stripe is away. */
 @Handles(billing.receiveEvent)
@@ -32,6 +37,7 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
       if (!key || !secret) throw errors.WEBHOOK_REFUSED({ reason: 'there is no card provider' })
       return genuineEvent(payload, signature, { secret, isLive: isLive(key), now: this.clock.now() })
     } catch (error) {
+      received.add(1, { type: 'other', result: 'refused' })
       if (error instanceof AppError) this.log.eventRefused(error.message)
       throw error
     }
@@ -49,10 +55,12 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
         [event.id, event.type, objectId, userId, this.clock.now()],
       )
       // of a customer we do not know it is about something else that this account sells
-      const concerns =
-        (EVENT_TYPES as readonly string[]).includes(event.type) && (userId !== null || isDispute(event.type))
+      const isKnown = (EVENT_TYPES as readonly string[]).includes(event.type)
+      const concerns = isKnown && (userId !== null || isDispute(event.type))
       if (fresh.length > 0 && concerns)
         tx.emit(providerEventReceived, userId ?? event.id, { eventId: event.id, userId })
+      const result = fresh.length === 0 ? 'repeated' : concerns ? 'taken' : 'not ours'
+      tx.afterCommit(() => received.add(1, { type: isKnown ? event.type : 'other', result }))
     })
   }
 }

@@ -1,8 +1,9 @@
-import { billingMailWanted, subscriptionChanged } from '@daymark/contracts'
+import { type Actor, billingMailWanted, subscriptionChanged, system } from '@daymark/contracts'
 import { Clock, Database, Transient, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingLog } from '../log.ts'
+import { auditPlan, planOf } from '../subscriptions/plan-change.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { paymentFailed } from './payment-failed.ts'
 import { standingsOf, type Standings } from './standing.ts'
@@ -35,14 +36,14 @@ export class ProviderSubscriptions {
 
   /**
    * Asks how somebody stands and writes it down: never an answer that was asked for before the one that is written already. What an
-   * event said, and in which order it came, has no part in it.
+   * event said, and in which order it came, has no part in it. `by`: who asked for what may have changed.
    */
-  async read(userId: string): Promise<Read> {
+  async read(userId: string, by: Actor = system): Promise<Read> {
     for (let tries = 0; tries < TRIES; tries++) {
       const { customerId, readings } = await this.db.repository(Subscription).findOneByOrFail({ userId })
       const all = customerId === null ? [] : await this.stripe.subscriptionsOf(customerId)
       const found = all && standingsOf(all)
-      const subscription = await this.write({ userId, customerId, readings, found })
+      const subscription = await this.write({ userId, customerId, readings, found, by })
       if (!subscription) continue
       for (const extra of found?.others ?? []) await this.endExtra(userId, extra.id)
       return { subscription, current: found?.current }
@@ -50,17 +51,19 @@ export class ProviderSubscriptions {
     throw new Transient('Others were quicker each time.')
   }
 
-  private write(read: Pick<Subscription, 'userId' | 'customerId' | 'readings'> & { found?: Standings }) {
-    const { userId, customerId, readings, found } = read
+  private write(read: Pick<Subscription, 'userId' | 'customerId' | 'readings'> & { found?: Standings; by: Actor }) {
+    const { userId, customerId, readings, found, by } = read
     return this.db.commit(async tx => {
       const row = await locked(tx, userId)
       if (row.readings !== readings || row.customerId !== customerId) return undefined
       if (customerId === null) return row
       const { version: before, status } = row
+      const plan = planOf(row)
       row.readings += 1
       if (found) row.follow(found.standing, this.clock.now())
       else row.forgetCustomer(this.clock.now())
       await tx.em.save(row)
+      auditPlan(tx, row, plan, by)
       if (row.version !== before) tx.emit(subscriptionChanged, userId, row.view())
       if (row.status === 'past_due' && status !== 'past_due') tx.emit(billingMailWanted, userId, paymentFailed(row))
       return row

@@ -25,7 +25,7 @@ export class Checkout implements Handler<typeof billing.checkout> {
     const { subscription, current } = await this.provider.read(userId)
     if (!current) return bought(await this.buying.page(subscription, { tier, email, site }))
     const confirm = await this.changing.to(tier, current)
-    const { version } = (await this.provider.read(userId)).subscription
+    const { version } = (await this.provider.read(userId, actor)).subscription
     return confirm === undefined ? { checkoutUrl: null, testMode: false, changed: version } : bought(confirm)
   }
 }

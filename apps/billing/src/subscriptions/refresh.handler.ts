@@ -15,6 +15,6 @@ export class Refresh implements Handler<typeof billing.refresh> {
   async handle(_: Input<typeof billing.refresh>, actor: Actor) {
     const subscription = await this.own.of(actor)
     if (!this.provider.configured) return subscription.view()
-    return (await this.provider.read(subscription.userId)).subscription.view()
+    return (await this.provider.read(subscription.userId, actor)).subscription.view()
   }
 }

@@ -22,6 +22,6 @@ export class SetCancel implements Handler<typeof billing.setCancel> {
     if (!current) throw errors.NO_PAID_SUBSCRIPTION()
     if (subscription.cancelAtPeriodEnd === cancel) return subscription.view()
     await this.changing.cancel(current, cancel)
-    return (await this.provider.read(userId)).subscription.view()
+    return (await this.provider.read(userId, actor)).subscription.view()
   }
 }

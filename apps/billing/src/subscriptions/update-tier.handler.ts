@@ -1,6 +1,7 @@
 import { billing, errors, subscriptionChanged, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { locked, ProviderSubscriptions } from '../provider/provider-subscriptions.ts'
+import { auditPlan, planOf } from './plan-change.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 /** S-SUB-09: the plan is switched at once and nothing is charged, which is what test mode means (rule 11). */
@@ -22,9 +23,11 @@ export class UpdateTier implements Handler<typeof billing.updateTier> {
     if (this.provider.configured) throw errors.TEST_MODE_ONLY()
     return this.db.commit(async tx => {
       const subscription = await locked(tx, userId)
+      const before = planOf(subscription)
       if (subscription.switchTo(tier, this.clock.now())) {
         await tx.em.save(subscription)
         tx.emit(subscriptionChanged, userId, subscription.view(), actor)
+        auditPlan(tx, subscription, before, actor)
       }
       return subscription.view()
     })

@@ -38,11 +38,11 @@ const TAKE = `
           AND e.status = 'pending' AND e.attempts = 0)
       ORDER BY c.due_at, c.seq LIMIT wanted.most) due),
   locked AS (
-    SELECT id FROM deliveries WHERE id IN (SELECT id FROM next) AND status = 'pending' AND due_at <= $3
+    SELECT id, due_at FROM deliveries WHERE id IN (SELECT id FROM next) AND status = 'pending' AND due_at <= $3
     FOR UPDATE SKIP LOCKED)
-  UPDATE deliveries d SET taken_at = $3, due_at = $4 FROM webhooks w
-  WHERE d.id IN (SELECT id FROM locked) AND w.id = d.webhook_id
-  RETURNING ${TAKEN}`
+  UPDATE deliveries d SET taken_at = $3, due_at = $4 FROM webhooks w, locked l
+  WHERE d.id = l.id AND w.id = d.webhook_id
+  RETURNING ${TAKEN}, l.due_at AS "dueAt"`
 
 const WAITING = `SELECT count(*)::int AS rows FROM deliveries WHERE status = 'pending'`
 const OLDEST = `

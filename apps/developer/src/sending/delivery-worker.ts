@@ -1,4 +1,4 @@
-import { metrics } from '@daymark/platform'
+import { metrics, together } from '@daymark/platform'
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
 import { DeveloperLog } from '../log.ts'
@@ -52,11 +52,13 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private observe(): void {
-    const gauge = (name: string, about: string, read: () => Promise<number> | number) =>
-      metrics.gauge(`daymark.developer.deliveries.${name}`, about, {}, read)
-    gauge('in_flight', 'Deliveries that this process is sending', () => this.sending.size)
-    gauge('waiting', 'Deliveries that were neither taken nor given up', async () => (await this.queue.depth()).rows)
-    gauge('age_ms', 'Time since the oldest was due', async () => (await this.queue.depth()).oldestMs)
+    const depth = together(() => this.queue.depth())
+    const about = { description: 'Deliveries that this process is sending' }
+    metrics.gauge('daymark.developer.deliveries.in_flight', about, () => this.sending.size)
+    const waiting = { description: 'Deliveries that were neither taken nor given up' }
+    metrics.gauge('daymark.developer.deliveries.waiting', waiting, async () => (await depth()).rows)
+    const age = { description: 'Time since the oldest waiting delivery was due', unit: 's' as const }
+    metrics.gauge('daymark.developer.deliveries.age', age, async () => (await depth()).oldestMs / 1000)
   }
 
   private wake(): void {

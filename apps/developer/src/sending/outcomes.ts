@@ -1,5 +1,5 @@
 import { developerMailWanted, type WantedMail } from '@daymark/contracts'
-import { Database, metrics, prepared, type Tx } from '@daymark/platform'
+import { Database, metrics, prepared, SLOW, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperLog } from '../log.ts'
 import type { Outcome } from './attempt.ts'
@@ -9,13 +9,19 @@ import { TakenWell } from './taken-well.ts'
 import { repeatable, type Taken } from './taken.ts'
 
 const GONE = 410
-const attempted = metrics.meter.createCounter('daymark.developer.deliveries', {
+const attempted = metrics.counter('daymark.developer.deliveries', {
   description: 'Attempts to deliver an event to a webhook, and what became of them',
+  known: ['delivered', 'retried', 'failed'].map(outcome => ({ outcome })),
 })
-const took = metrics.meter.createHistogram('daymark.developer.delivery.duration', {
-  unit: 'ms',
-  description: 'Time of one attempt to deliver an event to a webhook',
-})
+const took = metrics.histogram(
+  'daymark.developer.delivery.duration',
+  'Time of one attempt to deliver an event to a webhook',
+)
+const waited = metrics.histogram(
+  'daymark.developer.delivery.wait',
+  'Time for which an attempt was due before it began',
+  SLOW,
+)
 
 /** Nothing where the lease was over and somebody else has it, or where it is gone with its webhook. */
 const RECORD = prepared(`
@@ -51,7 +57,8 @@ export class Outcomes {
     if (!isWritten) await this.write(delivery, outcome, next)
     const result = status === 'pending' ? 'retried' : status
     attempted.add(1, { outcome: result })
-    took.record(outcome.durationMs, { outcome: result })
+    took.record(outcome.durationMs / 1000, { outcome: result })
+    if (delivery.dueAt) waited.record(Math.max(0, +outcome.at - +delivery.dueAt) / 1000)
     if (status !== 'delivered') this.log.deliveryFailed(delivery, status, outcome.answer?.status)
     return dueAt
   }

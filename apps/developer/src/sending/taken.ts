@@ -12,6 +12,8 @@ export type Taken = {
   createdAt: Date
   retry: number
   takenAt: Date
+  /** When it was to be sent. Of one that is sent outside of its turn: nothing. */
+  dueAt?: Date
   secret: Buffer
   oldSecret: Buffer | null
   oldSecretUntil: Date | null

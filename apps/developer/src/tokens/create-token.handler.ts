@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import {
+  act,
+  developerAudited,
   errors,
   MAX_TOKENS,
   requireUser,
@@ -45,6 +47,8 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
     await this.db.commit(async tx => {
       await assertRoom(tx, userId, now)
       tx.insert(Token, token)
+      const made = { kind: 'token', id: token.id, name: token.name }
+      tx.emit(developerAudited, ...act(actor, 'token.created', made, { scopes: scopes.join(' ') }))
     })
     return { ...token.view(), token: secret }
   }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Actor, type Input, webhooks } from '@daymark/contracts'
+import { act, type Actor, developerAudited, type Input, webhooks } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { Secrets } from './secrets.ts'
 import { found, viewCreated, WEBHOOK, type WebhookRow } from './webhook-rows.ts'
@@ -33,6 +33,8 @@ export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${WEBHOOK}`,
         [id, ownerId, href, host, [...new Set(events)], sealed, this.clock.now()],
       )
+      // its address may hold a secret of the receiver's; its host tells where it goes
+      tx.emit(developerAudited, ...act(actor, 'webhook.created', { kind: 'webhook', id, name: host }))
       return viewCreated(found(rows), secret)
     })
   }

@@ -16,8 +16,9 @@ const KEEP_ALIVE_MS = 75_000
 
 const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-const refused = metrics.meter.createCounter('daymark.gateway.connections.refused', {
-  description: 'Connections, behind proxies requests, beyond what one address or all may have',
+const refused = metrics.counter('daymark.gateway.connections.refused', {
+  description: 'Connections beyond what one address or all may have',
+  known: [{}],
 })
 
 type Limits = Pick<GatewayConfig, 'connections' | 'connectionsPerAddress' | 'idleSeconds' | 'trustProxy'>
@@ -31,6 +32,7 @@ export function limitConnections(server: Server, limits: Limits): void {
   server.setTimeout(limits.idleSeconds * 1000)
   server.maxConnections = limits.connections
   server.on('drop', () => refused.add(1))
+  observe(server)
   // Those of a trusted proxy are everybody's: there requests are counted.
   if (limits.trustProxy > 0) return
   const counts = new CountPerNetwork(limits.connectionsPerAddress)
@@ -39,6 +41,18 @@ export function limitConnections(server: Server, limits: Limits): void {
     if (!counts.take(network)) return refuse(socket)
     socket.once('close', () => counts.release(network))
   })
+}
+
+function observe(server: Server): void {
+  const about = { description: 'Connections that are open' }
+  metrics.gauge(
+    'daymark.gateway.connections',
+    about,
+    () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
+  )
 }
 
 /** Behind trusted proxies: what is under way for each address that they name. */

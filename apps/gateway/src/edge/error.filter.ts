@@ -1,9 +1,15 @@
 import { AppError, errors } from '@daymark/contracts'
-import type { Logger } from '@daymark/platform'
+import { type Logger, metrics } from '@daymark/platform'
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { Response } from 'express'
 import { asAppError, errorBody, retryAfter } from './error-answer.ts'
 import { requestIdOf } from './request-context.ts'
+
+const rejected = metrics.counter('daymark.gateway.requests.rejected', {
+  description: 'Requests that a limit or a missing service turned away, by code of the answer',
+  known: ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE'].map(code => ({ code })),
+})
+const TURNED_AWAY = new Set([429, 503])
 
 /** The one place where a failure becomes an answer. What nobody foresaw is logged here, once, with its stack. */
 @Catch()
@@ -22,6 +28,7 @@ export class ErrorFilter implements ExceptionFilter {
     const foreseen = asAppError(thrown)
     if (!response.destroyed) this.report(thrown, foreseen)
     const error: AppError = foreseen ?? errors.INTERNAL()
+    if (TURNED_AWAY.has(error.status)) rejected.add(1, { code: error.code })
     // Too late for an answer: only breaking off shows the client that what it has is not all.
     if (response.headersSent) return void response.destroy()
     const wait = retryAfter(error)

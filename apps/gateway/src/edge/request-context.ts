@@ -14,10 +14,10 @@ const CLIENT_LEFT = 499
 /** So many of these a second that a line for each would be noise; their failures are logged like all others. */
 const QUIET = /^\/(media|assets|healthz|readyz)(\/|$)/
 
-const duration = metrics.meter.createHistogram('daymark.gateway.request.duration', {
-  unit: 'ms',
-  description: 'Time to answer one HTTP request',
-})
+const duration = metrics.histogram('http.server.request.duration', 'Time to answer one HTTP request')
+const active = metrics.upDown('http.server.active_requests', { description: 'HTTP requests under way' })
+/** Anybody can send any word as a method. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export const requestIdOf = (response: Response): string => String(response.getHeader(HEADER) ?? '')
 
@@ -29,10 +29,13 @@ export function requestContext(log: Logger, fail: (response: Response) => void):
     response.setHeader(HEADER, requestId)
     const started = performance.now()
     const { method, path, socket } = request
+    const known = { 'http.request.method': METHODS.has(method) ? method : '_OTHER' }
+    active.add(1, known)
     onceClosed(response, () => {
       const ms = Math.round(performance.now() - started)
       const status = response.writableFinished ? response.statusCode : CLIENT_LEFT
-      duration.record(ms, { method, route: routeOf(request), status })
+      active.add(-1, known)
+      measure({ ...known, 'http.route': routeOf(request), 'http.response.status_code': status }, started)
       const level = QUIET.test(path) && status < 500 ? 'debug' : 'info'
       const cut = status === CLIENT_LEFT && { leftBy: whoLeft(socket), hadAll: request.complete }
       log[level]({ event: 'http.request', requestId, method, path: loggedPath(path), status, ms, ...cut })
@@ -43,7 +46,10 @@ export function requestContext(log: Logger, fail: (response: Response) => void):
 
 /** For answers that are given before any of this. */
 export const recordAnswer = (route: string, started: number, { statusCode: status }: ServerResponse): void =>
-  duration.record(Math.round(performance.now() - started), { method: 'GET', route, status })
+  measure({ 'http.request.method': 'GET', 'http.route': route, 'http.response.status_code': status }, started)
+
+const measure = (labels: Record<string, string | number>, started: number): void =>
+  duration.record((performance.now() - started) / 1000, labels)
 
 /** The pattern of the route, never the address: labels must be few. */
 const routeOf = (request: Request): string => (request.route as { path?: string } | undefined)?.path ?? 'other'

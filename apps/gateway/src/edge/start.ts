@@ -12,6 +12,7 @@ import { type Caches, subscribe } from '../events/subscribe.ts'
 import { Site } from '../helpers/site.ts'
 import { ShownBrands } from '../hosts/shown-brands.ts'
 import { CustomHosts } from '../hosts/custom-hosts.ts'
+import { InstanceTold } from '../instance-told.ts'
 import { LinkAddresses } from '../link-addresses.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
@@ -74,6 +75,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   await subscribe(context.transport, caches(app))
   await app.listen(port, host)
   app.get(UploadSweep).start()
+  app.get(InstanceTold).start()
 }
 
 const caches = (app: NestExpressApplication): Caches => ({

@@ -4,6 +4,7 @@ import {
   type Envelope,
   type EventOf,
   type EventType,
+  galleriesChanged,
   linkChanged,
   linkDeleted,
   linkRevoked,
@@ -48,6 +49,7 @@ export const subscribedTypes = [
   sessionEnded.name,
   userAccessChanged.name,
   tokenRevoked.name,
+  galleriesChanged.name,
   watermarkChanged.name,
   ...OWNERS.map(({ name }) => name),
   ...new Changes().types,
@@ -55,22 +57,11 @@ export const subscribedTypes = [
 
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
 export async function subscribe(transport: Transport, caches: Caches): Promise<void> {
-  const { sessions, bearers, media, addresses, hosts, brands, watermarked, downloads, stream } = caches
+  const { media, addresses, hosts, brands, watermarked, downloads, stream } = caches
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
-  await on(sessionEnded, ({ userId, sessionIds }) => {
-    for (const id of sessionIds) sessions.drop(id)
-    stream.endUser(userId)
-  })
-  await on(tokenRevoked, ({ tokenId }) => bearers.drop(tokenId))
-  await on(userAccessChanged, ({ userId }) => bearers.dropUser(userId))
-  await on(subscriptionChanged, ({ userId }) => {
-    sessions.dropUser(userId)
-    bearers.dropUser(userId)
-    hosts.drop(userId)
-    brands.drop(userId)
-  })
+  await followAccounts(on, caches)
   await on(domainChanged, ({ ownerId, hosts: names }) => hosts.drop(ownerId, names))
   for (const type of [brandChanged, studioLogoChanged]) await on(type, ({ ownerId }) => brands.drop(ownerId))
   await on(photoDeleted, ({ photoId, ownerId }) => {
@@ -93,5 +84,34 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
   await transport.listen(changes.types, (event: Envelope) => {
     const owned = changes.of(event)
     if (owned) stream.send(owned.ownerId, owned.change)
+  })
+}
+
+type On = <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void) => Promise<void>
+
+/** Who may come in, by session, token or link. */
+async function followAccounts(on: On, caches: Caches): Promise<void> {
+  const { sessions, bearers, media, addresses, hosts, brands, downloads, stream } = caches
+  await on(sessionEnded, ({ userId, sessionIds }) => {
+    for (const id of sessionIds) sessions.drop(id)
+    stream.endUser(userId)
+  })
+  await on(tokenRevoked, ({ tokenId }) => bearers.drop(tokenId))
+  await on(userAccessChanged, ({ userId }) => {
+    bearers.dropUser(userId)
+    sessions.dropUser(userId)
+  })
+  await on(galleriesChanged, ({ ownerId }) => {
+    media.dropOwner(ownerId)
+    addresses.dropOwner(ownerId)
+    hosts.drop(ownerId)
+    brands.drop(ownerId)
+    downloads.checkAll()
+  })
+  await on(subscriptionChanged, ({ userId }) => {
+    sessions.dropUser(userId)
+    bearers.dropUser(userId)
+    hosts.drop(userId)
+    brands.drop(userId)
   })
 }

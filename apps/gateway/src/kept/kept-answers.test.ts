@@ -5,7 +5,7 @@ const long = (text: string) => ({ text: text.repeat(1000) })
 
 describe('kept answers', () => {
   it('are made once for each key, however many ask, and are the same in every encoding', async () => {
-    const answers = new KeptAnswers(1_000_000)
+    const answers = new KeptAnswers(1_000_000, 'gallery')
     let made = 0
     const make = async () => long(`answer ${++made}`)
     const asked = await Promise.all([answers.get('a', make), answers.get('a', make), answers.get('b', make)])
@@ -20,7 +20,7 @@ describe('kept answers', () => {
   })
 
   it('are forgotten, the oldest first, where there is no more room', async () => {
-    const answers = new KeptAnswers(40_000)
+    const answers = new KeptAnswers(40_000, 'gallery')
     for (const key of ['a', 'b', 'c', 'd']) await answers.get(key, async () => long('0123456789'))
     let made = 0
     const make = async () => long(`${++made}`)
@@ -31,7 +31,7 @@ describe('kept answers', () => {
   })
 
   it('keep no failure', async () => {
-    const answers = new KeptAnswers(1_000_000)
+    const answers = new KeptAnswers(1_000_000, 'gallery')
     await expect(answers.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await answers.get('a', async () => 1)).plain.toString()).toBe('1')
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { type CacheName, countLook } from './cache-requests.ts'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -52,8 +53,10 @@ function alone(part: Buffer): Buffer {
 export class KeptAnswers {
   private readonly kept: LRUCache<string, KeptAnswer>
   private readonly making = new Map<string, Promise<KeptAnswer>>()
+  private readonly name: CacheName
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, name: CacheName) {
+    this.name = name
     this.kept = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: sizeOf,
@@ -62,7 +65,9 @@ export class KeptAnswers {
 
   /** Made once, however many wait for it. */
   async get(key: string, make: () => Promise<unknown>): Promise<KeptAnswer> {
-    return this.kept.get(key) ?? this.making.get(key) ?? this.begin(key, make)
+    const kept = this.kept.get(key)
+    countLook(this.name, kept !== undefined)
+    return kept ?? this.making.get(key) ?? this.begin(key, make)
   }
 
   private begin(key: string, make: () => Promise<unknown>): Promise<KeptAnswer> {

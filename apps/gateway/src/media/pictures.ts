@@ -4,6 +4,7 @@ import { type ByteRange, type Pieces, SpareBuffers, Storage } from '@daymark/sto
 import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
 import { GatewayConfig } from '../config.ts'
+import { countLook } from '../kept/cache-requests.ts'
 import { onceClosed } from '../helpers/once-closed.ts'
 import { WrongLength } from './send-body.ts'
 
@@ -47,7 +48,9 @@ export class Pictures {
     const kept = this.poolOf(place)
     // With its end known, a file need not be read once more to find it.
     if (!kept) return this.storage.get(place.key, range ?? wholeOf(place.size))
-    const content = kept.get(place.key) ?? this.readAtOnce(place, response) ?? (await this.read(place, kept))
+    const held = kept.get(place.key)
+    countLook('picture', held !== undefined)
+    const content = held ?? this.readAtOnce(place, response) ?? (await this.read(place, kept))
     return range ? content.subarray(range.start, range.end + 1) : content
   }
 

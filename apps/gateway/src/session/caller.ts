@@ -45,6 +45,16 @@ export const openCaller = (via: 'share' | 'nobody', session?: Session): Caller =
   ...(session && { session }),
 })
 
+const LONGEST_ADDRESS = 100
+
+/** Of what the audit log keeps: who it is by name, and from where. It travels with this call alone, not with the session. */
+export function audited(caller: Caller, address: string): Caller {
+  const { actor: bare, session } = caller
+  const name = session?.user.email
+  const actor = { ...bare, address: address.slice(0, LONGEST_ADDRESS), ...(name !== undefined && { name }) }
+  return { ...caller, actor, ...(session && { session: { ...session, actor } }) }
+}
+
 /** Of calls that are about the session itself. NO_SESSION for any other proof. */
 export function sessionOf({ session }: Caller): Session {
   if (!session) throw errors.NO_SESSION()

@@ -1,6 +1,7 @@
 import { type Actor, anonymous, errors, identity, type UserView } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { countLook } from '../kept/cache-requests.ts'
 import { ShortCache } from '../kept/short-cache.ts'
 
 export type Session = { token: string; sessionId: string; expiresAt: string; user: UserView; actor: Actor }
@@ -31,6 +32,7 @@ export class Sessions {
   /** NO_SESSION when the token is unknown, ended or no token. `network`: who asks. */
   async check(token: string | undefined, network = ''): Promise<Session> {
     if (token === undefined || !TOKEN.test(token)) throw errors.NO_SESSION()
+    countLook('session', this.cache.peek(token) !== undefined)
     return this.cache.get(token, () => this.gate.pass(network, () => this.ask(token)))
   }
   /** With the user's plan and usage of this moment. */

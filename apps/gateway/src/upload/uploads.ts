@@ -20,6 +20,7 @@ import type { ResumableUpload } from './resumable-upload.ts'
 import type { StoreOwner } from './store-owner.ts'
 import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
 import { uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
+import { counted } from './upload-metrics.ts'
 import { UploadMeter } from './upload-meter.ts'
 import { UploadSlots } from './upload-slots.ts'
 
@@ -65,7 +66,11 @@ export class Uploads {
     this.owner = parts.owner
   }
 
-  async receive(request: Request, actor: Actor, about = NOTHING): Promise<PhotoView> {
+  receive(request: Request, actor: Actor, about = NOTHING): Promise<PhotoView> {
+    return counted(request, () => this.takeIn(request, actor, about))
+  }
+
+  private async takeIn(request: Request, actor: Actor, about: ReadAbout): Promise<PhotoView> {
     const objectKey = newOriginalKey(this.clock.now())
     const incoming = { request, actor, objectKey, about }
     let release: (() => void) | undefined

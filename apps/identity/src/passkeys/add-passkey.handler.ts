@@ -1,4 +1,13 @@
-import { errors, MAX_PASSKEYS, requireUser, security, type Actor, type Input } from '@daymark/contracts'
+import {
+  act,
+  errors,
+  identityAudited,
+  MAX_PASSKEYS,
+  requireUser,
+  security,
+  type Actor,
+  type Input,
+} from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
 import { Mails } from '../mail/mails.ts'
@@ -34,6 +43,7 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
       await this.challenges.use(tx, challenge)
       const transports = credential.response.transports ?? []
       const passkey = await this.insert(tx, { ...made, userId, rpId, transports, name: name.trim() })
+      tx.emit(identityAudited, ...act(actor, 'passkey.added', { kind: 'passkey', id: passkey.id, name: passkey.name }))
       this.mails.postSecurityChange(tx, user, { change: 'passkey_added', name: passkey.name })
       return passkey
     })

@@ -38,7 +38,7 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
       if (!user || user.disabled || !passkey) throw errors.PASSKEY_REFUSED()
       await this.challenges.use(tx, challenge)
       if (await this.isCopied(tx, passkey, used.counter)) return undefined
-      const signedIn = await this.sessions.signIn(tx, user, input)
+      const signedIn = await this.sessions.signIn(tx, user, input, 'passkey')
       await tx.em.save(Object.assign(passkey, used, { lastUsedAt: user.lastLogin }))
       return signedIn
     })

@@ -1,4 +1,4 @@
-import { errors, security, type Actor, type Input } from '@daymark/contracts'
+import { act, errors, identityAudited, security, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, idOr, type Handler } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
 import { OwnPassword } from '../passwords/own-password.ts'
@@ -26,6 +26,7 @@ export class RemovePasskey implements Handler<typeof security.removePasskey> {
       const user = await this.own.hold(tx, proved)
       const passkey = await tx.em.findOneBy(Passkey, { id, userId: user.id })
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()
+      tx.emit(identityAudited, ...act(actor, 'passkey.removed', { kind: 'passkey', id, name: passkey.name }))
       await tx.em.remove(passkey)
       await this.sessions.endAll(tx, user.id, sessionId)
       this.mails.postSecurityChange(tx, user, { change: 'passkey_removed', name: passkey.name })

@@ -29,7 +29,7 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
     const passwordHash = await this.next.hash(input)
     return this.db.commit(async tx => {
       const user = await this.own.hold(tx, proved)
-      await this.next.take(tx, user, passwordHash)
+      await this.next.take(tx, user, passwordHash, actor)
       return this.sessions.open(tx, user, input)
     })
   }

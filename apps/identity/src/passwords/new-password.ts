@@ -1,3 +1,4 @@
+import { act, type Actor, identityAudited } from '@daymark/contracts'
 import { networkOf, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
@@ -5,6 +6,7 @@ import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { announceAccess } from '../users/announce-access.ts'
+import { userTarget } from '../users/audited-user.ts'
 import type { User } from '../users/user.entity.ts'
 
 /** What follows when a person chose a password, in whatever way. */
@@ -26,13 +28,17 @@ export class NewPassword {
   }
 
   /** Every session ends, links to choose another one are over, and the person is told. */
-  async take(tx: Tx, user: User, hash: string): Promise<void> {
-    const wasTemporary = user.mustChangePassword
+  async take(tx: Tx, user: User, hash: string, by: Actor): Promise<void> {
+    const { mustChangePassword: wasTemporary, invited: wasInvited } = user
     user.choosePassword(hash)
     await tx.em.save(user)
     if (wasTemporary) await announceAccess(tx, user)
     await this.sessions.endAll(tx, user.id)
+    tx.emit(identityAudited, ...act(by, 'password.changed', userTarget(user)))
     this.links.forget(tx, user.id, 'password')
+    this.links.forget(tx, user.id, 'invitation')
+    // the first one is no change
+    if (wasInvited) return
     this.mails.post(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, data: {} })
   }
 }

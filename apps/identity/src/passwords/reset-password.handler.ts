@@ -1,9 +1,19 @@
-import { errors, id as uuid, identity, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import {
+  act,
+  errors,
+  id as uuid,
+  identity,
+  identityAudited,
+  requireSuperAdmin,
+  type Actor,
+  type Input,
+} from '@daymark/contracts'
 import { Database, FailureLimiter, Handles, type Handler } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { accountKey } from '../limiter/login-keys.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { announceAccess } from '../users/announce-access.ts'
+import { userTarget } from '../users/audited-user.ts'
 import { lockUser } from '../users/users.ts'
 import { strongPassword } from './strong-password.ts'
 
@@ -32,6 +42,7 @@ export class ResetPassword implements Handler<typeof identity.resetPassword> {
       await tx.em.save(user)
       await this.sessions.endAll(tx, id)
       await announceAccess(tx, user)
+      tx.emit(identityAudited, ...act(actor, 'password.reset', userTarget(user)))
       await this.limiter.forgive(tx, accountKey(id)) // who forgot the password has often just been locked out
     })
     return { temporaryPassword }

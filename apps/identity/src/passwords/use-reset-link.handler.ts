@@ -2,6 +2,7 @@ import { errors, identity, MIN_CHOSEN_PASSWORD, type Input } from '@daymark/cont
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { LinkGuesses } from '../links/link-guesses.ts'
 import { assertPassword } from '../users/account-rules.ts'
+import { asSelf } from '../users/audited-user.ts'
 import { User } from '../users/user.entity.ts'
 import { lockUser } from '../users/users.ts'
 import { NewPassword } from './new-password.ts'
@@ -19,7 +20,7 @@ export class UseResetLink implements Handler<typeof identity.useResetLink> {
   }
 
   async handle(input: Input<typeof identity.useResetLink>) {
-    const link = await this.guesses.find('password', input)
+    const link = await this.guesses.find(['password', 'invitation'], input)
     const user = await this.db.repository(User).findOneBy({ id: link.userId })
     if (!user) throw errors.MAIL_LINK_GONE()
     assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD)
@@ -28,7 +29,7 @@ export class UseResetLink implements Handler<typeof identity.useResetLink> {
       const current = await lockUser(tx, user.id)
       if (!current || current.disabled) throw errors.MAIL_LINK_GONE()
       await this.guesses.use(tx, link)
-      await this.next.take(tx, current, passwordHash)
+      await this.next.take(tx, current, passwordHash, asSelf(current, input.address))
     })
     return { userId: user.id }
   }

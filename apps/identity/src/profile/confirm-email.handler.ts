@@ -1,6 +1,7 @@
 import { errors, identity, type Input } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
 import { LinkGuesses } from '../links/link-guesses.ts'
+import { asSelf } from '../users/audited-user.ts'
 import { lockUser } from '../users/users.ts'
 import { NewEmail } from './new-email.ts'
 
@@ -15,14 +16,14 @@ export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
   }
 
   async handle(input: Input<typeof identity.confirmEmail>) {
-    const link = await this.guesses.find('email', input)
+    const link = await this.guesses.find(['email'], input)
     const { userId, email } = link
     if (!email) throw errors.MAIL_LINK_GONE()
     await this.next.commit(async tx => {
       const user = await lockUser(tx, userId)
       if (!user || user.disabled) throw errors.MAIL_LINK_GONE()
       await this.guesses.use(tx, link)
-      await this.next.set(tx, user, email)
+      await this.next.set(tx, user, email, asSelf(user, input.address))
     })
     return { userId, email }
   }

@@ -1,8 +1,9 @@
-import { errors } from '@daymark/contracts'
+import { act, type Actor, errors, identityAudited } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../links/account-links.ts'
 import { Mails } from '../mail/mails.ts'
+import { userTarget } from '../users/audited-user.ts'
 import type { User } from '../users/user.entity.ts'
 
 /** Mails that one account can make others get within 15 minutes. */
@@ -24,8 +25,9 @@ export class NewEmail {
   }
 
   /** With mail the new address has to be opened first, and the old one is told; without it, it counts at once. */
-  async ask(userId: string, email: string, confirmed: (tx: Tx) => Promise<User>): Promise<void> {
-    if (!this.mails.isSetUp) return this.commit(async tx => this.set(tx, await confirmed(tx), email))
+  async ask(by: Actor, email: string, confirmed: (tx: Tx) => Promise<User>): Promise<void> {
+    const { userId } = by
+    if (!this.mails.isSetUp) return this.commit(async tx => this.set(tx, await confirmed(tx), email, by))
     await this.limiter.admit([{ key: failureKey('new-email', userId), attempts: PER_ACCOUNT }])
     await this.db.commit(async tx => {
       const { email: old } = await confirmed(tx)
@@ -47,8 +49,9 @@ export class NewEmail {
   }
 
   /** Links that were sent to the old address are over. */
-  async set(tx: Tx, { id, email: old }: User, email: string): Promise<void> {
+  async set(tx: Tx, { id, email: old }: User, email: string, by: Actor): Promise<void> {
     await tx.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email])
+    tx.emit(identityAudited, ...act(by, 'user.email-changed', userTarget({ id, email }), { from: old }))
     this.links.forget(tx, id, 'password')
     this.mails.post(tx, { kind: 'email_changed', userId: id, recipient: old, data: { email } })
   }

@@ -1,9 +1,19 @@
-import { errors, requireUser, security, type Actor, type AppError, type Input } from '@daymark/contracts'
+import {
+  act,
+  errors,
+  identityAudited,
+  requireUser,
+  security,
+  type Actor,
+  type AppError,
+  type Input,
+} from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
 import { IdentityLog } from '../log.ts'
 import { Mails } from '../mail/mails.ts'
 import { endSessions } from '../sessions/sessions.ts'
+import { userTarget } from '../users/audited-user.ts'
 import { lockUser } from '../users/users.ts'
 import { isOnAlready } from './begin-second-step.handler.ts'
 import { SecondSteps } from './second-steps.ts'
@@ -37,6 +47,7 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
       if (await this.secondSteps.isOn(tx.em, userId)) throw isOnAlready()
       await this.challenges.use(tx, challenge)
       await endSessions(tx, userId, sessionId)
+      tx.emit(identityAudited, ...act(actor, 'second-step.turned-on', userTarget(user)))
       this.mails.postSecurityChange(tx, user, { change: 'second_step_on' })
       return turnOn(tx)
     })

@@ -28,7 +28,7 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
         throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, input.challenge)
       await this.limiter.forgive(tx, accountKey(user.id))
-      return this.sessions.signIn(tx, user, input)
+      return this.sessions.signIn(tx, user, input, 'password and code')
     })
   }
 }

@@ -1,4 +1,13 @@
-import { errors, requireSuperAdmin, security, type Actor, type Input } from '@daymark/contracts'
+import {
+  act,
+  errors,
+  identityAudited,
+  requireSuperAdmin,
+  security,
+  system,
+  type Actor,
+  type Input,
+} from '@daymark/contracts'
 import {
   Clock,
   Database,
@@ -18,6 +27,7 @@ import { MailConfig } from '../mail/mail-settings.ts'
 import { Mails } from '../mail/mails.ts'
 import { Smtp } from '../mail/smtp.ts'
 import { endSessions } from '../sessions/sessions.ts'
+import { userTarget } from '../users/audited-user.ts'
 import { User } from '../users/user.entity.ts'
 import { findByName, lockUser } from '../users/users.ts'
 import { SecondStep } from './second-step.entity.ts'
@@ -27,8 +37,8 @@ import { turnOff } from './second-steps.ts'
 @Handles(security.resetSecondStep)
 export class ResetSecondStep implements Handler<typeof security.resetSecondStep> {
   private readonly db: Database
-  readonly limiter: FailureLimiter
-  readonly mails: Mails
+  private readonly limiter: FailureLimiter
+  private readonly mails: Mails
   private readonly log: IdentityLog
   constructor(db: Database, limiter: FailureLimiter, mails: Mails, log: IdentityLog) {
     this.db = db
@@ -40,7 +50,7 @@ export class ResetSecondStep implements Handler<typeof security.resetSecondStep>
   async handle(input: Input<typeof security.resetSecondStep>, actor: Actor) {
     requireSuperAdmin(actor)
     const userId = idOr(errors.USER_NOT_FOUND, input.id)
-    await this.db.commit(tx => reset(tx, userId, this))
+    await this.db.commit(tx => reset(tx, userId, { mails: this.mails, limiter: this.limiter, by: actor }))
     this.log.secondStepChanged(userId, 'reset')
     return { success: true as const }
   }
@@ -54,19 +64,20 @@ export function resetSecondStepOf(env: Env, email: string): Promise<boolean> {
     const clock = new Clock()
     // a service that runs finds the mail and sends it
     const mails = new Mails(new Smtp(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env)), clock)
-    await db.commit(tx => reset(tx, user.id, { mails, limiter: new FailureLimiter(db, clock) }))
+    await db.commit(tx => reset(tx, user.id, { mails, limiter: new FailureLimiter(db, clock), by: system }))
     return true
   })
 }
 
-type Parts = { mails: Mails; limiter: FailureLimiter }
+type Parts = { mails: Mails; limiter: FailureLimiter; by: Actor }
 
-async function reset(tx: Tx, userId: string, { mails, limiter }: Parts): Promise<void> {
+async function reset(tx: Tx, userId: string, { mails, limiter, by }: Parts): Promise<void> {
   const user = await lockUser(tx, userId)
   if (!user) throw errors.USER_NOT_FOUND()
   await turnOff(tx, userId)
   await endSessions(tx, userId)
   // who lost the authenticator has often just been locked out
   await limiter.forgive(tx, codeKey(userId))
+  tx.emit(identityAudited, ...act(by, 'second-step.reset', userTarget(user)))
   mails.postSecurityChange(tx, user, { change: 'second_step_reset' })
 }

@@ -27,11 +27,13 @@ export class CheckSession implements Handler<typeof identity.checkSession> {
   }
 
   /** Every request of a page load comes through here: one write a minute is exact enough for the idle limit. */
-  private async seen({ id, lastSeenAt }: Session): Promise<void> {
+  private async seen({ id, userId, lastSeenAt }: Session): Promise<void> {
     const now = this.clock.now()
     if (+now - +lastSeenAt < SEEN_EVERY_MS) return
-    await this.db.commit(tx =>
-      tx.sql('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now]),
-    )
+    await this.db.commit(async tx => {
+      void tx.sql('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now])
+      const of = 'UPDATE users SET last_seen_at = $2 WHERE id = $1 AND (last_seen_at IS NULL OR last_seen_at < $2)'
+      void tx.sql(of, [userId, now])
+    })
   }
 }

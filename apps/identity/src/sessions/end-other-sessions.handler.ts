@@ -1,4 +1,4 @@
-import { identity, requireUser, type Actor, type Input } from '@daymark/contracts'
+import { act, identity, identityAudited, requireUser, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { Sessions } from './sessions.ts'
 
@@ -12,6 +12,12 @@ export class EndOtherSessions implements Handler<typeof identity.endOtherSession
   }
 
   async handle({ current }: Input<typeof identity.endOtherSessions>, actor: Actor) {
-    return { ended: await this.db.commit(tx => this.sessions.endAll(tx, requireUser(actor), current)) }
+    const id = requireUser(actor)
+    const user = { kind: 'user', id, name: actor.name ?? null }
+    return this.db.commit(async tx => {
+      const ended = await this.sessions.endAll(tx, id, current)
+      tx.emit(identityAudited, ...act(actor, 'user.signed-out-everywhere', user, { ended }))
+      return { ended }
+    })
   }
 }

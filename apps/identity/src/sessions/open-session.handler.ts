@@ -30,7 +30,7 @@ export class OpenSession implements Handler<typeof identity.openSession> {
       if (current?.passwordHash !== user.passwordHash || current.disabled) throw errors.LOGIN_FAILED()
       await this.guesses.accept(tx, user.id, input.address)
       if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.asked(current)
-      return this.sessions.signIn(tx, current, input)
+      return this.sessions.signIn(tx, current, input, 'password')
     })
   }
 

@@ -1,14 +1,16 @@
-import { sessionEnded, userSignedIn, type Output, type identity } from '@daymark/contracts'
+import { act, identityAudited, sessionEnded, userSignedIn, type Output, type identity } from '@daymark/contracts'
 import { Clock, randomToken, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { IdentityConfig } from '../config.ts'
 import { type Client, Devices } from '../devices/devices.ts'
+import { asSelf, userTarget } from '../users/audited-user.ts'
 import type { User } from '../users/user.entity.ts'
 import { Session } from './session.entity.ts'
 import { hashToken } from './token-hash.ts'
 
 const HOUR_MS = 3_600_000
 
+type SignedInBy = 'password' | 'password and code' | 'passkey'
 type Opened = Output<typeof identity.openSession>
 
 @Injectable()
@@ -22,12 +24,16 @@ export class Sessions {
     this.devices = devices
   }
 
-  async signIn(tx: Tx, user: User, client: Client): Promise<Opened> {
+  /** `how`: what was proved, for the audit log. */
+  async signIn(tx: Tx, user: User, client: Client, how: SignedInBy): Promise<Opened> {
     user.lastLogin = this.clock.now()
+    user.lastSeenAt = user.lastLogin
     await tx.em.save(user)
     const opened = await this.open(tx, user, client)
     const device = await this.devices.note(tx, user, client)
     tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: opened.sessionId })
+    const by = asSelf(user, client.address)
+    tx.emit(identityAudited, ...act(by, 'user.signed-in', userTarget(user), { by: how }))
     return { ...opened, ...(device !== undefined && { device }) }
   }
 

@@ -1,4 +1,11 @@
-import { PLANS, type Role, type SubscriptionStatus, type Tier, type UserView } from '@daymark/contracts'
+import {
+  type AccountView,
+  PLANS,
+  type Role,
+  type SubscriptionStatus,
+  type Tier,
+  type UserView,
+} from '@daymark/contracts'
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm'
 
@@ -14,7 +21,13 @@ export class User {
   @Column('text') role!: Role
   @Column('text') passwordHash!: string
   @Column('boolean') mustChangePassword!: boolean
+  /** Suspended, or waits to be deleted: may not sign in, and galleries are closed. */
   @Column('boolean') disabled!: boolean
+  @Column('text', { nullable: true }) suspendedReason!: string | null
+  /** When the account is deleted for good, unless that is taken back. */
+  @Column('timestamptz', { nullable: true }) deletionDueAt!: Date | null
+  /** Has not chosen a password yet. */
+  @Column('boolean') invited!: boolean
   @Column('text') tier!: Tier
   @Column('text') subscriptionStatus!: SubscriptionStatus
   @Column(wholeNumber) storageLimit!: number
@@ -29,6 +42,8 @@ export class User {
   /** Topics of mails that are not wanted. */
   @Column('text', { array: true }) mailsOff!: string[]
   @Column('timestamptz', { nullable: true }) lastLogin!: Date | null
+  /** To the minute, as that of sessions. */
+  @Column('timestamptz', { nullable: true }) lastSeenAt!: Date | null
   @Column('timestamptz') createdAt!: Date
 
   /** The plan shown until billing has announced the subscription is the one it will announce (rule 6). */
@@ -37,16 +52,50 @@ export class User {
     const plan = { subscriptionStatus: 'active', storageLimit, endDate: null, pastDueSince: null, planVersion: 0 }
     const beforeEvents = { ...plan, storageUsed: 0, usageVersion: 0 }
     const chosen = { timeZone: null, language: null, mailsOff: [] }
-    return Object.assign(new User(), values, beforeEvents, chosen, { disabled: false, lastLogin: null, createdAt: at })
+    const state = { disabled: false, suspendedReason: null, deletionDueAt: null, invited: false }
+    const unseen = { lastLogin: null, lastSeenAt: null, createdAt: at }
+    return Object.assign(new User(), values, beforeEvents, chosen, state, unseen)
+  }
+
+  suspend(reason: string | null): void {
+    this.disabled = true
+    this.suspendedReason = reason
+  }
+  scheduleDeletion(due: Date): void {
+    this.disabled = true
+    this.deletionDueAt = due
+  }
+  reactivate(): void {
+    this.disabled = false
+    this.suspendedReason = null
+    this.deletionDueAt = null
   }
 
   choosePassword(hash: string): void {
     this.passwordHash = hash
     this.mustChangePassword = false
+    this.invited = false
   }
   giveTemporaryPassword(hash: string): void {
     this.passwordHash = hash
     this.mustChangePassword = true
+  }
+
+  get state(): AccountView['state'] {
+    if (this.deletionDueAt) return 'deleting'
+    if (this.disabled) return 'suspended'
+    return this.invited ? 'invited' : 'active'
+  }
+
+  /** As the administration sees it. */
+  accountView(): AccountView {
+    return {
+      ...this.view(),
+      state: this.state,
+      suspendedReason: this.suspendedReason,
+      deletionDueAt: this.deletionDueAt?.toISOString() ?? null,
+      lastSeenAt: this.lastSeenAt?.toISOString() ?? null,
+    }
   }
 
   view(): UserView {

@@ -3,6 +3,7 @@ import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { IsNull } from 'typeorm'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
+import { measureReady } from './ready-metrics.ts'
 import { Photo } from './photo.entity.ts'
 
 @On(photoFailed)
@@ -23,6 +24,7 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
         photo.fail(reason, now)
         tx.update(Photo, id, photo)
         emitPhotoUpdated(tx, photo, { processed })
+        if (processed) tx.afterCommit(() => measureReady(photo, now, 'failed'))
       }),
     )
   }

@@ -4,6 +4,7 @@ import { IsNull } from 'typeorm'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { addFacets, dropFacets } from './photo-facets.ts'
+import { measureReady } from './ready-metrics.ts'
 import { Photo } from './photo.entity.ts'
 
 @On(photoProcessed)
@@ -26,6 +27,7 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
         tx.update(Photo, id, photo)
         addFacets(own, [id])
         emitPhotoUpdated(tx, photo, { processed })
+        if (processed) tx.afterCommit(() => measureReady(photo, own.now, 'ready'))
       }),
     )
   }

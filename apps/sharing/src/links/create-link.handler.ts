@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { errors, linkCreated, sharing, type Actor, type Input } from '@daymark/contracts'
+import { act, errors, linkCreated, sharing, sharingAudited, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
 import { CatchUp } from '../copy/catch-up.ts'
 import { claimName } from '../names/claim-name.ts'
 import { announceWatermark } from './announce-watermark.ts'
+import { linkTarget } from './audited-link.ts'
 import { CheckedSettings } from './checked-settings.ts'
 import { linkToken } from './link-token.ts'
 import { Link } from './link.entity.ts'
@@ -33,6 +34,7 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
       await tx.em.insert(Link, link)
       await claimName(tx, link, null, now)
       tx.emit(linkCreated, link.id, link.state(now), actor)
+      tx.emit(sharingAudited, ...act(actor, 'link.created', linkTarget(link, albumTitle)))
       if (link.watermark) await announceWatermark(tx, link)
       return link.view(albumTitle, now)
     })

@@ -1,5 +1,6 @@
-import { linkRevoked, sharing, type Actor, type Input } from '@daymark/contracts'
+import { act, linkRevoked, sharing, sharingAudited, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { linkTarget } from './audited-link.ts'
 import { lockLink } from './lock-link.ts'
 
 @Handles(sharing.revokeLink)
@@ -19,6 +20,7 @@ export class RevokeLink implements Handler<typeof sharing.revokeLink> {
         link.setRevoked(true)
         await tx.em.save(link)
         tx.emit(linkRevoked, link.id, link.state(now), actor)
+        tx.emit(sharingAudited, ...act(actor, 'link.revoked', linkTarget(link, albumTitle)))
       }
       return link.view(albumTitle, now)
     })

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { errors, linkCreated, sharing, type Actor, type Input } from '@daymark/contracts'
+import { act, errors, linkCreated, sharing, sharingAudited, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { announceWatermark } from '../links/announce-watermark.ts'
+import { linkTarget } from '../links/audited-link.ts'
 import { CheckedSettings } from '../links/checked-settings.ts'
 import { linkToken } from '../links/link-token.ts'
 import { Link } from '../links/link.entity.ts'
@@ -30,6 +31,7 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
       if (!held.length) throw errors.ALBUM_NOT_FOUND()
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
+      tx.emit(sharingAudited, ...act(actor, 'link.created', linkTarget(link, title)))
       if (link.watermark) await announceWatermark(tx, link)
       return link.view(title, now)
     })

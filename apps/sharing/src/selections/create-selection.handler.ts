@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { errors, linkCreated, sharing, type Actor, type Input } from '@daymark/contracts'
+import { act, errors, linkCreated, sharing, sharingAudited, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, eventually, Handles, isId, type Handler, type Tx } from '@daymark/platform'
 import { announceWatermark } from '../links/announce-watermark.ts'
+import { linkTarget } from '../links/audited-link.ts'
 import { CheckedSettings } from '../links/checked-settings.ts'
 import { linkToken } from '../links/link-token.ts'
 import { Link } from '../links/link.entity.ts'
@@ -34,6 +35,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
       await insertSelection(tx, { selectionId, ownerId: actor.userId, title: called, ids })
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
+      tx.emit(sharingAudited, ...act(actor, 'link.created', linkTarget(link, called)))
       if (link.watermark) await announceWatermark(tx, link)
       return link.view(called, now)
     })

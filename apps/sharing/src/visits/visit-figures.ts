@@ -1,6 +1,7 @@
 import type { sharing, Input } from '@daymark/contracts'
 import { prepared, type Tx } from '@daymark/platform'
 import { downloadOf } from './event-data.ts'
+import { countVisitors } from './visit-metrics.ts'
 
 type Event = Pick<Input<typeof sharing.track>, 'eventType' | 'eventData'>
 /** What one event adds. `photoId`: of the photo it is about, if that is in the gallery. */
@@ -37,6 +38,7 @@ export function addToFigures(tx: Tx, counted: Counted): void {
   const ofPhoto = Number(download?.type === 'single_image')
   if (photoId && photoViews + ofPhoto > 0) void tx.sql(PHOTO, [linkId, photoId, photoViews, ofPhoto])
   if (download) void tx.sql(DOWNLOAD, [linkId, download.type, download.photos])
+  tx.afterCommit(() => countVisitors(counted, download?.type))
   if (beginsVisit || photoViews > 0 || seconds > 0)
     void tx.sql(HOUR, [linkId, at, Number(beginsVisit), Number(isNewVisitor), photoViews, seconds])
 }

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './admin/index.ts'
 export * from './albums.ts'
 export * from './brands.ts'
 export * from './billing.ts'

@@ -6,6 +6,7 @@ import { route } from '../route.ts'
 export const getMe = route('GET', '/api/auth/me', { auth: 'session', temporaryPassword: true, answer: http.account })
 export const signIn = route('POST', '/api/auth/login', {
   auth: 'open',
+  audited: true,
   body: http.loginBody,
   answer: http.loginAnswer,
   errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
@@ -14,6 +15,7 @@ export const signIn = route('POST', '/api/auth/login', {
 export const signOut = route('POST', '/api/auth/logout', { auth: 'open', answer: http.success })
 export const changePassword = route('POST', '/api/auth/change-password', {
   auth: 'session',
+  audited: true,
   temporaryPassword: true,
   body: http.changePasswordBody,
   answer: http.success,
@@ -32,6 +34,7 @@ export const getSubscriptionUsage = route('GET', '/api/subscription/usage', {
 /** S-SUB-18; only in test mode. */
 export const updateTier = route('POST', '/api/subscription/update-tier', {
   auth: 'session',
+  audited: true,
   body: http.tierBody,
   answer: http.subscription,
   errors: ['TEST_MODE_ONLY'],
@@ -41,12 +44,13 @@ export const getAnalytics = route('GET', '/api/analytics', { auth: 'session', an
 
 export const listUsers = route('GET', '/api/admin/users', {
   auth: 'super_admin',
-  query: http.pagingQuery,
-  answer: z.array(http.user),
+  query: http.usersQuery,
+  answer: z.array(http.adminUser),
 })
 /** S-ADA-06. */
 export const createUser = route('POST', '/api/admin/users', {
   auth: 'super_admin',
+  audited: true,
   body: http.createUserBody,
   answer: http.createdUser,
   status: 201,
@@ -58,6 +62,7 @@ export const generatePassword = route('GET', '/api/admin/generate-password', {
 })
 export const resetPassword = route('POST', '/api/admin/users/:id/reset-password', {
   auth: 'super_admin',
+  audited: true,
   answer: http.temporaryPassword,
   errors: ['USER_NOT_FOUND'],
 })

@@ -6,6 +6,7 @@ import { route } from '../route.ts'
 /** S-SUB-08. Buys a plan on the card provider's page, or changes that of the subscription there is. */
 export const startCheckout = route('POST', '/api/subscription/checkout', {
   auth: 'session',
+  audited: true,
   body: http.tierBody,
   answer: http.checkoutAnswer,
   errors: ['PAYMENT_FAILED', 'PAYMENT_OVERDUE', 'PROVIDER_UNAVAILABLE'],
@@ -19,18 +20,21 @@ export const openPortal = route('POST', '/api/subscription/portal', {
 /** Ends with the period that is paid for. */
 export const cancelSubscription = route('POST', '/api/subscription/cancel', {
   auth: 'session',
+  audited: true,
   answer: http.subscription,
   errors: ['NO_PAID_SUBSCRIPTION', 'PROVIDER_UNAVAILABLE'],
 })
 /** Takes the cancelling back, as long as the period lasts. */
 export const reactivateSubscription = route('POST', '/api/subscription/reactivate', {
   auth: 'session',
+  audited: true,
   answer: http.subscription,
   errors: ['NO_PAID_SUBSCRIPTION', 'PROVIDER_UNAVAILABLE'],
 })
 /** For the page that the card provider sends the browser back to: how the subscription stands there, without waiting for its event. */
 export const refreshSubscription = route('POST', '/api/subscription/refresh', {
   auth: 'session',
+  audited: true,
   answer: http.subscription,
   errors: ['PROVIDER_UNAVAILABLE'],
 })

@@ -12,12 +12,14 @@ export const askPasswordReset = route('POST', '/api/auth/forgot-password', {
 })
 export const usePasswordLink = route('POST', '/api/auth/reset-password', {
   auth: 'open',
+  audited: true,
   body: http.resetPasswordBody,
   answer: http.success,
   errors: ['MAIL_LINK_GONE', 'TOO_MANY_REQUESTS'],
 })
 export const confirmEmail = route('POST', '/api/auth/confirm-email', {
   auth: 'open',
+  audited: true,
   body: http.confirmEmailBody,
   answer: http.success,
   errors: ['EMAIL_TAKEN', 'MAIL_LINK_GONE', 'TOO_MANY_REQUESTS'],
@@ -31,6 +33,7 @@ export const updateProfile = route('PATCH', '/api/settings/profile', {
 })
 export const changeEmail = route('POST', '/api/settings/email', {
   auth: 'session',
+  audited: true,
   body: http.emailBody,
   answer: http.profile,
   errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
@@ -44,6 +47,7 @@ export const endSession = route('DELETE', '/api/settings/sessions/:id', {
 })
 export const endOtherSessions = route('POST', '/api/settings/sessions/end-others', {
   auth: 'session',
+  audited: true,
   answer: http.endedSessions,
 })
 

@@ -4,6 +4,7 @@ import { route } from '../route.ts'
 /** After `second_step_required`: the code of the authenticator app, or a recovery code. */
 export const passSecondStep = route('POST', '/api/auth/second-step', {
   auth: 'open',
+  audited: true,
   body: http.secondStepBody,
   answer: http.loginAnswer,
   errors: ['CODE_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS'],
@@ -15,6 +16,7 @@ export const askForPasskey = route('POST', '/api/auth/passkey/options', {
 })
 export const signInByPasskey = route('POST', '/api/auth/passkey', {
   auth: 'open',
+  audited: true,
   body: http.passkeySignInBody,
   answer: http.loginAnswer,
   errors: ['PASSKEY_REFUSED', 'CHALLENGE_EXPIRED', 'PASSKEYS_UNAVAILABLE'],
@@ -29,12 +31,14 @@ export const beginSecondStep = route('POST', '/api/settings/second-step', {
 })
 export const confirmSecondStep = route('POST', '/api/settings/second-step/confirm', {
   auth: 'session',
+  audited: true,
   body: http.secondStepBody,
   answer: http.recoveryCodes,
   errors: ['CONFLICT', 'CHALLENGE_EXPIRED'],
 })
 export const endSecondStep = route('DELETE', '/api/settings/second-step', {
   auth: 'session',
+  audited: true,
   body: http.passwordAndCodeBody,
   answer: http.success,
   errors: ['TOO_MANY_REQUESTS'],
@@ -53,6 +57,7 @@ export const beginPasskey = route('POST', '/api/settings/passkeys/options', {
 })
 export const addPasskey = route('POST', '/api/settings/passkeys', {
   auth: 'session',
+  audited: true,
   body: http.passkeyBody,
   answer: http.passkey,
   status: 201,
@@ -66,6 +71,7 @@ export const renamePasskey = route('PATCH', '/api/settings/passkeys/:id', {
 })
 export const removePasskey = route('DELETE', '/api/settings/passkeys/:id', {
   auth: 'session',
+  audited: true,
   body: http.passwordBody,
   answer: http.success,
   errors: ['PASSKEY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
@@ -73,6 +79,7 @@ export const removePasskey = route('DELETE', '/api/settings/passkeys/:id', {
 /** For somebody who lost the authenticator and the recovery codes; all of her sessions end. */
 export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-step', {
   auth: 'super_admin',
+  audited: true,
   answer: http.success,
   errors: ['USER_NOT_FOUND'],
 })

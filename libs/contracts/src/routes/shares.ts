@@ -15,6 +15,7 @@ export const getSharesOverview = route('GET', '/api/shares/overview', {
 })
 export const createShare = route('POST', '/api/shares', {
   auth: 'session',
+  audited: true,
   body: http.shareBody,
   answer: http.share,
   status: 201,
@@ -35,6 +36,7 @@ export const updateShare = route('PATCH', '/api/shares/:id', {
 })
 export const revokeShare = route('POST', '/api/shares/:id/revoke', {
   auth: 'session',
+  audited: true,
   answer: http.changedShare,
   errors: ['SHARE_NOT_FOUND'],
 })
@@ -45,6 +47,7 @@ export const reinstateShare = route('POST', '/api/shares/:id/reinstate', {
 })
 export const deleteShare = route('DELETE', '/api/shares/:id', {
   auth: 'session',
+  audited: true,
   answer: http.success,
   errors: ['SHARE_NOT_FOUND'],
 })

@@ -7,6 +7,7 @@ import {
   type ObjectLiteral,
   type Repository,
 } from 'typeorm'
+import { Connection } from './connection.ts'
 import { type Limits, limited } from './limits.ts'
 import { runMigrations } from './run-migrations.ts'
 import { platformTables } from './platform-tables.ts'
@@ -52,6 +53,7 @@ export class Database {
       // without a listener a connection that dies while idle would end the process
       poolErrorHandler: options.onError,
       extra: {
+        Client: Connection,
         options: `-c search_path=${options.service} -c timezone=UTC ${limited(options.limits)}`,
         // without it a machine that is gone without a word goes unnoticed for minutes
         keepAlive: true,
@@ -116,9 +118,10 @@ export class Database {
   wakeOnCommit(wake: () => void): void {
     this.onCommit = wake
   }
-  /** Queries that wait because every connection of the pool is in use. */
-  waiting(): number {
-    return this.pool.waitingCount
+  /** Of this process; `waiting`: queries that wait because every connection is in use. */
+  connections(): { used: number; idle: number; max: number; waiting: number } {
+    const { totalCount, idleCount: idle, waitingCount: waiting, options } = this.pool
+    return { used: totalCount - idle, idle, max: options.max, waiting }
   }
   close(): Promise<void> {
     return this.source.destroy()

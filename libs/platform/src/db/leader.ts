@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { Connection } from './connection.ts'
 
 /**
  * The relay's own connection: it holds the advisory lock by which one process at a time relays, is notified that rows were written and
@@ -13,12 +14,11 @@ export type LeaderOptions = { url: string; service: string; channel: string; lis
 /** Undefined while another process leads. A connection that is lost loses the lock: `gone` is called, then ask again. */
 export async function becomeLeader(options: LeaderOptions, gone: (client: pg.Client) => void) {
   const { url, service, channel, listens, wake } = options
-  const client = new pg.Client({
+  const client = new Connection({
     connectionString: url,
     application_name: `daymark-${service}-relay`,
     options: [`search_path=${service}`, ...SETTINGS].map(setting => `-c ${setting}`).join(' '),
   })
-  client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [

@@ -1,7 +1,9 @@
+import { lanes as laneNames } from '@daymark/contracts'
 import type pg from 'pg'
 import type { Logger } from '../telemetry/logger.ts'
 import { TransportClosed, type Transport } from '../transport/transport.ts'
 import type { Database } from './database.ts'
+import { outboxDepth } from './outbox-depth.ts'
 import { becomeLeader } from './leader.ts'
 import { OutboxTurns, type Row } from './outbox-turns.ts'
 import { prepared, toQuery } from './prepared.ts'
@@ -9,6 +11,9 @@ import { prepared, toQuery } from './prepared.ts'
 const POLL_MS = 1000
 /** Nobody waits for a row to go: those of a moment go together. */
 const LINGER_MS = 20
+const LANES = prepared(`
+  SELECT n.lane, count(o.seq) AS rows, extract(epoch FROM now() - min(o.created_at)) * 1000 AS oldest
+  FROM unnest($1::text[]) AS n (lane) LEFT JOIN outbox o USING (lane) GROUP BY n.lane`)
 const DELETE_DONE = prepared('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
 
 /**
@@ -51,11 +56,14 @@ export class OutboxRelay {
   }
 
   /** Rows that wait and the age of the oldest, for health and metrics. */
-  async depth(): Promise<{ rows: number; oldestMs: number }> {
-    const [row] = await this.db.sql<{ rows: string; oldest: string | null }>(
-      'SELECT count(*) AS rows, extract(epoch FROM now() - min(created_at)) * 1000 AS oldest FROM outbox',
-    )
-    return { rows: Number(row?.rows ?? 0), oldestMs: Number(row?.oldest ?? 0) }
+  depth(): Promise<{ rows: number; oldestMs: number }> {
+    return outboxDepth(this.db)
+  }
+
+  /** The same by lane, those without a row too: a queue that is empty is known to be. */
+  async lanes(): Promise<{ lane: string; rows: number; oldestMs: number }[]> {
+    const found = await this.db.sql<{ lane: string; rows: string; oldest: string | null }>(LANES, [laneNames])
+    return found.map(({ lane, rows, oldest }) => ({ lane, rows: Number(rows), oldestMs: Number(oldest ?? 0) }))
   }
 
   private committed(): void {

@@ -53,7 +53,7 @@ export class Tx {
       time: new Date().toISOString(),
       source: this.source,
       subject: key,
-      actor,
+      actor: type.keepsCaller ? actor : actor && { userId: actor.userId, role: actor.role },
       traceparent: context.traceparent(),
       data: type.data.parse(data),
     }

@@ -1,5 +1,5 @@
 import type { Logger } from '../telemetry/logger.ts'
-import { metrics } from '../telemetry/metrics.ts'
+import { measure } from '../telemetry/measure.ts'
 import type { Refusal } from './signed-call.ts'
 
 const SAY_EVERY_MS = 1000
@@ -14,7 +14,7 @@ export class RefusedCalls {
   }
 
   note(subject: string, reason: Refusal): void {
-    metrics.refused(subject, reason)
+    measure.refused(subject, reason)
     this.since++
     const now = performance.now()
     if (now - this.saidAt < SAY_EVERY_MS) return

@@ -16,8 +16,8 @@ import { ZodError, z } from 'zod'
 import type { Tx } from '../db/tx.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
-import { metrics } from '../telemetry/metrics.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
+import { measure } from '../telemetry/measure.ts'
 import { handlerFailed, handlerUnavailable, inFlight } from './in-flight.ts'
 
 /** One use case: one file, one class, one RPC contract. */
@@ -70,10 +70,10 @@ export function Handles(contract: Rpc) {
           }),
         )
       const started = performance.now()
-      const answered = (code: string) => metrics.answered(contract.name, code, performance.now() - started)
+      const answered = (code?: string) => measure.answered(contract.name, code, started)
       try {
         const answer = await inFlight(async () => answerTo(parseInput(rpcMessage, message)))
-        answered('ok')
+        answered()
         return answer
       } catch (error) {
         const failure = asAppError(error, contract.name)

@@ -6,7 +6,7 @@ import { prepareRoles } from '../db/roles.ts'
 import { RefusedCalls } from '../rpc/refused-calls.ts'
 import { rpcKeys } from '../rpc/rpc-keys.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
-import { metrics } from '../telemetry/metrics.ts'
+import { measure } from '../telemetry/measure.ts'
 import { MemoryTransport } from '../transport/memory.transport.ts'
 import { connectionOptions } from '../transport/nats-connection.ts'
 import { NatsTransport } from '../transport/nats.transport.ts'
@@ -66,7 +66,7 @@ function openTransport(
 ): Promise<Transport> | Transport {
   const retry = { firstMs: platform.deliveryBackoffMs, maxMs: platform.deliveryBackoffMaxMs }
   const onInvalid: OnInvalid = (type, error) => {
-    metrics.dropped(type)
+    measure.dropped(type)
     log.error({ err: error, event: 'bus.message-dropped', type })
   }
   // nobody outside this process can call: there is nothing to sign

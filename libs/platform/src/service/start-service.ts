@@ -16,15 +16,19 @@ import { Inbox } from '../db/inbox.ts'
 import { OutboxRelay } from '../db/relay.ts'
 import { serviceUrl } from '../db/roles.ts'
 import { RpcClient } from '../rpc/rpc-client.ts'
+import { Operation } from '../operation/operation.ts'
+import { operationHandlers } from '../operation/operation-handlers.ts'
+import { ServiceSettings } from '../operation/service-settings.ts'
 import { readyHandler } from '../ops/ready-handler.ts'
 import { RecentAnswer } from '../ops/recent-answer.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { nestLogger } from '../telemetry/nest-logger.ts'
-import { metrics } from '../telemetry/metrics.ts'
 import type { Transport } from '../transport/transport.ts'
 import { interval, type Class, type Job, type Subscriber } from './decorators.ts'
 import type { OpsAnswer, ServiceContext, ServiceDefinition } from './define-service.ts'
 import { Jobs } from './jobs.ts'
+import { openDatabase } from './open-database.ts'
+import { observeDatabase, observeReadiness } from './observe.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 const READY_MS = 5000
@@ -56,13 +60,18 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const url = serviceUrl(platform.databaseUrl, def.name, platform.secret)
   const db = def.database === false ? undefined : await openDatabase(def, url, platform, log)
   const rpc = new RpcClient(transport.client(), platform.rpcTimeoutMs)
-  const { context, providers } = provide(def, deps, { log, rpc, db })
-  const kit = db ? readyHandler(def.name, db) : []
+  const settings = new ServiceSettings(def, deps.env)
+  const ready = async (): Promise<void> => def.ready?.(get)
+  const operation = db && new Operation({ db, settings, version: platform.version, ready })
+  const { context, providers } = provide(def, deps, { log, rpc, db, settings, operation })
+  const kit = kitOf(def, operation)
   const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...kit] }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
   const usable = new RecentAnswer(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
+  observeReadiness(def.name, () => usable.get())
   const delivery = db && (await startDelivery(def, { db, url, get, deps, log }))
+  operation?.instances.start()
   return {
     name: def.name,
     db,
@@ -75,6 +84,7 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
       await delivery?.jobs.stop()
     },
     async stop() {
+      await operation?.instances.stop()
       await delivery?.relay.stop()
       await app.close()
       await rpc.close()
@@ -83,10 +93,15 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   }
 }
 
-type Parts = { log: Logger; rpc: RpcClient; db?: Database }
+/** What every service with a database answers. */
+const kitOf = ({ name }: ServiceDefinition, operation: Operation | undefined): Class[] =>
+  operation ? [...readyHandler(name, operation.db), ...operationHandlers(name, operation)] : []
+
+type Parts = { log: Logger; rpc: RpcClient; db?: Database; settings: ServiceSettings; operation?: Operation }
 
 /** What handlers, subscribers and jobs may ask for by class. */
-function provide(def: ServiceDefinition, { platform, transport, env, clock }: Deps, { log, rpc, db }: Parts) {
+function provide(def: ServiceDefinition, { platform, transport, env, clock }: Deps, parts: Parts) {
+  const { log, rpc, db, settings, operation } = parts
   const configs = new Map((def.configs ?? []).map(type => [type as unknown, loadConfig(type, env)]))
   const config: ServiceContext['config'] = type => {
     const value = configs.get(type)
@@ -97,7 +112,9 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
   const providers: Provider[] = [
     { provide: Clock, useValue: clock },
     { provide: PlatformConfig, useValue: platform },
+    { provide: ServiceSettings, useValue: settings },
     ...(db ? [{ provide: Database, useValue: db }] : []),
+    ...(operation ? [{ provide: Operation, useValue: operation }] : []),
     ...(def.callsOthers ? [{ provide: RpcClient, useValue: rpc }] : []),
     ...[...configs].map(([type, value]) => ({ provide: type as Class, useValue: value })),
     ...((def.subscribers ?? []) as Provider[]),
@@ -105,29 +122,6 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
     ...(def.providers?.(context) ?? []),
   ]
   return { context, providers }
-}
-
-async function openDatabase(
-  def: ServiceDefinition,
-  url: string,
-  platform: PlatformConfig,
-  log: Logger,
-): Promise<Database> {
-  const db = await Database.open({
-    service: def.name,
-    url,
-    entities: def.entities ?? [],
-    migrations: def.migrations ?? [],
-    pool: platform.databasePool,
-    limits: {
-      statement: platform.databaseStatementMs,
-      lock: platform.databaseLockMs,
-      idleTransaction: platform.databaseIdleTransactionMs,
-    },
-    onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
-  })
-  await db.migrate()
-  return db
 }
 
 async function createApp(
@@ -167,7 +161,7 @@ async function startDelivery(def: ServiceDefinition, { db, url, get, deps, log }
   for (const lane of subscriptions.lanes()) await deps.transport.subscribe(lane)
   const relay = new OutboxRelay(db, url, deps.transport, log)
   relay.start()
-  observe(def.name, db, relay)
+  observeDatabase(def.name, db, relay)
   const jobs = new Jobs(db, log)
   for (const type of def.jobs ?? []) jobs.add(`${def.name}:${type.name}`, interval(type), get(type) as Job)
   jobs.add(`${def.name}:replay`, 2000, { run: () => subscriptions.replay() })
@@ -180,20 +174,4 @@ async function inTime(answer: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('no answer')), READY_MS)))
   await Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}
-
-function observe(service: string, db: Database, relay: OutboxRelay): void {
-  const attributes = { service }
-  metrics.gauge('daymark.outbox.rows', 'Events not yet published', attributes, async () => (await relay.depth()).rows)
-  metrics.gauge(
-    'daymark.outbox.age_ms',
-    'Age of the oldest event not yet published',
-    attributes,
-    async () => (await relay.depth()).oldestMs,
-  )
-  metrics.gauge('daymark.dead_letters.rows', 'Events given up and kept', attributes, async () => {
-    const [row] = await db.sql<{ n: string }>('SELECT count(*) AS n FROM dead_letters')
-    return Number(row?.n ?? 0)
-  })
-  metrics.gauge('daymark.pool.waiting', 'Queries that wait for a database connection', attributes, () => db.waiting())
 }

@@ -3,9 +3,9 @@ import type { Clock } from '../clock.ts'
 import { AlreadyHandled, type Inbox } from '../db/inbox.ts'
 import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { metrics } from '../telemetry/metrics.ts'
 import { safeMessage } from '../telemetry/safe-message.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
+import { measure } from '../telemetry/measure.ts'
 import { Paused, type LaneOptions } from '../transport/transport.ts'
 import { CircuitBreaker, type BreakerOptions } from './circuit-breaker.ts'
 import { subscription, type Class, type Commit, type Subscriber } from './decorators.ts'
@@ -126,15 +126,15 @@ export class Subscriptions {
     if ((await listener.instance.concerns?.(event as never).catch(() => true)) === false) return
     const { attempts, done } = await this.inbox.begin(event, listener.name).catch(excuse)
     if (done) return
+    const started = performance.now()
     try {
       if (attempts > most * DEATHS)
         return await this.giveUp(listener, event, attempts, new Error('The process ended each time this was handled.'))
-      const started = performance.now()
       await context.run({}, () => this.handle(listener, event))
-      metrics.handled(service, event.type, performance.now() - started)
+      measure.handled(service, event.type, started)
     } catch (error) {
       if (error instanceof AlreadyHandled) return
-      metrics.failed(service, event.type)
+      measure.failed(service, event.type, started)
       if (await this.isExcused(error)) {
         await this.inbox.excuse(event, listener.name)
         excuse(error)
@@ -166,7 +166,7 @@ export class Subscriptions {
     const reason = safeMessage(error)
     await listener.instance.givenUp?.(event as never, reason)
     await this.inbox.deadLetter(event, listener.name, attempts, error)
-    metrics.deadLettered(this.options.service, event.type)
+    measure.deadLettered(this.options.service, event.type)
     this.log.error({ event: 'subscriber.gave-up', subscriber: listener.name, type: event.type, id: event.id, reason })
   }
 }

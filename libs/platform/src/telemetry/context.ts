@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { context as otel, propagation, type Context } from '@opentelemetry/api'
+import { context as otel, type Context, trace } from '@opentelemetry/api'
+import { readTraceparent, writeTraceparent } from './traceparent.ts'
 
 export type RequestContext = {
   requestId?: string
@@ -13,12 +14,12 @@ export const context = {
   run: <T>(values: RequestContext, work: () => T): T => storage.run(values, work),
   get: (): RequestContext => storage.getStore() ?? {},
   traceparent(): string | undefined {
-    const carrier: Record<string, string> = {}
-    propagation.inject(otel.active(), carrier)
-    return carrier['traceparent']
+    const active = trace.getActiveSpan()?.spanContext()
+    return active && writeTraceparent(active)
   },
   /** The trace that a message carried; work done inside belongs to it. */
   from(traceparent: string | undefined): Context {
-    return traceparent ? propagation.extract(otel.active(), { traceparent }) : otel.active()
+    const carried = traceparent === undefined ? undefined : readTraceparent(traceparent)
+    return carried ? trace.setSpanContext(otel.active(), carried) : otel.active()
   },
 }

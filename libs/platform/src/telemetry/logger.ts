@@ -50,7 +50,8 @@ function requestOf(): { requestId?: string } {
   const { requestId } = context.get()
   return requestId === undefined ? {} : { requestId }
 }
-function traceOf(): { traceId?: string } {
-  const id = trace.getActiveSpan()?.spanContext().traceId
-  return id ? { traceId: id } : {}
+/** By the names that OpenTelemetry gives them in logs that are no OTLP. */
+function traceOf(): { trace_id?: string; span_id?: string } {
+  const active = trace.getActiveSpan()?.spanContext()
+  return active ? { trace_id: active.traceId, span_id: active.spanId } : {}
 }

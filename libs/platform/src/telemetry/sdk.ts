@@ -1,39 +1,77 @@
-import { safeSpans } from './safe-spans.ts'
-import { withoutTokens } from './without-tokens.ts'
-import { processEnv, type Env } from '../config/env.ts'
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
-import type { Span } from '@opentelemetry/api'
+import { createNoopMeter, type Span } from '@opentelemetry/api'
+import type { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import type { NodeSDK } from '@opentelemetry/sdk-node'
+import { processEnv, type Env } from '../config/env.ts'
+import { BrowserParent } from './export/browser-parent.ts'
+import { answerMetrics } from './export/prometheus-text.ts'
+import { keepsTrace } from './export/sampling.ts'
+import { safeSpans } from './safe-spans.ts'
 
 let sdk: NodeSDK | undefined
-let exporter: PrometheusExporter | undefined
+let prometheus: { exporter: PrometheusExporter; serializer: PrometheusSerializer } | undefined
 
 /**
  * Traces when OTEL_EXPORTER_OTLP_ENDPOINT is set, metrics when DAYMARK_OPS_PORT is; otherwise nothing is loaded and nothing costs.
- * Must run before anything that loads http or pg: only then are they instrumented.
+ * Must run before anything that loads http or pg, or asks for a meter: only then are they instrumented.
  */
 export async function telemetryOn(env: Env = processEnv()): Promise<void> {
   const traces = Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
   const metrics = Boolean(env['DAYMARK_OPS_PORT'])
   if (!traces && !metrics) return
-  const [{ NodeSDK }, { HttpInstrumentation }, { PgInstrumentation }, { PrometheusExporter }] = await Promise.all([
-    import('@opentelemetry/sdk-node'),
-    import('@opentelemetry/instrumentation-http'),
-    import('@opentelemetry/instrumentation-pg'),
-    import('@opentelemetry/exporter-prometheus'),
-  ])
-  if (metrics) exporter = new PrometheusExporter({ preventServerStart: true })
+  prometheus = metrics ? await openPrometheus() : undefined
+  const libraries = traces ? await tracedLibraries() : []
+  const { NodeSDK } = await import('@opentelemetry/sdk-node')
   sdk = new NodeSDK({
-    serviceName: env['OTEL_SERVICE_NAME'] ?? 'daymark',
-    metricReaders: exporter ? [exporter] : [],
-    instrumentations: [
-      new HttpInstrumentation({ requestHook: withoutSecrets }),
-      ...(traces ? [new PgInstrumentation({ requireParentSpan: true })] : []),
-    ],
+    ...(await about(env)),
+    ...outlets(traces),
+    instrumentations: libraries,
   })
   sdk.start()
+  // their labels have hosts in them; what is measured is measured by us
+  for (const library of libraries) library.setMeterProvider({ getMeter: () => createNoopMeter() })
   safeSpans()
+  if (metrics) (await import('./export/process-metrics.ts')).observeProcess()
+}
+
+/** Without these lists the SDK would look for outlets of its own. */
+const outlets = (traces: boolean) => ({
+  metricReaders: prometheus ? [prometheus.exporter] : [],
+  logRecordProcessors: [],
+  ...(!traces && { spanProcessors: [] }),
+})
+
+/** Who speaks, and what is believed of those who call. Of the machine and the command line nothing is told: they name people and folders. */
+async function about(env: Env) {
+  const [{ envDetector, resourceFromAttributes }, { TraceIdRatioBasedSampler }] = await Promise.all([
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace'),
+  ])
+  const name = env['OTEL_SERVICE_NAME'] ?? 'daymark'
+  return {
+    resourceDetectors: [envDetector],
+    resource: resourceFromAttributes({ 'service.name': name, 'service.version': version() }),
+    textMapPropagator: new BrowserParent(keepsTrace(env, TraceIdRatioBasedSampler)),
+  }
+}
+
+async function openPrometheus() {
+  const { PrometheusExporter, PrometheusSerializer } = await import('@opentelemetry/exporter-prometheus')
+  // names of the scope in every line would tell nothing: all of them are ours
+  const serializer = new PrometheusSerializer('', false, undefined, false, true)
+  return { exporter: new PrometheusExporter({ preventServerStart: true }), serializer }
+}
+
+async function tracedLibraries() {
+  const [{ HttpInstrumentation }, { PgInstrumentation }] = await Promise.all([
+    import('@opentelemetry/instrumentation-http'),
+    import('@opentelemetry/instrumentation-pg'),
+  ])
+  return [
+    new HttpInstrumentation({ applyCustomAttributesOnSpan: nameByRoute }),
+    new PgInstrumentation({ requireParentSpan: true }),
+  ]
 }
 
 export async function telemetryOff(): Promise<void> {
@@ -42,16 +80,20 @@ export async function telemetryOff(): Promise<void> {
 
 /** Answers GET /metrics in the Prometheus text format; false when it is something else or metrics are off. */
 export async function metricsText(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-  if (!exporter || (request.url ?? '').split('?')[0] !== '/metrics') return false
-  exporter.getMetricsRequestHandler(request, response)
+  if (!prometheus || (request.url ?? '').split('?')[0] !== '/metrics') return false
+  await answerMetrics(prometheus.exporter, prometheus.serializer, response)
   return true
 }
 
-/** Share tokens travel in addresses; they may not reach a trace. */
-function withoutSecrets(span: Span, request: { url?: string; path?: string }): void {
-  const target = request.url ?? request.path ?? ''
-  const [path = '', query] = withoutTokens(target).split('?')
-  const clean = { 'http.target': query ? `${path}?${query}` : path, 'url.path': path, 'url.query': query ?? '' }
-  for (const [name, value] of Object.entries(clean)) span.setAttribute(name, value)
-  for (const name of ['http.url', 'url.full']) span.setAttribute(name, `${path}${query ? `?${query}` : ''}`)
+/** The pattern that a request was routed by; its address stays out (export/span-attributes.ts). */
+function nameByRoute(span: Span, request: { method?: string; route?: { path?: unknown } }): void {
+  const path = request.route?.path
+  if (typeof path !== 'string') return
+  span.updateName(`${request.method} ${path}`)
+  span.setAttribute('http.route', path)
 }
+
+const version = (): string =>
+  String(
+    (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
+  )

@@ -27,7 +27,7 @@ export class AlbumsController {
     this.rpc = rpc
     this.shared = shared
     this.media = media
-    this.answers = new KeptAnswers(Math.ceil(config.answerCacheBytes / 2))
+    this.answers = new KeptAnswers(Math.ceil(config.answerCacheBytes / 2), 'album')
   }
 
   @Serves(routes.listAlbums)

@@ -19,7 +19,7 @@ export class GalleryAnswers {
     this.rpc = rpc
     this.links = links
     this.photographers = photographers
-    this.answers = new KeptAnswers(config.answerCacheBytes)
+    this.answers = new KeptAnswers(config.answerCacheBytes, 'gallery')
   }
 
   /** Whether this visitor may see it: the decision that their pictures go by as well. */

@@ -1,6 +1,7 @@
 import { anonymous, type Output, sharing } from '@daymark/contracts'
 import { Clock, Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { countLook } from '../../kept/cache-requests.ts'
 import { ShortCache } from '../../kept/short-cache.ts'
 
 export type Proof = { token: string; grant?: string | undefined }
@@ -37,6 +38,7 @@ export class OpenLinks {
   /** SHARE_UNAVAILABLE, SHARE_GONE or PASSWORD_REQUIRED where the visitor may not. `network`: the visitor's. */
   async enter(proof: Proof, network: string): Promise<OpenLink> {
     const kept = this.peek(proof)
+    countLook('link', kept !== undefined)
     return kept ?? this.decisions.get(keyOf(proof), () => this.gate.pass(network, () => this.ask(proof)))
   }
 

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 10 * 60_000
 /** What could not be sent for so long is of no use to anybody any more. */
 const GIVEN_UP_AFTER_MS = 3 * 86_400_000
 
-const sent = metrics.meter.createCounter('daymark.identity.mails', {
+const sent = metrics.counter('daymark.identity.mails', {
   description: 'Mails by kind and what became of them',
 })
 

@@ -2,6 +2,7 @@ import { Clock, Database, Every, type Job } from '@daymark/platform'
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common'
 import { Delivery } from './delivery.ts'
 import { Mails } from '../mails.ts'
+import { observeMails } from './observe-mails.ts'
 import type { WaitingMail } from './waiting-mail.ts'
 
 const AT_ONCE = 5
@@ -32,6 +33,7 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
     this.mails = mails
     this.delivery = delivery
     mails.wakeOnPost(() => this.begin())
+    observeMails(db, clock)
   }
 
   async run(): Promise<void> {

@@ -18,6 +18,8 @@ export class PoolClosed extends Error {
   override name = 'PoolClosed'
 }
 
+const KINDS: string[] = ['photo', 'visitor', 'warm-up']
+
 /** Decoding in processes that may crash, hang and swell without harm to the service. */
 export class Pool {
   private readonly options: PoolOptions
@@ -25,6 +27,7 @@ export class Pool {
   private readonly busy = new Set<Decoder>()
   private readonly gate: Gate
   private isClosed = false
+  private readonly counts = new Map(KINDS.map(kind => [kind, { waiting: 0, running: 0 }]))
 
   constructor(options: PoolOptions) {
     this.options = options
@@ -33,17 +36,40 @@ export class Pool {
 
   /** Never rejects because of a file. Kinds of work take turns: who looks at a gallery waits for one photo and not for all. What waits when the pool is closed is refused as its turn comes: the killed free their places. */
   async run(job: Job, onVariant: OnVariant = () => {}, kind = 'photo'): Promise<Outcome> {
+    const count = this.countOf(kind)
+    count.waiting++
     return this.gate.pass(kind, async () => {
-      if (this.isClosed) throw new PoolClosed('the decoding processes were stopped')
-      const decoder = this.take()
+      count.waiting--
+      count.running++
       try {
-        const outcome = await decoder.run(job, onVariant)
-        if (this.isClosed && outcome.kind === 'died') throw new PoolClosed('the decoding processes were stopped')
-        return outcome
+        return await this.decode(job, onVariant)
       } finally {
-        this.putBack(decoder)
+        count.running--
       }
     })
+  }
+
+  private countOf(kind: string): { waiting: number; running: number } {
+    const known = this.counts.get(kind) ?? { waiting: 0, running: 0 }
+    this.counts.set(kind, known)
+    return known
+  }
+
+  private async decode(job: Job, onVariant: OnVariant): Promise<Outcome> {
+    if (this.isClosed) throw new PoolClosed('the decoding processes were stopped')
+    const decoder = this.take()
+    try {
+      const outcome = await decoder.run(job, onVariant)
+      if (this.isClosed && outcome.kind === 'died') throw new PoolClosed('the decoding processes were stopped')
+      return outcome
+    } finally {
+      this.putBack(decoder)
+    }
+  }
+
+  /** What waits and runs of each kind that there was so far. */
+  load(): { kind: string; waiting: number; running: number }[] {
+    return [...this.counts].map(([kind, { waiting, running }]) => ({ kind, waiting, running }))
   }
 
   /** Decoders do not see the store. */

@@ -6,7 +6,7 @@ import { photoOf, VARIANTS } from '../variants/object-keys.ts'
 import type { Renditions } from '../variants/renditions.ts'
 
 const MINUTE_MS = 60_000
-const orphans = metrics.meter.createCounter('daymark.media.orphan.remove', {
+const orphans = metrics.counter('daymark.media.orphan.remove', {
   description: 'Stored variants that belonged to no photo',
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { ImageType, Rendition, Renditions, VisitorFile } from '@daymark/contracts'
-import { metrics, span, Transient } from '@daymark/platform'
+import { metrics, SLOW, span, Transient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Death, Outcome } from '../pool/decoder.ts'
@@ -30,10 +30,11 @@ const REASONS: Record<Exclude<Death['cause'], 'killed'>, string> = {
   timeout: 'Processing the picture took too long and was stopped. The original is kept.',
   memory: 'Processing the picture takes more memory than there is. The original is kept.',
 }
-const duration = metrics.meter.createHistogram('daymark.media.photo.duration', {
-  unit: 'ms',
-  description: 'Time from original to stored variants, by type and outcome',
-})
+const duration = metrics.histogram(
+  'daymark.media.photo.duration',
+  'Time from original to stored variants, by type and outcome',
+  SLOW,
+)
 
 /** From an original in the store to variants in the store. Rejects only when trying again may help. */
 @Injectable()
@@ -54,7 +55,7 @@ export class Renderer {
     if (result.kind === 'unusable' && result.cause === 'crash') result = await this.attempt(original)
     const outcome = result.kind === 'unusable' ? result.cause : result.facts.damage ? 'damaged' : 'good'
     const type = result.kind === 'rendered' ? result.type : 'unknown'
-    duration.record(performance.now() - started, { type, outcome })
+    duration.record((performance.now() - started) / 1000, { type, outcome })
     return result
   }
 

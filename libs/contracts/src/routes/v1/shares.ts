@@ -12,6 +12,7 @@ export const listShares = v1('GET', '/v1/shares', {
 })
 export const createShare = v1('POST', '/v1/shares', {
   scope: 'share',
+  audited: true,
   body: http.shareBody,
   answer: http.share,
   status: 201,
@@ -33,12 +34,14 @@ export const updateShare = v1('PATCH', '/v1/shares/:id', {
 })
 export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
   scope: 'share',
+  audited: true,
   answer: success,
   errors: ['SHARE_NOT_FOUND'],
   doc: { id: 'revokeShare', category, summary: 'Close a share link; it can be opened again in Daymark' },
 })
 export const deleteShare = v1('DELETE', '/v1/shares/:id', {
   scope: 'share',
+  audited: true,
   answer: success,
   errors: ['SHARE_NOT_FOUND'],
   doc: { id: 'deleteShare', category, summary: 'Delete a share link' },

@@ -14,6 +14,7 @@ export const listTokens = v1('GET', '/v1/tokens', {
 export const createToken = v1('POST', '/v1/tokens', {
   auth: 'session',
   scope: 'admin',
+  audited: true,
   body: http.tokenBody,
   answer: http.createdToken,
   status: 201,
@@ -29,6 +30,7 @@ export const createToken = v1('POST', '/v1/tokens', {
 export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
   auth: 'session',
   scope: 'admin',
+  audited: true,
   answer: success,
   errors: ['TOKEN_NOT_FOUND'],
   doc: { id: 'revokeToken', category, summary: 'Revoke a token, at once' },

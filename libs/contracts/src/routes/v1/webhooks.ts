@@ -14,6 +14,7 @@ export const listWebhooks = v1('GET', '/v1/webhooks', {
 })
 export const createWebhook = v1('POST', '/v1/webhooks', {
   ...own,
+  audited: true,
   body: http.webhookBody,
   answer: http.createdWebhook,
   status: 201,
@@ -35,6 +36,7 @@ export const updateWebhook = v1('PATCH', '/v1/webhooks/:id', {
 })
 export const deleteWebhook = v1('DELETE', '/v1/webhooks/:id', {
   ...own,
+  audited: true,
   answer: success,
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: { id: 'deleteWebhook', category, summary: 'Delete a webhook' },

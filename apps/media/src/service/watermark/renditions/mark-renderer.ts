@@ -3,7 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { CARD, errors, type http, type Rendition } from '@daymark/contracts'
-import { metrics } from '@daymark/platform'
+import { metrics, SLOW, span } from '@daymark/platform'
 import { Storage, whole } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { CardJob, MarkJob } from '../../../shared/messages.ts'
@@ -28,10 +28,11 @@ export type ToMark = {
 }
 export type Marked = Omit<Rendition, 'key'> & { body: Buffer }
 
-const duration = metrics.meter.createHistogram('daymark.media.watermark.duration', {
-  unit: 'ms',
-  description: 'Time to put a watermark on a picture, by size',
-})
+const duration = metrics.histogram(
+  'daymark.media.watermark.duration',
+  'Time to put a watermark on a picture, by size and outcome',
+  SLOW,
+)
 
 /** Puts logos on pictures, in decoding processes. Rejects with WATERMARK_UNAVAILABLE where that does not succeed. */
 @Injectable()
@@ -51,9 +52,18 @@ export class MarkRenderer {
 
   async mark(wanted: ToMark): Promise<Marked> {
     const started = performance.now()
-    const marked = await this.folders.using(folder => this.render(wanted, folder))
-    duration.record(performance.now() - started, { size: nameOf(wanted) })
-    return marked
+    const measure = (outcome: string) =>
+      duration.record((performance.now() - started) / 1000, { size: nameOf(wanted), outcome })
+    try {
+      const marked = await span('media.watermark', { attributes: { 'daymark.size': nameOf(wanted) } }, () =>
+        this.folders.using(folder => this.render(wanted, folder)),
+      )
+      measure('good')
+      return marked
+    } catch (error) {
+      measure('failed')
+      throw error
+    }
   }
 
   private async render(wanted: ToMark, folder: string): Promise<Marked> {

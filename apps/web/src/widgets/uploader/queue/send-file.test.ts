@@ -33,6 +33,7 @@ const send = (file: File, isAgain = false, signal = over.signal) => {
   sent.catch(() => undefined)
   return sent
 }
+const traceparent = expect.stringMatching(/^00-k-[0-9a-f]{16}-01$/)
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const fileOf = (n: number) => requests[n]?.body.get('file') as File
 const isReconnecting = () => news.findLast(one => one.isReconnecting !== undefined)?.isReconnecting
@@ -41,12 +42,12 @@ it('L-UPL-17 a file up to 8 MB is tried once and asks for nothing more', async (
   const sent = send(new File(['small'], 'small.jpg'))
   requests[0]?.breakDown()
   await expect(sent).rejects.toMatchObject({ status: 0 })
-  expect(requests[0]?.headers).toEqual({ 'idempotency-key': 'k' })
+  expect(requests[0]?.headers).toEqual({ 'idempotency-key': 'k', traceparent })
 })
 
 it('L-API-07 a larger file goes on where the server stopped, with the same key and the rest in the field file', async () => {
   const sent = send(large)
-  expect(requests[0]?.headers).toEqual({ 'idempotency-key': 'k', 'upload-resumable': '?1' })
+  expect(requests[0]?.headers).toEqual({ 'idempotency-key': 'k', traceparent, 'upload-resumable': '?1' })
   requests[0]?.progress(SIZE / 2, SIZE)
   requests[0]?.breakDown()
   await pass(0)
@@ -135,4 +136,28 @@ it('L-UPL-16 an answer of the server is an answer, and a removed file is not tri
   await expect(removed).rejects.toThrow('removed')
   await pass(20_000)
   expect(requests).toHaveLength(2)
+})
+
+it('S-ADM-12 while Daymark is maintained a file waits, says why, and goes on by itself', async () => {
+  const sent = send(new File(['small'], 'small.jpg'))
+  requests[0]?.answer(503, { code: 'maintenance', message: 'Back at ten.' })
+  await pass(0)
+  expect(news.at(-1)).toMatchObject({ waitsFor: 'Back at ten.' })
+  await pass(9900)
+  expect(requests).toHaveLength(1)
+  await pass(200)
+  expect(news.at(-1)).toEqual({ waitsFor: null })
+  expect(requests[1]?.headers).toMatchObject({ 'idempotency-key': 'k' })
+  requests[1]?.answer(201, image({ id: 'one' }))
+  expect((await sent).id).toBe('one')
+})
+
+it('S-ADM-12 it can be given up while it waits', async () => {
+  const sent = send(new File(['small'], 'small.jpg'))
+  requests[0]?.answer(503, { code: 'maintenance', message: 'Back at ten.' })
+  await pass(0)
+  over.abort(new Error('given up'))
+  await expect(sent).rejects.toThrow('given up')
+  await pass(20_000)
+  expect(requests).toHaveLength(1)
 })

@@ -2,8 +2,10 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call, failure, parseJson } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
+import { uniqueId } from '../../../lib/unique-id.ts'
 
 type UploadOptions = {
+  /** 32 digits in hex. */
   key: string
   onPercent: (percent: number) => void
   signal: AbortSignal
@@ -34,6 +36,8 @@ export function uploadFile(file: File, { key, onPercent, signal, offset }: Uploa
     request.withCredentials = true
     // The same file sent again under the same key is one photo, also if the first answer was lost.
     request.setRequestHeader('idempotency-key', key)
+    // What the server does for this file, also later and with every further try, is one trace (W3C Trace Context).
+    request.setRequestHeader('traceparent', `00-${key}-${uniqueId().slice(16)}-01`)
     if (offset !== undefined) request.setRequestHeader('upload-resumable', '?1')
     if (before > 0) request.setRequestHeader('upload-offset', String(before))
     request.send(form)

@@ -1,0 +1,44 @@
+import type { Actor, AuditedAct, Envelope } from '@daymark/contracts'
+import { type Commit, prepared } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { COLUMNS, type Entry, hashOf } from './entry.ts'
+
+type End = { last_seq: string; last_hash: string; known: boolean }
+
+/** One writer at a time, on all replicas: whoever holds the row of the end knows what comes next. */
+const END = prepared(`
+  SELECT last_seq, last_hash, EXISTS (SELECT 1 FROM audit WHERE event_id = $1) AS known FROM audit_ends FOR UPDATE`)
+const KEEP = prepared(
+  `INSERT INTO audit (${COLUMNS.join()}, hash) VALUES (${COLUMNS.map((_, n) => `$${n + 1}`).join()}, $${COLUMNS.length + 1})`,
+)
+const MOVE_END = prepared('UPDATE audit_ends SET last_seq = $1, last_hash = $2')
+
+/** The audit log grows at its end only, each entry with the hash of the one before in its own. */
+@Injectable()
+export class AuditLog {
+  /** An act that is told twice is kept once. */
+  async append(event: Envelope<AuditedAct>, commit: Commit): Promise<void> {
+    await commit(async tx => {
+      const [end] = await tx.sql<End>(END, [event.id])
+      if (!end) throw new Error('The row that tells where the audit log ends is gone.')
+      if (end.known) return
+      const entry = entryFrom(event, Number(end.last_seq) + 1)
+      const hash = hashOf(entry, end.last_hash)
+      void tx.sql(KEEP, [...COLUMNS.map(name => entry[name]), hash])
+      void tx.sql(MOVE_END, [entry.seq, hash])
+    })
+  }
+}
+
+function entryFrom({ id, source, time, actor, data }: Envelope<AuditedAct>, seq: number): Entry {
+  const { action, target, details = {} } = data
+  const what = { seq, event_id: id, service: source, at: new Date(time), action, details }
+  return { ...what, ...callerOf(actor), ...targetOf(target) }
+}
+const callerOf = (actor: Actor | undefined) => ({
+  ...{ actor_id: actor?.userId || null, actor_role: actor?.role ?? 'system' },
+  ...{ actor_name: actor?.name ?? null, address: actor?.address ?? null },
+})
+const targetOf = (target: AuditedAct['target']) => ({
+  ...{ target_kind: target?.kind ?? null, target_id: target?.id ?? null, target_name: target?.name ?? null },
+})

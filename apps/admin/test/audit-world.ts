@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { act, type Actor, type Audited, type AuditedAct, type EventType, identityAudited } from '@daymark/contracts'
+import { createLogger, type Database, run, type RunningProcess } from '@daymark/platform'
+import { FakeClock, type World } from '@daymark/testing'
+import { eventually } from '@daymark/testing/outside'
+import { adminService } from '../src/index.ts'
+
+export const anna: Actor = { userId: randomUUID(), role: 'super_admin', address: '192.0.2.7', name: 'anna@example.org' }
+
+type Told = {
+  by?: Actor
+  action?: Audited
+  target?: AuditedAct['target']
+  details?: AuditedAct['details']
+  time?: Date
+  id?: string
+  type?: EventType
+}
+
+/** Publishes an act as the service that was asked for it does. */
+export async function tell(process: RunningProcess, told: Told = {}): Promise<string> {
+  const { by = anna, action = 'password.changed', target = null, details = {}, id = randomUUID() } = told
+  const { type = identityAudited, time = new Date() } = told
+  const [subject, data, actor] = act(by, action, target, details)
+  const [source = ''] = type.name.split('.')
+  const event = { id, type: type.name, time: time.toISOString(), source, subject, actor, data: type.data.parse(data) }
+  await process.transport.publish(event)
+  return id
+}
+
+/** Once more the same service on the same database, as in a second pod. */
+export const replicaOf = ({ env }: World): Promise<RunningProcess> =>
+  run([adminService], { env, clock: new FakeClock(), log: createLogger('test', 'silent'), all: ['admin'] })
+
+export const rows = (db: Database) =>
+  db.sql<{ seq: string; event_id: string; hash: string }>('SELECT seq, event_id, hash FROM audit ORDER BY seq')
+
+/** Until so many entries are kept. */
+export const kept = (db: Database, count: number) =>
+  eventually(`${count} entries are kept`, 30_000, async () => (await rows(db)).length >= count, 20)

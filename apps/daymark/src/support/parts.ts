@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism, freemem, release, totalmem } from 'node:os'
+import { explain, loadConfig, PlatformConfig, safeSettings, waitingWork, type Env } from '@daymark/platform'
+import { checks, said } from '../doctor.ts'
+import { load } from '../services.ts'
+import { lastLines } from './log-lines.ts'
+import { redacted } from './redact.ts'
+
+const ASK_MS = 10_000
+const MB = 1024 ** 2
+const json = (value: unknown): string => JSON.stringify(value, null, 2)
+type Wanted = { env: Env; log: string; at: Date }
+
+/** What a report of a fault needs, each by itself: what cannot be had says why, and the rest is there. */
+export async function collect({ env, log, at }: Wanted): Promise<Record<string, string>> {
+  const parts: Record<string, () => Promise<string> | string> = {
+    'versions.json': () => json(versions(at)),
+    'doctor.txt': async () => (await checks(env)).map(said).join('\n'),
+    'settings.json': async () => {
+      const definitions = await load(['all'])
+      return json(safeSettings([PlatformConfig, ...definitions.flatMap(one => one.configs ?? [])], env))
+    },
+    'readiness.json': () => ask(env, '/readyz'),
+    'metrics.txt': () => ask(env, '/metrics'),
+    'waiting.json': async () => json(await waitingWork(env, await keeping())),
+    'log.txt': async () => (await lastLines(log))?.join('\n') ?? 'There is no log file; name it with --log.',
+  }
+  const written = Object.entries(parts).map(async ([name, make]) => {
+    const text = await Promise.resolve()
+      .then(make)
+      .catch((error: unknown) => `This could not be had: ${explain(error).split('\n')[0]}`)
+    return [name, text.split('\n').map(redacted).join('\n')] as const
+  })
+  return { 'README.txt': ABOUT, ...Object.fromEntries(await Promise.all(written)) }
+}
+
+const keeping = async (): Promise<string[]> =>
+  (await load(['all'])).filter(({ database }) => database !== false).map(({ name }) => name)
+
+const versions = (at: Date) => ({
+  ...{ at: at.toISOString(), daymark: version(), node: process.version },
+  ...{ platform: process.platform, architecture: process.arch, system: release() },
+  ...{ cores: availableParallelism(), memoryMb: Math.round(totalmem() / MB), freeMb: Math.round(freemem() / MB) },
+})
+
+const version = (): string =>
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+
+async function ask(env: Env, path: string): Promise<string> {
+  const { opsHost, opsPort } = loadConfig(PlatformConfig, env)
+  if (opsPort === undefined) return 'The operations port is off (DAYMARK_OPS_PORT).'
+  const host = ['0.0.0.0', '::'].includes(opsHost) ? '127.0.0.1' : opsHost
+  const answer = await fetch(`http://${host}:${opsPort}${path}`, { signal: AbortSignal.timeout(ASK_MS) })
+  return answer.text()
+}
+
+const ABOUT = `What 'daymark support-bundle' collected of an installation of Daymark, for a report of a fault.
+
+versions.json   of the product, Node and the system
+doctor.txt      what is configured, reachable and missing
+settings.json   numbers, switches and choices; of every text only that it is set
+readiness.json  of each service
+metrics.txt     as Prometheus reads them
+waiting.json    how many events wait, and which were given up, with the reason
+log.txt         the last megabyte of the log
+
+There are no passwords, keys, tokens, addresses of people or names of files in it; what looks like one is [redacted]. Ids are left in:
+without the database they say nothing. Have a look before you send it.
+`

@@ -1,0 +1,15 @@
+import type { accounts, http, Input } from '@daymark/contracts'
+import type { z } from 'zod'
+
+export type AccountChoice = Input<typeof accounts.noteExport>
+
+/** Which accounts a query names; an empty one names all. */
+export function accountChoice({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountChoice {
+  const trimmed = search?.trim()
+  return {
+    ...(trimmed && { search: trimmed }),
+    ...(role && { role }),
+    ...(tier && { tier }),
+    ...(state && { state }),
+  }
+}

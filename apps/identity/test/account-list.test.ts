@@ -1,0 +1,80 @@
+import { identity, type Input } from '@daymark/contracts'
+import { identityWorld, superAdmin, type IdentityWorld } from './identity-world.ts'
+
+const MANY = 100_000
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await identityWorld()
+  await world.db('identity').sql(`
+    INSERT INTO users (email, display_name, role, password_hash, must_change_password, disabled, tier, subscription_status,
+                       storage_limit, invited, deletion_due_at, created_at)
+    SELECT 'person' || n || '@studio' || n % 1000 || '.example', CASE n % 3 WHEN 0 THEN 'Ünal Nº' || n WHEN 1 THEN 'Person ' || n END,
+           CASE WHEN n % 1000 = 0 THEN 'admin' ELSE 'user' END, 'none', false, n % 500 = 1 OR n % 5000 = 2,
+           CASE n % 4 WHEN 0 THEN 'starter' ELSE 'professional' END, 'active', 1, n % 700 = 3,
+           CASE WHEN n % 5000 = 2 THEN now() END, timestamptz '2020-01-01' + n / 3 * interval '1 minute'
+    FROM generate_series(1, ${MANY}) n`)
+  await world.db('identity').sql('VACUUM ANALYZE users')
+}, 60_000)
+afterAll(() => world.stop())
+
+type Page = Partial<Input<typeof identity.listUsers>>
+const list = (page: Page) => world.rpc.call(identity.listUsers, { limit: 50, offset: 0, ...page }, superAdmin)
+const emails = async (page: Page) => (await list(page)).users.map(user => user.email)
+
+describe('S-ADA-02 a list of a hundred thousand accounts', () => {
+  it('goes on behind the last one, without one twice or left out, also where many were made at one moment', async () => {
+    const whole = (await list({ limit: 240, search: 'STUDIO7.' })).users
+    expect(whole).toHaveLength(100)
+    const ids: string[] = []
+    for (let after: string | undefined; ;) {
+      const { users } = await list({ limit: 7, search: 'studio7.', ...(after && { after }) })
+      ids.push(...users.map(user => user.id))
+      if (users.length < 7) break
+      after = users.at(-1)?.id
+    }
+    expect(ids).toEqual(whole.map(user => user.id))
+  })
+
+  it('goes on where it was when the last one is gone meanwhile', async () => {
+    const made = await Promise.all([1, 2, 3].map(n => world.makeUser(`gone${n}@daymark.test`)))
+    const [first, second, third] = (await list({ search: 'gone' })).users
+    expect(made.map(user => user.id).toSorted()).toEqual([first?.id, second?.id, third?.id].toSorted())
+    await world.db('identity').sql('DELETE FROM users WHERE id = $1', [second?.id])
+    expect((await list({ search: 'gone', after: second?.id ?? '' })).users.map(user => user.id)).toEqual([third?.id])
+    expect(await emails({ after: 'nobody' })).toEqual([])
+  })
+
+  it('finds a part of an address or of a name, in whatever case, and nothing by a sign for anything', async () => {
+    expect(await emails({ search: 'ERSON77777@' })).toEqual(['person77777@studio777.example'])
+    expect(await emails({ search: 'ünal nº99999' })).toEqual(['person99999@studio999.example'])
+    expect((await list({ search: 'examplex' })).total).toBe(0)
+    for (const nothing of ['person%7', 'person_', 'no such person'])
+      expect(await emails({ search: nothing })).toEqual([])
+    expect((await list({ search: '9' })).total).toBeGreaterThan(40_000)
+  })
+
+  it('chooses by role, tier and state, with the number of all that fit', async () => {
+    const suspended = await list({ state: 'suspended' })
+    expect(suspended.total).toBe(MANY / 500)
+    expect(new Set(suspended.users.map(user => user.state))).toEqual(new Set(['suspended']))
+    expect((await list({ state: 'deleting' })).total).toBe(MANY / 5000)
+    expect((await list({ role: 'admin', tier: 'starter' })).total).toBe(MANY / 1000)
+    const invited = await list({ state: 'invited', tier: 'professional' })
+    expect(new Set(invited.users.map(user => [user.state, user.tier].join()))).toEqual(
+      new Set(['invited,professional']),
+    )
+  })
+
+  it('reads an index alone for a page, and one of trigrams for what few are called', async () => {
+    const plan = async (condition: string) => {
+      const sql = `EXPLAIN SELECT id FROM users WHERE ${condition} ORDER BY created_at DESC, id DESC LIMIT 50`
+      const lines = await world.db('identity').sql<{ 'QUERY PLAN': string }>(sql)
+      return lines.map(line => line['QUERY PLAN']).join('\n')
+    }
+    for (const condition of ['true', 'NOT invited AND NOT disabled', `search LIKE '%9%'`, `role = 'user'`]) {
+      expect(await plan(condition)).toContain('Index Only Scan using users_newest')
+      expect(await plan(condition)).not.toContain('Sort')
+    }
+    expect(await plan(`search LIKE '%nobody%' AND tier = 'studio'`)).toContain('Index Scan on users_search')
+  })
+})

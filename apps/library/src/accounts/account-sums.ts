@@ -1,0 +1,43 @@
+import { Database, metrics, together } from '@daymark/platform'
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
+
+/** Sums over all accounts change slowly; how much is stored need not be counted at every scrape. */
+const KEPT_MS = 60_000
+type Sums = { photos: number; originals: number; renditions: number }
+
+const SUMS = `
+  SELECT coalesce(sum(photos), 0)::float8 AS photos, coalesce(sum(originals), 0)::float8 AS originals,
+    coalesce(sum(small + medium + large), 0)::float8 AS renditions
+  FROM accounts`
+
+/** What all libraries amount to, for metrics. */
+@Injectable()
+export class AccountSums implements OnApplicationBootstrap {
+  private known: { sums: Sums; at: number } | undefined
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  onApplicationBootstrap(): void {
+    const sums = together(() => this.read())
+    const photos = { description: 'Photos in all libraries' }
+    metrics.gauge('daymark.library.photos', photos, async () => (await sums()).photos)
+    const stored = { description: 'Bytes stored for photos, originals and renditions', unit: 'By' as const }
+    metrics.gauge('daymark.library.stored', stored, async () => {
+      const { originals, renditions } = await sums()
+      return [
+        [originals, { kind: 'originals' }],
+        [renditions, { kind: 'renditions' }],
+      ]
+    })
+  }
+
+  private async read(): Promise<Sums> {
+    if (this.known && performance.now() - this.known.at < KEPT_MS) return this.known.sums
+    const [sums] = await this.db.sql<Sums>(SUMS)
+    if (!sums) throw new Error('the database answered without a row')
+    this.known = { sums, at: performance.now() }
+    return sums
+  }
+}

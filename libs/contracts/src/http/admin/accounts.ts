@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { role } from '../../define.ts'
+import { subscriptionStatus, tier } from '../../plans.ts'
+import { pagingQuery, user } from '../accounts.ts'
+
+/**
+ * `suspended`: signed out, links answer as unavailable, tokens are refused; nothing is lost. `deleting`: the same, and gone for good on
+ * `deletion_due_at`. `invited`: has not set a password yet.
+ */
+export const accountState = z.enum(['active', 'suspended', 'deleting', 'invited'])
+export type AccountState = z.infer<typeof accountState>
+
+/** A user as the administration sees it (S-ADA-02). Never a secret. */
+export const adminUser = user.extend({
+  state: accountState,
+  suspended_reason: z.string().nullable(),
+  deletion_due_at: z.string().nullable(),
+  last_seen_at: z.string().nullable().describe('to the minute: of a session or a sign-in'),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+/** `search`: in email and display name. `after`: the id of the last account that is there already; the newest account comes first. */
+export const usersQuery = pagingQuery.extend({
+  after: z.string().max(40).optional(),
+  search: z.string().max(200).optional(),
+  role: role.optional(),
+  tier: tier.optional(),
+  state: accountState.optional(),
+})
+
+/** One account, composed from the services that know it; null: that service does not answer, and `notes` says so. */
+export const adminAccount = z.object({
+  user: adminUser,
+  plan: z
+    .object({
+      tier,
+      tier_name: z.string(),
+      status: subscriptionStatus,
+      storage_limit: z.number(),
+      end_date: z.string().nullable(),
+      past_due_since: z.string().nullable(),
+      cancel_at_period_end: z.boolean(),
+      managed: z.boolean().describe("a subscription of the card provider's stands behind it"),
+    })
+    .nullable(),
+  usage: z.object({ images: z.number(), albums: z.number(), storage_used: z.number() }).nullable(),
+  sign_in: z
+    .object({
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          device: z.string(),
+          address: z.string().nullable(),
+          created_at: z.string(),
+          last_seen_at: z.string(),
+        }),
+      ),
+      second_step: z.boolean(),
+      passkeys: z.number(),
+    })
+    .nullable(),
+  links: z.object({ total: z.number(), active: z.number(), views: z.number() }).nullable(),
+  developer: z
+    .object({
+      tokens: z.number(),
+      token_last_used_at: z.string().nullable(),
+      webhooks: z.number(),
+      failing_webhooks: z.number(),
+    })
+    .nullable(),
+  notes: z.array(z.string()),
+})
+export type AdminAccount = z.infer<typeof adminAccount>
+
+export const inviteBody = z.object({
+  email: z.string(),
+  displayName: z.string().max(200).nullish(),
+  role: role.default('user'),
+  subscriptionTier: tier.default('professional'),
+})
+/** What is left out stays. */
+export const accountPatch = z.object({ role: role.optional(), display_name: z.string().max(200).nullish() })
+/** `storage_limit` in bytes; left out: what the administration grants with this tier (rule 6). */
+export const accountPlanBody = z.object({
+  subscription_tier: tier,
+  storage_limit: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 53 - 1)
+    .optional(),
+})
+export const suspendBody = z.object({ reason: z.string().max(500).nullish() })

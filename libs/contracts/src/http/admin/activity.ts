@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { pagingQuery } from '../accounts.ts'
+
+/** Newest first (S-ADA-03). `album_title` of a link that was made, `image_filename` of an upload, else null. */
+export const activityItem = z.object({
+  id: z.string(),
+  activity_type: z.enum(['share_created', 'image_uploaded']),
+  user_id: z.string(),
+  user_name: z.string().nullable().describe('null: identity does not answer, or the account is gone'),
+  album_title: z.string().nullable(),
+  image_filename: z.string().nullable(),
+  view_count: z.number().nullable().describe('of the link as it is now; null for uploads, and while sharing is away'),
+  created_at: z.string(),
+})
+export type ActivityItem = z.infer<typeof activityItem>
+/** `before`: the id of the last item that is there already. */
+export const activityQuery = pagingQuery.extend({
+  before: z.string().max(40).optional(),
+  type: activityItem.shape.activity_type.optional(),
+  user: z.string().max(40).optional(),
+})
+
+/** Who did what to whom, when and from where. */
+export const auditItem = z.object({
+  seq: z.number().int().describe('counts without gaps'),
+  at: z.string(),
+  action: z.string(),
+  actor: z.object({ id: z.string().nullable(), name: z.string().nullable() }).describe('id null: nobody was signed in'),
+  target: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
+  address: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  hash: z.string().describe('SHA-256 over this entry and the hash before it'),
+})
+export type AuditItem = z.infer<typeof auditItem>
+/** `search`: in names, ids, addresses and details. `from`, `to`: ISO 8601. `before`: the seq of the last entry that is there already. */
+export const auditQuery = z.object({
+  limit: z.string().optional(),
+  before: z.string().max(20).optional(),
+  action: z.string().max(80).optional(),
+  actor: z.string().max(40).optional(),
+  target: z.string().max(40).optional(),
+  search: z.string().max(200).optional(),
+  from: z.string().max(40).optional(),
+  to: z.string().max(40).optional(),
+})
+export const auditPage = z.object({ entries: z.array(auditItem), next_before: z.string().nullable() })
+export type AuditPage = z.infer<typeof auditPage>
+/** What `daymark audit verify` says. */
+export const auditCheck = z.object({
+  ok: z.boolean(),
+  entries: z.number().int(),
+  first_seq: z.number().int().nullable(),
+  last_hash: z.string().nullable(),
+  broken_at: z.number().int().nullable().describe('the first entry that is not as it was written'),
+})
+export type AuditCheck = z.infer<typeof auditCheck>

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** null: the service that knows it does not answer; `notes` says which one. */
+const figure = z.number().nullable()
+/** Sentences for a person about what is missing and why; empty: everything is there. */
+const notes = z.array(z.string())
+
+/** GET /api/admin/dashboard (S-ADA-01). Week and month are the last 7 and 30 days; active: signed in or seen within them. */
+export const dashboard = z.object({
+  users: z.object({ total_users: figure, active_week: figure, active_month: figure }),
+  images: z.object({ total_images: figure, total_storage: figure.describe('bytes'), uploaded_week: figure }),
+  albums: z.object({ total_albums: figure }),
+  tags: z.object({ total_tags: figure }),
+  shares: z.object({ total_shares: figure, total_views: figure, shares_week: figure }),
+  notes,
+})
+export type Dashboard = z.infer<typeof dashboard>
+
+/** GET /api/admin/health (S-ADA-04); sizes in bytes, uptime in seconds. */
+export const adminHealth = z.object({
+  diskUsage: z
+    .object({ percentUsed: figure, available: figure, total: figure, used: figure })
+    .describe('of the volume that holds the photos; null where they are in an object store, which has no such figures'),
+  database: z.string().describe('`connected` is healthy'),
+  uptime: z.number(),
+  storage: z.object({ total_used: figure, total_limit: figure.describe('what all accounts together may use') }),
+  memory: z.object({ heapUsed: z.number(), heapTotal: z.number() }),
+  notes,
+})
+export type AdminHealth = z.infer<typeof adminHealth>

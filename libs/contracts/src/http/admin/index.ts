@@ -1,0 +1,5 @@
+export * from './accounts.ts'
+export * from './activity.ts'
+export * from './figures.ts'
+export * from './notices.ts'
+export * from './system.ts'

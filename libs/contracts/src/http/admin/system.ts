@@ -1,0 +1,160 @@
+import { z } from 'zod'
+
+/** One process of a service. */
+export const replica = z.object({
+  id: z.string(),
+  version: z.string(),
+  started_at: z.string(),
+  seen_at: z.string(),
+  memory: z.number().describe('resident bytes'),
+  event_loop_ms: z.number().describe('99th percentile of the last moments'),
+})
+/** How a service stands. Everything but name and `ready` is null or empty while it does not answer. */
+export const serviceState = z.object({
+  name: z.string(),
+  ready: z.boolean(),
+  replicas: z.array(replica),
+  outbox: z.object({ waiting: z.number(), oldest_seconds: z.number() }).nullable(),
+  dead_letters: z.number().nullable(),
+  database_bytes: z.number().nullable(),
+})
+export type ServiceState = z.infer<typeof serviceState>
+export const systemServices = z.object({
+  version: z.string(),
+  bus: z.enum(['memory', 'nats']),
+  services: z.array(serviceState),
+})
+export type SystemServices = z.infer<typeof systemServices>
+
+/** Events that were given up. */
+export const deadLetter = z.object({
+  service: z.string(),
+  event_id: z.string(),
+  subscriber: z.string(),
+  type: z.string(),
+  reason: z.string(),
+  attempts: z.number(),
+  died_at: z.string(),
+  replaying: z.boolean(),
+})
+export type DeadLetter = z.infer<typeof deadLetter>
+export const deadLetters = z.object({ letters: z.array(deadLetter), notes: z.array(z.string()) })
+export type DeadLetters = z.infer<typeof deadLetters>
+/** One event of one subscriber, or everything of a service. */
+export const deadLetterChoice = z.object({
+  service: z.string().max(40),
+  event_id: z.string().max(40).optional(),
+  subscriber: z.string().max(200).optional(),
+})
+export const changedCount = z.object({ changed: z.number().int() })
+
+/**
+ * Photos on their way and those that failed. `estimate_seconds`: until nothing waits, at the present rate; null: unknown. Of the rest
+ * null: library or media does not answer, and `notes` says so.
+ */
+export const mediaWork = z.object({
+  waiting: z.number().nullable(),
+  in_progress: z.number().nullable(),
+  oldest_seconds: z.number().nullable(),
+  per_minute: z.number().nullable(),
+  estimate_seconds: z.number().nullable(),
+  failed: z.number().nullable(),
+  notes: z.array(z.string()),
+})
+export type MediaWork = z.infer<typeof mediaWork>
+export const failedPhoto = z.object({
+  id: z.string(),
+  owner_id: z.string(),
+  owner_name: z.string().nullable(),
+  filename: z.string(),
+  size: z.number(),
+  uploaded_at: z.string(),
+})
+export type FailedPhoto = z.infer<typeof failedPhoto>
+export const afterQuery = z.object({ after: z.string().max(40).optional() })
+export const failedPhotos = z.object({ photos: z.array(failedPhoto), next_after: z.string().nullable() })
+export type FailedPhotos = z.infer<typeof failedPhotos>
+/** No ids: as many as fit into two seconds; the rest is still listed. */
+export const requeueBody = z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() })
+
+/** What leaves the house and does not arrive. */
+export const outgoing = z.object({
+  mails: z
+    .object({
+      set_up: z.boolean(),
+      waiting: z.number(),
+      failing: z.array(
+        z.object({
+          id: z.string(),
+          topic: z.string(),
+          user_id: z.string().nullable(),
+          attempts: z.number(),
+          error: z.string(),
+          next_at: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  webhooks: z
+    .object({
+      waiting: z.number(),
+      failing: z.array(
+        z.object({
+          id: z.string(),
+          owner_id: z.string(),
+          host: z.string(),
+          failing_since: z.string(),
+          last_error: z.string().nullable(),
+          active: z.boolean(),
+        }),
+      ),
+    })
+    .nullable(),
+  domains: z
+    .array(
+      z.object({
+        host: z.string(),
+        owner_id: z.string(),
+        state: z.string(),
+        problem: z.string().nullable(),
+        checked_at: z.string().nullable(),
+        certificate_until: z
+          .string()
+          .nullable()
+          .describe('as this installation sees it; null: not looked at, or there is none'),
+      }),
+    )
+    .nullable(),
+  notes: z.array(z.string()),
+})
+export type Outgoing = z.infer<typeof outgoing>
+
+/** Refunds and disputes that the card provider told of. */
+export const providerNote = z.object({
+  id: z.string(),
+  kind: z.string(),
+  user_id: z.string().nullable(),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  status: z.string(),
+  reason: z.string().nullable(),
+  noted_at: z.string(),
+})
+export const providerNotes = z.object({ notes: z.array(providerNote) })
+export type ProviderNotes = z.infer<typeof providerNotes>
+
+/** One setting as `daymark doctor` sees it; of a secret only whether it is set. */
+export const systemSetting = z.object({
+  service: z.string(),
+  name: z.string(),
+  value: z.string().nullable(),
+  secret: z.boolean(),
+  is_default: z.boolean(),
+})
+export const systemCheck = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), says: z.string() })
+export const systemSettings = z.object({
+  settings: z.array(systemSetting),
+  checks: z.array(systemCheck),
+  notes: z.array(z.string()).describe('who does not answer'),
+})
+export type SystemSettings = z.infer<typeof systemSettings>

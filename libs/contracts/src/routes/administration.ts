@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import * as http from '../http/index.ts'
+import { route } from '../route.ts'
+
+const rights = { auth: 'super_admin' } as const
+/** Written into the audit log, with the address that the call came from. */
+const act = { ...rights, audited: true } as const
+
+/** S-ADA-01. */
+export const getDashboard = route('GET', '/api/admin/dashboard', { ...rights, answer: http.dashboard })
+/** S-ADA-04. */
+export const getAdminHealth = route('GET', '/api/admin/health', { ...rights, answer: http.adminHealth })
+/** S-ADA-03. */
+export const listActivity = route('GET', '/api/admin/activity', {
+  ...rights,
+  query: http.activityQuery,
+  answer: z.array(http.activityItem),
+})
+export const listAudit = route('GET', '/api/admin/audit', { ...rights, query: http.auditQuery, answer: http.auditPage })
+/** As CSV, of the same choice, newest first. */
+export const exportAudit = route('GET', '/api/admin/audit/export', {
+  ...act,
+  query: http.auditQuery,
+  answer: 'bytes',
+})
+export const checkAudit = route('GET', '/api/admin/audit/check', { ...rights, answer: http.auditCheck })
+
+/** As CSV, of the same choice as the list. */
+export const exportUsers = route('GET', '/api/admin/users/export', {
+  ...act,
+  query: http.usersQuery,
+  answer: 'bytes',
+})
+export const getAccount = route('GET', '/api/admin/users/:id', {
+  ...rights,
+  answer: http.adminAccount,
+  errors: ['USER_NOT_FOUND'],
+})
+/** An account without a password: a mail brings the link to set one. */
+export const inviteUser = route('POST', '/api/admin/users/invite', {
+  ...act,
+  body: http.inviteBody,
+  answer: http.createdUser,
+  status: 201,
+  errors: ['EMAIL_TAKEN', 'MAIL_OFF'],
+})
+/** LAST_SUPER_ADMIN for what would leave nobody to administer; the same for the four calls below. */
+export const updateAccount = route('PATCH', '/api/admin/users/:id', {
+  ...act,
+  body: http.accountPatch,
+  answer: http.adminUser,
+  errors: ['USER_NOT_FOUND', 'LAST_SUPER_ADMIN'],
+})
+/** CONFLICT for a plan that the card provider charges: it is changed there. */
+export const updateAccountPlan = route('PATCH', '/api/admin/users/:id/plan', {
+  ...act,
+  body: http.accountPlanBody,
+  answer: http.adminUser,
+  errors: ['USER_NOT_FOUND', 'CONFLICT'],
+})
+export const suspendAccount = route('POST', '/api/admin/users/:id/suspend', {
+  ...act,
+  body: http.suspendBody,
+  answer: http.adminUser,
+  errors: ['USER_NOT_FOUND', 'LAST_SUPER_ADMIN'],
+})
+/** Also takes back a deletion that has not happened yet. */
+export const reactivateAccount = route('POST', '/api/admin/users/:id/reactivate', {
+  ...act,
+  answer: http.adminUser,
+  errors: ['USER_NOT_FOUND'],
+})
+/** Suspended at once, gone for good after the grace. */
+export const deleteAccount = route('DELETE', '/api/admin/users/:id', {
+  ...act,
+  answer: http.adminUser,
+  errors: ['USER_NOT_FOUND', 'LAST_SUPER_ADMIN'],
+})
+export const endAccountSessions = route('DELETE', '/api/admin/users/:id/sessions', {
+  ...act,
+  answer: http.success,
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const getSystemServices = route('GET', '/api/admin/system/services', { ...rights, answer: http.systemServices })
+export const getMediaWork = route('GET', '/api/admin/system/work', { ...rights, answer: http.mediaWork })
+export const getOutgoing = route('GET', '/api/admin/system/outgoing', { ...rights, answer: http.outgoing })
+export const getSystemSettings = route('GET', '/api/admin/system/settings', { ...rights, answer: http.systemSettings })
+export const listProviderNotes = route('GET', '/api/admin/system/provider-notes', {
+  ...rights,
+  answer: http.providerNotes,
+})
+/** The newest thousand. */
+export const listDeadLetters = route('GET', '/api/admin/dead-letters', { ...rights, answer: http.deadLetters })
+export const replayDeadLetters = route('POST', '/api/admin/dead-letters/replay', {
+  ...act,
+  body: http.deadLetterChoice,
+  answer: http.changedCount,
+})
+/** Given up for good: what they told is not known to their subscriber. */
+export const dropDeadLetters = route('POST', '/api/admin/dead-letters/drop', {
+  ...act,
+  body: http.deadLetterChoice,
+  answer: http.changedCount,
+})
+export const listFailedPhotos = route('GET', '/api/admin/failed-photos', {
+  ...rights,
+  query: http.afterQuery,
+  answer: http.failedPhotos,
+})
+export const requeueFailedPhotos = route('POST', '/api/admin/failed-photos/requeue', {
+  ...act,
+  body: http.requeueBody,
+  answer: http.changedCount,
+})
+
+/** For every signed-in page. */
+export const getNotices = route('GET', '/api/notices', { auth: 'session', answer: http.notices })
+export const listAnnouncements = route('GET', '/api/admin/announcements', { ...rights, answer: http.announcements })
+export const createAnnouncement = route('POST', '/api/admin/announcements', {
+  ...act,
+  body: http.announcementBody,
+  answer: http.announcement,
+  status: 201,
+})
+export const removeAnnouncement = route('DELETE', '/api/admin/announcements/:id', {
+  ...act,
+  answer: http.success,
+  errors: ['NOT_FOUND'],
+})
+export const setMaintenance = route('POST', '/api/admin/maintenance', {
+  ...act,
+  body: http.maintenanceBody,
+  answer: http.maintenance,
+})

@@ -1,0 +1,49 @@
+import type { Database } from '../db/database.ts'
+import type { OutboxRelay } from '../db/relay.ts'
+import { metrics, together } from '../telemetry/metrics.ts'
+
+/** What can be read of a service at any moment. */
+export function observeReadiness(service: string, ready: () => Promise<boolean>): void {
+  const about = { description: 'Whether database, bus and store of a service answer', attributes: { service } }
+  metrics.gauge('daymark.service.ready', about, async () => Number(await ready()))
+}
+
+/** What waits in its tables, and how its connections are used. */
+export function observeDatabase(service: string, db: Database, relay: OutboxRelay): void {
+  const attributes = { service }
+  const lanes = together(() => relay.lanes())
+  metrics.gauge('daymark.outbox.rows', { description: 'Events not yet published, by lane', attributes }, async () =>
+    (await lanes()).map(({ lane, rows }) => [rows, { lane }]),
+  )
+  metrics.gauge(
+    'daymark.outbox.age',
+    { description: 'Age of the oldest event not yet published, by lane', unit: 's', attributes },
+    async () => (await lanes()).map(({ lane, oldestMs }) => [oldestMs / 1000, { lane }]),
+  )
+  metrics.gauge('daymark.dead_letters.rows', { description: 'Events given up and kept', attributes }, async () => {
+    const [row] = await db.sql<{ n: string }>('SELECT count(*) AS n FROM dead_letters')
+    return Number(row?.n ?? 0)
+  })
+  observePool({ 'db.client.connection.pool.name': service }, db)
+}
+
+function observePool(attributes: Record<string, string>, db: Database): void {
+  metrics.gauge(
+    'db.client.connection.count',
+    { description: 'Database connections of this process, by state', attributes },
+    () => [
+      [db.connections().idle, { 'db.client.connection.state': 'idle' }],
+      [db.connections().used, { 'db.client.connection.state': 'used' }],
+    ],
+  )
+  metrics.gauge(
+    'db.client.connection.max',
+    { description: 'Database connections that this process may have', attributes },
+    () => db.connections().max,
+  )
+  metrics.gauge(
+    'db.client.connection.pending_requests',
+    { description: 'Queries that wait for a database connection', attributes },
+    () => db.connections().waiting,
+  )
+}

@@ -1,0 +1,31 @@
+import type { ServerResponse } from 'node:http'
+import type { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
+
+type Collected = Parameters<PrometheusSerializer['serialize']>[0]
+/** As the OpenTelemetry specification for Prometheus names them; the exporter leaves units out. */
+const UNITS: Record<string, string> = { s: 'seconds', By: 'bytes', '1': 'ratio' }
+/** A database that does not answer costs its gauges, not the scrape. */
+const COLLECT_MS = 5000
+const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** All metrics of this process in the text format of Prometheus. */
+export async function answerMetrics(
+  exporter: PrometheusExporter,
+  serializer: PrometheusSerializer,
+  response: ServerResponse,
+): Promise<void> {
+  const { resourceMetrics } = await exporter.collect({ timeoutMillis: COLLECT_MS })
+  response.writeHead(200, { 'content-type': TYPE }).end(serializer.serialize(withUnits(resourceMetrics)))
+}
+
+function withUnits(collected: Collected): Collected {
+  const scopeMetrics = collected.scopeMetrics.map(({ scope, metrics }) => ({
+    scope,
+    metrics: metrics.map(metric => {
+      const { name, unit } = metric.descriptor
+      const suffix = UNITS[unit]
+      return suffix ? { ...metric, descriptor: { ...metric.descriptor, name: `${name}.${suffix}` } } : metric
+    }),
+  }))
+  return { ...collected, scopeMetrics }
+}

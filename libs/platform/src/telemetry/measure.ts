@@ -1,0 +1,35 @@
+import { metrics, SLOW } from './metrics.ts'
+
+const processed = metrics.histogram(
+  'messaging.process.duration',
+  'Time to handle one event, by service and outcome',
+  SLOW,
+)
+const answered = metrics.histogram('rpc.server.call.duration', 'Time to answer one request of the bus, by outcome')
+const deadLetters = metrics.counter('daymark.dead_letters', { description: 'Events given up' })
+const dropped = metrics.counter('daymark.bus.dropped', {
+  description: 'Messages of the bus that were no events, or that a listener could not hear',
+})
+const refused = metrics.counter('daymark.rpc.refused', {
+  description: 'Requests of the bus that were not believed: unsigned, forged, expired or replayed',
+})
+
+const secondsSince = (started: number): number => (performance.now() - started) / 1000
+const event = (service: string, type: string) => ({
+  'messaging.consumer.group.name': service,
+  'messaging.destination.name': type,
+})
+
+/** What every service does: it handles events and answers requests. */
+export const measure = {
+  handled: (service: string, type: string, started: number) =>
+    processed.record(secondsSince(started), event(service, type)),
+  failed: (service: string, type: string, started: number) =>
+    processed.record(secondsSince(started), { ...event(service, type), 'error.type': 'failed' }),
+  deadLettered: (service: string, type: string) => deadLetters.add(1, { service, type }),
+  dropped: (type: string) => dropped.add(1, { type }),
+  /** `code`: of the error catalogue. */
+  answered: (method: string, code: string | undefined, started: number) =>
+    answered.record(secondsSince(started), { 'rpc.method': method, ...(code !== undefined && { 'error.type': code }) }),
+  refused: (subject: string, reason: string) => refused.add(1, { subject, reason }),
+}
