@@ -47,6 +47,7 @@ import { Deliveries } from './sending/deliveries.ts'
 import { DeliveryQueue } from './sending/delivery-queue.ts'
 import { DeliveryWorker } from './sending/delivery-worker.ts'
 import { Outcomes } from './sending/outcomes.ts'
+import { TakenWell } from './sending/taken-well.ts'
 import { CheckToken } from './tokens/check-token.handler.ts'
 import { CreateToken } from './tokens/create-token.handler.ts'
 import { ForgetTokens } from './tokens/forget-tokens.job.ts'
@@ -93,6 +94,6 @@ export const developerService = defineService({
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
     ...[Plans, FailureLimiter, ApiPlan, TokenUse, UnknownTokens],
     ...[Sealer, WebhookRules, Secrets, TellWebhooks, WebhookOwners],
-    ...[Receivers, Attempt, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
+    ...[Receivers, Attempt, TakenWell, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
   ],
 })
