@@ -21,6 +21,7 @@ import { AdminConfig } from './config.ts'
 import { AdminLog } from './log.ts'
 import { Audit1800000000001 } from './migrations/0001-audit.ts'
 import { Activity1800000000002 } from './migrations/0002-activity.ts'
+import { AuditWords1800000000003 } from './migrations/0003-audit-words.ts'
 import { accountHandlers } from './accounts/parts.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { GeneratePassword } from './users/generate-password.handler.ts'
@@ -32,7 +33,10 @@ export const adminService = defineService({
   name: 'admin',
   callsOthers: true,
   configs: [AdminConfig],
-  migrations: [Audit1800000000001, Activity1800000000002, Notices1800000000004, Certificates1800000000005],
+  migrations: [
+    ...[Audit1800000000001, Activity1800000000002, AuditWords1800000000003],
+    ...[Notices1800000000004, Certificates1800000000005],
+  ],
   handlers: [
     ...[CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
     ...accountHandlers,
