@@ -30,6 +30,6 @@ describeWith('promtool')('with promtool', () => {
     ['each alert on the fault that it is for', ['test', 'rules', ...files('deploy/prometheus/tests/*.yml')]],
   ])('%s', (_, args) => {
     const { status, says } = promtool(...args)
-    expect([status, says]).toEqual([0, expect.anything()])
+    expect(status === 0 ? 'fine' : says).toBe('fine')
   })
 })

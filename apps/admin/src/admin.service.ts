@@ -5,6 +5,9 @@ import { KeepLink } from './activity/keep-link.subscriber.ts'
 import { KeepUpload } from './activity/keep-upload.subscriber.ts'
 import { ListActivity } from './activity/list-activity.handler.ts'
 import { dashboardHandlers, dashboardProviders } from './dashboard/parts.ts'
+import { Notices1800000000004 } from './migrations/0004-notices.ts'
+import { noticesHandlers, noticesProviders } from './notices/parts.ts'
+import { outgoingHandlers } from './outgoing/parts.ts'
 import { systemHandlers, systemProviders } from './system/parts.ts'
 import { workHandlers } from './work/parts.ts'
 import { keepActs } from './audit/acts/parts.ts'
@@ -28,7 +31,7 @@ export const adminService = defineService({
   name: 'admin',
   callsOthers: true,
   configs: [AdminConfig],
-  migrations: [Audit1800000000001, Activity1800000000002],
+  migrations: [Audit1800000000001, Activity1800000000002, Notices1800000000004],
   handlers: [
     ...[CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
     ...accountHandlers,
@@ -37,6 +40,8 @@ export const adminService = defineService({
     ...dashboardHandlers,
     ...systemHandlers,
     ...workHandlers,
+    ...noticesHandlers,
+    ...outgoingHandlers,
   ],
   subscribers: [...keepActs, KeepUpload, KeepLink, ForgetAccount],
   jobs: [...keepAudit, ForgetActivity],
@@ -45,6 +50,7 @@ export const adminService = defineService({
     ...[AuditLog, CheckpointMetrics],
     ...dashboardProviders,
     ...systemProviders,
+    ...noticesProviders,
   ],
   onStart: get => get(CheckpointAudit).run(),
 })

@@ -1,4 +1,5 @@
 import { defineService } from '@daymark/platform'
+import { CloseAccount } from './accounts/close-account.subscriber.ts'
 import { GetAccountPlan } from './accounts/get-account-plan.handler.ts'
 import { GrantPlan } from './accounts/grant-plan.handler.ts'
 import { BillingConfig } from './config.ts'
@@ -9,6 +10,7 @@ import { ReceiveEvent } from './events/receive-event.handler.ts'
 import { BillingLog } from './log.ts'
 import { Subscriptions1780000000001 } from './migrations/0001-subscriptions.ts'
 import { Provider1780000000002 } from './migrations/0002-provider.ts'
+import { ListProviderNotes } from './operation/list-provider-notes.handler.ts'
 import { GrantedLimits1780000000003 } from './migrations/0003-granted-limits.ts'
 import { Comparison } from './provider/comparison.ts'
 import { Customers } from './provider/customers.ts'
@@ -41,9 +43,10 @@ export const billingService = defineService({
     ...[GetSubscription, GetConfig, UpdateTier],
     ...[Checkout, SetCancel, Refresh, OpenPortal, ListInvoices],
     ReceiveEvent,
+    ListProviderNotes,
     ...[GetAccountPlan, GrantPlan],
   ],
-  subscribers: [OpenSubscription, HandleEvent],
+  subscribers: [OpenSubscription, CloseAccount, HandleEvent],
   jobs: [EndPeriods, Reconcile],
   doctor,
   providers: ({ log }) => [

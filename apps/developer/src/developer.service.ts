@@ -34,7 +34,9 @@ import { Tokens1790000000002 } from './migrations/0002-tokens.ts'
 import { RateLimits1790000000003 } from './migrations/0003-rate-limits.ts'
 import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
 import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
+import { GetWebhooks } from './operation/get-webhooks.handler.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
+import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
 import { GetPrograms } from './owners/get-programs.handler.ts'
 import { ApiPlan } from './plans/api-plan.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
@@ -45,6 +47,7 @@ import { Deliveries } from './sending/deliveries.ts'
 import { DeliveryQueue } from './sending/delivery-queue.ts'
 import { DeliveryWorker } from './sending/delivery-worker.ts'
 import { Outcomes } from './sending/outcomes.ts'
+import { TakenWell } from './sending/taken-well.ts'
 import { CheckToken } from './tokens/check-token.handler.ts'
 import { CreateToken } from './tokens/create-token.handler.ts'
 import { ForgetTokens } from './tokens/forget-tokens.job.ts'
@@ -77,11 +80,12 @@ export const developerService = defineService({
   handlers: [
     ...[AwaitPlan, GetApiTier, CheckToken, CreateToken, ListTokens, RevokeToken, TakeCalls],
     ...[ListWebhooks, GetWebhook, CreateWebhook, UpdateWebhook, DeleteWebhook, RotateSecret, TestWebhook],
+    GetWebhooks,
     GetPrograms,
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],
   subscribers: [
-    ...[RememberPlan, RememberAccess],
+    ...[RememberPlan, RememberAccess, ForgetOwner],
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
     ...[TellCreatedShare, TellRevokedShare, TellShareView],
   ],
@@ -90,6 +94,6 @@ export const developerService = defineService({
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
     ...[Plans, FailureLimiter, ApiPlan, TokenUse, UnknownTokens],
     ...[Sealer, WebhookRules, Secrets, TellWebhooks, WebhookOwners],
-    ...[Receivers, Attempt, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
+    ...[Receivers, Attempt, TakenWell, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
   ],
 })

@@ -30,6 +30,7 @@ import { GetWork } from './operation/get-work.handler.ts'
 import { ListFailedPhotos } from './operation/list-failed-photos.handler.ts'
 import { RequeuePhotos } from './operation/requeue-photos.handler.ts'
 import { Unfinished1760000000012 } from './migrations/0012-unfinished.ts'
+import { ForgetLibrary } from './owners/forget-library.subscriber.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
 import { FindKnown } from './photos/find-known.handler.ts'
@@ -98,7 +99,7 @@ export const libraryService = defineService({
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
     GetUsage,
   ],
-  subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],
+  subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],
   providers: () => [Plans, RemovePhotos, AccountSums],
 })

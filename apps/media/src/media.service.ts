@@ -27,6 +27,7 @@ import { GetWork } from './service/operation/get-work.handler.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { observeMedia } from './service/observe-media.ts'
 import { Pool } from './service/pool/pool.ts'
+import { ForgetOwner } from './service/removal/forget-owner.subscriber.ts'
 import { RemovePhoto } from './service/removal/remove-photo.subscriber.ts'
 import { SweepOrphans } from './service/removal/sweep-orphans.job.ts'
 import { variantSweep } from './service/removal/variant-sweep.ts'
@@ -68,7 +69,7 @@ export const mediaService = defineService({
     RemoveStudioLogo,
     GetWork,
   ],
-  subscribers: [ProcessPhoto, RemovePhoto, RememberPlan, WarmLink, WarmOutdated],
+  subscribers: [ProcessPhoto, RemovePhoto, ForgetOwner, RememberPlan, WarmLink, WarmOutdated],
   jobs: [SweepOrphans, SweepWatermarks],
   providers: ({ config, log, platform }) => [
     { provide: MediaLog, useValue: new MediaLog(log) },

@@ -69,7 +69,10 @@ import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.t
 import { Domains1700000001011 } from './migrations/0012-domains.ts'
 import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { GetFigures } from './operation/get-figures.handler.ts'
+import { ListDomains } from './operation/list-domains.handler.ts'
 import { Owners1700000001013 } from './migrations/0014-owners.ts'
+import { ByOwner1700000001014 } from './migrations/0015-by-owner.ts'
+import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
 import { GetAccountLinks } from './owners/get-account-links.handler.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
 import { Track } from './visits/track.handler.ts'
@@ -95,6 +98,7 @@ export const sharingService = defineService({
     Domains1700000001011,
     Brands1700000001012,
     Owners1700000001013,
+    ByOwner1700000001014,
   ],
   handlers: [
     ListLinks,
@@ -126,7 +130,7 @@ export const sharingService = defineService({
     GetBrand,
     UpdateBrand,
     GetShownBrand,
-    GetFigures,
+    ...[GetFigures, ListDomains],
     GetAccountLinks,
   ],
   subscribers: [
@@ -139,6 +143,7 @@ export const sharingService = defineService({
     RememberPlan,
     RememberWatermark,
     RememberAccess,
+    ForgetOwner,
   ],
   jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains],
   providers: () => [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { done, rpc, text } from './define.ts'
+import { done, isoTime, rpc, text } from './define.ts'
 import { deadLetterView, figures, letterChoice, operation, replicaView } from './operation.rpc.ts'
+import { outgoing } from './outgoing.rpc.ts'
 import { work } from './work.rpc.ts'
 
 /** Sentences for a person about what is missing; empty: everything is there. */
@@ -79,6 +80,20 @@ export const operations = {
     }),
   ),
   requeuePhotos: rpc('admin.operation.requeue-photos', work.requeue.input, work.requeue.output),
+  /** null: its owner does not answer. `certificateUntil`: null where nobody has looked, or there is none. */
+  getOutgoing: rpc(
+    'admin.operation.outgoing',
+    z.object({}),
+    z.object({
+      mails: outgoing.mails.output.nullable(),
+      webhooks: outgoing.webhooks.output.nullable(),
+      domains: z
+        .array(outgoing.domains.output.shape.domains.element.extend({ certificateUntil: isoTime.nullable() }))
+        .nullable(),
+      notes,
+    }),
+  ),
+  listProviderNotes: rpc('admin.operation.provider-notes', z.object({}), outgoing.providerNotes.output),
   /** The newest thousand of all services. */
   listDeadLetters: rpc(
     'admin.operation.all-dead-letters',

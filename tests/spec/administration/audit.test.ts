@@ -1,12 +1,16 @@
 import type { http } from '@daymark/contracts'
 import type { Answer, Visitor } from '@daymark/testing/outside'
+import { Secret, TOTP } from 'otpauth'
+import { Authenticator } from '../../support/authenticator.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
+const origin = 'https://photos.example.com'
 let daymark: Daymark
 let admin: Visitor
 let anna: Member
 beforeAll(async () => {
-  daymark = await startDaymark()
+  const env = { DAYMARK_PUBLIC_URL: origin, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
+  daymark = await startDaymark({ env })
   admin = await daymark.admin()
   anna = await daymark.user({ tier: 'studio' })
 }, 60_000)
@@ -82,6 +86,65 @@ describe('the audit log of an administrator', () => {
     const secrets = [token.token, share.token, 'open sesame', ben.password, next]
     for (const secret of secrets) expect(secret.length).toBeGreaterThan(5)
     for (const secret of secrets) expect(all).not.toContain(secret)
+  })
+
+  it('tells how the sign-in of an account is secured, and which way somebody came in', async () => {
+    const eva = await daymark.user()
+    const current_password = eva.password
+    type Begun = { challenge: string; key: string; options: { challenge: string; user: { id: string } } }
+    const code = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() })
+    const step = good(await eva.post<Begun>('/api/settings/second-step', { current_password }))
+    const { challenge } = step
+    const on = good(
+      await eva.post<{ recovery_codes: [string, string] }>('/api/settings/second-step/confirm', {
+        ...{ challenge, code: code(step.key) },
+      }),
+    )
+    const stranger = daymark.stranger()
+    const asked = await stranger.post<Begun>('/api/auth/login', { username: eva.email, password: eva.password })
+    const [first, second] = on.recovery_codes
+    good(await stranger.post('/api/auth/second-step', { challenge: asked.body.challenge, code: first }))
+    good(await eva.delete('/api/settings/second-step', { current_password, code: second }))
+
+    const key = new Authenticator()
+    const begun = good(await eva.post<Begun>('/api/settings/passkeys/options', { current_password }))
+    const made = { challenge: begun.challenge, name: 'Phone', credential: key.make(begun.options, { origin }) }
+    const passkey = good(await eva.post<http.Passkey>('/api/settings/passkeys', made))
+    const other = daymark.stranger()
+    const use = good(await other.post<Begun>('/api/auth/passkey/options'))
+    const used = { challenge: use.challenge, credential: key.use(use.options, { origin }) }
+    good(await other.post('/api/auth/passkey', used))
+    good(await eva.delete(`/api/settings/passkeys/${passkey.id}`, { current_password }))
+
+    const kept = await of(eva)
+    const user = { kind: 'user', id: eva.id, name: eva.email }
+    const phone = { kind: 'passkey', id: passkey.id, name: 'Phone' }
+    expect(kept.toReversed().map(({ action, target, details }) => ({ action, target, details }))).toEqual([
+      { action: 'user.signed-in', target: user, details: { by: 'password' } },
+      { action: 'second-step.turned-on', target: user, details: {} },
+      { action: 'user.signed-in', target: user, details: { by: 'password and code' } },
+      { action: 'second-step.turned-off', target: user, details: {} },
+      { action: 'passkey.added', target: phone, details: {} },
+      { action: 'user.signed-in', target: user, details: { by: 'passkey' } },
+      { action: 'passkey.removed', target: phone, details: {} },
+    ])
+    expect(kept.every(({ address, actor }) => address?.includes(ADDRESS) && actor.name === eva.email)).toBe(true)
+    const all = JSON.stringify(await daymark.db('admin').sql('SELECT * FROM audit'))
+    for (const secret of [step.key, first, second, key.id]) expect(all).not.toContain(secret)
+  })
+
+  it('tells where webhooks go, but not by which address', async () => {
+    const finn = await daymark.user({ tier: 'studio' })
+    const body = { url: 'http://127.0.0.1:9/hook/with-a-secret', events: ['album.created'] }
+    const { id } = good(await finn.post<{ id: string }>('/v1/webhooks', body))
+    good(await finn.delete(`/v1/webhooks/${id}`))
+    const kept = await entries(`?target=${id}`)
+    const target = { kind: 'webhook', id, name: expect.stringContaining('127.0.0.1') }
+    expect(kept).toMatchObject([
+      { action: 'webhook.deleted', actor: { id: finn.id }, target },
+      { action: 'webhook.created', actor: { id: finn.id }, target },
+    ])
+    expect(JSON.stringify(kept)).not.toContain('with-a-secret')
   })
 
   it('tells what an administrator did to somebody else', async () => {

@@ -12,7 +12,7 @@ let admin: Visitor
 beforeAll(async () => {
   daymark = await startDaymark({
     env: {
-      DAYMARK_MAIL_URL: `smtp://me:${SECRET}@mail.test:25`,
+      DAYMARK_MAIL_URL: `smtp://me:${SECRET}@127.0.0.1:1`,
       DAYMARK_MAIL_FROM: 'studio@daymark.test',
       DAYMARK_PUBLIC_URL: 'http://127.0.0.1:1',
     },
@@ -35,7 +35,7 @@ async function until<T>(path: string, isIt: (body: T) => boolean): Promise<T> {
 const CALLS: Route[] = [
   ...[routes.getSystemServices, routes.getMediaWork, routes.getSystemSettings],
   ...[routes.listDeadLetters, routes.replayDeadLetters, routes.dropDeadLetters],
-  ...[routes.listFailedPhotos, routes.requeueFailedPhotos],
+  ...[routes.listFailedPhotos, routes.requeueFailedPhotos, routes.getOutgoing, routes.listProviderNotes],
 ]
 
 it('S-ADA-11 S-ADA-12 the System page is for super_admin alone', async () => {
@@ -74,7 +74,7 @@ it('settings are told as doctor sees them, and nothing of them that is secret', 
   expect(said('DAYMARK_SECRET')).toEqual({
     ...{ service: 'all', name: 'DAYMARK_SECRET', value: null, secret: true, is_default: false },
   })
-  expect(said('DAYMARK_MAIL_URL')).toMatchObject({ service: 'identity', value: 'smtp://mail.test:25', secret: false })
+  expect(said('DAYMARK_MAIL_URL')).toMatchObject({ service: 'identity', value: 'smtp://127.0.0.1:1', secret: false })
   expect(said('DAYMARK_LIBRARY_PURGE_AFTER_DAYS')).toMatchObject({ is_default: true, value: expect.any(String) })
   expect(said('DAYMARK_GATEWAY_TRUST_PROXY')).toMatchObject({ service: 'gateway', value: '0', is_default: true })
   const database = new URL(daymark.env['DAYMARK_DATABASE_URL'] ?? '')
@@ -153,4 +153,68 @@ it('failed photos of everybody are listed with their owner, and tried again; the
   await daymark.settle()
   const photos = await Promise.all(ids.map(id => owner.get<http.Image>(`/api/images/${id}`)))
   expect(photos.map(photo => photo.body.processing_status)).toEqual(['completed', 'completed'])
+})
+
+it('mails and webhooks that fail, domains with their problem, refunds and disputes are told', async () => {
+  const owner = await daymark.user()
+  // a browser that is new to an account is told by mail
+  await daymark.stranger().post('/api/auth/login', { username: owner.email, password: owner.password })
+  const { mails } = await until<http.Outgoing>(
+    '/api/admin/system/outgoing',
+    ({ mails: told }) => told?.failing.some(({ user_id }) => user_id === owner.id) ?? false,
+  )
+  expect(mails).toMatchObject({ set_up: true, waiting: expect.any(Number) })
+  expect(mails?.failing.find(({ user_id }) => user_id === owner.id)).toMatchObject({
+    error: expect.stringMatching(/^The mail server could not be reached/),
+    next_at: expect.any(String),
+  })
+  expect(JSON.stringify(mails)).not.toContain(owner.email)
+
+  const [webhook, now] = [randomUUID(), new Date()]
+  await daymark.db('developer').sql(
+    `INSERT INTO webhooks (id, owner_id, url, host, events, secret, failing_since, created_at, updated_at)
+     VALUES ($1, $2, 'https://hooks.test/secret-path', 'hooks.test:443', '{}', '', $3, $3, $3)`,
+    [webhook, owner.id, now],
+  )
+  await daymark.db('developer').sql(
+    `INSERT INTO deliveries (webhook_id, event_id, object_id, type, data, created_at, status, attempts, error)
+     VALUES ($1, $2, 'a', 'image.created', '{}', $3, 'failed', 1, 'timed out')`,
+    [webhook, randomUUID(), now],
+  )
+  await daymark
+    .db('sharing')
+    .sql(
+      `INSERT INTO domains (owner_id, host, challenge, state, problem, claimed_at) VALUES ($1, $2, 'a', 'pending', 'No record.', $3)`,
+      [owner.id, 'gallery.anna.test', now],
+    )
+  await daymark
+    .db('billing')
+    .sql(
+      `INSERT INTO provider_notes VALUES ('dp_1', 'dispute', $1, 'ch_1', 4900, 'eur', 'needs_response', 'fraudulent', $2, $2)`,
+      [owner.id, now],
+    )
+  const told = await until<http.Outgoing>(
+    '/api/admin/system/outgoing',
+    ({ webhooks, domains }) => webhooks?.failing.length === 1 && domains?.length === 1,
+  )
+  expect(told.webhooks?.failing).toEqual([
+    {
+      ...{ id: webhook, owner_id: owner.id, host: 'hooks.test:443', active: true },
+      ...{ failing_since: now.toISOString(), last_error: 'timed out' },
+    },
+  ])
+  expect(told.domains).toEqual([
+    {
+      ...{ host: 'gallery.anna.test', owner_id: owner.id, state: 'pending', problem: 'No record.' },
+      ...{ checked_at: null, certificate_until: null },
+    },
+  ])
+  expect(JSON.stringify(told)).not.toContain('secret-path')
+  const { body } = await admin.get<http.ProviderNotes>('/api/admin/system/provider-notes')
+  expect(body.notes).toEqual([
+    {
+      ...{ id: 'dp_1', kind: 'dispute', user_id: owner.id, amount: 4900, currency: 'eur' },
+      ...{ status: 'needs_response', reason: 'fraudulent', noted_at: now.toISOString() },
+    },
+  ])
 })

@@ -24,6 +24,6 @@ export class GetAccount implements Handler<typeof adminAccounts.get> {
       this.owners.ask(accountFigures.getPrograms, of, actor),
     ])
     const known = { plan: plan.value, usage: usage.value, links: links.value, programs: programs.value }
-    return { account, signIn, ...known, notes: notesOf([plan, usage, links, programs]) }
+    return { account, signIn, ...known, notes: notesOf(plan, usage, links, programs) }
   }
 }

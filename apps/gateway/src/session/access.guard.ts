@@ -4,6 +4,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { bearerOf } from '../bearers/bearer-of.ts'
 import { TokenCalls } from '../bearers/token-calls.ts'
 import { guestOf } from '../hosts/guests.ts'
+import { Notices } from '../notices/notices.ts'
 import { contractOf } from '../routing/serves.ts'
 import { audited, type CalledRequest, type Caller, openCaller, sessionCaller } from './caller.ts'
 import { Cookies, SESSION } from './cookies.ts'
@@ -17,11 +18,13 @@ export class AccessGuard implements CanActivate {
   private readonly sessions: Sessions
   private readonly cookies: Cookies
   private readonly tokenCalls: TokenCalls
+  private readonly notices: Notices
 
-  constructor(sessions: Sessions, cookies: Cookies, tokenCalls: TokenCalls) {
+  constructor(sessions: Sessions, cookies: Cookies, tokenCalls: TokenCalls, notices: Notices) {
     this.sessions = sessions
     this.cookies = cookies
     this.tokenCalls = tokenCalls
+    this.notices = notices
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -29,6 +32,7 @@ export class AccessGuard implements CanActivate {
     const contract = contractOf(context.getHandler())
     if (!contract) throw errors.FORBIDDEN()
     if (contract.auth !== 'share' && guestOf(request)) throw errors.NOT_FOUND()
+    this.notices.assertOpen(contract)
     const caller = await this.callerOf(contract, request)
     request.caller = contract.audited ? audited(caller, request.ip ?? '') : caller
     return true

@@ -1,5 +1,7 @@
 import { Accounts } from './accounts.ts'
+import { DeleteAccounts } from './delete-accounts.job.ts'
 import { EndAccountSessions } from './end-account-sessions.handler.ts'
+import { ForgetEvents } from './forget-events.subscriber.ts'
 import { GetAccount } from './get-account.handler.ts'
 import { InviteAccount } from './invite-account.handler.ts'
 import { NoteExport } from './note-export.handler.ts'
@@ -13,4 +15,6 @@ export const accountHandlers = [
   ...[GetAccount, UpdateAccount, SuspendAccount, ReactivateAccount, ScheduleDeletion],
   ...[EndAccountSessions, InviteAccount, NoteExport],
 ]
+export const accountSubscribers = [ForgetEvents]
+export const accountJobs = [DeleteAccounts]
 export const accountProviders = [Accounts]

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 
 const rights = { auth: 'super_admin' } as const
 /** Written into the audit log, with the address that the call came from. */
-const act = { ...rights, audited: true } as const
+const act = { ...rights, audited: true, duringMaintenance: true } as const
 
 /** S-ADA-01. */
 export const getDashboard = route('GET', '/api/admin/dashboard', { ...rights, answer: http.dashboard })
@@ -122,6 +122,7 @@ export const createAnnouncement = route('POST', '/api/admin/announcements', {
   body: http.announcementBody,
   answer: http.announcement,
   status: 201,
+  errors: ['CONFLICT'],
 })
 export const removeAnnouncement = route('DELETE', '/api/admin/announcements/:id', {
   ...act,

@@ -1,10 +1,10 @@
 import { type Asked, operations, routes } from '@daymark/contracts'
 import { RpcClient, ServiceSettings } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { BuildVersion } from '../../build-version.ts'
-import { presentLetters, presentServices, presentSettings } from '../../presenters/admin-system.ts'
-import { Serves } from '../../routing/serves.ts'
-import type { Caller } from '../../session/caller.ts'
+import { BuildVersion } from '../../../build-version.ts'
+import { presentLetters, presentServices, presentSettings } from '../../../presenters/admin-system.ts'
+import { Serves } from '../../../routing/serves.ts'
+import type { Caller } from '../../../session/caller.ts'
 import { ADMIN_MS } from './ask-admin.ts'
 
 @Controller()
