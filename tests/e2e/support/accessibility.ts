@@ -3,6 +3,7 @@ import { albumOf, tagOf } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
 import type { Member } from '../../support/people.ts'
 import { account } from './account-screens.ts'
+import { administration } from './screens/admin-screens.ts'
 import { analytics, lockedAnalytics } from './screens/analytics-screens.ts'
 import { allRules, contrast, overflow, smallTargets } from './axe.ts'
 import { developers } from './screens/developer-screens.ts'
@@ -80,6 +81,10 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
     const member = await stage.daymark.user({ tier: 'studio' })
     await member.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })
     await check(member, developers)
+  }, 60_000)
+  it('of the administration', async () => {
+    const boss = await stage.daymark.user({ role: 'super_admin' })
+    await check(boss, administration(newcomer.id))
   }, 60_000)
   it('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)), 60_000)
   it('of the public gallery', () => check(null, gallery(shared)), 60_000)
