@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { freePort } from '../../deploy/local/ports.mjs'
+import { Client, inParallel, seconds } from './client.mjs'
+import { alternate, median } from './figures.mjs'
+import { seedGallery } from './gallery/seed.mjs'
+import { Installation } from './installation.mjs'
+import { cpuMs } from './memory.mjs'
+import { analyse } from './seed.mjs'
+
+const part = 'telemetry'
+/** As Prometheus does it. */
+const SCRAPE_MS = 15_000
+const PHOTOS = 60
+const loads = [
+  { what: 'pictures', path: stem => `/media/variants/sm/${stem}.jpg`, share: 5 },
+  { what: 'pages of photos', path: () => '/api/images?limit=20', share: 1 },
+]
+
+/** What it costs to be watched: the same installation twice, with and without, in turns. */
+export async function measureTelemetry({ installation, report, counts }) {
+  const { rounds, each, clients } = counts.telemetry
+  const sink = await startSink()
+  const off = await prepared(installation)
+  const ways = {
+    'metrics, scraped': {},
+    'metrics, and a tenth of all traces': {
+      ...traces(sink),
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.1',
+    },
+    'metrics, and every trace': traces(sink),
+  }
+  try {
+    for (const [how, settings] of Object.entries(ways)) await withTelemetry(how, settings)
+  } finally {
+    off.client.close()
+    sink.close()
+  }
+
+  async function withTelemetry(how, settings) {
+    const ops = await freePort()
+    const watched = await Installation.create({ ...settings, DAYMARK_OPS_PORT: String(ops) })
+    await watched.start()
+    const scraper = setInterval(() => void scrape(ops), SCRAPE_MS)
+    try {
+      const on = await prepared(watched)
+      for (const load of loads) {
+        const count = each * load.share
+        const run = side => () => perSecond(side, load, count, clients)
+        // both are warm before the first round counts
+        for (const side of [off, on]) await run(side)()
+        for (const side of [off, on]) side.processor = []
+        const { ratio, product, reference } = await alternate(rounds, run(off), run(on))
+        const processor = median(on.processor) / median(off.processor)
+        const of = `${product.toFixed(0)} against ${reference.toFixed(0)} a second; ${processor.toFixed(3)} of the processor time`
+        report.add({ part, what: `${load.what}: ${how}`, value: ratio, atLeast: 0.97, of })
+      }
+      on.client.close()
+    } finally {
+      clearInterval(scraper)
+      await watched.remove()
+    }
+  }
+}
+
+async function prepared(installation) {
+  const { owner, stems } = await seedGallery({ installation, photos: PHOTOS, sizes: ['sm'] })
+  await analyse(installation)
+  return { installation, client: new Client(installation.url, owner.cookie), stems, processor: [] }
+}
+
+async function perSecond({ installation, client, stems, processor }, { path }, count, clients) {
+  const paths = Array.from({ length: count }, (_, n) => path(stems[n % stems.length]))
+  const before = cpuMs(installation.pid).own
+  const took = await seconds(() => inParallel(clients, paths, look(client)))
+  processor.push((cpuMs(installation.pid).own - before) / count)
+  return count / took
+}
+
+const look = client => async path => {
+  const { status } = await client.send('GET', path)
+  if (status !== 200) throw new Error(`GET ${path}: ${status}`)
+}
+
+const traces = ({ url }) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' })
+
+/** Stands for a collector: takes what comes, and does nothing with it. */
+async function startSink() {
+  const server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => response.writeHead(200).end())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
+}
+
+async function scrape(port) {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  await answer.text()
+}
