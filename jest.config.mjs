@@ -29,6 +29,7 @@ const node = {
   roots: ['libs', 'apps', 'tests'].map(folder => `<rootDir>/${folder}`),
   testEnvironment: join(import.meta.dirname, 'tools/patient-environment.mjs'),
   testEnvironmentOptions: { customExportConditions: ['daymark-src', 'node', 'node-addons'] },
+  setupFilesAfterEnv: [join(import.meta.dirname, 'tools/equal-bytes.mjs')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   // Bound to the project: a clone below a folder named data or dist has tests too.
@@ -48,6 +49,8 @@ const stages = {
 export default {
   testTimeout: 30_000, // of a quiet machine, with two workers and a browser on it
   testSequencer: './tools/runner/slowest-first.mjs',
+  // Modules of a file stay with its worker; the collector takes seconds once they are thousands.
+  workerIdleMemoryLimit: '800MB',
   projects: [
     {
       ...node,

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../libs/contracts/test/golden')
 
 /** Schemas by name: `library.photos.list`, `library.photo.uploaded.v1`, `http.album`. */
 function currentSchemas() {
-  const values = Object.values(contracts).flatMap(value => (value && isPlain(value) ? Object.values(value) : [value]))
+  const values = Object.values(contracts).flatMap(members)
   const bus = values.filter(value => value?.kind === 'rpc' || value?.kind === 'event')
   const named = bus.map(one => [
     one.name,
@@ -25,6 +25,8 @@ const bodies = (group, shapes) =>
   Object.entries(shapes)
     .filter(([, value]) => value?._zod)
     .map(([name, value]) => [`${group}.${name}`, { body: schema(value, name.endsWith('Body') ? 'input' : 'output') }])
+/** A group of calls, also one of groups, as its members. */
+const members = value => (value && isPlain(value) ? Object.values(value).flatMap(members) : [value])
 const isPlain = value => typeof value === 'object' && !value.kind && !value._zod
 const schema = (type, io) => z.toJSONSchema(type, { io, unrepresentable: 'any' })
 

@@ -14,9 +14,12 @@ export function tryListen(port, host) {
 }
 
 /** Below the ports that systems lend to outgoing connections: one of those may be gone again before it is used. */
-export async function freePort() {
+const OURS = { first: 20_000, end: 32_000 }
+
+/** Of these, a port that nobody listens on in this moment. */
+export async function freePort({ first, end } = OURS) {
   for (;;) {
-    const port = await tryListen(randomInt(20_000, 32_000), '127.0.0.1').catch(() => undefined)
+    const port = await tryListen(randomInt(first, end), '127.0.0.1').catch(() => undefined)
     if (port) return port
   }
 }

@@ -12,6 +12,8 @@ it('docs/operations/telemetry.md names every metric that there is, and none that
     const text = read(path)
     return /\bmetrics\b/.test(text) ? [...text.matchAll(MADE)].map(([, name]) => name) : []
   })
-  const told = [...read('docs/operations/telemetry.md').matchAll(/^\| `([a-z0-9_]+\.[a-z0-9_.]+)`/gm)].map(([, name]) => name)
+  const told = [...read('docs/operations/telemetry.md').matchAll(/^\| `([a-z0-9_]+\.[a-z0-9_.]+)`/gm)].map(
+    ([, name]) => name,
+  )
   expect(told.sort()).toEqual([...new Set(made)].sort())
 })

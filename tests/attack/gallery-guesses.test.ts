@@ -23,7 +23,8 @@ async function timed(read: () => Promise<number>, isOver: (done: number) => bool
   await Promise.all([1, 2, 3, 4].map(reader))
   return times
 }
-const p99 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN
+/** Not the slowest ones: these tell what else the machine did. Whoever hashes between two answers holds up all of them. */
+const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
 
 describe('guessing the passwords of galleries', () => {
   let place: Installation
@@ -38,7 +39,7 @@ describe('guessing the passwords of galleries', () => {
     const reader = new Visitor(place.url)
     const read = async () => (await reader.get(`${mediaPath(token, image.filename)}&download=1`)).status
     await timed(read, done => done >= READS / 3)
-    const quiet = p99(await timed(read, done => done >= READS))
+    const quiet = median(await timed(read, done => done >= READS))
 
     // ten for each link: the limiter lets every one of them through to the hash
     const links = await Promise.all(
@@ -53,7 +54,7 @@ describe('guessing the passwords of galleries', () => {
       guessing--
       return answer.status
     })
-    const busy = p99(await timed(read, () => guessing === 0))
+    const busy = median(await timed(read, () => guessing === 0))
     expect(await Promise.all(guesses)).toEqual(Array(GUESSES).fill(401))
     expect(busy).toBeLessThan(10 * Math.max(quiet, 10))
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, Visitor } from '@daymark/testing/outside'
+import { eventually, freePort, Visitor } from '@daymark/testing/outside'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { gone } from '../../deploy/local/processes.mjs'
 import { ADMIN } from '../support/people.ts'
@@ -20,7 +20,7 @@ describe(`the database is killed and comes back, ${bus} bus`, () => {
   let postgres: Postgres
   let place: Installation
 
-  const start = async (port?: number) => {
+  const start = async (port: number) => {
     postgres = await startPostgres({
       dir: join(folder, 'postgres'),
       password: 'test',
@@ -34,7 +34,7 @@ describe(`the database is killed and comes back, ${bus} bus`, () => {
   }
 
   beforeAll(async () => {
-    await start()
+    await start(await freePort())
     place = await install(bus, { DAYMARK_DATABASE_URL: postgres.url('daymark') })
   })
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, Receiver, type Visitor } from '@daymark/testing/outside'
+import { eventually, freePort, Receiver, type Visitor } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { Client } from 'pg'
 import { gone } from '../../deploy/local/processes.mjs'
@@ -23,7 +23,7 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
   let postgres: Postgres
   let place: Installation
   let receiver: Receiver
-  const start = async (port?: number) => {
+  const start = async (port: number) => {
     postgres = await startPostgres({
       dir: join(folder, 'postgres'),
       password: 'test',
@@ -32,7 +32,7 @@ describe(`kill -9 while webhooks are sent, ${bus} bus`, () => {
     })
   }
   beforeAll(async () => {
-    await start()
+    await start(await freePort())
     receiver = await Receiver.open()
     place = await install(bus, {
       ...{ DAYMARK_DATABASE_URL: postgres.url('daymark'), DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' },

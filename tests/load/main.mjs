@@ -19,6 +19,7 @@ import { measureUpload } from './upload.mjs'
 import { measureV1 } from './v1.mjs'
 import { measureVariants } from './variants.mjs'
 import { measureWatermark } from './watermark.mjs'
+import { measureWebhookCost } from './webhook-cost.mjs'
 import { measureWebhooks } from './webhooks.mjs'
 import { startBrowser } from './web/browser.mjs'
 import { measureOverview } from './web/overview.mjs'
@@ -42,6 +43,7 @@ const measurements = {
   accounts: measureAccounts,
   v1: measureV1,
   webhooks: measureWebhooks,
+  'webhook-cost': measureWebhookCost,
   sync: measureSync,
   thumbnails: measureThumbnails,
   gallery: measureGallery,

@@ -1,5 +1,6 @@
 import { Client, inParallel, seconds } from './client.mjs'
 import { alternate, median, percentile } from './figures.mjs'
+import { measureManifest } from './manifest.mjs'
 import { analyse, seedLibrary } from './seed.mjs'
 
 const part = 'v1'
@@ -18,6 +19,7 @@ export async function measureV1({ installation, report, counts }) {
   const program = await programOf(owner)
   await compare({ report, owner, program, photos }, { rounds, each })
   await cold({ report, program, photos, albums, album: seeded[0].id }, { each: rounds * each })
+  await measureManifest({ installation, report, owner, program, photos })
 }
 
 /** The same page by session and by token, in turns: what presenters and tokens cost. */

@@ -61,7 +61,9 @@ async function main(words) {
   try {
     const isAlone = runs.length === 1
     const common = { ...environment(postgres, missing), DAYMARK_TEST_SLOWNESS: await measured(isAlone ? 1 : CROWD) }
-    const jobs = runs.map(run => ({
+    // Programs that its tests start have ports of their own (libs/testing/src/free-port.ts).
+    const numbered = runs.map((run, n) => ({ ...run, env: { ...run.env, DAYMARK_TEST_PORTS: String(n) } }))
+    const jobs = numbered.map(run => ({
       ...run,
       after: run.builds && building.name,
       work: () => runOrSkip(run, missing, { common, isAlone }),

@@ -1,7 +1,25 @@
 import { defineService } from '@daymark/platform'
+import { ForgetAccount } from './activity/forget-account.subscriber.ts'
+import { ForgetActivity } from './activity/forget-activity.job.ts'
+import { KeepLink } from './activity/keep-link.subscriber.ts'
+import { KeepUpload } from './activity/keep-upload.subscriber.ts'
+import { ListActivity } from './activity/list-activity.handler.ts'
+import { dashboardHandlers, dashboardProviders } from './dashboard/parts.ts'
+import { Notices1800000000004 } from './migrations/0004-notices.ts'
+import { noticesHandlers, noticesProviders } from './notices/parts.ts'
+import { outgoingHandlers } from './outgoing/parts.ts'
+import { systemHandlers, systemProviders } from './system/parts.ts'
+import { workHandlers } from './work/parts.ts'
 import { keepActs } from './audit/acts/parts.ts'
 import { AuditLog } from './audit/chain/audit-log.ts'
+import { CheckpointAudit } from './audit/keeping/checkpoint-audit.job.ts'
+import { CheckpointMetrics } from './audit/keeping/checkpoint-metrics.ts'
+import { keepAudit } from './audit/keeping/parts.ts'
+import { readAudit } from './audit/read/parts.ts'
+import { AdminConfig } from './config.ts'
+import { AdminLog } from './log.ts'
 import { Audit1800000000001 } from './migrations/0001-audit.ts'
+import { Activity1800000000002 } from './migrations/0002-activity.ts'
 import { accountHandlers } from './accounts/parts.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { GeneratePassword } from './users/generate-password.handler.ts'
@@ -12,8 +30,27 @@ import { ResetSecondStep } from './users/reset-second-step.handler.ts'
 export const adminService = defineService({
   name: 'admin',
   callsOthers: true,
-  migrations: [Audit1800000000001],
-  subscribers: keepActs,
-  providers: () => [AuditLog],
-  handlers: [CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword, ...accountHandlers],
+  configs: [AdminConfig],
+  migrations: [Audit1800000000001, Activity1800000000002, Notices1800000000004],
+  handlers: [
+    ...[CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
+    ...accountHandlers,
+    ...readAudit,
+    ListActivity,
+    ...dashboardHandlers,
+    ...systemHandlers,
+    ...workHandlers,
+    ...noticesHandlers,
+    ...outgoingHandlers,
+  ],
+  subscribers: [...keepActs, KeepUpload, KeepLink, ForgetAccount],
+  jobs: [...keepAudit, ForgetActivity],
+  providers: ({ log }) => [
+    { provide: AdminLog, useValue: new AdminLog(log) },
+    ...[AuditLog, CheckpointMetrics],
+    ...dashboardProviders,
+    ...systemProviders,
+    ...noticesProviders,
+  ],
+  onStart: get => get(CheckpointAudit).run(),
 })

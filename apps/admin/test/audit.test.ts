@@ -3,8 +3,12 @@ import { billingAudited, identityAudited, sharingAudited, system } from '@daymar
 import { startWorld, type World } from '@daymark/testing'
 import { NOTHING_WALKED, walkOn } from '../src/audit/chain/check-chain.ts'
 import { adminService } from '../src/index.ts'
+import { verifyAudit } from '../src/audit/verify-audit.ts'
+import { CheckpointAudit } from '../src/audit/keeping/checkpoint-audit.job.ts'
+import { ForgetAudit } from '../src/audit/keeping/forget-audit.job.ts'
 import { anna, kept, replicaOf, rows, tell } from './audit-world.ts'
 
+const DAY_MS = 86_400_000
 let world: World
 beforeAll(async () => void (world = await startWorld([adminService])))
 afterAll(() => world.stop())
@@ -32,7 +36,7 @@ describe('the audit log', () => {
       address: '192.0.2.7',
       details: { reason: 'asked for it' },
     })
-    expect(await walk()).toMatchObject({ seq: 1, entries: 1, first: 1, brokenAt: null, isOver: true })
+    expect(await walk()).toMatchObject({ walked: { seq: 1, entries: 1, first: 1 }, brokenAt: null, isOver: true })
   })
 
   it('names nobody where nobody asked for it', async () => {
@@ -57,7 +61,7 @@ describe('the audit log', () => {
       expect(all.map(row => Number(row.seq))).toEqual(all.map((_, n) => n + 1))
       expect(new Set(all.slice(before).map(row => row.event_id))).toEqual(new Set(told.map(({ id }) => id)))
       expect(all).toHaveLength(before + told.length)
-      expect(await walk()).toMatchObject({ brokenAt: null, entries: all.length, hash: all.at(-1)!.hash })
+      expect(await walk()).toMatchObject({ brokenAt: null, walked: { entries: all.length, hash: all.at(-1)!.hash } })
     } finally {
       await other.stop()
     }
@@ -74,5 +78,118 @@ describe('the audit log', () => {
     expect(entry!.target_name).toBe(`${'x'.repeat(319)}\uFFFD`)
     expect(entry!.details.why).toBe('y'.repeat(300))
     expect(await walk()).toMatchObject({ brokenAt: null })
+  })
+})
+
+describe('whoever changes the audit log', () => {
+  const sql = (text: string, params: unknown[] = []) => db().sql(text, params)
+  const backup = ['audit', 'audit_ends', 'audit_checkpoints']
+  beforeAll(async () => {
+    for (let n = (await rows(db())).length; n < 20; n++) await tell(world.process, { details: { n } })
+    await kept(db(), 20)
+    await world.runJob('admin', CheckpointAudit)
+    for (const table of backup) await sql(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)
+  })
+  afterEach(async () => {
+    const columns = `(SELECT string_agg(column_name, ',') FROM information_schema.columns
+      WHERE table_schema = 'admin' AND table_name = $1 AND is_generated = 'NEVER') AS names`
+    for (const table of backup) {
+      const [row] = await db().sql<{ names: string }>(`SELECT ${columns}`, [table])
+      await sql(`DELETE FROM ${table}`)
+      await sql(`INSERT INTO ${table} (${row!.names}) SELECT ${row!.names} FROM kept_${table}`)
+    }
+    const { brokenAt } = await walk()
+    if (brokenAt !== null) throw new Error(`what was changed is not put back: ${brokenAt}`)
+  })
+  afterAll(async () => {
+    for (const table of backup) await sql(`DROP TABLE kept_${table}`)
+  })
+
+  it.each([
+    ['what was done', "UPDATE audit SET action = 'user.created' WHERE seq = 7"],
+    ['when', "UPDATE audit SET at = at + interval '1 ms' WHERE seq = 7"],
+    ['who did it', "UPDATE audit SET actor_id = 'somebody' WHERE seq = 7"],
+    ['from where', 'UPDATE audit SET address = NULL WHERE seq = 7'],
+    ['to whom', "UPDATE audit SET target_id = 'x', target_kind = 'user' WHERE seq = 7"],
+    ['a detail', `UPDATE audit SET details = '{"n": 12345}' WHERE seq = 7`],
+    ['its hash', "UPDATE audit SET hash = repeat('a', 64) WHERE seq = 7"],
+    ['that it is there', 'DELETE FROM audit WHERE seq = 7'],
+  ])('%s, is found at that entry', async (_, change) => {
+    await sql(change)
+    expect(await walk()).toMatchObject({ brokenAt: 7, walked: { seq: 6, entries: 6 }, isOver: true })
+  })
+
+  it('or the order of two, is found at the first of them', async () => {
+    await sql('UPDATE audit SET seq = -1 WHERE seq = 7')
+    await sql('UPDATE audit SET seq = 7 WHERE seq = 8')
+    await sql('UPDATE audit SET seq = 8 WHERE seq = -1')
+    expect(await walk()).toMatchObject({ brokenAt: 7 })
+  })
+
+  it('or cuts off the newest, is found where they were', async () => {
+    await sql('DELETE FROM audit WHERE seq > 17')
+    expect(await walk()).toMatchObject({ brokenAt: 18 })
+    await sql('UPDATE audit_ends SET last_seq = seq, last_hash = hash FROM audit WHERE seq = 17')
+    expect(await walk()).toMatchObject({ brokenAt: 18 })
+  })
+
+  it('or takes away where it begins and ends, is found', async () => {
+    await sql('DELETE FROM audit_ends')
+    expect(await walk()).toMatchObject({ brokenAt: 1 })
+  })
+
+  it('and writes everything behind it anew, is found by an end that was told before', async () => {
+    const [end] = await db().sql<{ seq: string; hash: string }>(
+      'SELECT seq, hash FROM audit_checkpoints ORDER BY seq DESC',
+    )
+    const told = { seq: Number(end!.seq), hash: end!.hash }
+    expect(await verifyAudit(world.env, [told])).toMatchObject({ brokenAt: null, missed: [] })
+    await sql('DELETE FROM audit_checkpoints')
+    await sql(`DELETE FROM audit WHERE seq >= ${told.seq}`)
+    await sql(`UPDATE audit_ends SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${told.seq - 1}`)
+    await tell(world.process, { action: 'user.created' })
+    await kept(db(), told.seq)
+    // the chain alone says nothing: it is whole
+    expect(await verifyAudit(world.env)).toMatchObject({ brokenAt: null, missed: [] })
+    expect(await verifyAudit(world.env, [told])).toMatchObject({ brokenAt: null, missed: [told] })
+  })
+})
+
+describe('what is old', () => {
+  it('goes after 400 days from the beginning of the chain, which holds from there on', async () => {
+    const before = await rows(db())
+    await tell(world.process, { details: { which: 'young' } })
+    await tell(world.process, {
+      time: new Date(Date.now() - 500 * DAY_MS),
+      details: { which: 'old, after a young one' },
+    })
+    await kept(db(), before.length + 2)
+    await world.runJob('admin', CheckpointAudit)
+    world.clock.advance(401 * DAY_MS)
+    // what happened lately by that clock
+    const late = world.clock.now()
+    await tell(world.process, { time: late })
+    await kept(db(), before.length + 3)
+    const [last] = (await rows(db())).slice(-1)
+    await world.runJob('admin', ForgetAudit)
+    expect(await rows(db())).toEqual([last])
+    expect(await walk()).toMatchObject({
+      brokenAt: null,
+      walked: { seq: Number(last!.seq), first: Number(last!.seq), entries: 1 },
+    })
+    const gone = { seq: 1, hash: 'f'.repeat(64) }
+    expect(await verifyAudit(world.env, [gone])).toMatchObject({ brokenAt: null, missed: [] })
+    await tell(world.process, { time: late })
+    await kept(db(), 2)
+    expect(await walk()).toMatchObject({ brokenAt: null, walked: { entries: 2 } })
+  })
+
+  it('stays behind a younger entry', async () => {
+    const old = new Date(+world.clock.now() - 500 * DAY_MS)
+    const { length } = await rows(db())
+    await tell(world.process, { time: old })
+    await kept(db(), length + 1)
+    await world.runJob('admin', ForgetAudit)
+    expect(await rows(db())).toHaveLength(length + 1)
   })
 })

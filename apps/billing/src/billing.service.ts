@@ -1,4 +1,7 @@
 import { defineService } from '@daymark/platform'
+import { CloseAccount } from './accounts/close-account.subscriber.ts'
+import { GetAccountPlan } from './accounts/get-account-plan.handler.ts'
+import { GrantPlan } from './accounts/grant-plan.handler.ts'
 import { BillingConfig } from './config.ts'
 import { HandleEvent } from './events/handle-event.subscriber.ts'
 import { Notes } from './events/notes.ts'
@@ -7,6 +10,8 @@ import { ReceiveEvent } from './events/receive-event.handler.ts'
 import { BillingLog } from './log.ts'
 import { Subscriptions1780000000001 } from './migrations/0001-subscriptions.ts'
 import { Provider1780000000002 } from './migrations/0002-provider.ts'
+import { ListProviderNotes } from './operation/list-provider-notes.handler.ts'
+import { GrantedLimits1780000000003 } from './migrations/0003-granted-limits.ts'
 import { Comparison } from './provider/comparison.ts'
 import { Customers } from './provider/customers.ts'
 import { GetConfig } from './provider/get-config.handler.ts'
@@ -33,13 +38,15 @@ export const billingService = defineService({
   name: 'billing',
   configs: [BillingConfig],
   entities: [Subscription, ProviderNote],
-  migrations: [Subscriptions1780000000001, Provider1780000000002],
+  migrations: [Subscriptions1780000000001, Provider1780000000002, GrantedLimits1780000000003],
   handlers: [
     ...[GetSubscription, GetConfig, UpdateTier],
     ...[Checkout, SetCancel, Refresh, OpenPortal, ListInvoices],
     ReceiveEvent,
+    ListProviderNotes,
+    ...[GetAccountPlan, GrantPlan],
   ],
-  subscribers: [OpenSubscription, HandleEvent],
+  subscribers: [OpenSubscription, CloseAccount, HandleEvent],
   jobs: [EndPeriods, Reconcile],
   doctor,
   providers: ({ log }) => [

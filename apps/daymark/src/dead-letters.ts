@@ -1,28 +1,31 @@
 import { deadLetters as open, processEnv, type DeadLetter } from '@daymark/platform'
 import { load, UsageError } from './services.ts'
 
-/** `list [service]` shows events that could not be handled; `replay <event id> | all [service]` has them tried again within seconds. */
-export async function deadLetters(words: string[]): Promise<void> {
-  const [verb, ...rest] = words
-  if (verb !== 'list' && verb !== 'replay')
-    throw new UsageError('Say daymark dead-letters list [service], or replay <event id>|all [service].')
-  const [which, service = 'all'] = verb === 'list' ? [undefined, rest[0]] : rest
-  if (verb === 'replay' && !which) throw new UsageError('Say which: daymark dead-letters replay <event id>, or all.')
+const USAGE =
+  'Say daymark dead-letters list [service], replay <event id>|all [service], or drop <event id>|all [service].'
+
+/**
+ * `list [service]` shows events that could not be handled; `replay <event id> | all [service]` has them tried again within seconds;
+ * `drop` gives them up for good.
+ */
+export async function deadLetters([verb, ...rest]: string[]): Promise<void> {
+  if (verb !== 'list' && verb !== 'replay' && verb !== 'drop') throw new UsageError(USAGE)
+  const [which = '', service = 'all'] = verb === 'list' ? ['all', rest[0]] : rest
+  if (!which) throw new UsageError(`Say which: daymark dead-letters ${verb} <event id>, or all.`)
   const definitions = (await load([service])).filter(d => d.database !== false)
-  await open(
+  const letters = open(
     processEnv(),
     definitions.map(d => d.name),
-    async letters => {
-      if (verb === 'list') print(await letters.list())
-      else console.log(`${await letters.replay(which ?? 'all')} will be tried again.`)
-    },
   )
+  if (verb === 'list') print(await letters.list())
+  else if (verb === 'replay') console.log(`${await letters.replay(which)} will be tried again.`)
+  else console.log(`${await letters.drop(which)} dropped.`)
 }
 
 function print(rows: DeadLetter[]): void {
   if (!rows.length) console.log('No dead letters.')
   for (const r of rows)
     console.log(
-      `${r.diedAt.toISOString()}  ${r.service}  ${r.eventId}  ${r.type} -> ${r.subscriber}  ${r.attempts} tries: ${r.reason}`,
+      `${r.diedAt}  ${r.service}  ${r.eventId}  ${r.type} -> ${r.subscriber}  ${r.attempts} tries: ${r.reason}`,
     )
 }

@@ -25,6 +25,7 @@ import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
 import { TellShareView } from './events/tell-share-view.subscriber.ts'
 import { TellUpdatedAlbum } from './events/tell-updated-album.subscriber.ts'
 import { TellWebhooks } from './events/tell-webhooks.ts'
+import { WebhookOwners } from './events/webhook-owners.ts'
 import { ForgetLimits } from './limits/forget-limits.job.ts'
 import { TakeCalls } from './limits/take-calls.handler.ts'
 import { DeveloperLog } from './log.ts'
@@ -33,7 +34,10 @@ import { Tokens1790000000002 } from './migrations/0002-tokens.ts'
 import { RateLimits1790000000003 } from './migrations/0003-rate-limits.ts'
 import { Webhooks1790000000004 } from './migrations/0004-webhooks.ts'
 import { Deliveries1790000000005 } from './migrations/0005-deliveries.ts'
+import { GetWebhooks } from './operation/get-webhooks.handler.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
+import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
+import { GetPrograms } from './owners/get-programs.handler.ts'
 import { ApiPlan } from './plans/api-plan.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { GetApiTier } from './plans/get-api-tier.handler.ts'
@@ -43,6 +47,7 @@ import { Deliveries } from './sending/deliveries.ts'
 import { DeliveryQueue } from './sending/delivery-queue.ts'
 import { DeliveryWorker } from './sending/delivery-worker.ts'
 import { Outcomes } from './sending/outcomes.ts'
+import { TakenWell } from './sending/taken-well.ts'
 import { CheckToken } from './tokens/check-token.handler.ts'
 import { CreateToken } from './tokens/create-token.handler.ts'
 import { ForgetTokens } from './tokens/forget-tokens.job.ts'
@@ -75,10 +80,12 @@ export const developerService = defineService({
   handlers: [
     ...[AwaitPlan, GetApiTier, CheckToken, CreateToken, ListTokens, RevokeToken, TakeCalls],
     ...[ListWebhooks, GetWebhook, CreateWebhook, UpdateWebhook, DeleteWebhook, RotateSecret, TestWebhook],
+    GetWebhooks,
+    GetPrograms,
     ...[ListDeliveries, GetDelivery, Redeliver, RedeliverFailed],
   ],
   subscribers: [
-    ...[RememberPlan, RememberAccess],
+    ...[RememberPlan, RememberAccess, ForgetOwner],
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
     ...[TellCreatedShare, TellRevokedShare, TellShareView],
   ],
@@ -86,7 +93,7 @@ export const developerService = defineService({
   providers: ({ log }) => [
     { provide: DeveloperLog, useValue: new DeveloperLog(log) },
     ...[Plans, FailureLimiter, ApiPlan, TokenUse, UnknownTokens],
-    ...[Sealer, WebhookRules, Secrets, TellWebhooks],
-    ...[Receivers, Attempt, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
+    ...[Sealer, WebhookRules, Secrets, TellWebhooks, WebhookOwners],
+    ...[Receivers, Attempt, TakenWell, Outcomes, Deliveries, DeliveryQueue, DeliveryWorker, Redelivery],
   ],
 })

@@ -266,6 +266,43 @@ describe('order', () => {
     expect(titles).toEqual(['Trip', 'Long trip', 'Trip'])
   })
 
+  it('events of those who have no webhook leave nothing behind, and one that is made counts from then on', async () => {
+    const [noted] = await w.world.db('developer').sql<{ n: number }>('SELECT count(*)::int AS n FROM inbox')
+    const [one, other] = [await w.owner(), await w.owner()]
+    await Promise.all([one, other, one, other].map(owner => w.view(owner)))
+    const webhook = await w.webhook({}, one)
+    await Promise.all([other, one, other].map(owner => w.view(owner)))
+    expect((await w.take(webhook)).body.type).toBe('share.view')
+    expect(await w.deliveries(webhook)).toHaveLength(1)
+    const marks = await w.world
+      .db('developer')
+      .sql<{ subscriber: string; n: number }>('SELECT subscriber, count(*)::int AS n FROM inbox GROUP BY 1')
+    const sum = marks.reduce((all, { n }) => all + n, 0)
+    // two plans and one view
+    expect(sum - (noted?.n ?? 0)).toBe(3)
+  })
+
+  it('what many receivers took at once is written down of each, as they answered', async () => {
+    const held: (() => void)[] = []
+    w.receiver.answers = (arrived, response) =>
+      void held.push(() => response.writeHead(200, { 'x-path': arrived.path }).end(arrived.path))
+    const hooks = await Promise.all(Array.from({ length: 8 }, () => w.webhook()))
+    await Promise.all(hooks.map(({ ownerId }) => w.view(ownerId)))
+    await eventually('all are asked', 15_000, async () => held.length === hooks.length)
+    const [gone, ...kept] = hooks as [Made, ...Made[]]
+    await w.world.rpc.call(webhooks.deleteWebhook, { webhookId: gone.id }, actorOf(gone.ownerId))
+    for (const answer of held) answer()
+    for (const hook of kept) {
+      const [{ id } = { id: '' }] = await w.until('it is delivered', hook, ([one]) => one?.status === 'delivered')
+      const asked = { webhookId: hook.id, deliveryId: id }
+      const found = await w.world.rpc.call(webhooks.getDelivery, asked, actorOf(hook.ownerId))
+      const [path, told] = [pathOf(hook), await w.take(hook)]
+      expect(found).toMatchObject({ attempts: 1, responseStatus: 200, error: null, nextAttemptAt: null })
+      expect(found.response).toMatchObject({ headers: { 'x-path': path }, body: path })
+      expect(found.request).toMatchObject({ body: told.text, headers: { 'webhook-id': id } })
+    }
+  })
+
   it('an event that comes twice is one delivery', async () => {
     const webhook = await w.webhook({ events: ['album.created'] })
     const { ownerId } = webhook

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Clock, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
-import { adminControllers } from './api/admin/parts.ts'
+import { adminControllers, adminParts } from './api/admin/parts.ts'
 import { AlbumsController } from './api/library/albums.controller.ts'
 import { AnalyticsController } from './api/library/analytics.controller.ts'
 import { BillingController } from './api/account/billing.controller.ts'
@@ -159,7 +159,7 @@ const PARTS = [
   Site,
   Shutdown,
   OwnLinks,
-  ...v1Parts,
+  ...[...v1Parts, ...adminParts],
 ]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 

@@ -11,7 +11,7 @@ type Owned = Output<typeof domains.findLinkOwner>
 /** As long as any answer about a link may be old (rule 33). */
 const REMEMBERED_MS = 400
 const MAX_ENTRIES = 10_000
-/** Whose a link is never changes. */
+/** Whose a link is never changes; that she is suspended is told. */
 const OWNER_MS = 60_000
 
 /**
@@ -26,7 +26,11 @@ export class LinkAddresses {
     max: MAX_ENTRIES,
     groups: ({ linkId }) => [`link:${linkId}`],
   })
-  private readonly owners = new ShortCache<Owned>({ ttlMs: OWNER_MS, max: MAX_ENTRIES, groups: () => [] })
+  private readonly owners = new ShortCache<Owned>({
+    ttlMs: OWNER_MS,
+    max: MAX_ENTRIES,
+    groups: found => [found.ownerId],
+  })
 
   constructor(rpc: RpcClient) {
     this.rpc = rpc
@@ -59,6 +63,10 @@ export class LinkAddresses {
     return this.ownerOfToken(found?.token ?? address)
   }
 
+  /** Names are remembered for a moment only. */
+  dropOwner(ownerId: string): void {
+    this.owners.drop(ownerId)
+  }
   dropLink(linkId: string): void {
     this.known.drop(`link:${linkId}`)
   }

@@ -17,6 +17,14 @@ export class IdentityConfig extends Config(
       .max(365)
       .default(90)
       .describe('A session ends after this many days, however much it is used'),
+    deleteAfterDays: z.coerce
+      .number()
+      .min(0)
+      .max(365)
+      .default(14)
+      .describe(
+        'An account that the administration deletes is gone for good after this many days; until then it can be taken back',
+      ),
   }),
 ) {}
 

@@ -33,8 +33,12 @@ import { SecondStep1780000000003 } from './migrations/0003-second-step.ts'
 import { Passkeys1780000000004 } from './migrations/0004-passkeys.ts'
 import { Mail1780000000005 } from './migrations/0005-mail.ts'
 import { Brands1780000000006 } from './migrations/0006-brands.ts'
+import { MailErrors1780000000010 } from './migrations/0010-mail-errors.ts'
+import { GetFigures } from './operation/get-figures.handler.ts'
+import { GetMails } from './operation/get-mails.handler.ts'
 import { AccountStates1780000000007 } from './migrations/0007-account-states.ts'
-import { NoteExport } from './accounts/note-export.handler.ts'
+import { Invitations1780000000008 } from './migrations/0008-invitations.ts'
+import { accountHandlers, accountJobs, accountProviders, accountSubscribers } from './accounts/parts.ts'
 import { AddPasskey } from './passkeys/add-passkey.handler.ts'
 import { AskForPasskey } from './passkeys/ask-for-passkey.handler.ts'
 import { BeginPasskey } from './passkeys/begin-passkey.handler.ts'
@@ -80,6 +84,7 @@ import { Session } from './sessions/session.entity.ts'
 import { Sessions } from './sessions/sessions.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { FirstAdmin } from './users/first-admin.ts'
+import { NameUsers } from './users/name-users.handler.ts'
 import { GetDisplayName } from './users/get-display-name.handler.ts'
 import { ListUsers } from './users/list-users.handler.ts'
 import { NewUsers } from './users/new-users.ts'
@@ -92,7 +97,7 @@ export const identityService = defineService({
   migrations: [
     ...[FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
     ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005, Brands1780000000006],
-    AccountStates1780000000007,
+    ...[AccountStates1780000000007, Invitations1780000000008, MailErrors1780000000010],
   ],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
@@ -102,16 +107,26 @@ export const identityService = defineService({
     ...[GetProfile, UpdateProfile, ChangeEmail, ConfirmEmail],
     ...[BeginSecondStep, ConfirmSecondStep, EndSecondStep, RenewRecoveryCodes, ResetSecondStep, PassSecondStep],
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
-    ...[CreateUser, ListUsers, GetDisplayName, AwaitPlan],
-    ...[NoteExport],
+    ...[CreateUser, ListUsers, GetDisplayName, NameUsers, AwaitPlan],
+    ...accountHandlers,
+    ...[GetFigures, GetMails],
   ],
-  subscribers: [RememberPlan, RememberUsage, RememberBrand, RememberStudioLogo, SendBillingMail, SendDeveloperMail],
-  jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails],
+  subscribers: [
+    RememberPlan,
+    RememberUsage,
+    RememberBrand,
+    RememberStudioLogo,
+    SendBillingMail,
+    SendDeveloperMail,
+    ...accountSubscribers,
+  ],
+  jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails, ...accountJobs],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
     ...[Smtp, Mails, Brands, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
     ...[Sealer, PasswordGuesses, Challenges, Authenticators, SecondSteps],
+    ...accountProviders,
     ...[AccountLinks, LinkGuesses, Devices, OwnPassword, NewPassword, Profiles, NewEmail],
   ],
   onStart: get => get(FirstAdmin).ensure(),

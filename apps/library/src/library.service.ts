@@ -1,6 +1,7 @@
 import { defineService, Plans } from '@daymark/platform'
 import { Account } from './accounts/account.entity.ts'
 import { GetAnalytics } from './accounts/get-analytics.handler.ts'
+import { GetUsage } from './accounts/get-usage.handler.ts'
 import { AccountSums } from './accounts/account-sums.ts'
 import { AddPhotos } from './albums/add-photos.handler.ts'
 import { Album } from './albums/album.entity.ts'
@@ -24,6 +25,12 @@ import { AlbumHeader1760000000005 } from './migrations/0005-album-header.ts'
 import { ExifNames1760000000006 } from './migrations/0006-exif-names.ts'
 import { Pages1760000000007 } from './migrations/0007-pages.ts'
 import { AlbumSearch1760000000008 } from './migrations/0008-album-search.ts'
+import { GetFigures } from './operation/get-figures.handler.ts'
+import { GetWork } from './operation/get-work.handler.ts'
+import { ListFailedPhotos } from './operation/list-failed-photos.handler.ts'
+import { RequeuePhotos } from './operation/requeue-photos.handler.ts'
+import { Unfinished1760000000012 } from './migrations/0012-unfinished.ts'
+import { ForgetLibrary } from './owners/forget-library.subscriber.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
 import { FindKnown } from './photos/find-known.handler.ts'
@@ -69,6 +76,7 @@ export const libraryService = defineService({
     ExifNames1760000000006,
     Pages1760000000007,
     AlbumSearch1760000000008,
+    Unfinished1760000000012,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -87,9 +95,11 @@ export const libraryService = defineService({
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
     ...[ListAlbumPage, ListManifest, ListTagPage, SearchTitles],
     RetryPhotos,
+    ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
+    GetUsage,
   ],
-  subscribers: [MarkPhotoReady, MarkPhotoFailed, RememberPlan],
+  subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],
   providers: () => [Plans, RemovePhotos, AccountSums],
 })

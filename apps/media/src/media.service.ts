@@ -22,9 +22,12 @@ import { Watermarks1780000000002 } from './migrations/0002-watermarks.ts'
 import { WatermarkSizes1780000000003 } from './migrations/0003-watermark-sizes.ts'
 import { WatermarkedCards1780000000004 } from './migrations/0004-watermarked-cards.ts'
 import { StudioLogos1780000000014 } from './migrations/0014-studio-logos.ts'
+import { Work1780000000017 } from './migrations/0017-work.ts'
+import { GetWork } from './service/operation/get-work.handler.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { observeMedia } from './service/observe-media.ts'
 import { Pool } from './service/pool/pool.ts'
+import { ForgetOwner } from './service/removal/forget-owner.subscriber.ts'
 import { RemovePhoto } from './service/removal/remove-photo.subscriber.ts'
 import { SweepOrphans } from './service/removal/sweep-orphans.job.ts'
 import { variantSweep } from './service/removal/variant-sweep.ts'
@@ -54,6 +57,7 @@ export const mediaService = defineService({
     WatermarkSizes1780000000003,
     WatermarkedCards1780000000004,
     StudioLogos1780000000014,
+    Work1780000000017,
   ],
   handlers: [
     MakeCard,
@@ -63,8 +67,9 @@ export const mediaService = defineService({
     GetStudioLogo,
     SetStudioLogo,
     RemoveStudioLogo,
+    GetWork,
   ],
-  subscribers: [ProcessPhoto, RemovePhoto, RememberPlan, WarmLink, WarmOutdated],
+  subscribers: [ProcessPhoto, RemovePhoto, ForgetOwner, RememberPlan, WarmLink, WarmOutdated],
   jobs: [SweepOrphans, SweepWatermarks],
   providers: ({ config, log, platform }) => [
     { provide: MediaLog, useValue: new MediaLog(log) },

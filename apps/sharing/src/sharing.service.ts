@@ -60,6 +60,7 @@ import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
 import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
+import { DescribeLinks } from './overview/describe-links.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
 import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
 import { ForgetEvents } from './visits/forget-events.job.ts'
@@ -67,6 +68,13 @@ import { ForgetVisits } from './visits/forget-visits.job.ts'
 import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
 import { Domains1700000001011 } from './migrations/0012-domains.ts'
 import { Brands1700000001012 } from './migrations/0013-brands.ts'
+import { GetFigures } from './operation/get-figures.handler.ts'
+import { ListDomains } from './operation/list-domains.handler.ts'
+import { Owners1700000001013 } from './migrations/0014-owners.ts'
+import { ByOwner1700000001014 } from './migrations/0015-by-owner.ts'
+import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
+import { GetAccountLinks } from './owners/get-account-links.handler.ts'
+import { RememberAccess } from './owners/remember-access.subscriber.ts'
 import { Track } from './visits/track.handler.ts'
 import { VisitBudget } from './visits/visit-budget.ts'
 
@@ -89,6 +97,8 @@ export const sharingService = defineService({
     GalleryVersion1700000001010,
     Domains1700000001011,
     Brands1700000001012,
+    Owners1700000001013,
+    ByOwner1700000001014,
   ],
   handlers: [
     ListLinks,
@@ -103,6 +113,7 @@ export const sharingService = defineService({
     CountLinks,
     ...[ListLinkPage, GetLink, FindShared],
     ListSharedAlbums,
+    DescribeLinks,
     ResolveName,
     GetGallery,
     GetCard,
@@ -119,6 +130,8 @@ export const sharingService = defineService({
     GetBrand,
     UpdateBrand,
     GetShownBrand,
+    ...[GetFigures, ListDomains],
+    GetAccountLinks,
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -129,6 +142,8 @@ export const sharingService = defineService({
     ForgetPhoto,
     RememberPlan,
     RememberWatermark,
+    RememberAccess,
+    ForgetOwner,
   ],
   jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains],
   providers: () => [

@@ -28,6 +28,16 @@ export const invoice = z.object({
 })
 export type InvoiceView = z.infer<typeof invoice>
 
+/** What the administration does with plans; a part of billing. Only for super_admin (checked). */
+export const grantedPlans = {
+  /** USER_NOT_FOUND; CONFLICT for a plan that the card provider charges. Without a limit it is what this tier is granted (rule 6). */
+  grant: rpc(
+    'billing.accounts.grant',
+    z.object({ userId: id, tier, storageLimit: z.number().int().min(0).optional() }),
+    subscriptionView,
+  ),
+}
+
 export const billing = {
   /** The caller's own subscription. */
   getSubscription: rpc('billing.subscriptions.get', z.object({}), subscriptionView),

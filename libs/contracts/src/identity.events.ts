@@ -12,6 +12,11 @@ export const userCreated = event(
     tier: tier.describe('the plan the account is made with'),
   }),
 )
+/**
+ * An account is gone for good. Who owns anything of hers removes it: in parts, and as often as this comes. She was suspended before, so
+ * nothing is in a hurry.
+ */
+export const userDeleted = event('identity.user.deleted.v1', z.object({ userId: id }), { lane: 'slow' })
 export const userSignedIn = event('identity.user.signed-in.v1', z.object({ userId: id, sessionId: id }))
 /** Sessions that no longer count: sign-out, expiry, password change, disabled. The gateway drops them from its cache. */
 export const sessionEnded = event('identity.session.ended.v1', z.object({ userId: id, sessionIds: z.array(id) }), {
@@ -23,6 +28,11 @@ export const sessionEnded = event('identity.session.ended.v1', z.object({ userId
  */
 export const userAccessChanged = event(
   'identity.user.access-changed.v1',
-  z.object({ userId: id, version: z.number().int(), mayAct: z.boolean() }),
+  z.object({
+    userId: id,
+    version: z.number().int(),
+    mayAct: z.boolean(),
+    suspended: z.boolean().optional().describe('by the administration: galleries are closed as well'),
+  }),
   { lane: 'urgent' },
 )

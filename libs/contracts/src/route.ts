@@ -51,6 +51,8 @@ type Options<Q extends Schema, B extends Schema, A extends z.ZodType | Stream> =
   probe?: true
   /** The audit log keeps it: the address of the caller travels with it, as `address` of the actor. */
   audited?: true
+  /** It writes, and goes on during maintenance all the same; what only reads always does. */
+  duringMaintenance?: true
   /** Also for a user who must choose a new password first (rule 29). */
   temporaryPassword?: true
 }

@@ -14,6 +14,12 @@ export const linkCreated = event('sharing.link.created.v1', linkState, { lane: '
 export const linkChanged = event('sharing.link.changed.v1', linkState, { lane: 'urgent' })
 export const linkRevoked = event('sharing.link.revoked.v1', linkState, { lane: 'urgent' })
 export const linkDeleted = event('sharing.link.deleted.v1', linkState, { lane: 'urgent' })
+/** Whether galleries of an owner answer at all: not while she is suspended. Listeners keep the newest `version`. */
+export const galleriesChanged = event(
+  'sharing.galleries.changed.v1',
+  z.object({ ownerId: id, version: z.number().int(), open: z.boolean() }),
+  { lane: 'urgent' },
+)
 /** A visit began (30 minutes without activity end one). */
 export const viewRecorded = event(
   'sharing.view.recorded.v1',

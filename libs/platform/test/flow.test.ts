@@ -45,8 +45,25 @@ class RememberThing implements Subscriber<typeof added> {
   }
 }
 
+/** What is boring means nothing to it; nobody knows about what is unclear. */
+@On(added)
+class CountThing implements Subscriber<typeof added> {
+  static counted: string[] = []
+  async concerns({ data: { name } }: EventOf<typeof added>) {
+    if (name === 'unclear') throw new Error('nobody knows')
+    return name !== 'boring'
+  }
+  async on({ data: { name } }: EventOf<typeof added>) {
+    CountThing.counted.push(name)
+  }
+}
+
 const alpha = defineService({ name: 'alpha', migrations: [Things1800000000001], handlers: [AddThing] })
-const beta = defineService({ name: 'beta', migrations: [Things1800000000001], subscribers: [RememberThing] })
+const beta = defineService({
+  name: 'beta',
+  migrations: [Things1800000000001],
+  subscribers: [RememberThing, CountThing],
+})
 
 describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
   let world: World
@@ -61,6 +78,21 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
     await world.settle()
     expect(await world.db('beta').sql('SELECT name, seen FROM things WHERE id = $1', [id])).toEqual([
       { name: 'first', seen: 1 },
+    ])
+  })
+
+  it('an event that concerns a subscriber not is neither handled nor noted; where that is unknown it is handled', async () => {
+    CountThing.counted = []
+    for (const name of ['boring', 'unclear', 'new']) await world.rpc.call(add, { name }, actorOf(randomUUID()))
+    await world.settle()
+    expect(CountThing.counted.toSorted()).toEqual(['new', 'unclear'])
+    const things = await world.db('beta').sql<{ n: number }>(`SELECT count(*)::int AS n FROM things`)
+    const noted = await world
+      .db('beta')
+      .sql<{ subscriber: string; n: number }>('SELECT subscriber, count(*)::int AS n FROM inbox GROUP BY 1 ORDER BY 1')
+    expect(noted).toEqual([
+      { subscriber: 'CountThing', n: (things[0]?.n ?? 0) - 1 },
+      { subscriber: 'RememberThing', n: things[0]?.n },
     ])
   })
 

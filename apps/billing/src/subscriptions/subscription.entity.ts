@@ -54,6 +54,11 @@ export class Subscription {
     return this.become({ ...inForce(tier), storageLimit: PLANS[tier].storageLimit }, at)
   }
 
+  /** By the administration; nobody is charged. */
+  grant(tier: Tier, storageLimit: number, at: Date): boolean {
+    return this.become({ ...inForce(tier), storageLimit }, at)
+  }
+
   /** As the card provider says. An account it knows nothing of keeps what was granted. */
   follow(standing: Standing | undefined, at: Date): boolean {
     if (!standing) return this.managed && this.end(at)

@@ -10,6 +10,10 @@ export class TellArrangedAlbum implements Subscriber<typeof albumArranged> {
     this.webhooks = webhooks
   }
 
+  concerns(event: EventOf<typeof albumArranged>) {
+    return this.webhooks.concern(event)
+  }
+
   async on(event: EventOf<typeof albumArranged>, commit: Commit) {
     await this.webhooks.of(event, ofArrangedAlbum(event.data), commit)
   }

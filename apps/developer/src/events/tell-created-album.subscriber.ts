@@ -10,6 +10,10 @@ export class TellCreatedAlbum implements Subscriber<typeof albumCreated> {
     this.webhooks = webhooks
   }
 
+  concerns(event: EventOf<typeof albumCreated>) {
+    return this.webhooks.concern(event)
+  }
+
   async on(event: EventOf<typeof albumCreated>, commit: Commit) {
     await this.webhooks.of(event, ofAlbum('album.created', event.data), commit)
   }

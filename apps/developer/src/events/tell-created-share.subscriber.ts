@@ -10,6 +10,10 @@ export class TellCreatedShare implements Subscriber<typeof linkCreated> {
     this.webhooks = webhooks
   }
 
+  concerns(event: EventOf<typeof linkCreated>) {
+    return this.webhooks.concern(event)
+  }
+
   async on(event: EventOf<typeof linkCreated>, commit: Commit) {
     await this.webhooks.of(event, ofLink('share.created', event.data), commit)
   }

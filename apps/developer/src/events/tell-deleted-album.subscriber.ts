@@ -10,6 +10,10 @@ export class TellDeletedAlbum implements Subscriber<typeof albumDeleted> {
     this.webhooks = webhooks
   }
 
+  concerns(event: EventOf<typeof albumDeleted>) {
+    return this.webhooks.concern(event)
+  }
+
   async on(event: EventOf<typeof albumDeleted>, commit: Commit) {
     await this.webhooks.of(event, ofDeletedAlbum(event.data), commit)
   }

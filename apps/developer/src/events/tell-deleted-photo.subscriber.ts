@@ -10,6 +10,10 @@ export class TellDeletedPhoto implements Subscriber<typeof photoDeleted> {
     this.webhooks = webhooks
   }
 
+  concerns(event: EventOf<typeof photoDeleted>) {
+    return this.webhooks.concern(event)
+  }
+
   async on(event: EventOf<typeof photoDeleted>, commit: Commit) {
     await this.webhooks.of(event, ofDeletedPhoto(event.data), commit)
   }

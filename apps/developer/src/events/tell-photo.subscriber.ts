@@ -10,6 +10,10 @@ export class TellPhoto implements Subscriber<typeof photoUpdated> {
     this.webhooks = webhooks
   }
 
+  concerns(event: EventOf<typeof photoUpdated>) {
+    return this.webhooks.concern(event)
+  }
+
   async on(event: EventOf<typeof photoUpdated>, commit: Commit) {
     await this.webhooks.of(event, ofPhoto(event.data), commit)
   }

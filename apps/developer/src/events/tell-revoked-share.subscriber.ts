@@ -10,6 +10,10 @@ export class TellRevokedShare implements Subscriber<typeof linkRevoked> {
     this.webhooks = webhooks
   }
 
+  concerns(event: EventOf<typeof linkRevoked>) {
+    return this.webhooks.concern(event)
+  }
+
   async on(event: EventOf<typeof linkRevoked>, commit: Commit) {
     await this.webhooks.of(event, ofLink('share.revoked', event.data), commit)
   }

@@ -10,6 +10,10 @@ export class TellShareView implements Subscriber<typeof viewRecorded> {
     this.webhooks = webhooks
   }
 
+  concerns(event: EventOf<typeof viewRecorded>) {
+    return this.webhooks.concern(event)
+  }
+
   async on(event: EventOf<typeof viewRecorded>, commit: Commit) {
     await this.webhooks.of(event, ofView(event.data), commit)
   }

@@ -10,6 +10,10 @@ export class TellUpdatedAlbum implements Subscriber<typeof albumUpdated> {
     this.webhooks = webhooks
   }
 
+  concerns(event: EventOf<typeof albumUpdated>) {
+    return this.webhooks.concern(event)
+  }
+
   async on(event: EventOf<typeof albumUpdated>, commit: Commit) {
     await this.webhooks.of(event, ofAlbum('album.updated', event.data), commit)
   }

@@ -3,10 +3,11 @@ import { Clock, type Commit, prepared } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeliveryQueue } from '../sending/delivery-queue.ts'
 import type { Told } from './event-data.ts'
+import { WebhookOwners } from './webhook-owners.ts'
 
 /**
- * One look at an index for the many who have no webhook. An album that gets a thousand images is told as changed as often as its
- * receiver can hear it: where the newest that waits says the same, it says enough.
+ * An album that gets a thousand images is told as changed as often as its receiver can hear it: where the newest that waits says the
+ * same, it says enough.
  */
 const TELL = prepared(`
   INSERT INTO deliveries (webhook_id, event_id, object_id, type, data, created_at, due_at)
@@ -22,9 +23,16 @@ const TELL = prepared(`
 export class TellWebhooks {
   private readonly clock: Clock
   private readonly queue: DeliveryQueue
-  constructor(clock: Clock, queue: DeliveryQueue) {
+  private readonly owners: WebhookOwners
+  constructor(clock: Clock, queue: DeliveryQueue, owners: WebhookOwners) {
     this.clock = clock
     this.queue = queue
+    this.owners = owners
+  }
+
+  /** Whether its owner has any. */
+  concern({ data }: Envelope<{ ownerId: string }>): Promise<boolean> {
+    return this.owners.has(data.ownerId)
   }
 
   async of({ id, time, data }: Envelope<{ ownerId: string }>, told: Told | undefined, commit: Commit): Promise<void> {

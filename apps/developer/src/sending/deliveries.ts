@@ -20,9 +20,10 @@ export class Deliveries {
     this.queue = queue
   }
 
-  async send(delivery: Taken): Promise<void> {
+  /** `answered`: the receiver has nothing more to do; that is still to be written down. */
+  async send(delivery: Taken, answered: () => void = () => {}): Promise<void> {
     const { signal } = this.ending
-    const outcome = await this.attempt.send(delivery, signal)
+    const outcome = await this.attempt.send(delivery, signal).finally(answered)
     // the process ends: no fault of the receiver
     if (signal.aborted && outcome.answer === null) return this.queue.giveBack(delivery)
     const dueAt = await this.outcomes.record(delivery, outcome)

@@ -75,10 +75,11 @@ export class DeliveryQueue {
   /** At most so many of each webhook. */
   async take(shares: Map<string, number>): Promise<Taken[]> {
     const { now, until } = this.lease()
-    return this.db.commit(tx => {
+    const taken = await this.db.commit(async tx => {
       repeatable(tx)
-      return tx.sql<Taken>(TAKE, [[...shares.keys()], [...shares.values()], now, until])
+      return { rows: tx.sql<Taken>(TAKE, [[...shares.keys()], [...shares.values()], now, until]) }
     })
+    return taken.rows
   }
 
   lease(): { now: Date; until: Date } {

@@ -11,11 +11,14 @@ import { Turns } from './turns.ts'
 const POLL_MS = 1000
 /** Places that become free within a moment are filled together. */
 const LINGER_MS = 4
+/** So many times what may be in flight may be answered and not written down yet. */
+const UNWRITTEN = 4
 
 /** Sends what waits: at once when something came here, in every process, until there is nothing or no room. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly turns: Turns
+  private readonly most: number
   private readonly sending = new Set<Promise<void>>()
   private interruptSleep: () => void = () => {}
   private lingering: NodeJS.Timeout | undefined
@@ -27,6 +30,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log: DeveloperLog
   constructor(queue: DeliveryQueue, deliveries: Deliveries, log: DeveloperLog, config: DeveloperConfig) {
     const { deliveriesAtOnce: all, deliveriesPerHost: perHost } = config
+    this.most = all
     this.turns = new Turns({ all, perHost, perOwner: Math.ceil(all / 4) })
     this.queue = queue
     this.deliveries = deliveries
@@ -84,22 +88,30 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async pass(): Promise<void> {
-    if (this.turns.room === 0) return
+    // a database that is slow to write is asked for no more
+    if (this.turns.room === 0 || this.sending.size >= UNWRITTEN * this.most) return
     const shares = this.turns.share(await this.queue.heads())
     if (!shares.size) return
     for (const delivery of await this.queue.take(shares)) this.begin(delivery)
   }
 
-  /** What ends makes room, so it is looked again. */
+  /** What is answered makes room, and what is written down lets the next of its object go: so it is looked again after both. */
   private begin(delivery: Taken): void {
     this.turns.begin(delivery)
-    const sending = this.deliveries.send(delivery).catch(error => this.log.sendingFailed(error))
+    const answered = () => {
+      this.turns.end(delivery)
+      this.wakeSoon()
+    }
+    const sending = this.deliveries.send(delivery, answered).catch(error => this.log.sendingFailed(error))
     this.sending.add(sending)
     void sending.then(() => {
       this.sending.delete(sending)
-      this.turns.end(delivery)
-      if (this.sending.size === 0) this.wake()
-      else this.lingering ??= setTimeout(() => this.wake(), LINGER_MS)
+      this.wakeSoon()
     })
+  }
+
+  private wakeSoon(): void {
+    if (this.turns.room === this.most) this.wake()
+    else this.lingering ??= setTimeout(() => this.wake(), LINGER_MS)
   }
 }

@@ -5,6 +5,7 @@ import { DeveloperLog } from '../log.ts'
 import type { Outcome } from './attempt.ts'
 import { isGivenUp, nextAttempt } from './retries.ts'
 import { TEST_EVENT } from './signed-request.ts'
+import { TakenWell } from './taken-well.ts'
 import { repeatable, type Taken } from './taken.ts'
 
 const GONE = 410
@@ -41,14 +42,28 @@ type Next = { status: 'pending' | 'delivered' | 'failed'; dueAt: Date | null }
 export class Outcomes {
   private readonly db: Database
   private readonly log: DeveloperLog
-  constructor(db: Database, log: DeveloperLog) {
+  private readonly takenWell: TakenWell
+  constructor(db: Database, log: DeveloperLog, takenWell: TakenWell) {
     this.db = db
     this.log = log
+    this.takenWell = takenWell
   }
 
   /** Answers when it is due again. */
   async record(delivery: Taken, outcome: Outcome): Promise<Date | null> {
-    const { status, dueAt } = nextOf(delivery, outcome)
+    const next = nextOf(delivery, outcome)
+    const { status, dueAt } = next
+    const isWritten = status === 'delivered' && (await this.takenWell.record(delivery, outcome))
+    if (!isWritten) await this.write(delivery, outcome, next)
+    const result = status === 'pending' ? 'retried' : status
+    attempted.add(1, { outcome: result })
+    took.record(outcome.durationMs / 1000, { outcome: result })
+    if (delivery.dueAt) waited.record(Math.max(0, +outcome.at - +delivery.dueAt) / 1000)
+    if (status !== 'delivered') this.log.deliveryFailed(delivery, status, outcome.answer?.status)
+    return dueAt
+  }
+
+  private async write(delivery: Taken, outcome: Outcome, { status, dueAt }: Next): Promise<void> {
     await this.db.commit(async tx => {
       repeatable(tx)
       const { at, durationMs, error, headers, answer } = outcome
@@ -58,12 +73,6 @@ export class Outcomes {
       ])
       if (written.length && delivery.type !== TEST_EVENT) await this.noteOn(tx, status, delivery, outcome)
     })
-    const result = status === 'pending' ? 'retried' : status
-    attempted.add(1, { outcome: result })
-    took.record(outcome.durationMs / 1000, { outcome: result })
-    if (delivery.dueAt) waited.record(Math.max(0, +outcome.at - +delivery.dueAt) / 1000)
-    if (status !== 'delivered') this.log.deliveryFailed(delivery, status, outcome.answer?.status)
-    return dueAt
   }
 
   /** How its webhook stands. */

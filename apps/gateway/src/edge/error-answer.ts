@@ -77,5 +77,5 @@ function outside(params: Record<string, unknown>): Record<string, unknown> {
 
 export function retryAfter(error: AppError): string | undefined {
   if (error.status === 429) return String(Math.max(1, Math.ceil(Number(error.params['retryAfter'] ?? 60))))
-  return error.status === 503 ? '5' : undefined
+  return error.status === 503 ? String(error.params['retryAfter'] ?? 5) : undefined
 }

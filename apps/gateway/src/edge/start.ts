@@ -12,7 +12,9 @@ import { type Caches, subscribe } from '../events/subscribe.ts'
 import { Site } from '../helpers/site.ts'
 import { ShownBrands } from '../hosts/shown-brands.ts'
 import { CustomHosts } from '../hosts/custom-hosts.ts'
+import { InstanceTold } from '../instance-told.ts'
 import { LinkAddresses } from '../link-addresses.ts'
+import { Notices } from '../notices/notices.ts'
 import { LiveDownloads } from '../media/live-downloads.ts'
 import { MediaAccess } from '../media/media-access.ts'
 import { Pictures } from '../media/pictures.ts'
@@ -72,8 +74,10 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   const { port, host } = context.config(AddressConfig)
   limitConnections(app.getHttpServer(), config)
   await subscribe(context.transport, caches(app))
+  await app.get(Notices).start()
   await app.listen(port, host)
   app.get(UploadSweep).start()
+  app.get(InstanceTold).start()
 }
 
 const caches = (app: NestExpressApplication): Caches => ({
@@ -86,6 +90,7 @@ const caches = (app: NestExpressApplication): Caches => ({
   watermarked: app.get(Watermarked),
   downloads: app.get(LiveDownloads),
   stream: app.get(ChangeStream),
+  notices: app.get(Notices),
 })
 
 const pages = (app: NestExpressApplication) =>

@@ -41,6 +41,11 @@ export class ChangeStream {
       else reader.response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)
   }
 
+  /** To whoever has a page open. */
+  sendAll(change: http.Change): void {
+    for (const userId of [...this.readers.keys()]) this.send(userId, change)
+  }
+
   /** For sessions that ended: whoever is still signed in comes back at once. */
   endUser(userId: string): void {
     for (const reader of this.readersOf(userId)) this.end(userId, reader)

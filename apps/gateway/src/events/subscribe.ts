@@ -4,9 +4,11 @@ import {
   type Envelope,
   type EventOf,
   type EventType,
+  galleriesChanged,
   linkChanged,
   linkDeleted,
   linkRevoked,
+  noticesChanged,
   photoDeleted,
   photoUpdated,
   sessionEnded,
@@ -14,6 +16,7 @@ import {
   subscriptionChanged,
   tokenRevoked,
   userAccessChanged,
+  userDeleted,
   watermarkChanged,
 } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
@@ -24,6 +27,7 @@ import type { LinkAddresses } from '../link-addresses.ts'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
 import type { Watermarked } from '../media/visitors/watermarked.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { Changes } from './changes.ts'
 import type { ChangeStream } from './change-stream.ts'
@@ -38,6 +42,7 @@ export type Caches = {
   watermarked: Watermarked
   downloads: LiveDownloads
   stream: ChangeStream
+  notices: Notices
 }
 
 /** What an owner's galleries look like, and where they are. */
@@ -48,6 +53,9 @@ export const subscribedTypes = [
   sessionEnded.name,
   userAccessChanged.name,
   tokenRevoked.name,
+  noticesChanged.name,
+  galleriesChanged.name,
+  userDeleted.name,
   watermarkChanged.name,
   ...OWNERS.map(({ name }) => name),
   ...new Changes().types,
@@ -55,22 +63,12 @@ export const subscribedTypes = [
 
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
 export async function subscribe(transport: Transport, caches: Caches): Promise<void> {
-  const { sessions, bearers, media, addresses, hosts, brands, watermarked, downloads, stream } = caches
+  const { media, addresses, hosts, brands, watermarked, downloads, stream, notices } = caches
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
-  await on(sessionEnded, ({ userId, sessionIds }) => {
-    for (const id of sessionIds) sessions.drop(id)
-    stream.endUser(userId)
-  })
-  await on(tokenRevoked, ({ tokenId }) => bearers.drop(tokenId))
-  await on(userAccessChanged, ({ userId }) => bearers.dropUser(userId))
-  await on(subscriptionChanged, ({ userId }) => {
-    sessions.dropUser(userId)
-    bearers.dropUser(userId)
-    hosts.drop(userId)
-    brands.drop(userId)
-  })
+  await followAccounts(on, caches)
+  await on(noticesChanged, state => notices.take(state))
   await on(domainChanged, ({ ownerId, hosts: names }) => hosts.drop(ownerId, names))
   for (const type of [brandChanged, studioLogoChanged]) await on(type, ({ ownerId }) => brands.drop(ownerId))
   await on(photoDeleted, ({ photoId, ownerId }) => {
@@ -93,5 +91,38 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
   await transport.listen(changes.types, (event: Envelope) => {
     const owned = changes.of(event)
     if (owned) stream.send(owned.ownerId, owned.change)
+  })
+}
+
+type On = <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void) => Promise<void>
+
+/** Who may come in, by session, token or link. */
+async function followAccounts(on: On, caches: Caches): Promise<void> {
+  const { sessions, bearers, media, addresses, hosts, brands, downloads, stream } = caches
+  await on(sessionEnded, ({ userId, sessionIds }) => {
+    for (const id of sessionIds) sessions.drop(id)
+    stream.endUser(userId)
+  })
+  await on(tokenRevoked, ({ tokenId }) => bearers.drop(tokenId))
+  await on(userAccessChanged, ({ userId }) => {
+    bearers.dropUser(userId)
+    sessions.dropUser(userId)
+  })
+  const forgetGalleries = (ownerId: string): void => {
+    media.dropOwner(ownerId)
+    addresses.dropOwner(ownerId)
+    hosts.drop(ownerId)
+    brands.drop(ownerId)
+  }
+  await on(galleriesChanged, ({ ownerId }) => {
+    forgetGalleries(ownerId)
+    downloads.checkAll()
+  })
+  await on(userDeleted, ({ userId }) => forgetGalleries(userId))
+  await on(subscriptionChanged, ({ userId }) => {
+    sessions.dropUser(userId)
+    bearers.dropUser(userId)
+    hosts.drop(userId)
+    brands.drop(userId)
   })
 }

@@ -68,6 +68,11 @@ export class LiveDownloads {
     for (const download of this.running.get(linkId) ?? []) void this.ask(download)
   }
 
+  /** Links of somebody were closed: it happens so seldom that all are asked. */
+  checkAll(): void {
+    for (const linkId of this.running.keys()) this.check(linkId)
+  }
+
   endPhoto(photoId: string): void {
     for (const mine of this.running.values())
       for (const { response, shows } of mine) if (shows(photoId)) response.destroy()

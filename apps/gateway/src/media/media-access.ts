@@ -50,7 +50,7 @@ export class MediaAccess {
   private readonly shared = new ShortCache<Shared>({
     ttlMs: SHARED_MS,
     max: MAX_ENTRIES,
-    groups: found => [`photo:${found.photoId}`, `link:${found.linkId}`],
+    groups: found => [`photo:${found.photoId}`, `link:${found.linkId}`, `owner:${found.ownerId}`],
   })
 
   constructor(rpc: RpcClient, links: OpenLinks, cards: LinkCards, { placeCacheBytes }: GatewayConfig) {
@@ -97,6 +97,7 @@ export class MediaAccess {
   }
   dropOwner(ownerId: string): void {
     this.own.drop(`owner:${ownerId}`)
+    this.shared.drop(`owner:${ownerId}`)
     this.libraries.end(ownerId)
     this.links.dropOwner(ownerId)
   }

@@ -4,10 +4,13 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { bearerOf } from '../bearers/bearer-of.ts'
 import { TokenCalls } from '../bearers/token-calls.ts'
 import { guestOf } from '../hosts/guests.ts'
+import { Notices } from '../notices/notices.ts'
 import { contractOf } from '../routing/serves.ts'
 import { audited, type CalledRequest, type Caller, openCaller, sessionCaller } from './caller.ts'
 import { Cookies, SESSION } from './cookies.ts'
 import { type Session, Sessions } from './sessions.ts'
+
+const ADMINISTRATION_MS = 2500
 
 /** Lets a call pass as its contract says, and gives the controller its caller. What has no contract is refused. */
 @Injectable()
@@ -15,11 +18,13 @@ export class AccessGuard implements CanActivate {
   private readonly sessions: Sessions
   private readonly cookies: Cookies
   private readonly tokenCalls: TokenCalls
+  private readonly notices: Notices
 
-  constructor(sessions: Sessions, cookies: Cookies, tokenCalls: TokenCalls) {
+  constructor(sessions: Sessions, cookies: Cookies, tokenCalls: TokenCalls, notices: Notices) {
     this.sessions = sessions
     this.cookies = cookies
     this.tokenCalls = tokenCalls
+    this.notices = notices
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -27,6 +32,7 @@ export class AccessGuard implements CanActivate {
     const contract = contractOf(context.getHandler())
     if (!contract) throw errors.FORBIDDEN()
     if (contract.auth !== 'share' && guestOf(request)) throw errors.NOT_FOUND()
+    this.notices.assertOpen(contract)
     const caller = await this.callerOf(contract, request)
     request.caller = contract.audited ? audited(caller, request.ip ?? '') : caller
     return true
@@ -46,7 +52,7 @@ export class AccessGuard implements CanActivate {
   private async bySession({ auth, path, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
     const isProgram = path.startsWith('/v1/') && this.cookies.read(request, SESSION) === undefined
     if (auth === 'token' || isProgram) throw errors.TOKEN_REQUIRED()
-    const session = await this.session(request)
+    const session = await (auth === 'super_admin' ? inTime(this.session(request)) : this.session(request))
     if (session.user.mustChangePassword && !temporaryPassword) throw errors.PASSWORD_CHANGE_REQUIRED()
     if (auth === 'super_admin' && session.user.role !== 'super_admin') throw errors.FORBIDDEN()
     return sessionCaller(session)
@@ -61,6 +67,13 @@ export class AccessGuard implements CanActivate {
 
 /** A call of a session is open to tokens only where its contract names what they need. */
 const takesBearer = ({ auth, scope }: Route): boolean => auth === 'token' || (auth === 'session' && scope !== undefined)
+
+/** The administration is asked when something is wrong: it says so soon, also when that is who knows sessions. */
+async function inTime(session: Promise<Session>): Promise<Session> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(errors.UNAVAILABLE()), ADMINISTRATION_MS)
+  return Promise.race([session, late]).finally(() => clearTimeout(timer))
+}
 
 /** An open call must work when identity is away or the cookie is old. */
 function ifSignedOut(error: unknown): Session | undefined {

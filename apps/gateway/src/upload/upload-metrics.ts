@@ -7,7 +7,11 @@ const uploads = metrics.counter('daymark.gateway.uploads', {
     'Uploads that were over: accepted, refused for what was sent or for a limit, broken off by the client, failed',
   known: ['accepted', 'refused', 'broken off', 'failed'].map(outcome => ({ outcome })),
 })
-const bytes = metrics.counter('daymark.gateway.uploads.size', { description: 'Bytes of accepted uploads', unit: 'By', known: [{}] })
+const bytes = metrics.counter('daymark.gateway.uploads.size', {
+  description: 'Bytes of accepted uploads',
+  unit: 'By',
+  known: [{}],
+})
 /** A limit of ours, said with Retry-After, counts as a failure: whoever uploads waits for us. */
 const OURS = 500
 

@@ -1,4 +1,4 @@
-import { accounts, identityAudited, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import { accounts, act, identityAudited, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 
 /** Before the first line leaves: what was chosen, never who was found. */
@@ -14,7 +14,7 @@ export class NoteExport implements Handler<typeof accounts.noteExport> {
     const chosen = Object.entries({ role, tier, state }).filter(entry => entry[1] !== undefined)
     const details = { ...Object.fromEntries(chosen), ...(search && { searched: true }) }
     await this.db.commit(async tx => {
-      tx.emit(identityAudited, actor.userId, { action: 'users.exported', target: null, details }, actor)
+      tx.emit(identityAudited, ...act(actor, 'users.exported', null, details))
     })
     return { success: true as const }
   }

@@ -1,13 +1,19 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto'
-import { errors, LINK_MINUTES } from '@daymark/contracts'
+import { errors, INVITATION_DAYS, LINK_MINUTES } from '@daymark/contracts'
 import { Clock, Database, PlatformConfig, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { hashToken } from '../sessions/token-hash.ts'
 
-const LIFETIME_MS = LINK_MINUTES * 60_000
+/** `invitation` sets a password too: of an account that has none yet. */
+export type Purpose = 'password' | 'email' | 'invitation'
+const HOUR_MS = LINK_MINUTES * 60_000
+const LIFETIME_MS: Record<Purpose, number> = {
+  password: HOUR_MS,
+  email: HOUR_MS,
+  invitation: INVITATION_DAYS * 86_400_000,
+}
 
 export type AccountLink = { id: string; userId: string; email: string | null }
-export type Purpose = 'password' | 'email'
 type NewLink = { userId: string; purpose: Purpose; email?: string }
 
 /**
@@ -35,23 +41,28 @@ export class AccountLinks {
     void tx.sql(
       `INSERT INTO account_links (id, user_id, purpose, token_hash, email, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, userId, purpose, hashToken(this.tokenOf(id)), email ?? null, now, this.expiry(now)],
+      [id, userId, purpose, hashToken(this.tokenOf(id)), email ?? null, now, this.expiry(now, purpose)],
     )
     return id
   }
 
-  /** The hour begins when the mail leaves, however long its server was away. */
+  /** Its time begins when the mail leaves, however long its server was away. */
   async begin(linkId: string): Promise<boolean> {
     const now = this.clock.now()
-    const sql = 'UPDATE account_links SET expires_at = $2 WHERE id = $1 RETURNING id'
-    return (await this.db.commit(tx => tx.sql(sql, [linkId, this.expiry(now)]))).length > 0
+    return this.db.commit(async tx => {
+      const find = 'SELECT purpose FROM account_links WHERE id = $1 FOR UPDATE'
+      const [link] = await tx.sql<{ purpose: Purpose }>(find, [linkId])
+      if (!link) return false
+      void tx.sql('UPDATE account_links SET expires_at = $2 WHERE id = $1', [linkId, this.expiry(now, link.purpose)])
+      return true
+    })
   }
 
   /** Looks without using it up, before slow work. */
-  async find(purpose: Purpose, token: string): Promise<AccountLink | undefined> {
+  async find(purposes: Purpose[], token: string): Promise<AccountLink | undefined> {
     const sql = `SELECT id, user_id AS "userId", email FROM account_links
-                 WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3`
-    return (await this.db.sql<AccountLink>(sql, [hashToken(token), purpose, this.clock.now()]))[0]
+                 WHERE token_hash = $1 AND purpose = ANY($2) AND expires_at > $3`
+    return (await this.db.sql<AccountLink>(sql, [hashToken(token), purposes, this.clock.now()]))[0]
   }
 
   /** Of two that come with the same link one gets it. */
@@ -65,7 +76,7 @@ export class AccountLinks {
     void tx.sql('DELETE FROM account_links WHERE user_id = $1 AND purpose = $2', [userId, purpose])
   }
 
-  private expiry(now: Date): Date {
-    return new Date(+now + LIFETIME_MS)
+  private expiry(now: Date, purpose: Purpose): Date {
+    return new Date(+now + LIFETIME_MS[purpose])
   }
 }

@@ -17,10 +17,10 @@ export class LinkGuesses {
   }
 
   /** MAIL_LINK_GONE for what was used, is too old or never was. */
-  async find(purpose: Purpose, { token, address }: Given): Promise<AccountLink> {
+  async find(purposes: Purpose[], { token, address }: Given): Promise<AccountLink> {
     const keys = [failureKey('link', networkOf(address))]
     await this.limiter.assertFree(keys)
-    const link = await this.links.find(purpose, token)
+    const link = await this.links.find(purposes, token)
     if (!link) throw await this.limiter.failed(keys, errors.MAIL_LINK_GONE())
     return link
   }

@@ -4,6 +4,7 @@ import type { Content } from './template.ts'
 
 /** What each kind of mail is made of. Ids and facts: nothing that lets anybody in is kept with a mail that waits. */
 export type MailData = {
+  invitation: { linkId: string }
   password_reset: { linkId?: string }
   password_changed: object
   email_confirm: { linkId: string; email: string }
@@ -37,6 +38,17 @@ const linked = (around: Around, name: string, linkId = ''): string =>
   `${page(around.site, `mail/${name}`)}#${around.tokenOf(linkId)}`
 
 export const WORDS: { [K in MailKind]: Words<K> } = {
+  invitation: ({ linkId }, around) => ({
+    subject: `You are invited to ${around.product}`,
+    heading: `Welcome to ${around.product}`,
+    paragraphs: [
+      'An account was made for you with this address, to keep your photos and to share them.',
+      'Choose a password, then sign in with your address:',
+    ],
+    action: { label: 'Choose a Password', address: linked(around, 'reset-password', linkId) },
+    closing: ['The link works once, for seven days. If you expected no invitation, there is nothing to do.'],
+    reason: 'You get this mail because somebody who runs this site invited you.',
+  }),
   password_reset: ({ linkId }, around) => ({
     subject: `Choose a new ${around.product} password`,
     heading: 'Choose a new password',

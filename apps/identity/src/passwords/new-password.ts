@@ -29,13 +29,16 @@ export class NewPassword {
 
   /** Every session ends, links to choose another one are over, and the person is told. */
   async take(tx: Tx, user: User, hash: string, by: Actor): Promise<void> {
-    const wasTemporary = user.mustChangePassword
+    const { mustChangePassword: wasTemporary, invited: wasInvited } = user
     user.choosePassword(hash)
     await tx.em.save(user)
     if (wasTemporary) await announceAccess(tx, user)
     await this.sessions.endAll(tx, user.id)
     tx.emit(identityAudited, ...act(by, 'password.changed', userTarget(user)))
     this.links.forget(tx, user.id, 'password')
+    this.links.forget(tx, user.id, 'invitation')
+    // the first one is no change
+    if (wasInvited) return
     this.mails.post(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, data: {} })
   }
 }

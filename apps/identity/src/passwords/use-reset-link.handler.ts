@@ -20,7 +20,7 @@ export class UseResetLink implements Handler<typeof identity.useResetLink> {
   }
 
   async handle(input: Input<typeof identity.useResetLink>) {
-    const link = await this.guesses.find('password', input)
+    const link = await this.guesses.find(['password', 'invitation'], input)
     const user = await this.db.repository(User).findOneBy({ id: link.userId })
     if (!user) throw errors.MAIL_LINK_GONE()
     assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD)

@@ -16,7 +16,7 @@ export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
   }
 
   async handle(input: Input<typeof identity.confirmEmail>) {
-    const link = await this.guesses.find('email', input)
+    const link = await this.guesses.find(['email'], input)
     const { userId, email } = link
     if (!email) throw errors.MAIL_LINK_GONE()
     await this.next.commit(async tx => {

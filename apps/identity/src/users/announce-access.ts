@@ -10,5 +10,5 @@ export async function announceAccess(tx: Tx, { id, disabled, mustChangePassword 
   const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS version'
   const [now] = await tx.sql<{ version: number }>(sql)
   const mayAct = !disabled && !mustChangePassword
-  tx.emit(userAccessChanged, id, { userId: id, version: now?.version ?? 0, mayAct })
+  tx.emit(userAccessChanged, id, { userId: id, version: now?.version ?? 0, mayAct, suspended: disabled })
 }

@@ -1,5 +1,14 @@
-import { identity, MIN_PASSWORD, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import {
+  act,
+  identity,
+  identityAudited,
+  MIN_PASSWORD,
+  requireSuperAdmin,
+  type Actor,
+  type Input,
+} from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
+import { userTarget } from './audited-user.ts'
 import { assertPassword, validEmail } from './account-rules.ts'
 import { NewUsers } from './new-users.ts'
 import { insertUser } from './users.ts'
@@ -19,7 +28,10 @@ export class CreateUser implements Handler<typeof identity.createUser> {
     assertPassword(input.password, email, MIN_PASSWORD)
     const displayName = input.displayName?.trim() || null
     const user = await this.newUsers.prepare({ ...input, email, displayName })
-    await this.db.commit(tx => insertUser(tx, user))
+    await this.db.commit(async tx => {
+      await insertUser(tx, user)
+      tx.emit(identityAudited, ...act(actor, 'user.created', userTarget(user), { role: user.role, tier: user.tier }))
+    })
     return user.view()
   }
 }

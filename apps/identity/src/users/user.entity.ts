@@ -57,6 +57,20 @@ export class User {
     return Object.assign(new User(), values, beforeEvents, chosen, state, unseen)
   }
 
+  suspend(reason: string | null): void {
+    this.disabled = true
+    this.suspendedReason = reason
+  }
+  scheduleDeletion(due: Date): void {
+    this.disabled = true
+    this.deletionDueAt = due
+  }
+  reactivate(): void {
+    this.disabled = false
+    this.suspendedReason = null
+    this.deletionDueAt = null
+  }
+
   choosePassword(hash: string): void {
     this.passwordHash = hash
     this.mustChangePassword = false

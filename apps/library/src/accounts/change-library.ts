@@ -18,7 +18,22 @@ export async function changeLibrary<T>(
   now: Date,
   work: (library: Library) => Promise<T>,
 ): Promise<T> {
-  const account = (await lock(tx, ownerId)) ?? (await open(tx, ownerId, now))
+  return changing(tx, (await lock(tx, ownerId)) ?? (await open(tx, ownerId, now)), now, work)
+}
+
+/** For what is heard of a library: one that is no more is not made anew. */
+export async function changeKnownLibrary(
+  tx: Tx,
+  ownerId: string,
+  now: Date,
+  work: (library: Library) => Promise<void>,
+): Promise<void> {
+  const account = await lock(tx, ownerId)
+  if (account) await changing(tx, account, now, work)
+}
+
+async function changing<T>(tx: Tx, account: Account, now: Date, work: (library: Library) => Promise<T>): Promise<T> {
+  const { userId: ownerId } = account
   const before = { ...account }
   const marks = new Set<Mark>()
   const result = await work({ ownerId, tx, account, now, marks })

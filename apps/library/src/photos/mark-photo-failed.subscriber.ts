@@ -1,7 +1,7 @@
 import { photoFailed, type EventOf } from '@daymark/contracts'
 import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { IsNull } from 'typeorm'
-import { changeLibrary } from '../accounts/change-library.ts'
+import { changeKnownLibrary } from '../accounts/change-library.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { measureReady } from './ready-metrics.ts'
 import { Photo } from './photo.entity.ts'
@@ -16,7 +16,7 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
   async on({ data }: EventOf<typeof photoFailed>, commit: Commit) {
     const { photoId: id, ownerId, reason } = data
     await commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async ({ now }) => {
+      changeKnownLibrary(tx, ownerId, this.clock.now(), async ({ now }) => {
         const photo = await tx.em.findOneBy(Photo, { id, ownerId, deletedAt: IsNull() })
         // deleted meanwhile; or another try has succeeded, and this is late news of one before
         if (!photo || photo.status === 'completed') return

@@ -1,7 +1,7 @@
 import { photoProcessed, type EventOf } from '@daymark/contracts'
 import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { IsNull } from 'typeorm'
-import { changeLibrary } from '../accounts/change-library.ts'
+import { changeKnownLibrary } from '../accounts/change-library.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { addFacets, dropFacets } from './photo-facets.ts'
 import { measureReady } from './ready-metrics.ts'
@@ -17,7 +17,7 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
   async on({ data }: EventOf<typeof photoProcessed>, commit: Commit) {
     const { photoId: id, ownerId } = data
     await commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async own => {
+      changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
         const photo = await tx.em.findOneBy(Photo, { id, ownerId, deletedAt: IsNull() })
         if (!photo) return // deleted meanwhile
         const processed = photo.status === 'processing'

@@ -24,13 +24,15 @@ export class PurgePhotos implements Job {
   }
 }
 
+export type PurgedRow = { id: string; owner_id: string; object_key: string }
+export const purged = (row: PurgedRow) => ({ photoId: row.id, ownerId: row.owner_id, objectKey: row.object_key })
+
 export async function purge(tx: Tx, which: string, parameter: unknown): Promise<number> {
-  const gone = await tx.sql<{ id: string; owner_id: string; object_key: string }>(
+  const gone = await tx.sql<PurgedRow>(
     `WITH gone AS (DELETE FROM photos WHERE deleted_at IS NOT NULL AND ${which} RETURNING id, owner_id, object_key)
      SELECT * FROM gone`,
     [parameter],
   )
-  for (const row of gone)
-    tx.emit(photoPurged, row.id, { photoId: row.id, ownerId: row.owner_id, objectKey: row.object_key })
+  for (const row of gone) tx.emit(photoPurged, row.id, purged(row))
   return gone.length
 }

@@ -69,7 +69,9 @@ export class Domains {
   }
 
   async isServed({ state, ownerId }: Pick<Domain, 'state' | 'ownerId'>): Promise<boolean> {
-    return state !== 'pending' && (await this.plans.of(ownerId)).limits.canUseCustomDomain
+    if (state === 'pending' || !(await this.plans.of(ownerId)).limits.canUseCustomDomain) return false
+    const closed = await this.db.sql('SELECT FROM owners WHERE user_id = $1 AND suspended', [ownerId])
+    return closed.length === 0
   }
 
   async settings(actor: Actor): Promise<DomainSettings> {

@@ -2,13 +2,15 @@ import { type DownloadSize, errors } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { isExpired } from '../links/link.entity.ts'
+import { isSuspended } from '../owners/suspended.ts'
 import { Grants } from './grants.ts'
 
 /** The columns of a link that decide whether a visitor may come in; `l` is the link. */
 export const ACCESS_COLUMNS = `l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.revoked, l.expires_at AS "expiresAt",
   l.allow_downloads AS "allowDownloads", l.watermark, l.download_sizes AS "downloadSizes",
   l.download_limit AS "downloadLimit", l.visitor_limit AS "visitorLimit", l.password_hash IS NOT NULL AS "hasPassword",
-  l.password_version AS "passwordVersion", l.password_hint AS "passwordHint"`
+  l.password_version AS "passwordVersion", l.password_hint AS "passwordHint",
+  ${isSuspended('l.owner_id')} AS "ownerSuspended"`
 export type AccessRow = {
   id: string
   ownerId: string
@@ -23,6 +25,7 @@ export type AccessRow = {
   hasPassword: boolean
   passwordVersion: number
   passwordHint: string | null
+  ownerSuspended: boolean
 }
 
 /** The one check that guards JSON, every media address and the ZIP, on every request (rules 33, 37). */
@@ -49,7 +52,7 @@ export class GalleryAccess {
 
   /** As far as the password. */
   find<T extends AccessRow>(link: T | undefined): T {
-    if (!link) throw errors.SHARE_UNAVAILABLE()
+    if (!link || link.ownerSuspended) throw errors.SHARE_UNAVAILABLE()
     if (link.revoked || isExpired(link.expiresAt, this.clock.now())) throw errors.SHARE_GONE()
     return link
   }

@@ -3,6 +3,7 @@ import { Clock, Database, Handles, isId, prepared, type Handler, type Tx } from 
 import { isToken } from '../links/link-token.ts'
 import { isExpired } from '../links/link.entity.ts'
 import { keptData } from './event-data.ts'
+import { isSuspended } from '../owners/suspended.ts'
 import { isRobot } from './robots.ts'
 import { VisitBudget } from './visit-budget.ts'
 import { addToFigures } from './visit-figures.ts'
@@ -50,7 +51,8 @@ export class Track implements Handler<typeof sharing.track> {
     const isVisitor = visitorId.length > 0 && visitorId.length <= MAX_VISITOR_ID && !visitorId.includes('\0')
     if (!isToken(token) || !isVisitor || isRobot(userAgent)) return undefined
     const [link] = await this.db.sql<TrackedLink>(
-      `SELECT id, owner_id AS "ownerId", album_id AS "albumId", revoked, expires_at AS "expiresAt" FROM links WHERE token = $1`,
+      `SELECT id, owner_id AS "ownerId", album_id AS "albumId", revoked, expires_at AS "expiresAt"
+       FROM links WHERE token = $1 AND NOT ${isSuspended('owner_id')}`,
       [token],
     )
     return link

@@ -37,6 +37,9 @@ const billing: RouteObject['lazy'] = async () => ({
 const developers: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/developers/developers.page.tsx')).DevelopersPage,
 })
+const admin: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/admin/admin.page.tsx')).AdminPage,
+})
 const favorites: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/favorites/favorites.page.tsx')).FavoritesPage,
 })
@@ -99,6 +102,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/billing', lazy: billing },
                   { path: '/shares/selections/:id', lazy: selection },
                   { path: '/developers/*', lazy: developers },
+                  { path: '/admin/*', lazy: admin },
                 ],
               },
             ],

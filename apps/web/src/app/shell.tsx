@@ -8,9 +8,7 @@ import { TopBar } from './navigation/top-bar.tsx'
 import { useServerEvents } from './session/use-server-events.ts'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
 
-const UploadStatus = lazy(async () => ({
-  default: (await import('../widgets/uploader/upload-status.tsx')).UploadStatus,
-}))
+const BesidesScreen = lazy(async () => ({ default: (await import('./besides-screen.tsx')).BesidesScreen }))
 
 /** Phones only: a desktop loads no part of it. */
 const BottomBar = lazy(async () => ({ default: (await import('./navigation/bottom-bar.tsx')).BottomBar }))
@@ -27,13 +25,13 @@ export function Shell() {
         Skip to content
       </a>
       <TopBar isPhone={isPhone} />
+      <Suspense>
+        <BesidesScreen />
+      </Suspense>
       <main id="content" tabIndex={-1} className={styles['content']}>
         <Outlet />
       </main>
       <Footer />
-      <Suspense>
-        <UploadStatus />
-      </Suspense>
       <Suspense>{isPhone && <BottomBar />}</Suspense>
     </div>
   )

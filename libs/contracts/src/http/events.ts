@@ -17,6 +17,7 @@ export const change = z.object({
     'share.changed',
     'visit.changed',
     'plan.changed',
+    'notices.changed',
   ]),
   photo_id: z.string().optional(),
   album_id: z.string().optional(),

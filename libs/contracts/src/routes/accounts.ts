@@ -5,6 +5,7 @@ import { route } from '../route.ts'
 /** L-API-01; with the usage and plan of this moment. */
 export const getMe = route('GET', '/api/auth/me', { auth: 'session', temporaryPassword: true, answer: http.account })
 export const signIn = route('POST', '/api/auth/login', {
+  duringMaintenance: true,
   auth: 'open',
   audited: true,
   body: http.loginBody,
@@ -12,7 +13,11 @@ export const signIn = route('POST', '/api/auth/login', {
   errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
 })
 /** Open, and always a success: a browser that has lost its session must still be able to forget it (L-GUARD-04). */
-export const signOut = route('POST', '/api/auth/logout', { auth: 'open', answer: http.success })
+export const signOut = route('POST', '/api/auth/logout', {
+  duringMaintenance: true,
+  auth: 'open',
+  answer: http.success,
+})
 export const changePassword = route('POST', '/api/auth/change-password', {
   auth: 'session',
   audited: true,
@@ -49,6 +54,7 @@ export const listUsers = route('GET', '/api/admin/users', {
 })
 /** S-ADA-06. */
 export const createUser = route('POST', '/api/admin/users', {
+  duringMaintenance: true,
   auth: 'super_admin',
   audited: true,
   body: http.createUserBody,
@@ -61,6 +67,7 @@ export const generatePassword = route('GET', '/api/admin/generate-password', {
   answer: http.generatedPassword,
 })
 export const resetPassword = route('POST', '/api/admin/users/:id/reset-password', {
+  duringMaintenance: true,
   auth: 'super_admin',
   audited: true,
   answer: http.temporaryPassword,

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 
 const rights = { auth: 'super_admin' } as const
 /** Written into the audit log, with the address that the call came from. */
-const act = { ...rights, audited: true } as const
+const act = { ...rights, audited: true, duringMaintenance: true } as const
 
 /** S-ADA-01. */
 export const getDashboard = route('GET', '/api/admin/dashboard', { ...rights, answer: http.dashboard })
@@ -19,7 +19,7 @@ export const listActivity = route('GET', '/api/admin/activity', {
 export const listAudit = route('GET', '/api/admin/audit', { ...rights, query: http.auditQuery, answer: http.auditPage })
 /** As CSV, of the same choice, newest first. */
 export const exportAudit = route('GET', '/api/admin/audit/export', {
-  ...rights,
+  ...act,
   query: http.auditQuery,
   answer: 'bytes',
 })
@@ -122,6 +122,7 @@ export const createAnnouncement = route('POST', '/api/admin/announcements', {
   body: http.announcementBody,
   answer: http.announcement,
   status: 201,
+  errors: ['CONFLICT'],
 })
 export const removeAnnouncement = route('DELETE', '/api/admin/announcements/:id', {
   ...act,

@@ -46,6 +46,7 @@ export const listInvoices = route('GET', '/api/subscription/invoices', {
 
 /** What Stripe tells. Open, as its signature over the body as it came is what counts. */
 export const receiveStripeEvent = route('POST', '/api/billing/webhook', {
+  duringMaintenance: true,
   auth: 'open',
   accepts: 'raw',
   bodyLimit: 256 * KB,

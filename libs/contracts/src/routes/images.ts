@@ -26,6 +26,7 @@ export const uploadImage = route('POST', '/api/images', {
 })
 /** Which of these files the library has already, by content. */
 export const findKnownImages = route('POST', '/api/images/known', {
+  duringMaintenance: true,
   auth: 'session',
   body: http.knownImagesBody,
   answer: http.knownImages,

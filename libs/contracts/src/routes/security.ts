@@ -3,6 +3,7 @@ import { route } from '../route.ts'
 
 /** After `second_step_required`: the code of the authenticator app, or a recovery code. */
 export const passSecondStep = route('POST', '/api/auth/second-step', {
+  duringMaintenance: true,
   auth: 'open',
   audited: true,
   body: http.secondStepBody,
@@ -10,11 +11,13 @@ export const passSecondStep = route('POST', '/api/auth/second-step', {
   errors: ['CODE_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS'],
 })
 export const askForPasskey = route('POST', '/api/auth/passkey/options', {
+  duringMaintenance: true,
   auth: 'open',
   answer: http.passkeyOptions,
   errors: ['PASSKEYS_UNAVAILABLE'],
 })
 export const signInByPasskey = route('POST', '/api/auth/passkey', {
+  duringMaintenance: true,
   auth: 'open',
   audited: true,
   body: http.passkeySignInBody,
@@ -78,6 +81,7 @@ export const removePasskey = route('DELETE', '/api/settings/passkeys/:id', {
 })
 /** For somebody who lost the authenticator and the recovery codes; all of her sessions end. */
 export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-step', {
+  duringMaintenance: true,
   auth: 'super_admin',
   audited: true,
   answer: http.success,

@@ -80,6 +80,7 @@ export const getGallery = route('GET', '/api/shares/public/:token', {
 })
 /** Sets an HttpOnly cookie for this link; then JSON, media and ZIP work (rule 37). */
 export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
+  duringMaintenance: true,
   auth: 'share',
   body: http.unlockBody,
   answer: http.success,
@@ -100,6 +101,7 @@ export const getDownloads = route('GET', '/api/shares/public/:token/downloads', 
 })
 /** Some photos or all, in one size, as a ZIP: makes what is not there yet, some at a time, and counts nothing. */
 export const prepareDownload = route('POST', '/api/shares/public/:token/downloads', {
+  duringMaintenance: true,
   auth: 'share',
   body: http.prepareBody,
   bodyLimit: 256 * 1024,
@@ -108,6 +110,7 @@ export const prepareDownload = route('POST', '/api/shares/public/:token/download
 })
 /** rule 42: sent by sendBeacon, whatever content type the browser gives it. */
 export const trackVisit = route('POST', '/api/shares/track', {
+  duringMaintenance: true,
   auth: 'share',
   accepts: 'anything',
   body: http.trackBody,

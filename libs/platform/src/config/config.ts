@@ -60,5 +60,7 @@ export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
   )
 }
 
-const shown = (name: string, env: Env): string =>
-  /SECRET|PASSWORD|KEY|URL|TOKEN|CREDS/.test(name) ? '…' : String(env[name])
+/** Settings whose value nobody may read: their names say it. A file or a folder beside a secret's name is none. */
+export const isSecret = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|CREDS/.test(name)
+
+const shown = (name: string, env: Env): string => (isSecret(name) || name.includes('URL') ? '…' : String(env[name]))

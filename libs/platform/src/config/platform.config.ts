@@ -47,6 +47,11 @@ export class PlatformConfig extends Config(
     ...natsSettings,
     ...rpcSettings,
     natsReplicas: z.coerce.number().int().min(1).max(5).default(1).describe('Copies JetStream keeps of each event'),
+    version: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Build that the administration shows of each process; unset: that of the package'),
     publicUrl: z.url().optional().describe('Address under which browsers reach the product'),
     logLevel: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])

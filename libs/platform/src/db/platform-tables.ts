@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { InstancesTable1700000000012 } from '../operation/instances-table.ts'
 import { JobsTable1700000000011 } from './jobs-table.ts'
 import { OutboxLanes1700000000010 } from './outbox-lanes.ts'
 
@@ -37,4 +38,9 @@ class PlatformTables1700000000000 implements MigrationInterface {
   }
 }
 
-export const platformTables = [PlatformTables1700000000000, OutboxLanes1700000000010, JobsTable1700000000011]
+export const platformTables = [
+  PlatformTables1700000000000,
+  OutboxLanes1700000000010,
+  JobsTable1700000000011,
+  InstancesTable1700000000012,
+]

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from '../telemetry/logger.ts'
 import { TransportClosed, type Transport } from '../transport/transport.ts'
 import type { Database } from './database.ts'
+import { outboxDepth } from './outbox-depth.ts'
 import { becomeLeader } from './leader.ts'
 import { OutboxTurns, type Row } from './outbox-turns.ts'
 import { prepared, toQuery } from './prepared.ts'
@@ -55,11 +56,8 @@ export class OutboxRelay {
   }
 
   /** Rows that wait and the age of the oldest, for health and metrics. */
-  async depth(): Promise<{ rows: number; oldestMs: number }> {
-    const [row] = await this.db.sql<{ rows: string; oldest: string | null }>(
-      'SELECT count(*) AS rows, extract(epoch FROM now() - min(created_at)) * 1000 AS oldest FROM outbox',
-    )
-    return { rows: Number(row?.rows ?? 0), oldestMs: Number(row?.oldest ?? 0) }
+  depth(): Promise<{ rows: number; oldestMs: number }> {
+    return outboxDepth(this.db)
   }
 
   /** The same by lane, those without a row too: a queue that is empty is known to be. */

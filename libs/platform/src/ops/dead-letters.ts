@@ -1,57 +1,27 @@
-import pg from 'pg'
-import { loadConfig } from '../config/config.ts'
+import { type DeadLetterView, system } from '@daymark/contracts'
 import type { Env } from '../config/env.ts'
-import { PlatformConfig } from '../config/platform.config.ts'
-import { serviceUrl } from '../db/roles.ts'
+import { DeadLetters } from '../operation/dead-letters.ts'
+import { withDatabase } from './with-database.ts'
 
-export type DeadLetter = {
-  service: string
-  eventId: string
-  subscriber: string
-  type: string
-  diedAt: Date
-  attempts: number
-  reason: string
-}
-export type DeadLetters = {
+const MOST = 1000
+export type DeadLetter = DeadLetterView & { service: string }
+export type DeadLettersOfAll = {
   list(): Promise<DeadLetter[]>
   /** an event id, or `all`; answers how many */ replay(which: string): Promise<number>
+  /** the same, for good */ drop(which: string): Promise<number>
 }
 
-/** The dead letters of these services. A replay marks rows; the running service takes them within seconds. */
-export async function deadLetters(
-  env: Env,
-  services: string[],
-  work: (letters: DeadLetters) => Promise<void>,
-): Promise<void> {
-  const platform = loadConfig(PlatformConfig, env)
-  const clients = services.map(service => ({
-    service,
-    client: new pg.Client({ connectionString: serviceUrl(platform.databaseUrl, service, platform.secret) }),
-  }))
-  try {
-    await Promise.all(clients.map(c => c.client.connect()))
-    await work({
-      list: async () => (await Promise.all(clients.map(c => list(c.client, c.service)))).flat(),
-      replay: async which =>
-        (await Promise.all(clients.map(c => replay(c.client, c.service, which)))).reduce((a, b) => a + b, 0),
-    })
-  } finally {
-    await Promise.all(clients.map(c => c.client.end()))
+/** The dead letters of these services, while they run or not. */
+export function deadLetters(env: Env, services: string[]): DeadLettersOfAll {
+  const each = <T>(work: (of: DeadLetters, service: string) => Promise<T>): Promise<T[]> =>
+    Promise.all(services.map(service => withDatabase(env, { service }, db => work(new DeadLetters(db), service))))
+  const chosen = (which: string) => (which === 'all' ? {} : { eventId: which })
+  return {
+    list: async () =>
+      (await each(async (of, service) => (await of.list(MOST)).map(letter => ({ service, ...letter })))).flat(),
+    replay: async which => sum(await each(of => of.replay(chosen(which), system))),
+    drop: async which => sum(await each(of => of.drop(chosen(which), system))),
   }
 }
 
-async function list(client: pg.Client, service: string): Promise<DeadLetter[]> {
-  const { rows } = await client.query<Omit<DeadLetter, 'service'>>(
-    `SELECT event_id AS "eventId", subscriber, envelope->>'type' AS type, died_at AS "diedAt", attempts, reason
-     FROM ${client.escapeIdentifier(service)}.dead_letters ORDER BY died_at LIMIT 1000`,
-  )
-  return rows.map(r => ({ service, ...r }))
-}
-async function replay(client: pg.Client, service: string, which: string): Promise<number> {
-  const { rowCount } = await client.query(
-    `UPDATE ${client.escapeIdentifier(service)}.dead_letters SET replay = true WHERE $1 = 'all' OR event_id::text = $1`,
-    [which],
-  )
-  return rowCount ?? 0
-}
+const sum = (counts: number[]): number => counts.reduce((all, one) => all + one, 0)

@@ -7,14 +7,16 @@ const PATIENCE_MS = 3000
 export class RecentAnswer {
   private answer?: { until: number; ok: Promise<boolean> }
   private readonly ask: () => Promise<unknown>
+  private readonly patienceMs: number
 
-  constructor(ask: () => Promise<unknown>) {
+  constructor(ask: () => Promise<unknown>, patienceMs = PATIENCE_MS) {
     this.ask = ask
+    this.patienceMs = patienceMs
   }
 
   get(): Promise<boolean> {
     if (this.answer && this.answer.until > performance.now()) return this.answer.ok
-    const answer = { until: performance.now() + PATIENCE_MS, ok: this.inTime() }
+    const answer = { until: performance.now() + this.patienceMs, ok: this.inTime() }
     void answer.ok.then(() => (answer.until = performance.now() + KEPT_MS))
     this.answer = answer
     return answer.ok
@@ -22,7 +24,7 @@ export class RecentAnswer {
 
   private async inTime(): Promise<boolean> {
     const { promise: tooLate, resolve } = Promise.withResolvers<false>()
-    const timer = setTimeout(resolve, PATIENCE_MS, false)
+    const timer = setTimeout(resolve, this.patienceMs, false)
     const answered = this.ask().then(
       () => true as const,
       () => false as const,

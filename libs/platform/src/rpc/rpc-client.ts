@@ -15,8 +15,13 @@ export class RpcClient {
     this.timeoutMs = timeoutMs
   }
 
-  /** Throws the AppError of the catalogue that the service threw; UNAVAILABLE when nobody answers in time. */
-  call<C extends Rpc>(contract: C, input: z.input<C['input']>, actor: Actor): Promise<z.infer<C['output']>> {
+  /** Throws the AppError of the catalogue that the service threw; UNAVAILABLE when nobody answers in time, `withinMs` at most. */
+  call<C extends Rpc>(
+    contract: C,
+    input: z.input<C['input']>,
+    actor: Actor,
+    withinMs = this.timeoutMs,
+  ): Promise<z.infer<C['output']>> {
     return span(`${contract.name} call`, { kind: SpanKind.CLIENT }, async () => {
       const message = {
         input: input as Input<C>,
@@ -26,7 +31,9 @@ export class RpcClient {
       }
       try {
         return await lastValueFrom(
-          this.proxy.send<z.infer<C['output']>>(contract.subject, message).pipe(timeout(this.timeoutMs)),
+          this.proxy
+            .send<z.infer<C['output']>>(contract.subject, message)
+            .pipe(timeout(Math.min(withinMs, this.timeoutMs))),
         )
       } catch (error) {
         throw asAppError(error)

@@ -29,6 +29,11 @@ export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** One subscriber of one event contract. Runs again until it succeeds: slow work first, then one commit. */
 export interface Subscriber<E extends EventType> {
   on(event: EventOf<E>, commit: Commit): Promise<void>
+  /**
+   * False: the event means nothing here, so it is neither noted nor handled. Asked with each try, of what is committed at that time: what
+   * makes events matter has to be committed before whoever made it was answered.
+   */
+  concerns?(event: EventOf<E>): Promise<boolean>
   /** The last try failed; the event is a dead letter now. For informing the owner, in a transaction of its own. */
   givenUp?(event: EventOf<E>, reason: string): Promise<void>
 }

@@ -16,6 +16,9 @@ import { Inbox } from '../db/inbox.ts'
 import { OutboxRelay } from '../db/relay.ts'
 import { serviceUrl } from '../db/roles.ts'
 import { RpcClient } from '../rpc/rpc-client.ts'
+import { Operation } from '../operation/operation.ts'
+import { operationHandlers } from '../operation/operation-handlers.ts'
+import { ServiceSettings } from '../operation/service-settings.ts'
 import { readyHandler } from '../ops/ready-handler.ts'
 import { RecentAnswer } from '../ops/recent-answer.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
@@ -24,6 +27,7 @@ import type { Transport } from '../transport/transport.ts'
 import { interval, type Class, type Job, type Subscriber } from './decorators.ts'
 import type { OpsAnswer, ServiceContext, ServiceDefinition } from './define-service.ts'
 import { Jobs } from './jobs.ts'
+import { openDatabase } from './open-database.ts'
 import { observeDatabase, observeReadiness } from './observe.ts'
 import { Subscriptions } from './subscriptions.ts'
 
@@ -56,14 +60,18 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const url = serviceUrl(platform.databaseUrl, def.name, platform.secret)
   const db = def.database === false ? undefined : await openDatabase(def, url, platform, log)
   const rpc = new RpcClient(transport.client(), platform.rpcTimeoutMs)
-  const { context, providers } = provide(def, deps, { log, rpc, db })
-  const kit = db ? readyHandler(def.name, db) : []
+  const settings = new ServiceSettings(def, deps.env)
+  const ready = async (): Promise<void> => def.ready?.(get)
+  const operation = db && new Operation({ db, settings, version: platform.version, ready })
+  const { context, providers } = provide(def, deps, { log, rpc, db, settings, operation })
+  const kit = kitOf(def, operation)
   const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...kit] }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
   const usable = new RecentAnswer(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
   observeReadiness(def.name, () => usable.get())
   const delivery = db && (await startDelivery(def, { db, url, get, deps, log }))
+  operation?.instances.start()
   return {
     name: def.name,
     db,
@@ -76,6 +84,7 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
       await delivery?.jobs.stop()
     },
     async stop() {
+      await operation?.instances.stop()
       await delivery?.relay.stop()
       await app.close()
       await rpc.close()
@@ -84,10 +93,15 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   }
 }
 
-type Parts = { log: Logger; rpc: RpcClient; db?: Database }
+/** What every service with a database answers. */
+const kitOf = ({ name }: ServiceDefinition, operation: Operation | undefined): Class[] =>
+  operation ? [...readyHandler(name, operation.db), ...operationHandlers(name, operation)] : []
+
+type Parts = { log: Logger; rpc: RpcClient; db?: Database; settings: ServiceSettings; operation?: Operation }
 
 /** What handlers, subscribers and jobs may ask for by class. */
-function provide(def: ServiceDefinition, { platform, transport, env, clock }: Deps, { log, rpc, db }: Parts) {
+function provide(def: ServiceDefinition, { platform, transport, env, clock }: Deps, parts: Parts) {
+  const { log, rpc, db, settings, operation } = parts
   const configs = new Map((def.configs ?? []).map(type => [type as unknown, loadConfig(type, env)]))
   const config: ServiceContext['config'] = type => {
     const value = configs.get(type)
@@ -98,7 +112,9 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
   const providers: Provider[] = [
     { provide: Clock, useValue: clock },
     { provide: PlatformConfig, useValue: platform },
+    { provide: ServiceSettings, useValue: settings },
     ...(db ? [{ provide: Database, useValue: db }] : []),
+    ...(operation ? [{ provide: Operation, useValue: operation }] : []),
     ...(def.callsOthers ? [{ provide: RpcClient, useValue: rpc }] : []),
     ...[...configs].map(([type, value]) => ({ provide: type as Class, useValue: value })),
     ...((def.subscribers ?? []) as Provider[]),
@@ -106,29 +122,6 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
     ...(def.providers?.(context) ?? []),
   ]
   return { context, providers }
-}
-
-async function openDatabase(
-  def: ServiceDefinition,
-  url: string,
-  platform: PlatformConfig,
-  log: Logger,
-): Promise<Database> {
-  const db = await Database.open({
-    service: def.name,
-    url,
-    entities: def.entities ?? [],
-    migrations: def.migrations ?? [],
-    pool: platform.databasePool,
-    limits: {
-      statement: platform.databaseStatementMs,
-      lock: platform.databaseLockMs,
-      idleTransaction: platform.databaseIdleTransactionMs,
-    },
-    onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
-  })
-  await db.migrate()
-  return db
 }
 
 async function createApp(

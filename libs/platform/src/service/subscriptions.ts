@@ -122,6 +122,8 @@ export class Subscriptions {
 
   private async attempt(listener: Listener, event: Envelope): Promise<void> {
     const { service, attempts: most } = this.options
+    // where it cannot be asked it is handled, and fails as that does
+    if ((await listener.instance.concerns?.(event as never).catch(() => true)) === false) return
     const { attempts, done } = await this.inbox.begin(event, listener.name).catch(excuse)
     if (done) return
     const started = performance.now()

@@ -1,10 +1,9 @@
-import { Database } from '@daymark/platform'
+import type { Walked } from '@daymark/contracts'
+import type { Database } from '@daymark/platform'
 import { BEGINNING, COLUMNS, type EntryRow, entryOf, hashOf } from './entry.ts'
 
-/** How far the chain was walked: the last entry that was as it was written. `entries` counts them. */
-export type Walked = { seq: number; hash: string; first: number | null; entries: number }
-/** `brokenAt`: the first entry that is not as it was written, or not there. `isOver`: nothing more to walk. */
-export type Walk = Walked & { brokenAt: number | null; isOver: boolean }
+/** `brokenAt`: the first entry that is not as it was written, or not there. `isOver`: there is nothing more to walk. */
+export type Walk = { walked: Walked; brokenAt: number | null; isOver: boolean }
 export const NOTHING_WALKED: Walked = { seq: 0, hash: BEGINNING, first: null, entries: 0 }
 
 type Ends = { before_seq: string; before_hash: string; last_seq: string; last_hash: string; told_seq: string | null }
@@ -22,28 +21,27 @@ const PAGE = `
   ORDER BY a.seq`
 
 /** The next entries of the chain, compared with their hashes, with what was told of them before, and at last with its end. */
-export async function walkOn(db: Database, walked: Walked): Promise<Walk> {
-  const rows = await db.sql<Row>(PAGE, [walked.seq])
+export async function walkOn(db: Pick<Database, 'sql'>, before: Walked): Promise<Walk> {
+  const rows = await db.sql<Row>(PAGE, [before.seq])
   const [ends] = rows
   // without that row nobody can say where the log begins and ends
-  if (!ends) return { ...walked, brokenAt: walked.seq + 1, isOver: true }
+  if (!ends) return { walked: before, brokenAt: before.seq + 1, isOver: true }
+  const walked = startOf(before, ends)
   const entries = rows.filter(row => row.seq !== null)
-  const { seq: from, ...start } = startOf(walked, ends)
-  const reached = { ...start, seq: from }
   for (const row of entries) {
-    if (!follows(row, reached)) return { ...reached, brokenAt: reached.seq + 1, isOver: true }
-    reached.seq++
-    reached.hash = row.hash
-    reached.entries++
-    reached.first ??= reached.seq
+    if (!follows(row, walked)) return { walked, brokenAt: walked.seq + 1, isOver: true }
+    walked.seq += 1
+    walked.hash = row.hash
+    walked.entries += 1
+    walked.first ??= walked.seq
   }
-  if (entries.length === AT_ONCE) return { ...reached, brokenAt: null, isOver: false }
-  return { ...reached, brokenAt: isEnd(reached, ends) ? null : reached.seq + 1, isOver: true }
+  if (entries.length === AT_ONCE) return { walked, brokenAt: null, isOver: false }
+  return { walked, brokenAt: isEnd(walked, ends) ? null : walked.seq + 1, isOver: true }
 }
 
 /** What was removed because of its age is no gap: the chain begins behind it. */
 const startOf = (walked: Walked, { before_seq, before_hash }: Ends): Walked =>
-  walked.seq > Number(before_seq) ? walked : { ...walked, seq: Number(before_seq), hash: before_hash }
+  walked.seq > Number(before_seq) ? { ...walked } : { ...walked, seq: Number(before_seq), hash: before_hash }
 
 function follows(row: Row, { seq, hash }: Walked): boolean {
   const entry = entryOf(row)

@@ -1,10 +1,10 @@
-import { http, type Input, type adminAccounts } from '@daymark/contracts'
+import type { accounts, http, Input } from '@daymark/contracts'
 import type { z } from 'zod'
 
-type Choice = Input<typeof adminAccounts.noteExport>
+export type AccountChoice = Input<typeof accounts.noteExport>
 
 /** Which accounts a query names; an empty one names all. */
-export function accountChoice({ search, role, tier, state }: z.infer<typeof http.usersQuery>): Choice {
+export function accountChoice({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountChoice {
   const trimmed = search?.trim()
   return {
     ...(trimmed && { search: trimmed }),

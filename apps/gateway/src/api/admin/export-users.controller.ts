@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type AccountView, type Actor, admin, adminAccounts, type Asked, type Input, routes } from '@daymark/contracts'
+import { type AccountView, accounts, type Actor, admin, type Asked, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import { csvLine } from '../../helpers/csv.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { accountChoice } from './account-choice.ts'
+import { accountChoice, type AccountChoice } from './account-choice.ts'
 
 const PAGE = 500
 const HEAD = [
@@ -31,14 +31,14 @@ export class ExportUsersController {
   ): Promise<void> {
     const choice = accountChoice(query)
     // in the audit log before anything leaves
-    await this.rpc.call(adminAccounts.noteExport, choice, actor)
+    await this.rpc.call(accounts.noteExport, choice, actor)
     response.setHeader('Content-Type', 'text/csv; charset=utf-8')
     response.setHeader('Content-Disposition', 'attachment; filename="users.csv"')
     response.setHeader('Cache-Control', 'no-store')
     await pipeline(Readable.from(this.lines(choice, actor)), response)
   }
 
-  private async *lines(choice: Input<typeof adminAccounts.noteExport>, actor: Actor): AsyncGenerator<string> {
+  private async *lines(choice: AccountChoice, actor: Actor): AsyncGenerator<string> {
     yield csvLine(HEAD)
     for (let after: string | undefined; ;) {
       const page = { ...choice, limit: PAGE, offset: 0, counted: false, ...(after !== undefined && { after }) }

@@ -10,7 +10,8 @@ import type { Caller } from '../../session/caller.ts'
 import { asJson, asLines, JSON_LINES, manifestTag } from '../../presenters/v1/manifest.ts'
 import { type For, Shown } from './shown.ts'
 
-const PAGE = 500
+/** As texts a page of 500 is too large for the young generation: 100,000 images left 100 MB behind, and these leave 15 to 25. */
+const PAGE = 100
 
 /** Page by page, each asked for when the client has taken the one before. */
 @Controller()

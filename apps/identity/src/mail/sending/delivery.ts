@@ -46,7 +46,9 @@ export class Delivery {
     if (isOver) return this.forget(mail, 'given up')
     sent.add(1, { kind: mail.kind, outcome: 'failed' })
     const due = new Date(+this.clock.now() + waitAfter(mail.attempts))
-    await this.db.commit(tx => tx.sql('UPDATE mails SET due_at = $2 WHERE id = $1', [mail.id, due]))
+    await this.db.commit(tx =>
+      tx.sql('UPDATE mails SET due_at = $2, error = $3 WHERE id = $1', [mail.id, due, wordsOf(failure)]),
+    )
   }
 
   private async forget({ id, kind }: WaitingMail, outcome: string): Promise<void> {
@@ -54,6 +56,12 @@ export class Delivery {
     sent.add(1, { kind, outcome })
   }
 }
+
+/** For who runs the installation. What the server says may quote the recipient, so its words stay in the log. */
+const wordsOf = ({ code, responseCode, command }: Failure): string =>
+  responseCode === undefined
+    ? `The mail server could not be reached (${code ?? 'unknown'}).`
+    : `The mail server answered ${responseCode}${command ? ` to ${command}` : ''}.`
 
 const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
 

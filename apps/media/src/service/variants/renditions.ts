@@ -4,6 +4,9 @@ import { Injectable } from '@nestjs/common'
 import { In } from 'typeorm'
 import { Rendition, type RenditionStatus } from './rendition.entity.ts'
 
+/** Whose a tombstone is: its owner may be gone before it. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 export type PhotoIds = { photoId: string; ownerId: string; objectKey: string }
 const ALIVE: RenditionStatus[] = ['processing', 'ready']
 
@@ -52,13 +55,13 @@ export class Renditions {
   }
 
   /** The tombstone: processing that is under way, or comes late, finds it. */
-  leaveTombstone({ photoId, ownerId, objectKey }: PhotoIds): Promise<void> {
+  leaveTombstone({ photoId, objectKey }: Omit<PhotoIds, 'ownerId'>): Promise<void> {
     const nothing = { width: null, height: null, variants: null }
     return this.db.commit(async tx => {
       await locked(tx, photoId)
       const tombstone = {
         photoId,
-        ownerId,
+        ownerId: NOBODY,
         objectKey,
         ...nothing,
         status: 'removed',

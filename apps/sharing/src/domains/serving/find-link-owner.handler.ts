@@ -1,8 +1,11 @@
 import { domains, errors, type Input } from '@daymark/contracts'
 import { Database, type Handler, Handles, prepared } from '@daymark/platform'
 import { isToken } from '../../links/link-token.ts'
+import { isSuspended } from '../../owners/suspended.ts'
 
-const FIND = prepared('SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1')
+const FIND = prepared(
+  `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${isSuspended('owner_id')}`,
+)
 
 /** For a host that shows links of one owner only. */
 @Handles(domains.findLinkOwner)

@@ -1,4 +1,4 @@
-import { LogOut, X } from 'lucide-react'
+import { LogOut, ShieldCheck, X } from 'lucide-react'
 import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -40,6 +40,12 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
               {label}
             </SectionLink>
           ))}
+          {user.role === 'super_admin' && (
+            <SectionLink to="/admin" className={styles['link']} onClick={onClose}>
+              <ShieldCheck aria-hidden />
+              Admin
+            </SectionLink>
+          )}
         </nav>
         <ThemeSwitch />
         <Button look="quiet" className={styles['logout']} icon={<LogOut aria-hidden />} onClick={logout}>

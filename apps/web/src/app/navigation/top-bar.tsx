@@ -32,6 +32,11 @@ function DesktopPart() {
             {label}
           </SectionLink>
         ))}
+        {user.role === 'super_admin' && (
+          <SectionLink to="/admin" className={styles['link']}>
+            Admin
+          </SectionLink>
+        )}
       </nav>
       <span className={styles['name']}>{user.display_name || user.username}</span>
       <span className={styles['theme']}>

@@ -63,7 +63,7 @@ it('a session that ended meanwhile leads to the sign-in', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
-it.each(['/nowhere', '/photos/1/2', '/admin/x'])("L-ROUTE-10 %s is 'Not Found' / 'No such page.'", async path => {
+it.each(['/nowhere', '/photos/1/2', '/administer/x'])("L-ROUTE-10 %s is 'Not Found' / 'No such page.'", async path => {
   renderApp(path)
   expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible()
   expect(screen.getByText('No such page.')).toBeVisible()

@@ -1,4 +1,3 @@
-import type { http } from '@daymark/contracts'
 import type { CacheType } from './cache-types.ts'
 
 /** What each mutation makes stale (L-CACHE-09 … 16). searchResults goes with every one of them. */
@@ -26,19 +25,3 @@ export const INVALIDATION = {
 export type Mutation = keyof typeof INVALIDATION
 
 export const staleAfter = (mutation: Mutation): CacheType[] => [...INVALIDATION[mutation], 'searchResults']
-
-/** What a message of the server makes stale: somebody (another device, the media service) changed something. */
-export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[]> = {
-  'photo.uploaded': staleAfter('upload'),
-  'photo.ready': ['images', 'albumImages', 'albums', 'favorites', 'recentImages', 'searchResults'],
-  'photo.failed': ['images', 'albumImages', 'favorites', 'recentImages', 'searchResults'],
-  'photo.updated': ['images', 'albumImages', 'favorites', 'tags', 'recentImages', 'searchResults'],
-  'photo.deleted': [...staleAfter('delete'), 'tags'],
-  'likes.changed': staleAfter('like'),
-  'tags.changed': staleAfter('tag'),
-  'album.changed': ['albums', 'albumImages', 'searchResults'],
-  'share.changed': ['shares', 'albums'],
-  'visit.changed': ['shares'],
-  // Locked analytics are read again.
-  'plan.changed': ['userProfile', 'shares'],
-}

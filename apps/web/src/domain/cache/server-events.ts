@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { forget, forgetAll } from './cache.ts'
 import type { CacheType } from './cache-types.ts'
-import { STALE_AFTER_CHANGE } from './invalidation.ts'
+import { STALE_AFTER_CHANGE } from './stale-after-change.ts'
 import { logFailure } from '../../lib/log.ts'
 
 /** Messages of one upload batch come in bursts: one reading answers them all. */

@@ -1,7 +1,7 @@
 import type { Tier } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { forget } from '../../domain/cache/cache.ts'
-import { STALE_AFTER_CHANGE } from '../../domain/cache/invalidation.ts'
+import { STALE_AFTER_CHANGE } from '../../domain/cache/stale-after-change.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 

@@ -11,7 +11,7 @@ import styles from './upload-status.module.css'
  * failed until somebody has seen it.
  */
 export function UploadStatus() {
-  const { done, all, failed } = useAllUploads()
+  const { done, all, isWaiting, failed } = useAllUploads()
   const isRunning = all > 0
   useUnloadWarning(isRunning)
   if (!isRunning && failed.length === 0) return null
@@ -20,7 +20,9 @@ export function UploadStatus() {
       {isRunning && (
         <div className={styles['running']}>
           <p>
-            Uploading {Math.min(done + 1, all)} of {all}
+            {isWaiting
+              ? 'Uploads wait for the end of the maintenance'
+              : `Uploading ${Math.min(done + 1, all)} of ${all}`}
           </p>
           <ProgressBar name="Uploads" value={(done / all) * 100} />
         </div>

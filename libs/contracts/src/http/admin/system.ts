@@ -39,6 +39,7 @@ export const deadLetter = z.object({
 })
 export type DeadLetter = z.infer<typeof deadLetter>
 export const deadLetters = z.object({ letters: z.array(deadLetter), notes: z.array(z.string()) })
+export type DeadLetters = z.infer<typeof deadLetters>
 /** One event of one subscriber, or everything of a service. */
 export const deadLetterChoice = z.object({
   service: z.string().max(40),
@@ -47,14 +48,18 @@ export const deadLetterChoice = z.object({
 })
 export const changedCount = z.object({ changed: z.number().int() })
 
-/** Photos on their way and those that failed. `estimate_seconds`: until nothing waits, at the present rate; null: unknown. */
+/**
+ * Photos on their way and those that failed. `estimate_seconds`: until nothing waits, at the present rate; null: unknown. Of the rest
+ * null: library or media does not answer, and `notes` says so.
+ */
 export const mediaWork = z.object({
-  waiting: z.number(),
-  in_progress: z.number(),
-  oldest_seconds: z.number(),
-  per_minute: z.number(),
+  waiting: z.number().nullable(),
+  in_progress: z.number().nullable(),
+  oldest_seconds: z.number().nullable(),
+  per_minute: z.number().nullable(),
   estimate_seconds: z.number().nullable(),
-  failed: z.number(),
+  failed: z.number().nullable(),
+  notes: z.array(z.string()),
 })
 export type MediaWork = z.infer<typeof mediaWork>
 export const failedPhoto = z.object({
@@ -68,7 +73,8 @@ export const failedPhoto = z.object({
 export type FailedPhoto = z.infer<typeof failedPhoto>
 export const afterQuery = z.object({ after: z.string().max(40).optional() })
 export const failedPhotos = z.object({ photos: z.array(failedPhoto), next_after: z.string().nullable() })
-/** No ids: all of them. */
+export type FailedPhotos = z.infer<typeof failedPhotos>
+/** No ids: as many as fit into two seconds; the rest is still listed. */
 export const requeueBody = z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() })
 
 /** What leaves the house and does not arrive. */
@@ -146,5 +152,9 @@ export const systemSetting = z.object({
   is_default: z.boolean(),
 })
 export const systemCheck = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), says: z.string() })
-export const systemSettings = z.object({ settings: z.array(systemSetting), checks: z.array(systemCheck) })
+export const systemSettings = z.object({
+  settings: z.array(systemSetting),
+  checks: z.array(systemCheck),
+  notes: z.array(z.string()).describe('who does not answer'),
+})
 export type SystemSettings = z.infer<typeof systemSettings>

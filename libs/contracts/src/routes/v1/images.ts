@@ -50,6 +50,7 @@ export const findKnownImages = v1('POST', '/v1/images/known', {
   scope: 'read',
   body: http.knownBody,
   answer: http.known,
+  duringMaintenance: true,
   doc: { id: 'findKnownImages', category, summary: 'Find out which files you have uploaded already' },
 })
 export const getUpload = v1('GET', '/v1/uploads/:key', {

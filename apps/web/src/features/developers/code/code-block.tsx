@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { baseUrl } from '../frame/base-url.ts'
 import { type CodeLine, textOf } from './code-line.ts'
 import styles from './code-block.module.css'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
 import { SAMPLE_BASE } from './samples.ts'
 
 /** The samples name this installation, so that what is copied works as it is. */

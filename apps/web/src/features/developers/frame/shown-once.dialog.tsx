@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/buttons/button.tsx'
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
-import { CopyButton } from '../code/copy-button.tsx'
 import styles from './shown-once.module.css'
 
 /** A secret that nobody can read again: whoever closes this without copying it has to make another one. */

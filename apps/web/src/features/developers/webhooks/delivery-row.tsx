@@ -10,7 +10,7 @@ import { CodeBlock } from '../code/code-block.tsx'
 import { HeaderList } from '../code/header-list.tsx'
 import { jsonLines, plainLines } from '../code/json-lines.ts'
 import styles from './deliveries.module.css'
-import { useWork } from './use-work.ts'
+import { useWork } from '../../../ui/feedback/use-work.ts'
 import { redeliver } from './webhooks.actions.ts'
 import { delivery as deliveryRead } from './webhooks.queries.ts'
 

@@ -6,7 +6,8 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { EVENTS } from './events.ts'
-import { createWebhook, type Outcome, updateWebhook, type Wanted } from './webhooks.actions.ts'
+import type { Outcome } from '../../../lib/outcome.ts'
+import { createWebhook, updateWebhook, type Wanted } from './webhooks.actions.ts'
 import styles from './webhooks.module.css'
 
 /** Makes one, or changes the one it is given. */

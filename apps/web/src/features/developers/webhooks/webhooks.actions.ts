@@ -1,23 +1,15 @@
 import type { http } from '@daymark/contracts'
 import * as v1 from '@daymark/contracts/v1'
 import { forget } from '../../../domain/cache/cache.ts'
-import { ApiError, call } from '../../../lib/api.ts'
-import { logFailure } from '../../../lib/log.ts'
+import { call } from '../../../lib/api.ts'
+import { type Outcome, outcomeOf } from '../../../lib/outcome.ts'
 
 export type Wanted = { url: string; events: http.v1.WebhookEvent[] }
-/** What was done, or the sentence that says why it was not. */
-export type Outcome<T> = { done: T } | { sentence: string }
 
 async function change<T>(what: string, request: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    const done = await request()
-    return { done }
-  } catch (reason) {
-    logFailure(what, reason)
-    return { sentence: (reason instanceof ApiError && reason.sentence) || 'That did not work. Please try again.' }
-  } finally {
-    void readAgain()
-  }
+  const outcome = await outcomeOf(what, request)
+  void readAgain()
+  return outcome
 }
 export const readAgain = () => forget(['userProfile'])
 

@@ -69,20 +69,25 @@ function Buttons({ item: { id, file, state }, onRemove, onRetry }: Props) {
   )
 }
 
+/** How far it is, and what holds it up. */
+function Progress({ item: { file, percent, isReconnecting, waitsFor } }: Pick<Props, 'item'>) {
+  const held = waitsFor ? `Waiting: ${waitsFor}` : isReconnecting && 'Connection lost. Trying again…'
+  return (
+    <>
+      <ProgressBar name={`Upload of ${file.name}`} value={percent} />
+      {held && (
+        <p className={styles['note']} role="status">
+          {held}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** How far it is, what went wrong, or why it is not sent. */
 function Note({ item, duplicate, isForAlbum }: Props) {
-  const { file, state, percent, error, isReconnecting } = item
-  if (state === 'uploading' || state === 'complete')
-    return (
-      <>
-        <ProgressBar name={`Upload of ${file.name}`} value={percent} />
-        {isReconnecting && (
-          <p className={styles['note']} role="status">
-            Connection lost. Trying again…
-          </p>
-        )}
-      </>
-    )
+  const { state, error } = item
+  if (state === 'uploading' || state === 'complete') return <Progress item={item} />
   if (error)
     return (
       <p className={styles['error']}>

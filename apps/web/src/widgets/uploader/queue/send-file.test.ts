@@ -137,3 +137,27 @@ it('L-UPL-16 an answer of the server is an answer, and a removed file is not tri
   await pass(20_000)
   expect(requests).toHaveLength(2)
 })
+
+it('S-ADM-12 while Daymark is maintained a file waits, says why, and goes on by itself', async () => {
+  const sent = send(new File(['small'], 'small.jpg'))
+  requests[0]?.answer(503, { code: 'maintenance', message: 'Back at ten.' })
+  await pass(0)
+  expect(news.at(-1)).toMatchObject({ waitsFor: 'Back at ten.' })
+  await pass(9900)
+  expect(requests).toHaveLength(1)
+  await pass(200)
+  expect(news.at(-1)).toEqual({ waitsFor: null })
+  expect(requests[1]?.headers).toMatchObject({ 'idempotency-key': 'k' })
+  requests[1]?.answer(201, image({ id: 'one' }))
+  expect((await sent).id).toBe('one')
+})
+
+it('S-ADM-12 it can be given up while it waits', async () => {
+  const sent = send(new File(['small'], 'small.jpg'))
+  requests[0]?.answer(503, { code: 'maintenance', message: 'Back at ten.' })
+  await pass(0)
+  over.abort(new Error('given up'))
+  await expect(sent).rejects.toThrow('given up')
+  await pass(20_000)
+  expect(requests).toHaveLength(1)
+})

@@ -5,7 +5,15 @@ import { uploadFile, uploadProgress } from './upload.actions.ts'
 /** How long until the next try. A try that brought the file further begins them anew. */
 const WAITS_MS = [1000, 2000, 4000, 8000]
 
-export type News = { percent?: number; isReconnecting?: boolean }
+/** While Daymark is maintained nothing is taken; the file goes on by itself when that is over. */
+const MAINTAINED_MS = 10_000
+
+export type News = {
+  percent?: number
+  isReconnecting?: boolean
+  /** Why it waits, in the server's words; null: it goes on. */
+  waitsFor?: string | null
+}
 type Options = {
   key: string
   /** It was tried before, so the server may hold its beginning. */
@@ -14,8 +22,22 @@ type Options = {
   signal: AbortSignal
 }
 
-/** Sends a file. One above 8 MB goes on by itself where it stopped when the connection breaks. */
+/** Sends a file, as soon as the server takes any. */
 export async function sendFile(file: File, options: Options): Promise<http.Image> {
+  for (let { isAgain } = options; ; isAgain = true) {
+    try {
+      return await sendNow(file, { ...options, isAgain })
+    } catch (reason) {
+      if (!(reason instanceof ApiError) || reason.code !== 'maintenance') throw reason
+      options.onNews({ percent: 0, isReconnecting: false, waitsFor: reason.message })
+      await pause(MAINTAINED_MS, options.signal)
+      options.onNews({ waitsFor: null })
+    }
+  }
+}
+
+/** One above 8 MB goes on by itself where it stopped when the connection breaks. */
+async function sendNow(file: File, options: Options): Promise<http.Image> {
   const { key, onNews, signal } = options
   const onPercent = (percent: number) => onNews({ percent, isReconnecting: false })
   if (file.size <= RESUMABLE_ABOVE) return uploadFile(file, { key, onPercent, signal })

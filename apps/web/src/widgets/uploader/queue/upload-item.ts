@@ -11,6 +11,8 @@ export type UploadItem = {
   percent: number
   /** The connection was lost and is being tried again. */
   isReconnecting: boolean
+  /** Nothing is taken at the moment, and why. */
+  waitsFor?: string | null
   /** It was tried before. */
   isAgain: boolean
   /** 'Upload failed: 413', the server's sentence if it gave one, and whether a better plan would have room. */

@@ -61,6 +61,7 @@ function summary() {
   return {
     done: items.filter(({ state }) => state !== 'waiting' && state !== 'uploading').length,
     all: items.length,
+    isWaiting: items.some(({ state, waitsFor }) => state === 'uploading' && waitsFor),
     failed,
   }
 }
@@ -69,6 +70,7 @@ type Summary = ReturnType<typeof summary>
 const isSame = (a: Summary, b: Summary) =>
   a.done === b.done &&
   a.all === b.all &&
+  a.isWaiting === b.isWaiting &&
   a.failed.length === b.failed.length &&
   a.failed.every((item, n) => item === b.failed[n])
 

@@ -1,0 +1,77 @@
+import { activity, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, isId, type Handler } from '@daymark/platform'
+import { Owners } from '../dashboard/owners.ts'
+
+type Asked = Input<typeof activity.list>
+type Row = {
+  id: string
+  type: 'share_created' | 'image_uploaded'
+  at: Date
+  user_id: string
+  object_id: string
+  album_id: string | null
+  filename: string | null
+}
+
+/** Own rows, with what their owners know of them at this moment: each asked once for the whole page. */
+@Handles(activity.list)
+export class ListActivity implements Handler<typeof activity.list> {
+  private readonly db: Database
+  private readonly owners: Owners
+  constructor(db: Database, owners: Owners) {
+    this.db = db
+    this.owners = owners
+  }
+
+  async handle(asked: Asked, actor: Actor) {
+    requireSuperAdmin(actor)
+    const rows = await this.page(asked)
+    const [names, links] = await Promise.all([this.names(rows, actor), this.links(rows, actor)])
+    const items = rows.map(({ id, type, at, user_id: userId, object_id, album_id, filename }) => ({
+      ...{ id, type, userId, filename, at: at.toISOString() },
+      userName: names.get(userId) ?? null,
+      albumTitle: (album_id && links.titles.get(album_id)) || null,
+      viewCount: links.views.get(object_id) ?? null,
+    }))
+    return { items }
+  }
+
+  private async page({ limit, before, type, user }: Asked): Promise<Row[]> {
+    const conditions: string[] = []
+    const params: unknown[] = []
+    // what is no id is nobody's
+    if ([before, user].some(one => one !== undefined && !isId(one))) return []
+    if (type !== undefined) conditions.push(`type = $${params.push(type)}`)
+    if (user !== undefined) conditions.push(`user_id = $${params.push(user)}`)
+    if (before !== undefined) {
+      const [place] = await this.db.sql<{ at: Date }>('SELECT at FROM activity WHERE id = $1', [before])
+      if (!place) return []
+      conditions.push(`(at, id) < ($${params.push(place.at)}, $${params.push(before)})`)
+    }
+    const where = conditions.length ? `WHERE ${conditions.join(' AND ')}` : ''
+    return this.db.sql<Row>(
+      `SELECT id, type, at, user_id, object_id, album_id, filename FROM activity ${where}
+       ORDER BY at DESC, id DESC LIMIT $${params.push(limit)}`,
+      params,
+    )
+  }
+
+  private async names(rows: Row[], actor: Actor): Promise<Map<string, string>> {
+    const ids = [...new Set(rows.map(row => row.user_id))]
+    if (!ids.length) return new Map()
+    const named = await this.owners.ask(activity.nameUsers, { ids }, actor)
+    return new Map(named.value?.users.map(({ id, name }) => [id, name]))
+  }
+
+  private async links(rows: Row[], actor: Actor) {
+    const shares = rows.filter(row => row.type === 'share_created')
+    const linkIds = shares.map(row => row.object_id)
+    const albumIds = [...new Set(shares.flatMap(row => row.album_id ?? []))]
+    const asked = shares.length > 0 && this.owners.ask(activity.describeLinks, { linkIds, albumIds }, actor)
+    const told = asked ? (await asked).value : undefined
+    return {
+      views: new Map(told?.links.map(({ id, viewCount }) => [id, viewCount])),
+      titles: new Map(told?.albums.map(({ id, title }) => [id, title])),
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { Database, metrics } from '@daymark/platform'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+
+const LATEST = 'SELECT seq, hash FROM audit_checkpoints ORDER BY seq DESC LIMIT 1'
+/** A metric is a number: so many digits of the hash fit into one without being rounded. */
+const DIGITS = 12
+
+/** What was told last, also for those who keep metrics and no logs. */
+@Injectable()
+export class CheckpointMetrics implements OnModuleInit {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  onModuleInit(): void {
+    const seq = { description: 'Last entry of the audit log that was told', unit: '1' } as const
+    const hash = { description: `First ${DIGITS} hexadecimal digits of its hash, as a number`, unit: '1' } as const
+    metrics.gauge('daymark.audit.checkpoint.seq', seq, async () => Number((await this.latest()).seq))
+    metrics.gauge('daymark.audit.checkpoint.hash', hash, async () =>
+      Number.parseInt((await this.latest()).hash.slice(0, DIGITS), 16),
+    )
+  }
+
+  private async latest(): Promise<{ seq: string; hash: string }> {
+    const [row] = await this.db.sql<{ seq: string; hash: string }>(LATEST)
+    return row ?? { seq: '0', hash: '0' }
+  }
+}

@@ -1,0 +1,41 @@
+import { type Actor, auditLog, type AuditEntry, type Input, requireSuperAdmin } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { COLUMNS, type EntryRow } from '../chain/entry.ts'
+import { conditionsOf } from './audit-query.ts'
+
+type Place = { at: Date; seq: string }
+
+@Handles(auditLog.list)
+export class ListAudit implements Handler<typeof auditLog.list> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ limit, before, ...choice }: Input<typeof auditLog.list>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const { conditions, params } = conditionsOf(choice)
+    if (before !== undefined) {
+      const [place] = await this.db.sql<Place>('SELECT at, seq FROM audit WHERE seq = $1', [before])
+      if (!place) return { entries: [], nextBefore: null }
+      conditions.push(`(at, seq) < ($${params.push(place.at)}, $${params.push(place.seq)})`)
+    }
+    const where = conditions.length ? `WHERE ${conditions.join(' AND ')}` : ''
+    const rows = await this.db.sql<EntryRow>(
+      `SELECT ${COLUMNS.join()}, hash FROM audit ${where} ORDER BY at DESC, seq DESC LIMIT $${params.push(limit + 1)}`,
+      params,
+    )
+    const entries = rows.slice(0, limit).map(viewOf)
+    return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?.seq ?? null) : null }
+  }
+}
+
+function viewOf(row: EntryRow): AuditEntry {
+  const { seq, at, action, address, details, hash } = row
+  const { target_kind: kind, target_id: id, target_name: name } = row
+  return {
+    ...{ seq: Number(seq), at: at.toISOString(), action, address, details, hash },
+    actor: { id: row.actor_id, role: row.actor_role, name: row.actor_name },
+    target: kind !== null && id !== null ? { kind, id, name } : null,
+  }
+}

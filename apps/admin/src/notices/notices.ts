@@ -1,0 +1,69 @@
+import {
+  act,
+  type Actor,
+  adminAudited,
+  type AnnouncementView,
+  noticesChanged,
+  type NoticesState,
+} from '@daymark/contracts'
+import { Clock, Database, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+
+type Row = Omit<AnnouncementView, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date | null }
+type State = { version: string; since: Date | null; message: string | null }
+type Reader = Pick<Tx, 'sql'>
+const STATE = 'SELECT version, maintenance_since AS since, message FROM notices'
+const LIST = `
+  SELECT id, text, kind, starts_at AS "startsAt", ends_at AS "endsAt" FROM announcements
+  WHERE ends_at IS NULL OR ends_at > $1 ORDER BY starts_at, id`
+
+/** Announcements and maintenance: read as a whole, and told as a whole with each change. */
+@Injectable()
+export class Notices {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  read(): Promise<NoticesState> {
+    return this.readIn(this.db)
+  }
+
+  /** One change at a time: each has a version of its own. What is over goes with it. */
+  change(work: (tx: Tx, before: NoticesState) => Promise<void>): Promise<NoticesState> {
+    return this.db.commit(async tx => {
+      await tx.sql('UPDATE notices SET version = version + 1')
+      void tx.sql('DELETE FROM announcements WHERE ends_at <= $1', [this.clock.now()])
+      await work(tx, await this.readIn(tx))
+      const after = await this.readIn(tx)
+      tx.emit(noticesChanged, 'notices', after)
+      return after
+    })
+  }
+
+  /** What was announced, in the words that everybody read. */
+  tell(
+    tx: Tx,
+    action: 'announcement.made' | 'announcement.removed',
+    { id, text }: AnnouncementView,
+    actor: Actor,
+  ): void {
+    tx.emit(adminAudited, ...act(actor, action, { kind: 'announcement', id, name: text }))
+  }
+
+  private async readIn(reader: Reader): Promise<NoticesState> {
+    const [[state], rows] = await Promise.all([reader.sql<State>(STATE), reader.sql<Row>(LIST, [this.clock.now()])])
+    const since = state?.since?.toISOString() ?? null
+    return {
+      version: Number(state?.version ?? 0),
+      announcements: rows.map(row => ({
+        ...row,
+        startsAt: row.startsAt.toISOString(),
+        endsAt: row.endsAt?.toISOString() ?? null,
+      })),
+      maintenance: { on: since !== null, message: since === null ? null : (state?.message ?? null), since },
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import { GetOutgoing } from './get-outgoing.handler.ts'
+import { ListProviderNotes } from './list-provider-notes.handler.ts'
+
+/** What leaves the house and does not arrive. */
+export const outgoingHandlers = [GetOutgoing, ListProviderNotes]

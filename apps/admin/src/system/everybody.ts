@@ -1,0 +1,75 @@
+import {
+  type Actor,
+  errors,
+  type LetterChoice,
+  operation,
+  type Operation as Contracts,
+  type Output,
+} from '@daymark/contracts'
+import { Operation, RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { inTime, Owners, type Said } from '../dashboard/owners.ts'
+
+const OWN = 'admin'
+type Service = keyof typeof operation
+const SERVICES = Object.keys(operation) as Service[]
+export type OfService<T> = { service: Service; said: Said<T> }
+
+/** Every service that keeps something, asked the same thing side by side. Nobody calls himself over the bus: admin answers at once. */
+@Injectable()
+export class Everybody {
+  private readonly owners: Owners
+  private readonly own: Operation
+  private readonly rpc: RpcClient
+  constructor(owners: Owners, own: Operation, rpc: RpcClient) {
+    this.owners = owners
+    this.own = own
+    this.rpc = rpc
+  }
+
+  report(actor: Actor): Promise<OfService<Output<Contracts['report']>>[]> {
+    return this.all(
+      contracts => this.owners.recent(contracts.report, {}, actor),
+      () => this.own.report(),
+    )
+  }
+  settings(actor: Actor): Promise<OfService<Output<Contracts['settings']>>[]> {
+    return this.all(
+      contracts => this.owners.recent(contracts.settings, {}, actor),
+      () => this.own.settings(),
+    )
+  }
+  letters(limit: number, actor: Actor): Promise<OfService<Output<Contracts['deadLetters']>>[]> {
+    return this.all(
+      contracts => this.owners.ask(contracts.deadLetters, { limit }, actor),
+      () => this.own.letters({ limit }),
+    )
+  }
+
+  /** INVALID_INPUT for a service that there is not; UNAVAILABLE for one that does not answer. */
+  replay(service: string, choice: LetterChoice, actor: Actor): Promise<{ changed: number }> {
+    if (service === OWN) return changed(this.own.deadLetters.replay(choice, actor))
+    return this.rpc.call(operation[named(service)].replayDeadLetters, choice, actor)
+  }
+  drop(service: string, choice: LetterChoice, actor: Actor): Promise<{ changed: number }> {
+    if (service === OWN) return changed(this.own.deadLetters.drop(choice, actor))
+    return this.rpc.call(operation[named(service)].dropDeadLetters, choice, actor)
+  }
+
+  private all<T>(ask: (contracts: Contracts) => Promise<Said<T>>, own: () => Promise<T>): Promise<OfService<T>[]> {
+    return Promise.all(
+      SERVICES.map(async service => ({
+        service,
+        said: service === OWN ? await inTime(own(), OWN) : await ask(operation[service] as unknown as Contracts),
+      })),
+    )
+  }
+}
+
+const changed = async (count: Promise<number>): Promise<{ changed: number }> => ({ changed: await count })
+
+function named(service: string): Service {
+  const found = SERVICES.find(name => name === service)
+  if (!found) throw errors.INVALID_INPUT({ reason: `There is no service "${service}" that keeps dead letters.` })
+  return found
+}

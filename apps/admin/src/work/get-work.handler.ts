@@ -1,0 +1,32 @@
+import { type Actor, type Input, operations, requireSuperAdmin, work } from '@daymark/contracts'
+import { Handles, type Handler } from '@daymark/platform'
+import { notesOf, Owners } from '../dashboard/owners.ts'
+import { estimate } from './estimate.ts'
+
+const UNKNOWN = { unfinished: null, oldestSeconds: null, failed: null }
+
+/** Media may hear of a photo before library was asked, or be done with it after. */
+const waitingOf = (unfinished: number | null, inProgress: number | null): number | null =>
+  unfinished === null || inProgress === null ? null : Math.max(0, unfinished - inProgress)
+
+@Handles(operations.getWork)
+export class GetWork implements Handler<typeof operations.getWork> {
+  private readonly owners: Owners
+  constructor(owners: Owners) {
+    this.owners = owners
+  }
+
+  async handle(_: Input<typeof operations.getWork>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [library, media] = await Promise.all([
+      this.owners.recent(work.library, {}, actor),
+      this.owners.recent(work.media, {}, actor),
+    ])
+    const { unfinished, oldestSeconds, failed } = library.value ?? UNKNOWN
+    const inProgress = media.value?.inProgress ?? null
+    const perMinute = media.value ? media.value.finished / media.value.minutes : null
+    const estimateSeconds = estimate(unfinished, perMinute)
+    const waiting = waitingOf(unfinished, inProgress)
+    return { waiting, inProgress, oldestSeconds, perMinute, estimateSeconds, failed, notes: notesOf(library, media) }
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { activity, anonymous, linkCreated, photoUpdated, type Output, system } from '@daymark/contracts'
+import { actorOf, startWorld, type World } from '@daymark/testing'
+import { eventually } from '@daymark/testing/outside'
+import { ForgetActivity } from '../src/activity/forget-activity.job.ts'
+import { adminService } from '../src/index.ts'
+import { tell } from './audit-world.ts'
+
+const DAY_MS = 86_400_000
+const superAdmin = actorOf(randomUUID(), 'super_admin')
+let world: World
+beforeAll(async () => void (world = await startWorld([adminService], { env: { DAYMARK_ADMIN_ACTIVITY_MOST: '5' } })))
+afterAll(() => world.stop())
+
+type Items = Output<typeof activity.list>['items']
+const list = async (user?: string): Promise<Items> =>
+  (await world.rpc.call(activity.list, { limit: 500, user }, superAdmin)).items
+const count = async (): Promise<number> => (await list()).length
+const until = (wanted: number) => eventually(`${wanted} items`, 30_000, async () => (await count()) === wanted, 20)
+
+const link = (ownerId: string, linkId = randomUUID(), id = randomUUID()) =>
+  world.publish(
+    linkCreated,
+    linkId,
+    { linkId, ownerId, albumId: randomUUID(), version: 1, active: true, watermark: false, expiresAt: null },
+    id,
+  )
+const photo = (ownerId: string, { photoId = randomUUID(), version = 1 } = {}) =>
+  world.publish(photoUpdated, photoId, {
+    ...{ photoId, ownerId, version, filename: 'a.jpg', originalFilename: 'IMG 1.jpg', title: '', caption: '' },
+    ...{ status: 'processing', width: null, height: null, orientation: null, placeholder: null, takenAt: null },
+    original: { key: 'k', size: 1, sha256: 's', crc32: 1, mimeType: 'image/jpeg', format: 'jpeg' },
+    variants: null,
+  })
+
+describe('activity', () => {
+  it('is there without names, titles and views while their owners are away', async () => {
+    const owner = randomUUID()
+    await link(owner)
+    await photo(owner)
+    await until(2)
+    const unknown = { userId: owner, userName: null, albumTitle: null, viewCount: null }
+    expect(await list(owner)).toEqual([
+      { ...unknown, id: expect.any(String), type: 'image_uploaded', filename: 'IMG 1.jpg', at: expect.any(String) },
+      { ...unknown, id: expect.any(String), type: 'share_created', filename: null, at: expect.any(String) },
+    ])
+  })
+
+  it('has each photo and each link once, however often that is told, and no later change of them', async () => {
+    const [owner, photoId, linkId, event] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    await photo(owner, { photoId })
+    await photo(owner, { photoId })
+    await photo(owner, { photoId, version: 2 })
+    await link(owner, linkId, event)
+    await link(owner, linkId, event)
+    await link(owner, linkId)
+    await world.settle()
+    expect((await list(owner)).map(item => item.type).toSorted()).toEqual(['image_uploaded', 'share_created'])
+  })
+
+  it('forgets who is gone for good, and nobody who is only about to go', async () => {
+    const [gone, leaving] = [randomUUID(), randomUUID()]
+    for (const owner of [gone, leaving]) await photo(owner)
+    await world.settle()
+    const target = (id: string) => ({ kind: 'user', id, name: null })
+    await tell(world.process, { by: system, action: 'user.deleted', target: target(gone) })
+    await tell(world.process, { action: 'user.deletion-scheduled', target: target(leaving) })
+    await eventually('the items are gone', 30_000, async () => (await list(gone)).length === 0, 20)
+    await world.settle()
+    expect(await list(leaving)).toHaveLength(1)
+  })
+
+  it('keeps the newest so many, for 90 days', async () => {
+    const owner = randomUUID()
+    for (let n = 0; n < 4; n++) await photo(owner)
+    await world.settle()
+    const all = await list()
+    expect(all.length).toBeGreaterThan(5)
+    await world.runJob('admin', ForgetActivity)
+    expect(await list()).toEqual(all.slice(0, 5))
+    world.clock.advance(89 * DAY_MS)
+    await link(owner)
+    await until(6)
+    world.clock.advance(2 * DAY_MS)
+    await world.runJob('admin', ForgetActivity)
+    expect((await list()).map(item => item.type)).toEqual(['share_created'])
+  })
+
+  it('S-ADA-11 S-ADA-12 is for a super_admin only', async () => {
+    for (const by of [actorOf(randomUUID()), actorOf(randomUUID(), 'admin')])
+      await expect(world.rpc.call(activity.list, { limit: 1 }, by)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(world.rpc.call(activity.list, { limit: 1 }, anonymous)).rejects.toMatchObject({ code: 'no_session' })
+  })
+})

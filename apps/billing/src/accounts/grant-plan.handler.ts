@@ -1,0 +1,46 @@
+import {
+  act,
+  type Actor,
+  billingAudited,
+  errors,
+  grantedPlans,
+  type Input,
+  PLANS,
+  requireSuperAdmin,
+  subscriptionChanged,
+} from '@daymark/contracts'
+import { Clock, Database, eventually, Handles, type Handler } from '@daymark/platform'
+import { locked } from '../provider/provider-subscriptions.ts'
+import { Subscription } from '../subscriptions/subscription.entity.ts'
+
+const MANAGED = 'This plan is paid with a card: it is changed at the card provider, or ends there first.'
+
+/** A plan that nobody pays for here, as every account begins with (rule 6). */
+@Handles(grantedPlans.grant)
+export class GrantPlan implements Handler<typeof grantedPlans.grant> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle({ userId, tier, storageLimit }: Input<typeof grantedPlans.grant>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
+    if (!(await eventually(find))) throw errors.USER_NOT_FOUND()
+    return this.db.commit(async tx => {
+      const subscription = await locked(tx, userId)
+      if (subscription.managed) throw errors.CONFLICT({ reason: MANAGED })
+      const before = { tier: subscription.tier, limit: subscription.storageLimit }
+      if (subscription.grant(tier, storageLimit ?? PLANS[tier].grantedStorageLimit, this.clock.now())) {
+        await tx.em.save(subscription)
+        tx.emit(subscriptionChanged, userId, subscription.view(), actor)
+        const details = { from: before.tier, to: tier, limit: subscription.storageLimit, limit_before: before.limit }
+        const target = { kind: 'user', id: userId, name: null }
+        tx.emit(billingAudited, ...act(actor, 'plan.changed', target, details))
+      }
+      return subscription.view()
+    })
+  }
+}

@@ -1,0 +1,27 @@
+import { type Actor, type Input, MOST_OUTGOING, outgoing, requireSuperAdmin } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+
+type Row = { id: string; ownerId: string; host: string; since: Date; lastError: string | null; active: boolean }
+/** The host alone: an address may hold a secret in its path. */
+const FAILING = `
+  SELECT id, owner_id AS "ownerId", host, failing_since AS since, active,
+    (SELECT d.error FROM deliveries d WHERE d.webhook_id = w.id AND d.error IS NOT NULL ORDER BY seq DESC LIMIT 1) AS "lastError"
+  FROM webhooks w WHERE failing_since IS NOT NULL ORDER BY failing_since DESC LIMIT ${MOST_OUTGOING}`
+
+@Handles(outgoing.webhooks)
+export class GetWebhooks implements Handler<typeof outgoing.webhooks> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle(_: Input<typeof outgoing.webhooks>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const [[row], failing] = await Promise.all([
+      this.db.sql<{ waiting: string }>(`SELECT count(*) AS waiting FROM deliveries WHERE status = 'pending'`),
+      this.db.sql<Row>(FAILING),
+    ])
+    const told = failing.map(({ since, ...webhook }) => ({ ...webhook, failingSince: since.toISOString() }))
+    return { waiting: Number(row?.waiting), failing: told }
+  }
+}

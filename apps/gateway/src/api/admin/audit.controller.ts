@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Actor, type Asked, type AuditChoice, type AuditEntry, auditLog, errors, routes } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Res } from '@nestjs/common'
+import type { Response } from 'express'
+import { csvLine } from '../../helpers/csv.ts'
+import { paging } from '../../helpers/paging.ts'
+import { presentCheck, presentEntry } from '../../presenters/audit.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { auditChoice } from './audit-choice.ts'
+
+const PAGE = 100
+const MOST = 500
+const HEAD = [
+  ...['seq', 'at', 'action', 'actor_id', 'actor_role', 'actor_name', 'target_kind', 'target_id', 'target_name'],
+  ...['address', 'details', 'hash'],
+]
+
+/** Who did what to whom, when and from where. */
+@Controller()
+export class AuditController {
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  @Serves(routes.listAudit)
+  async list({ query }: Asked<typeof routes.listAudit>, { actor }: Caller) {
+    const limit = Math.min(Math.max(paging(query, PAGE).limit, 1), MOST)
+    const page = { ...auditChoice(query), limit, before: placeOf(query.before) }
+    const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)
+    return { entries: entries.map(presentEntry), next_before: nextBefore === null ? null : String(nextBefore) }
+  }
+
+  @Serves(routes.exportAudit)
+  async export(
+    { query }: Asked<typeof routes.exportAudit>,
+    { actor }: Caller,
+    @Res() response: Response,
+  ): Promise<void> {
+    const choice = auditChoice(query)
+    // in the audit log before anything leaves
+    await this.rpc.call(auditLog.noteExport, choice, actor)
+    response.setHeader('Content-Type', 'text/csv; charset=utf-8')
+    response.setHeader('Content-Disposition', 'attachment; filename="audit.csv"')
+    response.setHeader('Cache-Control', 'no-store')
+    await pipeline(Readable.from(this.lines(choice, actor)), response)
+  }
+
+  /** A few thousand entries a call: however long the chain is, none of them takes too long. */
+  @Serves(routes.checkAudit)
+  async check(_: unknown, { actor }: Caller) {
+    let walk = await this.rpc.call(auditLog.check, {}, actor)
+    while (!walk.isOver) walk = await this.rpc.call(auditLog.check, { walked: walk.walked }, actor)
+    return presentCheck(walk.walked, walk.brokenAt)
+  }
+
+  /** Page by page, each asked for when the client has taken the one before. */
+  private async *lines(choice: AuditChoice, actor: Actor): AsyncGenerator<string> {
+    yield csvLine(HEAD)
+    for (let before: number | null | undefined; before !== null;) {
+      const page = { ...choice, limit: MOST, before }
+      const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)
+      yield entries.map(lineOf).join('')
+      before = nextBefore
+    }
+  }
+}
+
+function placeOf(before: string | undefined): number | undefined {
+  if (!before) return undefined
+  if (!/^\d{1,15}$/.test(before))
+    throw errors.INVALID_INPUT({ reason: 'before: this is not the next_before of a page' })
+  return Number(before)
+}
+
+const lineOf = ({ seq, at, action, actor, target, address, details, hash }: AuditEntry): string =>
+  csvLine([
+    ...[seq, at, action, actor.id, actor.role, actor.name, target?.kind ?? null, target?.id ?? null],
+    ...[target?.name ?? null, address, JSON.stringify(details), hash],
+  ])

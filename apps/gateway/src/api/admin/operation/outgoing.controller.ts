@@ -1,0 +1,25 @@
+import { operations, routes } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller } from '@nestjs/common'
+import { presentOutgoing, presentProviderNotes } from '../../../presenters/admin-outgoing.ts'
+import { Serves } from '../../../routing/serves.ts'
+import type { Caller } from '../../../session/caller.ts'
+import { ADMIN_MS } from './ask-admin.ts'
+
+@Controller()
+export class OutgoingController {
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  @Serves(routes.getOutgoing)
+  async getOutgoing(_: unknown, { actor }: Caller) {
+    return presentOutgoing(await this.rpc.call(operations.getOutgoing, {}, actor, ADMIN_MS))
+  }
+
+  @Serves(routes.listProviderNotes)
+  async listProviderNotes(_: unknown, { actor }: Caller) {
+    return presentProviderNotes(await this.rpc.call(operations.listProviderNotes, {}, actor, ADMIN_MS))
+  }
+}

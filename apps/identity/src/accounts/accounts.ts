@@ -1,0 +1,47 @@
+import { type AccountView, type Actor, errors, requireSuperAdmin } from '@daymark/contracts'
+import { Database, idOr, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { User } from '../users/user.entity.ts'
+import { lockUser } from '../users/users.ts'
+
+const IN_TURN = `SELECT pg_advisory_xact_lock(hashtextextended('identity:administering', 0))`
+const ADMINISTERS = `role = 'super_admin' AND NOT disabled AND NOT invited`
+
+/** Changes of one account by the administration, one after the other over all replicas: of two last super_admins one stays. */
+@Injectable()
+export class Accounts {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  /** USER_NOT_FOUND; LAST_SUPER_ADMIN where nobody would be left to administer. */
+  async change(actor: Actor, given: string, work: (tx: Tx, user: User) => Promise<void> | void): Promise<AccountView> {
+    requireSuperAdmin(actor)
+    const id = idOr(errors.USER_NOT_FOUND, given)
+    return this.db.commit(async tx => {
+      void tx.sql(IN_TURN)
+      await assertAdministers(tx, actor)
+      const user = await lockUser(tx, id)
+      if (!user) throw errors.USER_NOT_FOUND()
+      const administered = administers(user)
+      await work(tx, user)
+      await tx.em.save(user)
+      if (administered && !administers(user)) await assertSomebodyIsLeft(tx)
+      return user.accountView()
+    })
+  }
+}
+
+const administers = ({ role, disabled, invited }: User): boolean => role === 'super_admin' && !disabled && !invited
+
+/** Who was demoted or suspended a moment ago changes nothing any more. */
+async function assertAdministers(tx: Tx, { userId }: Actor): Promise<void> {
+  const found = await tx.sql(`SELECT id FROM users WHERE id = $1 AND ${ADMINISTERS}`, [userId])
+  if (!found.length) throw errors.FORBIDDEN()
+}
+
+async function assertSomebodyIsLeft(tx: Tx): Promise<void> {
+  const left = await tx.sql(`SELECT id FROM users WHERE ${ADMINISTERS} LIMIT 1`)
+  if (!left.length) throw errors.LAST_SUPER_ADMIN()
+}

@@ -1,0 +1,40 @@
+import { act, identityAudited, system, userDeleted } from '@daymark/contracts'
+import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
+import { userTarget } from '../users/audited-user.ts'
+import { User } from '../users/user.entity.ts'
+
+const BATCH = 20
+
+/** When the time of grace is over the account goes with all that identity has of it; every other owner hears it and does the same. */
+@Every('1m')
+export class DeleteAccounts implements Job {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async run(): Promise<void> {
+    while ((await this.db.commit(tx => this.batch(tx))) === BATCH);
+  }
+
+  /** Held rows: who takes a deletion back at this moment waits, and comes too late or in time. */
+  private async batch(tx: Tx): Promise<number> {
+    const due = await tx.em
+      .createQueryBuilder(User, 'u')
+      .where('u.deletion_due_at <= :now AND u.disabled', { now: this.clock.now() })
+      .orderBy('u.deletion_due_at')
+      .take(BATCH)
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getMany()
+    for (const user of due) {
+      // sessions, second step, passkeys, mails and links go with it
+      void tx.sql('DELETE FROM users WHERE id = $1', [user.id])
+      tx.emit(userDeleted, user.id, { userId: user.id })
+      tx.emit(identityAudited, ...act(system, 'user.deleted', userTarget(user)))
+    }
+    return due.length
+  }
+}

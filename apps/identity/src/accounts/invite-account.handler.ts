@@ -1,0 +1,61 @@
+import { accounts, act, identityAudited, errors, requireSuperAdmin, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, randomToken, type Handler, type Tx } from '@daymark/platform'
+import { userTarget } from '../users/audited-user.ts'
+import { AccountLinks } from '../links/account-links.ts'
+import { Mails } from '../mail/mails.ts'
+import { validEmail } from '../users/account-rules.ts'
+import { NewUsers } from '../users/new-users.ts'
+import type { User } from '../users/user.entity.ts'
+import { findByName, insertUser, lockUser } from '../users/users.ts'
+
+/** Nobody ever knows the password that the account begins with. Invited again, she gets another mail, and the account stays as it is. */
+@Handles(accounts.invite)
+export class InviteAccount implements Handler<typeof accounts.invite> {
+  private readonly db: Database
+  private readonly newUsers: NewUsers
+  private readonly links: AccountLinks
+  private readonly mails: Mails
+  constructor(db: Database, newUsers: NewUsers, links: AccountLinks, mails: Mails) {
+    this.db = db
+    this.newUsers = newUsers
+    this.links = links
+    this.mails = mails
+  }
+
+  async handle(input: Input<typeof accounts.invite>, actor: Actor) {
+    requireSuperAdmin(actor)
+    this.mails.assertSetUp()
+    const email = validEmail(input.email)
+    const found = await findByName(this.db.em, email)
+    return found ? this.again(found, actor) : this.first({ ...input, email }, actor)
+  }
+
+  private async first(input: Input<typeof accounts.invite>, actor: Actor) {
+    const displayName = input.displayName?.trim() || null
+    const password = randomToken()
+    const user = await this.newUsers.prepare({ ...input, displayName, password, mustChangePassword: false })
+    user.invited = true
+    await this.db.commit(async tx => {
+      await insertUser(tx, user)
+      this.send(tx, user)
+      tx.emit(identityAudited, ...act(actor, 'user.invited', userTarget(user), { role: user.role, tier: user.tier }))
+    })
+    return { account: user.accountView(), isNew: true }
+  }
+
+  private again({ id }: User, actor: Actor) {
+    return this.db.commit(async tx => {
+      const user = await lockUser(tx, id)
+      if (user?.state !== 'invited') throw errors.EMAIL_TAKEN()
+      this.links.forget(tx, id, 'invitation')
+      this.send(tx, user)
+      tx.emit(identityAudited, ...act(actor, 'user.invited', userTarget(user), { again: true }))
+      return { account: user.accountView(), isNew: false }
+    })
+  }
+
+  private send(tx: Tx, { id: userId, email: recipient }: User): void {
+    const linkId = this.links.make(tx, { userId, purpose: 'invitation' })
+    this.mails.post(tx, { kind: 'invitation', userId, recipient, data: { linkId } })
+  }
+}

@@ -1,0 +1,33 @@
+import { accounts, act, identityAudited, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Handles, type Handler } from '@daymark/platform'
+import { userTarget } from '../users/audited-user.ts'
+import { IdentityConfig } from '../config.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { announceAccess } from '../users/announce-access.ts'
+import { Accounts } from './accounts.ts'
+
+const DAY_MS = 86_400_000
+
+/** Asked for again, the first day stays. */
+@Handles(accounts.scheduleDeletion)
+export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletion> {
+  private readonly accounts: Accounts
+  private readonly clock: Clock
+  private readonly config: IdentityConfig
+  constructor(own: Accounts, clock: Clock, config: IdentityConfig) {
+    this.accounts = own
+    this.clock = clock
+    this.config = config
+  }
+
+  handle({ id }: Input<typeof accounts.scheduleDeletion>, actor: Actor) {
+    return this.accounts.change(actor, id, async (tx, user) => {
+      if (user.deletionDueAt) return
+      const due = new Date(+this.clock.now() + this.config.deleteAfterDays * DAY_MS)
+      user.scheduleDeletion(due)
+      await endSessions(tx, user.id)
+      await announceAccess(tx, user)
+      tx.emit(identityAudited, ...act(actor, 'user.deletion-scheduled', userTarget(user), { due: due.toISOString() }))
+    })
+  }
+}

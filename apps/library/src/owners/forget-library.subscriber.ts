@@ -1,0 +1,30 @@
+import { photoPurged, userDeleted, type EventOf } from '@daymark/contracts'
+import { Database, forgetDeadLetters, inBatches, On, type Commit, type Subscriber } from '@daymark/platform'
+import { purged, type PurgedRow } from '../photos/purge-photos.job.ts'
+
+const some = (table: string): string =>
+  `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE owner_id = $1 LIMIT $2) RETURNING id`
+
+/** Somebody is gone: photos as when their time of grace is over, so that media removes their objects, then everything else. */
+@On(userDeleted)
+export class ForgetLibrary implements Subscriber<typeof userDeleted> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
+    const photos = `DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)
+                    RETURNING id, owner_id, object_key`
+    await inBatches<PurgedRow>(this.db, [photos, userId], (tx, gone) => {
+      for (const row of gone) tx.emit(photoPurged, row.id, purged(row))
+    })
+    for (const table of ['albums', 'tags']) await inBatches(this.db, [some(table), userId])
+    await commit(async tx => {
+      forgetDeadLetters(tx, userId)
+      for (const table of ['photo_blocks', 'photo_facets'])
+        void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
+      for (const table of ['accounts', 'plans']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+    })
+  }
+}

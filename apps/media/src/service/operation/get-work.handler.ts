@@ -1,0 +1,25 @@
+import { type Actor, type Input, requireSuperAdmin, work } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+
+const MINUTES = 5
+/** Both from indexes that hold nothing else (migrations/0017-work.ts). */
+const WORK = `
+  SELECT (SELECT count(*) FROM renditions WHERE status = 'processing') AS processing,
+    (SELECT count(*) FROM renditions WHERE status IN ('ready', 'failed') AND changed_at >= $1) AS finished`
+
+@Handles(work.media)
+export class GetWork implements Handler<typeof work.media> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle(_: Input<typeof work.media>, actor: Actor) {
+    requireSuperAdmin(actor)
+    const since = new Date(+this.clock.now() - MINUTES * 60_000)
+    const [row] = await this.db.sql<{ processing: string; finished: string }>(WORK, [since])
+    return { inProgress: Number(row?.processing), finished: Number(row?.finished), minutes: MINUTES }
+  }
+}

@@ -1,0 +1,48 @@
+import { userDeleted, type EventOf, type Rendition } from '@daymark/contracts'
+import { Database, forgetDeadLetters, inBatches, On, type Commit, type Subscriber } from '@daymark/platform'
+import { Storage } from '@daymark/storage'
+import { NOBODY } from '../variants/renditions.ts'
+
+const IMAGES = `
+  SELECT image ->> 'key' AS key FROM watermarks WHERE owner_id = $1 AND image IS NOT NULL
+  UNION ALL SELECT logo ->> 'key' FROM studio_logos WHERE owner_id = $1`
+const MARKED = `
+  SELECT photo_id, size, version, rendition ->> 'key' AS key FROM watermarked WHERE owner_id = $1 LIMIT 500`
+const TOMBSTONES = `
+  UPDATE renditions SET owner_id = $2 WHERE photo_id IN (
+    SELECT photo_id FROM renditions WHERE status = 'removed' AND owner_id = $1 LIMIT $3) RETURNING photo_id`
+
+/** Photos go as library purges them (RemovePhoto); here goes what belongs to their owner. Objects first: their rows say where they lie. */
+@On(userDeleted)
+export class ForgetOwner implements Subscriber<typeof userDeleted> {
+  private readonly db: Database
+  private readonly storage: Storage
+  constructor(db: Database, storage: Storage) {
+    this.db = db
+    this.storage = storage
+  }
+
+  async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
+    const images = await this.db.sql<Pick<Rendition, 'key'>>(IMAGES, [userId])
+    await this.storage.remove(images.map(({ key }) => key))
+    while (await this.someMarked(userId));
+    await inBatches(this.db, [TOMBSTONES, userId, NOBODY])
+    await commit(async tx => {
+      forgetDeadLetters(tx, userId)
+      for (const table of ['watermarks', 'studio_logos'])
+        void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
+      void tx.sql('DELETE FROM plans WHERE user_id = $1', [userId])
+    })
+  }
+
+  private async someMarked(userId: string): Promise<boolean> {
+    const rows = await this.db.sql<{ key: string }>(MARKED, [userId])
+    if (!rows.length) return false
+    const keys = rows.map(({ key }) => key)
+    await this.storage.remove(keys)
+    await this.db.commit(async tx => {
+      void tx.sql(`DELETE FROM watermarked WHERE owner_id = $1 AND rendition ->> 'key' = ANY ($2)`, [userId, keys])
+    })
+    return true
+  }
+}

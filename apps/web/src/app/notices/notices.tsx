@@ -1,0 +1,61 @@
+import type { http } from '@daymark/contracts'
+import { Info, TriangleAlert, Wrench, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { notices } from '../../domain/notices/notices.queries.ts'
+import { useSettled } from '../../lib/hooks/use-settled.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './notices.module.css'
+import { keepAway, putAway } from './put-away.ts'
+
+/** The screen comes first. */
+const AFTER_MS = 800
+
+function Notice(props: { icon: ReactNode; isWarning: boolean; children: ReactNode; end?: ReactNode }) {
+  const { icon, isWarning, children, end } = props
+  return (
+    <div className={classNames(styles['notice'], isWarning && styles['warning'])}>
+      {icon}
+      <p className={styles['words']}>{children}</p>
+      {end}
+    </div>
+  )
+}
+
+const Maintained = ({ message }: Pick<http.Maintenance, 'message'>) => (
+  <Notice icon={<Wrench aria-hidden />} isWarning>
+    {message ??
+      'Daymark is being maintained: nothing can be changed for a moment. Everything that is there can be seen.'}
+  </Notice>
+)
+
+/** Announcements until they are put away, and maintenance as long as it lasts. */
+export function Notices() {
+  const isSettled = useSettled(AFTER_MS)
+  const { data } = useCached(notices(), { enabled: isSettled })
+  const [away, setAway] = useState(putAway)
+  if (!data) return null
+  const ids = data.announcements.map(({ id }) => id)
+  const shown = data.announcements.filter(({ id }) => !away.includes(id))
+  if (shown.length === 0 && !data.maintenance.on) return null
+  return (
+    <section aria-label="Notices" className={styles['notices']}>
+      {data.maintenance.on && <Maintained message={data.maintenance.message} />}
+      {shown.map(({ id, text, kind }) => (
+        <Notice
+          key={id}
+          icon={kind === 'warning' ? <TriangleAlert aria-hidden /> : <Info aria-hidden />}
+          isWarning={kind === 'warning'}
+          end={
+            <IconButton name="Put away" size="small" onClick={() => setAway(keepAway(id, ids))}>
+              <X aria-hidden />
+            </IconButton>
+          }
+        >
+          {text}
+        </Notice>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { jest } from '@jest/globals'
+import type { Audited } from '@daymark/contracts'
+import { AUDITED } from '@daymark/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { activityItem, auditItem, type FakeAdministration, withAdministration } from '../../../../test/fake-admin.ts'
+import { type FakeApi, fails } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import { ACTIONS, detailsOf, sentenceOf } from './audit/audit-sentence.ts'
+
+type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
+const open = (address: string, { all, api: more }: More = {}) =>
+  renderApp(address, api => {
+    withAdministration(all)(api)
+    more?.(api)
+  })
+const rows = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+const at = (row: HTMLElement | undefined) => row?.textContent ?? ''
+
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(() => void jest.restoreAllMocks())
+
+describe('what users do', () => {
+  it('S-ADM-11 shares and uploads with user, album or file, views and time', async () => {
+    open('/admin/activity')
+    const [upload, share] = await rows('Activity')
+    expect(at(upload)).toMatch(/^Image uploadedPerson 2DSC_1\.JPG.*May 4/)
+    expect(at(share)).toMatch(/^Share createdPerson 2Wedding1,234.*May 4/)
+    expect(within(share!).getByRole('link', { name: 'Person 2' })).toHaveAttribute('href', '/admin/users/user-2')
+  })
+
+  it('S-ADM-11 only one of both, as the address says', async () => {
+    const { person, router } = open('/admin/activity')
+    await rows('Activity')
+    await person.click(screen.getByRole('radio', { name: 'Shares' }))
+    await waitFor(async () => expect(await rows('Activity')).toHaveLength(1))
+    expect(router.state.location.search).toBe('?type=share_created')
+  })
+
+  it('S-ADM-11 goes on where it ended; a failure is said and tried again', async () => {
+    let isDown = true
+    const { person } = open('/admin/activity', {
+      all: all => (all.activity = Array.from({ length: 50 }, (_, n) => activityItem(n))),
+      api: api => {
+        const first = Array.from({ length: 50 }, (_, n) => activityItem(n))
+        api.on('GET /api/admin/activity', ({ url }) => {
+          if (!url.searchParams.has('before')) return Response.json(first)
+          return isDown ? fails(503) : Response.json([activityItem(99)])
+        })
+      },
+    })
+    await rows('Activity')
+    await person.click(screen.getByRole('button', { name: 'Show More' }))
+    expect(await screen.findByText('More could not be loaded.')).toBeVisible()
+    isDown = false
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('DSC_99.JPG')).toBeVisible()
+    expect(await rows('Activity')).toHaveLength(51)
+  })
+
+  it('S-ADM-11 says that nothing has happened yet', async () => {
+    open('/admin/activity', { all: all => (all.activity = []) })
+    expect(await screen.findByText('Nothing has happened yet.')).toBeVisible()
+  })
+})
+
+describe('the audit log', () => {
+  it('S-ADM-11 who did what to whom, when and from where', async () => {
+    const { person } = open('/admin/activity')
+    await person.click(await screen.findByRole('link', { name: 'Audit log' }))
+    const [first, second] = await rows('Audit log')
+    expect(at(first)).toMatch(/May 4.*Ansel suspended Person 2reason: as she asked192\.0\.2\.7/)
+    expect(at(second)).toMatch(/Ansel started maintenance/)
+    expect(within(first!).getByRole('link', { name: 'Person 2' })).toHaveAttribute('href', '/admin/users/user-2')
+  })
+
+  it('S-ADM-11 is narrowed, and its export is of the same choice', async () => {
+    const { person } = open('/admin/activity/audit?target=user-2')
+    expect(await rows('Audit log')).toHaveLength(1)
+    const exported = screen.getByRole('link', { name: 'Export CSV' })
+    expect(exported).toHaveAttribute('href', '/api/admin/audit/export?target=user-2')
+    await person.click(screen.getByRole('button', { name: 'Of everybody' }))
+    await waitFor(async () => expect(await rows('Audit log')).toHaveLength(2))
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Maintenance started')
+    await waitFor(async () => expect(await rows('Audit log')).toHaveLength(1))
+    expect(exported).toHaveAttribute('href', '/api/admin/audit/export?action=maintenance.started')
+  })
+
+  it('S-ADM-11 says whether the log is whole', async () => {
+    const { person } = open('/admin/activity/audit')
+    await person.click(await screen.findByRole('button', { name: 'Check' }))
+    expect(await screen.findByText('The log is whole: 1,234 entries')).toBeVisible()
+  })
+
+  it('S-ADM-11 says where it was changed', async () => {
+    const broken = { ok: false, entries: 1234, first_seq: 1, last_hash: null, broken_at: 77 }
+    const { person } = open('/admin/activity/audit', {
+      api: api => api.on('GET /api/admin/audit/check', () => Response.json(broken)),
+    })
+    await person.click(await screen.findByRole('button', { name: 'Check' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('entry 77 is not as it was written')
+  })
+})
+
+describe('sentences of the audit log', () => {
+  const said = (action: string, fields: Partial<Parameters<typeof sentenceOf>[0]> = {}) => {
+    const { before, target, after } = sentenceOf({ ...auditItem(1), action, ...fields })
+    return `${before}${target ?? ''}${after}`
+  }
+
+  it('S-ADM-11 there is one for every action that the log keeps, and no two are alike', () => {
+    expect(Object.keys(ACTIONS).toSorted()).toEqual([...AUDITED].toSorted())
+    const all = AUDITED.map(action => ACTIONS[action as Audited].says)
+    expect(new Set(all).size).toBe(AUDITED.length)
+  })
+
+  it('S-ADM-11 they read well, also of oneself, of nobody and of what is new', () => {
+    const oneself = { target: { kind: 'user', id: 'user-1', name: 'Ansel' } }
+    expect(said('plan.changed')).toBe('changed the plan of Person 2')
+    expect(said('password.changed', oneself)).toBe('changed the own password')
+    expect(said('user.signed-in', oneself)).toBe('signed in')
+    expect(said('dead-letter.dropped', { target: null })).toBe('dropped dead letters of everything')
+    expect(said('moon.landed')).toBe('moon.landed Person 2')
+  })
+
+  it('S-ADM-11 details are read as words', () => {
+    expect(detailsOf({ role: 'admin', storage_limit: 5, wasAsked: true, reason: null })).toBe(
+      'role: admin · storage limit: 5 · was asked: yes',
+    )
+  })
+})

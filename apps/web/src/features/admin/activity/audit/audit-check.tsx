@@ -1,0 +1,41 @@
+import type { http } from '@daymark/contracts'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { outcomeOf } from '../../../../lib/outcome.ts'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { BusyMark } from '../../../../ui/feedback/busy-mark.tsx'
+import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { useWork } from '../../../../ui/feedback/use-work.ts'
+import { checkAudit } from './audit.queries.ts'
+
+const number = new Intl.NumberFormat()
+
+/** '1 entry', '1,234 entries' */
+const entries = (count: number) => `${number.format(count)} ${count === 1 ? 'entry' : 'entries'}`
+
+export function Checked({ check: { ok, entries: count, broken_at } }: { check: http.AuditCheck }) {
+  if (ok) return <Notice>The log is whole: {entries(count)}</Notice>
+  return (
+    <Notice tone="danger">
+      The log was changed: entry {broken_at} is not as it was written, and nothing after it can be trusted.
+    </Notice>
+  )
+}
+
+/** Every entry is bound to the one before it: the server reads them all. */
+export function useAuditCheck() {
+  const [check, setCheck] = useState<http.AuditCheck | null>(null)
+  const { isBusy, run } = useWork()
+  const ask = async () => setCheck(await run(() => outcomeOf('Checking the audit log failed', checkAudit)))
+  const button = (
+    <Button
+      size="small"
+      disabled={isBusy}
+      icon={isBusy ? <BusyMark /> : <ShieldCheck aria-hidden />}
+      onClick={() => void ask()}
+    >
+      Check
+    </Button>
+  )
+  return { check, button }
+}

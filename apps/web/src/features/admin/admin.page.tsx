@@ -1,0 +1,82 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { ShieldX } from 'lucide-react'
+import { useUser } from '../../domain/session/session.tsx'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Link, useLocation, useNavigate } from '../../lib/router.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Tabs } from '../../ui/tabs/tabs.tsx'
+import styles from './admin.module.css'
+
+const Overview = lazy(async () => ({ default: (await import('./overview/overview.tsx')).Overview }))
+const Users = lazy(async () => ({ default: (await import('./users/users.tsx')).Users }))
+const Account = lazy(async () => ({ default: (await import('./users/account/account.tsx')).Account }))
+const Activity = lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity }))
+const System = lazy(async () => ({ default: (await import('./system/system.tsx')).System }))
+
+/** S-ADM-02 */
+const TABS = [
+  { id: '', label: 'Overview' },
+  { id: 'users', label: 'Users' },
+  { id: 'activity', label: 'Activity' },
+  { id: 'system', label: 'System' },
+] as const
+
+/** L-ROUTE-10, without leaving the area. */
+const NoSuchPage = () => <EmptyState title="Not Found" text="No such page." />
+
+type Shown = { tab: (typeof TABS)[number]['id']; Screen: ComponentType }
+
+/** What an address below /admin shows, and within which tab. */
+function screenAt(path: string): Shown {
+  const [, , tab = '', ...rest] = path.replace(/\/+$/, '').split('/')
+  const below = rest.join('/')
+  if (tab === 'users') return { tab, Screen: below ? Account : Users }
+  if (tab === 'activity' && ['', 'audit'].includes(below)) return { tab, Screen: Activity }
+  if (tab === 'system' && !below) return { tab, Screen: System }
+  return { tab: '', Screen: tab ? NoSuchPage : Overview }
+}
+
+function Administration() {
+  const navigate = useNavigate()
+  const { tab, Screen } = screenAt(useLocation().pathname)
+  const name = TABS.find(({ id }) => id === tab)?.label
+  useTitle(tab && name ? `${name} · Admin` : 'Admin')
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>Admin</h1>
+      <Tabs
+        label="Administration"
+        tabs={TABS}
+        chosen={tab}
+        onChoose={id => void navigate(id ? `/admin/${id}` : '/admin')}
+      >
+        <Suspense fallback={<Spinner label="Loading..." />}>
+          <Screen />
+        </Suspense>
+      </Tabs>
+    </div>
+  )
+}
+
+/** S-ADM-01 */
+function AccessDenied() {
+  useTitle('Access Denied')
+  return (
+    <EmptyState
+      icon={<ShieldX aria-hidden />}
+      title="Access Denied - This page is only accessible to super administrators."
+    >
+      <Link to="/photos" className={buttonClass({})}>
+        Photos
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** S-ADM: what runs, who uses it, what happened, and what needs a hand. */
+export function AdminPage() {
+  const { role } = useUser()
+  return role === 'super_admin' ? <Administration /> : <AccessDenied />
+}

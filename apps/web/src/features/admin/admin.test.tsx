@@ -1,0 +1,113 @@
+import { jest } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { dashboard, health, withAdministration } from '../../../test/fake-admin.ts'
+import { fails, user } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+
+const DENIED = 'Access Denied - This page is only accessible to super administrators.'
+const part = (name: string) => screen.findByRole('region', { name })
+
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(() => void jest.restoreAllMocks())
+
+describe('who may see it', () => {
+  it.each(['user', 'admin'] as const)('S-ADM-01 role %s is denied, asks nothing, and has no link', async role => {
+    const { api } = renderApp('/admin', fake => (fake.user = user({ role })))
+    expect(await screen.findByText(DENIED)).toBeVisible()
+    expect(screen.queryByRole('tablist')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
+    expect(api.callsTo('GET', '/api/admin')).toEqual([])
+  })
+
+  it('S-ADM-01 a super administrator comes by the link of the top bar', async () => {
+    const { person } = renderApp('/tags', withAdministration())
+    await person.click(await screen.findByRole('link', { name: 'Admin' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('aria-current', 'page')
+    expect(screen.queryByText(DENIED)).toBeNull()
+  })
+})
+
+describe('the tabs', () => {
+  it('S-ADM-02 are four, each at an address of its own', async () => {
+    const { person, router } = renderApp('/admin', withAdministration())
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map(tab => tab.textContent)).toEqual(['Overview', 'Users', 'Activity', 'System'])
+    expect(tabs[0]).toHaveAttribute('aria-selected', 'true')
+    for (const [name, address] of [
+      ['Users', '/admin/users'],
+      ['Activity', '/admin/activity'],
+      ['System', '/admin/system'],
+      ['Overview', '/admin'],
+    ] as const) {
+      await person.click(screen.getByRole('tab', { name }))
+      expect(await screen.findByRole('tab', { name, selected: true })).toBeVisible()
+      expect(router.state.location.pathname).toBe(address)
+    }
+    await part('Health')
+  })
+
+  it('S-ADM-02 a link leads to one of them, also below it', async () => {
+    renderApp('/admin/users/user-2', withAdministration())
+    expect(await screen.findByRole('heading', { name: /^Person 2/ })).toBeVisible()
+    expect(screen.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('L-ROUTE-10 says of an address that there is no such page', async () => {
+    renderApp('/admin/money', withAdministration())
+    expect(await screen.findByText('No such page.')).toBeVisible()
+  })
+})
+
+describe('overview', () => {
+  it('S-ADM-03 has the figures of users, images, albums, tags and shares', async () => {
+    renderApp('/admin', withAdministration())
+    expect(await part('Users')).toHaveTextContent('1,234321 active this week654 active this month')
+    expect(await part('Images')).toHaveTextContent('98,7655 TB stored4,321 uploaded this week')
+    expect(await part('Albums')).toHaveTextContent('777')
+    expect(await part('Tags')).toHaveTextContent('55')
+    expect(await part('Shares')).toHaveTextContent('88845,678 views66 made this week')
+  })
+
+  it('S-ADM-03 what nobody knows is a dash, with the reason', async () => {
+    const note = 'sharing does not answer.'
+    renderApp('/admin', api => {
+      withAdministration()(api)
+      const shares = { total_shares: null, total_views: null, shares_week: null }
+      api.on('GET /api/admin/dashboard', () => Response.json(dashboard({ shares, notes: [note] })))
+    })
+    expect(await screen.findByText(note)).toBeVisible()
+    expect(within(await part('Shares')).getAllByRole('img', { name: 'not known' })).toHaveLength(3)
+    expect(await part('Users')).toHaveTextContent('1,234')
+  })
+
+  it.each([
+    [60, 'Healthy'],
+    [61, 'Caution'],
+    [80, 'Caution'],
+    [81, 'Warning'],
+  ])('S-ADM-07 a disk that is %i percent full: %s', async (percentUsed, word) => {
+    renderApp('/admin', api => {
+      withAdministration()(api)
+      const diskUsage = { ...health().diskUsage, percentUsed }
+      api.on('GET /api/admin/health', () => Response.json(health({ diskUsage })))
+    })
+    const disk = await part('Disk')
+    expect(within(disk).getByText(word)).toBeVisible()
+    expect(within(disk).getByRole('meter', { name: 'Disk used' })).toHaveAttribute('aria-valuenow', String(percentUsed))
+  })
+
+  it('S-ADM-03 a failure is said where it is, and tried again when asked', async () => {
+    let isDown = true
+    const { person } = renderApp('/admin', api => {
+      withAdministration()(api)
+      api.on('GET /api/admin/dashboard', () => (isDown ? fails(503) : Response.json(dashboard())))
+    })
+    expect(await screen.findByText('This could not be loaded.')).toBeVisible()
+    expect(await part('Disk')).toHaveTextContent('42 %')
+    isDown = false
+    await person.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await part('Users')).toHaveTextContent('1,234')
+    expect(screen.queryByText('This could not be loaded.')).toBeNull()
+  })
+})

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './facts.module.css'
+
+const number = new Intl.NumberFormat()
+type Format = (value: number) => string
+
+/** A figure, or a dash where nobody knows it: what is missing is said once, in the notes beside it. */
+export const Figure = ({ value, format = n => number.format(n) }: { value: number | null; format?: Format }) =>
+  value === null ? (
+    <span role="img" aria-label="not known">
+      –
+    </span>
+  ) : (
+    format(value)
+  )
+
+/** null: not known. */
+export type Fact = readonly [name: string, value: string | number | null]
+export const formatted = (value: number | null, format: Format) => (value === null ? null : format(value))
+
+const shown = (value: Fact[1]): ReactNode => (typeof value === 'string' ? value : <Figure value={value} />)
+
+/** Names with what they are, a line each. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={styles['facts']}>
+    {facts.map(([name, value]) => (
+      <div key={name} className={styles['fact']}>
+        <dt>{name}</dt>
+        <dd>{shown(value)}</dd>
+      </div>
+    ))}
+  </dl>
+)

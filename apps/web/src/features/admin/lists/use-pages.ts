@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '../../../domain/cache/cache.ts'
+import { keyOf, type Reading } from '../frame/use-admin-read.ts'
+
+/** A piece of a long list, and where the next one begins; null: that was the last. */
+export type Page<T> = { items: readonly T[]; next: string | null }
+export type Paged<T> = { address: string; readPage: (after: string | null, signal?: AbortSignal) => Promise<Page<T>> }
+
+/** A list that is read a page at a time, and grows as long as somebody wants more of it. */
+export function usePages<T>({ address, readPage }: Paged<T>) {
+  const queryKey = keyOf(address)
+  const [more, setMore] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const query = useQuery(
+    { queryKey, queryFn: ({ signal }) => readPage(null, signal), placeholderData: keepPreviousData },
+    queryClient,
+  )
+  const showMore = async () => {
+    const before = query.data
+    if (!before?.next) return
+    setMore('busy')
+    try {
+      const page = await readPage(before.next)
+      // Read again from its beginning meanwhile: the page would not fit.
+      queryClient.setQueryData<Page<T>>(queryKey, now =>
+        now === before ? { items: [...now.items, ...page.items], next: page.next } : now,
+      )
+      setMore('idle')
+    } catch {
+      setMore('failed')
+    }
+  }
+  const reading: Reading<Page<T>> = {
+    data: query.data,
+    isFailed: query.isError,
+    readAt: query.dataUpdatedAt,
+    readAgain: () => void query.refetch(),
+  }
+  return { reading, more, showMore: () => void showMore(), isOther: query.isPlaceholderData }
+}

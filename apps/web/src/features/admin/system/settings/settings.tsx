@@ -1,0 +1,81 @@
+import type { http } from '@daymark/contracts'
+import { useState } from 'react'
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
+import { SearchField } from '../../../../ui/fields/search-field.tsx'
+import { ReadCard } from '../../frame/card.tsx'
+import table from '../../lists/table.module.css'
+import { settings } from '../system.queries.ts'
+import styles from '../system.module.css'
+
+type Setting = http.SystemSettings['settings'][number]
+
+/** Of a secret only whether it is set. */
+function Value({ setting: { value, secret } }: { setting: Setting }) {
+  if (secret) return value === null ? 'Not set' : 'Set (hidden)'
+  return value === null || value === '' ? (
+    <span className={table['quiet']}>Not set</span>
+  ) : (
+    <code className={styles['value']}>{value}</code>
+  )
+}
+
+const fits = ({ service, name, value }: Setting, words: string) =>
+  `${service} ${name} ${value ?? ''}`.toLowerCase().includes(words.toLowerCase())
+
+function SettingsTable({ all }: { all: readonly Setting[] }) {
+  const [words, setWords] = useState('')
+  const [isChangedOnly, setChangedOnly] = useState(false)
+  const found = all.filter(setting => fits(setting, words) && !(isChangedOnly && setting.is_default))
+  return (
+    <>
+      <div className={table['filters']}>
+        <SearchField
+          label="Find a setting"
+          value={words}
+          maxLength={100}
+          className={table['search']}
+          onSearch={setWords}
+        />
+        <Checkbox
+          label="Changed ones only"
+          checked={isChangedOnly}
+          onChange={event => setChangedOnly(event.target.checked)}
+        />
+      </div>
+      {found.length === 0 ? (
+        <p className={table['empty']}>No setting is like that.</p>
+      ) : (
+        <table aria-label="Settings" className={table['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Setting</th>
+              <th scope="col">Value</th>
+              <th scope="col">Service</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(setting => (
+              <tr key={`${setting.service} ${setting.name}`}>
+                <th scope="row">
+                  <code className={styles['value']}>{setting.name}</code>
+                </th>
+                <td>
+                  <Value setting={setting} />
+                  {!setting.is_default && <span className={table['small']}> changed</span>}
+                </td>
+                <td className={table['quiet']}>{setting.service}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+/** The configuration as `daymark doctor` sees it. */
+export const Settings = () => (
+  <ReadCard title="Configuration" read={settings} wide>
+    {data => <SettingsTable all={data.settings} />}
+  </ReadCard>
+)

@@ -1,0 +1,156 @@
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { type FakeAdministration, withAdministration } from '../../../../test/fake-admin.ts'
+import { type FakeApi, fails } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+
+type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
+const open = ({ all, api: more }: More = {}) =>
+  renderApp('/admin/system', api => {
+    withAdministration(all)(api)
+    more?.(api)
+  })
+const card = (name: string) => screen.findByRole('region', { name })
+const inCard = async (name: string) => within(await card(name))
+
+const letter = (n: number, fields: Partial<http.DeadLetter> = {}): http.DeadLetter => ({
+  service: 'sharing',
+  event_id: `event-${n}`,
+  subscriber: 'RememberPhoto',
+  type: 'library.photo.updated.v1',
+  reason: 'column "x" does not exist',
+  attempts: 10,
+  died_at: '2026-05-04T10:00:00.000Z',
+  replaying: false,
+  ...fields,
+})
+const failedPhoto = (n: number): http.FailedPhoto => ({
+  id: `photo-${n}`,
+  owner_id: 'user-2',
+  owner_name: 'Person 2',
+  filename: `DSC_${n}.JPG`,
+  size: 8_000_000,
+  uploaded_at: '2026-05-04T10:00:00.000Z',
+})
+const sentTo = (api: FakeApi, path: string) => api.callsTo('POST', path).map(({ body }) => body)
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  jest.spyOn(window, 'confirm').mockReturnValue(true)
+})
+afterEach(() => void jest.restoreAllMocks())
+
+it('S-ADM-12 disk, database, uptime, storage and memory', async () => {
+  open()
+  expect(await card('Disk')).toHaveTextContent('Healthy42 %444 GB of 1 TB used, 580 GB free')
+  expect(await card('Database')).toHaveTextContent('Healthyconnected')
+  expect(await card('Uptime')).toHaveTextContent('3 d 4 h')
+  expect(await card('Storage')).toHaveTextContent('5 TBof 50 TB that all accounts may use')
+  expect(await card('Memory')).toHaveTextContent('120 MBof 240 MB heap')
+})
+
+it('S-ADM-12 services with versions and what waits, work of media with rate and estimate', async () => {
+  open()
+  const rows = await (await inCard('Services')).findAllByRole('row')
+  expect(rows[1]).toHaveTextContent(/library.*1\.4\.0.*180 MB.*12 ms.*Ready.*3 oldest 1 min – late.*4 GB/)
+  expect(rows[2]).toHaveTextContent(/mediaNot ready/)
+  expect(await card('Photo processing')).toHaveTextContent(/Waiting120.*Rate62\.4 a minute.*Done in1 min/)
+})
+
+it('S-ADM-12 what leaves the house and does not arrive', async () => {
+  open()
+  const out = await inCard('Outgoing')
+  expect(await out.findByRole('region', { name: 'Mails' })).toHaveTextContent(
+    /2 mails on the way.*550 mailbox unavailable/,
+  )
+  expect(out.getByRole('region', { name: 'Webhooks' })).toHaveTextContent(/hooks\.example\.org.*502.*Failing/)
+  expect(out.getByRole('region', { name: 'Domains' })).toHaveTextContent(/photos\.example\.org.*certificate until/)
+})
+
+it('S-ADM-12 dead letters are replayed, and dropped once it was asked', async () => {
+  const { person, api } = open({ all: all => (all.letters = [letter(1), letter(2), letter(3, { service: 'media' })]) })
+  const letters = await inCard('Dead letters')
+  expect(await letters.findByText('sharing: 2 dead letters')).toBeVisible()
+  const ofSharing = within(letters.getByRole('region', { name: 'Dead letters of sharing' }))
+  await person.click(ofSharing.getAllByRole('button', { name: /^Replay library/ })[0]!)
+  expect(await ofSharing.findByText('Replaying…')).toBeVisible()
+  expect(sentTo(api, '/api/admin/dead-letters/replay')).toEqual([
+    { service: 'sharing', event_id: 'event-1', subscriber: 'RememberPhoto' },
+  ])
+  await person.click(ofSharing.getByRole('button', { name: 'Drop everything of sharing' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Dead letters of sharing' })).toBeNull())
+  expect(sentTo(api, '/api/admin/dead-letters/drop')).toEqual([{ service: 'sharing' }])
+})
+
+it('S-ADM-12 failed photos are tried again, one or all', async () => {
+  const { person, api } = open({ all: all => (all.failedPhotos = [failedPhoto(1), failedPhoto(2), failedPhoto(3)]) })
+  const photos = await inCard('Failed photos')
+  await person.click(await photos.findByRole('button', { name: 'Process DSC_2.JPG again' }))
+  await waitFor(() => expect(photos.queryByText('DSC_2.JPG')).toBeNull())
+  await person.click(photos.getByRole('button', { name: 'Process All Again' }))
+  expect(await photos.findByText('Every photo was processed.')).toBeVisible()
+  expect(sentTo(api, '/api/admin/failed-photos/requeue')).toEqual([{ ids: ['photo-2'] }, {}])
+})
+
+it('S-ADM-12 the configuration is found, and shows no secret', async () => {
+  const { person } = open()
+  const settings = await inCard('Configuration')
+  expect(await settings.findByText('Set (hidden)')).toBeVisible()
+  expect(settings.getAllByRole('row')).toHaveLength(4)
+  await person.type(settings.getByRole('searchbox', { name: 'Find a setting' }), 'purge')
+  await waitFor(() => expect(settings.getAllByRole('row')).toHaveLength(2))
+  expect(settings.getByText('DAYMARK_LIBRARY_PURGE_AFTER_DAYS')).toBeVisible()
+  await person.click(settings.getByRole('checkbox', { name: 'Changed ones only' }))
+  expect(settings.getByText('No setting is like that.')).toBeVisible()
+  expect(await card('Checks')).toHaveTextContent(/databasePostgreSQL 17 answers\.OKmail.*Not there/)
+})
+
+it('S-ADM-12 announcements are made and removed', async () => {
+  const old = { id: 'announcement-9', text: 'We move house.', kind: 'warning' as const }
+  const { person, api } = open({
+    all: all => (all.notices.announcements = [{ ...old, starts_at: '2026-05-04T10:00:00.000Z', ends_at: null }]),
+  })
+  const made = await inCard('Announcements')
+  await person.click(await made.findByRole('button', { name: 'Remove: We move house.' }))
+  await waitFor(() => expect(made.queryByText('We move house.')).toBeNull())
+  await person.type(made.getByLabelText('New announcement'), 'Faster uploads since today.')
+  await person.click(made.getByRole('button', { name: 'Announce' }))
+  expect(await made.findByText('Faster uploads since today.', { selector: 'span' })).toBeVisible()
+  expect(sentTo(api, '/api/admin/announcements')).toEqual([
+    { text: 'Faster uploads since today.', kind: 'info', ends_at: null },
+  ])
+  expect(made.getByLabelText('New announcement')).toHaveValue('')
+})
+
+it('S-ADM-12 maintenance begins after a question, with a message, and ends', async () => {
+  const { person, api } = open()
+  const maintenance = await inCard('Maintenance')
+  await person.click(await maintenance.findByRole('button', { name: 'Start Maintenance' }))
+  const asked = within(screen.getByRole('dialog', { name: 'Start Maintenance' }))
+  await person.type(asked.getByLabelText('Message (optional)'), 'Back at ten.')
+  await person.click(asked.getByRole('button', { name: 'Start Maintenance' }))
+  expect(await maintenance.findByText('Back at ten.', { selector: 'p' })).toBeVisible()
+  await person.click(maintenance.getByRole('button', { name: 'End Maintenance' }))
+  expect(await maintenance.findByRole('button', { name: 'Start Maintenance' })).toBeVisible()
+  expect(sentTo(api, '/api/admin/maintenance')).toEqual([
+    { on: true, message: 'Back at ten.' },
+    { on: false, message: null },
+  ])
+})
+
+it('S-ADM-12 a card whose call fails says so alone, and is tried again', async () => {
+  let isDown = true
+  const { person, api } = open()
+  const real = api.fetch
+  window.fetch = (input, init) => {
+    if (!isDown || !String(input).endsWith('/api/admin/system/work')) return real(input, init)
+    return Promise.resolve(fails(503))
+  }
+  const work = await inCard('Photo processing')
+  expect(await work.findByText('This could not be loaded.')).toBeVisible()
+  expect(await card('Services')).toHaveTextContent('library')
+  isDown = false
+  await person.click(work.getByRole('button', { name: 'Try Again' }))
+  expect(await work.findByText('62.4 a minute')).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import { HealthCards } from '../health/health-cards.tsx'
+import { DeadLetters } from './failures/dead-letters.tsx'
+import { FailedPhotos } from './failures/failed-photos.tsx'
+import { MediaWork } from './services/media-work.tsx'
+import { Announcements } from './notices/announcements.tsx'
+import { Maintenance } from './notices/maintenance.tsx'
+import { Outgoing } from './outgoing/outgoing.tsx'
+import { ProviderNotes } from './outgoing/provider-notes.tsx'
+import { Services } from './services/services.tsx'
+import { Checks } from './settings/checks.tsx'
+import { Settings } from './settings/settings.tsx'
+import styles from './system.module.css'
+
+/** S-ADM-12, and everything else that somebody needs at three in the morning; each card loads by itself. */
+export const System = () => (
+  <div className={styles['cards']}>
+    <HealthCards />
+    <MediaWork />
+    <Maintenance />
+    <Services />
+    <DeadLetters />
+    <FailedPhotos />
+    <Outgoing />
+    <Announcements />
+    <Checks />
+    <ProviderNotes />
+    <Settings />
+  </div>
+)

@@ -1,0 +1,128 @@
+import { jest } from '@jest/globals'
+import { GB } from '@daymark/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import {
+  accountOf,
+  type FakeAdministration,
+  person as personOf,
+  withAdministration,
+} from '../../../../../test/fake-admin.ts'
+import { type FakeApi, fails } from '../../../../../test/fake-api.ts'
+import { renderApp } from '../../../../../test/render-app.tsx'
+
+type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
+const open = ({ all, api: more }: More = {}) =>
+  renderApp('/admin/users/user-2', api => {
+    withAdministration(all)(api)
+    more?.(api)
+  })
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+const suspended = (all: FakeAdministration) =>
+  (all.users = [personOf(2, { state: 'suspended', suspended_reason: 'unpaid' })])
+const LAST = 'Somebody has to administer: this is the last super administrator.'
+
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(() => void jest.restoreAllMocks())
+
+it('S-ADM-04 one user: plan, usage, sessions, links, tokens, and what happened', async () => {
+  open()
+  expect(await screen.findByRole('heading', { name: /^Person 2 ?Active/ })).toBeVisible()
+  expect((await part('Usage')).getByText('2 GB of 500 GB')).toBeVisible()
+  expect((await part('Plan')).getByText('Professional, Active')).toBeVisible()
+  const signIn = await part('Sign-in')
+  expect(signIn.getByText('Chrome on Mac')).toBeVisible()
+  expect((await part('Shares')).getByText('1,500')).toBeVisible()
+  expect((await part('API')).getByText('Never')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', '/admin/activity/audit?target=user-2')
+})
+
+it('S-ADM-04 what a service does not answer is a dash, with the reason; the rest is there', async () => {
+  open({
+    api: api =>
+      api.on('GET /api/admin/users/user-2', () =>
+        Response.json(accountOf(personOf(2), { usage: null, plan: null, sign_in: null, notes: ['library is away.'] })),
+      ),
+  })
+  expect(await screen.findByText('library is away.')).toBeVisible()
+  expect((await part('Usage')).getAllByRole('img', { name: 'not known' })).toHaveLength(3)
+  expect((await part('Plan')).queryByRole('button')).toBeNull()
+  expect((await part('Shares')).getByText('1,500')).toBeVisible()
+})
+
+it('S-ADM-04 tier and limit: another tier brings what it grants, a figure of its own is sent along', async () => {
+  const { person, api } = open()
+  const plan = await part('Plan')
+  const limit = plan.getByLabelText('Storage limit (GB)')
+  expect(plan.getByRole('button', { name: 'Change Plan' })).toBeDisabled()
+  await person.selectOptions(plan.getByLabelText('Tier'), 'Studio')
+  expect(limit).toHaveValue(2048)
+  await person.click(plan.getByRole('button', { name: 'Change Plan' }))
+  const sent = () => api.callsTo('PATCH', '/api/admin/users/user-2/plan').map(({ body }) => body)
+  await waitFor(() => expect(sent()).toEqual([{ subscription_tier: 'studio' }]))
+  await person.clear(await screen.findByLabelText('Storage limit (GB)'))
+  await person.type(screen.getByLabelText('Storage limit (GB)'), '3000')
+  await person.click(screen.getByRole('button', { name: 'Change Plan' }))
+  await waitFor(() => expect(sent()[1]).toMatchObject({ storage_limit: 3000 * GB }))
+})
+
+it('S-ADM-04 a plan that is paid by card is changed there', async () => {
+  const one = personOf(2)
+  const plan = { ...accountOf(one).plan!, managed: true }
+  open({ api: api => api.on('GET /api/admin/users/user-2', () => Response.json(accountOf(one, { plan }))) })
+  const card = await part('Plan')
+  expect(card.getByText(/paid by card/)).toBeVisible()
+  expect(card.queryByRole('button', { name: 'Change Plan' })).toBeNull()
+})
+
+it('S-ADM-04 what the server refuses is said in its words: the last super administrator stays one', async () => {
+  const alert = jest.spyOn(window, 'alert').mockImplementation(() => undefined)
+  const { person } = open({
+    all: all => (all.users = [personOf(2, { role: 'super_admin' })]),
+    api: api => api.on('PATCH /api/admin/users/user-2', () => fails(409, LAST)),
+  })
+  const profile = await part('Profile')
+  await person.selectOptions(profile.getByLabelText('Role'), 'User')
+  await person.click(profile.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(alert).toHaveBeenCalledWith(LAST))
+  expect(profile.getByLabelText('Role')).toHaveDisplayValue('Super Admin')
+})
+
+it('S-ADM-04 suspends with a reason, and takes it back', async () => {
+  const { person, api } = open()
+  await person.click((await part('Access')).getByRole('button', { name: 'Suspend' }))
+  const asked = within(screen.getByRole('dialog', { name: 'Suspend' }))
+  await person.type(asked.getByLabelText('Reason (optional)'), 'unpaid')
+  await person.click(asked.getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText('Suspended: unpaid')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.callsTo('POST', '/api/admin/users/user-2/suspend')[0]?.body).toEqual({ reason: 'unpaid' })
+  await person.click(screen.getByRole('button', { name: 'Reactivate' }))
+  expect(await screen.findByRole('heading', { name: /^Person 2 ?Active/ })).toBeVisible()
+})
+
+it('S-ADM-04 deletes once the address is typed, and says until when it can be taken back', async () => {
+  const { person } = open({ all: suspended })
+  await person.click((await part('Access')).getByRole('button', { name: 'Delete Account' }))
+  const asked = within(screen.getByRole('dialog', { name: 'Delete Account' }))
+  const confirm = asked.getByRole('button', { name: 'Delete Account' })
+  expect(confirm).toBeDisabled()
+  await person.type(asked.getByLabelText('Type person2@example.org to confirm'), 'person2@example.org')
+  await person.click(confirm)
+  expect(await screen.findByText(/gone for good on May 18, 2026/)).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Keep Account' }))
+  expect(await screen.findByRole('heading', { name: /^Person 2 ?Active/ })).toBeVisible()
+})
+
+it('S-ADM-04 ends sessions and resets the two-step sign-in once it was asked', async () => {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true)
+  const { person, api } = open()
+  const signIn = await part('Sign-in')
+  const end = signIn.getByRole('button', { name: 'End All Sessions' })
+  await person.click(end)
+  expect(api.callsTo('DELETE', '/api/admin')).toEqual([])
+  await person.click(end)
+  expect(await screen.findByText('All sessions were ended.')).toBeInTheDocument()
+  await person.click(signIn.getByRole('button', { name: 'Reset Two-Step Sign-In' }))
+  expect(await screen.findByText('The two-step sign-in was reset.')).toBeInTheDocument()
+  expect(confirm).toHaveBeenCalledTimes(3)
+})

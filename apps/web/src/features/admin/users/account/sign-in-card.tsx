@@ -1,0 +1,63 @@
+import type { http } from '@daymark/contracts'
+import { formatMoment } from '../../../../lib/format/dates.ts'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { useWork } from '../../../../ui/feedback/use-work.ts'
+import { Card } from '../../frame/card.tsx'
+import { Facts, type Fact } from '../../frame/facts.tsx'
+import { nameOf } from '../words.ts'
+import { endSessions, resetSecondStep } from './account.actions.ts'
+import styles from './account.module.css'
+
+type SignIn = NonNullable<http.AdminAccount['sign_in']>
+
+function Sessions({ sessions }: { sessions: SignIn['sessions'] }) {
+  if (sessions.length === 0) return <p className={styles['note']}>Signed in nowhere.</p>
+  return (
+    <ul aria-label="Sessions" className={styles['sessions']}>
+      {sessions.map(({ id, device, address, last_seen_at }) => (
+        <li key={id}>
+          <span>{device}</span>
+          <span className={styles['note']}>
+            {address && `${address} · `}
+            {formatMoment(last_seen_at)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const facts = (signIn: SignIn | null): Fact[] => [
+  ['Two-step sign-in', signIn && (signIn.second_step ? 'On' : 'Off')],
+  ['Passkeys', signIn && signIn.passkeys],
+]
+
+/** How she signs in, and where she is signed in now. */
+export function SignInCard({ account: { user, sign_in } }: { account: http.AdminAccount }) {
+  const { isBusy, run } = useWork()
+  const end = () =>
+    window.confirm(`Sign ${nameOf(user)} out everywhere?`) &&
+    void run(() => endSessions(user.id), 'All sessions were ended.')
+  const reset = () =>
+    window.confirm(`Turn the two-step sign-in of ${nameOf(user)} off? Every session ends.`) &&
+    void run(() => resetSecondStep(user.id), 'The two-step sign-in was reset.')
+  const hasSecondStep = sign_in && (sign_in.second_step || sign_in.passkeys > 0)
+  return (
+    <Card title="Sign-in">
+      <Facts facts={facts(sign_in)} />
+      {sign_in && <Sessions sessions={sign_in.sessions} />}
+      <div className={styles['buttons']}>
+        {sign_in && sign_in.sessions.length > 0 && (
+          <Button disabled={isBusy} onClick={end}>
+            End All Sessions
+          </Button>
+        )}
+        {hasSecondStep && (
+          <Button disabled={isBusy} onClick={reset}>
+            Reset Two-Step Sign-In
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

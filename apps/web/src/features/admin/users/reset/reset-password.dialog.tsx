@@ -1,0 +1,60 @@
+import type { http } from '@daymark/contracts'
+import { useState } from 'react'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { BusyMark } from '../../../../ui/feedback/busy-mark.tsx'
+import { useWork } from '../../../../ui/feedback/use-work.ts'
+import { Modal } from '../../../../ui/overlay/modal.tsx'
+import { Credentials } from './credentials.tsx'
+import { resetPassword } from '../users.actions.ts'
+import { nameOf } from '../words.ts'
+
+type Person = Pick<http.AdminUser, 'id' | 'email' | 'display_name'>
+
+/** S-ADM-06, S-ADM-09: asks first, is busy, then shows the temporary password this once. */
+export function ResetPasswordDialog({ user, onClose }: { user: Person; onClose: () => void }) {
+  const [password, setPassword] = useState<string | null>(null)
+  const { isBusy, run } = useWork()
+  if (password !== null)
+    return (
+      <Modal
+        title="Password Reset"
+        onClose={onClose}
+        actions={
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <Credentials
+          lead={`Give it to ${nameOf(user)}: it is shown this once, and another one has to be chosen with the next sign-in.`}
+          parts={[
+            ['Email', user.email],
+            ['Temporary password', password],
+          ]}
+        />
+      </Modal>
+    )
+  const reset = async () => setPassword(await run(() => resetPassword(user.id)))
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button
+        look="primary"
+        disabled={isBusy}
+        aria-busy={isBusy}
+        icon={isBusy && <BusyMark />}
+        onClick={() => void reset()}
+      >
+        {isBusy ? 'Resetting…' : 'Reset Password'}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title="Reset Password" onClose={onClose} actions={actions}>
+      <p>
+        The password of <strong>{nameOf(user)}</strong> stops working, and every session ends. You get a temporary one
+        to pass on.
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,40 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
+import { Button } from './button.tsx'
+import { useToast } from '../feedback/toast.tsx'
+
+/** S-DEV-10 */
+const COPIED_MS = 2000
+
+type Props = {
+  text: string
+  label?: string
+  /** For whoever hears the names of several such buttons. */
+  what?: string
+  onCopied?: () => void
+}
+
+/** Says 'Copied' for two seconds. */
+export function CopyButton({ text, label = 'Copy', what, onCopied }: Props) {
+  const show = useToast()
+  /** How often it was copied while that is shown: pressed again, it is shown anew. */
+  const [copied, setCopied] = useState(0)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(0), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    if (!(await copyText(text))) return show('Could not copy. Please select the text.')
+    setCopied(times => times + 1)
+    onCopied?.()
+  }
+  const Icon = copied ? Check : Copy
+  return (
+    <Button look="quiet" size="small" icon={<Icon aria-hidden />} onClick={() => void copy()}>
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+      {what && <span className="visually-hidden"> {what}</span>}
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { type Actor, audited, type DeadLetterView, type LetterChoice } from '@daymark/contracts'
+import type { Database } from '../db/database.ts'
+
+type Row = Omit<DeadLetterView, 'diedAt'> & { diedAt: Date }
+const LIST = `
+  SELECT event_id AS "eventId", subscriber, envelope ->> 'type' AS type, reason, attempts, died_at AS "diedAt", replay AS replaying
+  FROM dead_letters ORDER BY died_at DESC, event_id LIMIT $1`
+const CHOSEN = `($1::text IS NULL OR event_id::text = $1) AND ($2::text IS NULL OR subscriber = $2)`
+const REPLAY = `UPDATE dead_letters SET replay = true WHERE ${CHOSEN} RETURNING envelope ->> 'type' AS type`
+const DROP = `DELETE FROM dead_letters WHERE ${CHOSEN} RETURNING envelope ->> 'type' AS type`
+
+/** Events that a service gave up. */
+export class DeadLetters {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  /** The newest first. */
+  async list(limit: number): Promise<DeadLetterView[]> {
+    const rows = await this.db.sql<Row>(LIST, [limit])
+    return rows.map(row => ({ ...row, diedAt: row.diedAt.toISOString() }))
+  }
+  async count(): Promise<number> {
+    const [row] = await this.db.sql<{ n: string }>('SELECT count(*) AS n FROM dead_letters')
+    return Number(row?.n ?? 0)
+  }
+
+  /** Marks them; the running service tries them again within seconds. Answers how many. */
+  replay(choice: LetterChoice, actor: Actor): Promise<number> {
+    return this.change(REPLAY, 'dead-letter.replayed', choice, actor)
+  }
+  /** They are gone: what they told stays unknown to their subscriber. */
+  drop(choice: LetterChoice, actor: Actor): Promise<number> {
+    return this.change(DROP, 'dead-letter.dropped', choice, actor)
+  }
+
+  private change(
+    statement: string,
+    action: 'dead-letter.replayed' | 'dead-letter.dropped',
+    { eventId = null, subscriber = null }: { [K in keyof LetterChoice]: LetterChoice[K] | null },
+    actor: Actor,
+  ): Promise<number> {
+    const { service } = this.db
+    return this.db.commit(async tx => {
+      const rows = await tx.sql<{ type: string }>(statement, [eventId, subscriber])
+      if (rows.length === 0) return 0
+      const types = [...new Set(rows.map(({ type }) => type))]
+      const target = { kind: 'dead-letter', id: eventId ?? 'all', name: types.length === 1 ? (types[0] ?? null) : null }
+      const details = { service, subscriber, count: rows.length }
+      tx.emit(audited(service), eventId ?? service, { action, target, details }, actor)
+      return rows.length
+    })
+  }
+}

@@ -1,0 +1,46 @@
+import { type Actor, type Input, type Operation as Contracts, operation, requireSuperAdmin } from '@daymark/contracts'
+import { type Class, Handles } from '../service/decorators.ts'
+import type { Operation } from './operation.ts'
+
+/** The handlers that every service with a database has: how it stands, its settings, and the events that it gave up. */
+export function operationHandlers(service: string, of: Operation): Class[] {
+  const contracts = (operation as Record<string, Contracts | undefined>)[service]
+  if (!contracts) return []
+
+  @Handles(contracts.report)
+  class Report {
+    handle(_: object, actor: Actor) {
+      requireSuperAdmin(actor)
+      return of.report()
+    }
+  }
+  @Handles(contracts.settings)
+  class Settings {
+    handle(_: object, actor: Actor) {
+      requireSuperAdmin(actor)
+      return of.settings()
+    }
+  }
+  @Handles(contracts.deadLetters)
+  class ListDeadLetters {
+    handle(input: Input<Contracts['deadLetters']>, actor: Actor) {
+      requireSuperAdmin(actor)
+      return of.letters(input)
+    }
+  }
+  @Handles(contracts.replayDeadLetters)
+  class ReplayDeadLetters {
+    async handle(choice: Input<Contracts['replayDeadLetters']>, actor: Actor) {
+      requireSuperAdmin(actor)
+      return { changed: await of.deadLetters.replay(choice, actor) }
+    }
+  }
+  @Handles(contracts.dropDeadLetters)
+  class DropDeadLetters {
+    async handle(choice: Input<Contracts['dropDeadLetters']>, actor: Actor) {
+      requireSuperAdmin(actor)
+      return { changed: await of.deadLetters.drop(choice, actor) }
+    }
+  }
+  return [Report, Settings, ListDeadLetters, ReplayDeadLetters, DropDeadLetters]
+}

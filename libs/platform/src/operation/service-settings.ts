@@ -1,0 +1,60 @@
+import type { Operation as Contracts, Output } from '@daymark/contracts'
+import { type AnyConfig, loadConfig } from '../config/config.ts'
+import type { Env } from '../config/env.ts'
+import { PlatformConfig } from '../config/platform.config.ts'
+import { settingsOf } from '../config/settings.ts'
+import { type Check, probe } from '../ops/probe.ts'
+
+/** Checks start programs and open connections: not with every look. */
+const KEPT_MS = 30_000
+/** Whoever asks waits for two seconds in all; what comes later is there with the next look. */
+const PATIENCE_MS = 1200
+type Of = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) => Promise<Check[]> }
+
+/** The settings of a service as this process has them, and what it needs from the machine: what `daymark doctor` says of it. */
+export class ServiceSettings {
+  private checked?: { until: number; checks: Promise<Check[]> }
+  private readonly of: Of
+  private readonly env: Env
+  constructor(of: Of, env: Env) {
+    this.of = of
+    this.env = env
+  }
+
+  async show(): Promise<Output<Contracts['settings']>> {
+    const { configs = [], doctor } = this.of
+    return {
+      settings: configs.flatMap(type => settingsOf(type, this.env)),
+      checks: doctor ? await this.checks(doctor) : [],
+    }
+  }
+
+  /** What all services share, and need from the machine: as this process has it. */
+  shared(): ServiceSettings {
+    const doctor = (env: Env): Promise<Check[]> => probe(loadConfig(PlatformConfig, env))
+    return new ServiceSettings({ name: 'all', configs: [PlatformConfig], doctor }, this.env)
+  }
+
+  private checks(doctor: NonNullable<Of['doctor']>): Promise<Check[]> {
+    if (!this.checked || this.checked.until < performance.now())
+      this.checked = {
+        until: performance.now() + KEPT_MS,
+        checks: doctor(this.env).catch(error => [this.failed(error)]),
+      }
+    const { promise: late, resolve } = Promise.withResolvers<Check[]>()
+    const timer = setTimeout(() => resolve([this.unfinished()]), PATIENCE_MS)
+    return Promise.race([this.checked.checks, late]).finally(() => clearTimeout(timer))
+  }
+
+  private failed(error: unknown): Check {
+    return {
+      name: this.of.name,
+      ok: false,
+      needed: false,
+      says: `the checks failed: ${(error as Error)?.name ?? 'unknown'}`,
+    }
+  }
+  private unfinished(): Check {
+    return { name: this.of.name, ok: true, needed: false, says: 'being checked: look again in a moment' }
+  }
+}

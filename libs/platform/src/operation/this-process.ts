@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { ReplicaView } from '@daymark/contracts'
+
+/** How often a process says that it is there. */
+export const TOLD_MS = 10_000
+const RESOLUTION_MS = 20
+
+const startedAt = new Date(performance.timeOrigin).toISOString()
+/** One for the process; each of its services has its own 99th percentile since it last told. */
+const packageVersion = (): string =>
+  String(
+    (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
+  )
+
+/** One service in this process, as it tells of itself. */
+export class ThisProcess {
+  private readonly id = randomUUID()
+  private readonly delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  private readonly version: string
+
+  /** `version`: of the build; without one that of the package. */
+  constructor(version = packageVersion()) {
+    this.version = version
+    this.delay.enable()
+  }
+
+  /** How it is since this was asked last. */
+  told(): ReplicaView {
+    const late = Math.max(0, this.delay.percentile(99) / 1e6 - RESOLUTION_MS)
+    this.delay.reset()
+    const eventLoopMs = Number.isFinite(late) ? Math.round(late * 10) / 10 : 0
+    return { id: this.id, version: this.version, startedAt, memory: process.memoryUsage.rss(), eventLoopMs }
+  }
+
+  get identity(): Pick<ReplicaView, 'id'> {
+    return { id: this.id }
+  }
+  end(): void {
+    this.delay.disable()
+  }
+}

@@ -1,0 +1,35 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { freePort } from '../src/free-port.ts'
+
+/** Those of another place are its own: of a worker of `npm test`, or all of them. */
+async function portsOf(run: string, worker: string): Promise<number[]> {
+  const { env } = process
+  const before = { run: env['DAYMARK_TEST_PORTS'], worker: env['JEST_WORKER_ID'] }
+  Object.assign(env, { DAYMARK_TEST_PORTS: run, JEST_WORKER_ID: worker })
+  try {
+    return await Promise.all(Array.from({ length: 40 }, freePort))
+  } finally {
+    for (const [name, value] of [
+      ['DAYMARK_TEST_PORTS', before.run],
+      ['JEST_WORKER_ID', before.worker],
+    ] as const)
+      // prettier-ignore
+      if (value === undefined) delete env[name]
+      else env[name] = value
+  }
+}
+
+it('workers of all runs choose among ports of their own, none of them twice', async () => {
+  const [first, second, other] = [await portsOf('0', '1'), await portsOf('0', '2'), await portsOf('7', '2')]
+  expect(Math.max(...first)).toBeLessThan(Math.min(...second))
+  expect(Math.max(...second)).toBeLessThan(Math.min(...other))
+  expect(Math.max(...other)).toBeLessThan(32_000)
+  expect(new Set([...first, ...second, ...other]).size).toBe(120)
+})
+
+it('nobody listens there', async () => {
+  const server = createServer().listen(await freePort(), '127.0.0.1')
+  await once(server, 'listening')
+  server.close()
+})

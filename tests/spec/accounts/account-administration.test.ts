@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import type { http } from '@daymark/contracts'
+import { eventually, type Visitor } from '@daymark/testing'
+import { Mailbox } from '@daymark/testing/mailbox'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { addressesOf, sharedGallery } from '../../support/shared-gallery.ts'
+
+const GB = 1024 ** 3
+let mailbox: Mailbox
+let daymark: Daymark
+let admin: Visitor
+beforeAll(async () => {
+  mailbox = await Mailbox.open()
+  daymark = await startDaymark({ env: { ...mailbox.env, ...UNLIMITED } })
+  admin = await daymark.admin()
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  await mailbox.goAway()
+})
+
+type Changed = http.AdminUser & http.ErrorAnswer
+const path = (id: string, what = '') => `/api/admin/users/${id}${what}`
+const suspend = (id: string, body = {}, by = admin) => by.post<Changed>(path(id, '/suspend'), body)
+const reactivate = (id: string, by = admin) => by.post<Changed>(path(id, '/reactivate'))
+const patch = (id: string, body: object, by = admin) => by.patch<Changed>(path(id), { ...body })
+const setPlan = (id: string, body: object, by = admin) => by.patch<Changed>(path(id, '/plan'), { ...body })
+const account = async (id: string, by = admin) => (await by.get<http.AdminAccount>(path(id))).body
+const signIn = async (username: string, password: string, who = daymark.stranger()) =>
+  (await who.post('/api/auth/login', { username, password })).status
+const statusOf = async (who: Visitor, what: string) => (await who.get(what)).status
+const statuses = (addresses: string[], who = daymark.stranger()) =>
+  Promise.all(addresses.map(address => statusOf(who, address)))
+
+describe('suspending an account', () => {
+  it('signs out, refuses tokens and closes every address of its links, and all is back as it was', async () => {
+    const owner = await daymark.user({ tier: 'studio' })
+    const slug = `summer-${randomUUID().slice(0, 8)}`
+    const gallery = await sharedGallery(daymark, { owner, count: 1, share: { slug, allow_downloads: true } })
+    const program = await integratorOf(owner)
+    const addresses = [...addressesOf(gallery.token, gallery.image.filename), `/api/shares/public/${slug}`]
+    const all = (status: number) => Array(addresses.length).fill(status)
+    const before = await statuses(addresses)
+    expect(before).toEqual(all(200))
+    const visitor = daymark.stranger()
+    await statuses(addresses, visitor)
+
+    const { status, body } = await suspend(owner.id, { reason: ' Asked to wait ' })
+    expect([status, body.state, body.suspended_reason]).toEqual([200, 'suspended', 'Asked to wait'])
+    expect(await statusOf(owner, '/api/auth/me')).toBe(401)
+    expect(await signIn(owner.email, owner.password)).toBe(401)
+    await eventually('the links are closed, also for who was inside', 5000, async () =>
+      (await statuses(addresses, visitor)).every(one => one === 404),
+    )
+    expect(await statuses(addresses)).toEqual(all(404))
+    await eventually('the token is refused', 5000, async () => (await statusOf(program, '/v1/images')) === 401)
+    const unknown = await daymark.stranger().get<http.ErrorAnswer>('/api/shares/public/' + 'x'.repeat(32))
+    const closed = await daymark.stranger().get<http.ErrorAnswer>(`/api/shares/public/${gallery.token}`)
+    expect({ ...closed.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
+    const view = { event_type: 'photo_view', token: gallery.token, image_id: gallery.image.id }
+    const views = () => daymark.db('sharing').sql('SELECT view_count FROM links WHERE id = $1', [gallery.link.id])
+    const viewed = await views()
+    daymark.clock.advance(3_600_000)
+    expect((await visitor.post('/api/shares/track', view)).status).toBe(204)
+    await daymark.settle()
+    expect(await views()).toEqual(viewed)
+
+    expect((await reactivate(owner.id)).body).toMatchObject({ state: 'active', suspended_reason: null })
+    await eventually('the links are open', 5000, async () => (await statuses(addresses)).every(one => one === 200))
+    await eventually('the token works', 5000, async () => (await statusOf(program, '/v1/images')) === 200)
+    expect(await signIn(owner.email, owner.password, owner)).toBe(200)
+    expect((await owner.get<http.Share[]>('/api/shares')).body).toMatchObject([{ id: gallery.link.id, slug }])
+  })
+
+  it('S-ADA-10 a temporary password closes no gallery', async () => {
+    const { owner, token } = await sharedGallery(daymark, { count: 1 })
+    await admin.post(path(owner.id, '/reset-password'))
+    await daymark.settle()
+    expect(await statuses([`/api/shares/public/${token}`])).toEqual([200])
+  })
+
+  it('shows in the list, and suspended again changes the reason alone', async () => {
+    const { id, email } = await daymark.user()
+    await suspend(id)
+    expect((await suspend(id, { reason: 'Unpaid' })).body).toMatchObject({
+      state: 'suspended',
+      suspended_reason: 'Unpaid',
+    })
+    const found = await admin.get<http.AdminUser[]>(`/api/admin/users?state=suspended&search=${email}`)
+    expect(found.body.map(user => user.id)).toEqual([id])
+  })
+})
+
+describe('somebody has to administer', () => {
+  /** Every super_admin but these is suspended meanwhile. */
+  const superAdmins = async (count: number): Promise<Member[]> =>
+    Promise.all(Array.from({ length: count }, () => daymark.user({ role: 'super_admin' })))
+
+  it('S-ADA-11 of several super_admins at once one is left, whatever they do to each other', async () => {
+    const mine = await superAdmins(4)
+    const first = await admin.get<http.User>('/api/auth/me')
+    const everybody = await admin.get<http.AdminUser[]>('/api/admin/users?role=super_admin')
+    expect(everybody.body).toHaveLength(5)
+    const acts = [
+      (id: string, by: Visitor) => suspend(id, {}, by),
+      (id: string, by: Visitor) => patch(id, { role: 'user' }, by),
+      (id: string, by: Visitor) => by.delete<Changed>(path(id)),
+      (id: string, by: Visitor) => patch(id, { role: 'admin' }, by),
+    ]
+    const whom = [...mine.map(({ id }) => id), first.body.id]
+    const asked = whom.flatMap((id, n) => acts.map((act, m) => act(id, mine[(n + m) % 4] ?? admin)))
+    const answers = await Promise.all(asked)
+    expect(asked).toHaveLength(20)
+    expect(answers.every(({ status }) => [200, 401, 403, 409].includes(status))).toBe(true)
+    const [left] = await daymark
+      .db('identity')
+      .sql<{ n: number; id: string }>(
+        `SELECT count(*) OVER ()::int AS n, id FROM users WHERE role = 'super_admin' AND NOT disabled`,
+      )
+    expect(left?.n).toBe(1)
+    // whoever it is, she cannot leave; a new one takes over, and she may
+    await daymark.db('identity').sql(
+      `UPDATE users SET role = 'super_admin', disabled = false, deletion_due_at = NULL
+      WHERE id = $1`,
+      [first.body.id],
+    )
+    if (left?.id !== first.body.id)
+      await daymark.db('identity').sql(`UPDATE users SET role = 'user' WHERE id = $1`, [left?.id])
+    await signIn(first.body.email, 'the first super admin of tests', admin)
+    for (const act of acts) {
+      const { status, body } = await act(first.body.id, admin)
+      expect([status, body.code]).toEqual([409, 'last_super_admin'])
+    }
+    const [next] = await daymark.db('identity').sql<{ id: string }>(`SELECT id FROM users WHERE id = $1`, [mine[0]?.id])
+    expect((await patch(next?.id ?? '', { role: 'super_admin' })).status).toBe(200)
+  })
+})
+
+describe("one account's page", () => {
+  it('S-ADA-02 S-ADA-16 shows plan, usage, sessions, links and programs, and no secret', async () => {
+    const { owner, token, image } = await sharedGallery(daymark, { count: 2, tier: 'professional' })
+    const visitor = daymark.stranger()
+    await visitor.get(`/api/shares/public/${token}`)
+    await visitor.post('/api/shares/track', { event_type: 'photo_view', token, image_id: image.id })
+    const { body, bytes } = await admin.get<http.AdminAccount>(path(owner.id))
+    expect(body).toMatchObject({
+      user: { id: owner.id, email: owner.email, state: 'active' },
+      plan: {
+        tier: 'professional',
+        tier_name: 'Professional',
+        status: 'active',
+        storage_limit: 500 * GB,
+        managed: false,
+      },
+      usage: { images: 2, albums: 1 },
+      sign_in: { sessions: [{ device: expect.any(String) }], second_step: false, passkeys: 0 },
+      links: { total: 1, active: 1, views: 1 },
+      developer: { tokens: 0, token_last_used_at: null, webhooks: 0, failing_webhooks: 0 },
+      notes: [],
+    })
+    expect(body.usage?.storage_used).toBeGreaterThan(0)
+    expect(bytes.toString()).not.toMatch(/argon2|hash|secret/i)
+    const studio = await daymark.user({ tier: 'studio' })
+    const program = await integratorOf(studio)
+    await program.get('/v1/images')
+    expect(await account(studio.id)).toMatchObject({ developer: { tokens: 1 } })
+  })
+
+  it('S-ADA-17 of an unknown id fails with a message, as do all its calls', async () => {
+    for (const id of [randomUUID(), 'nobody'])
+      for (const answer of [
+        ...[admin.get<http.ErrorAnswer>(path(id)), patch(id, {}), suspend(id), reactivate(id)],
+        ...[admin.delete<http.ErrorAnswer>(path(id)), admin.delete<http.ErrorAnswer>(path(id, '/sessions'))],
+        setPlan(id, { subscription_tier: 'studio' }),
+      ]) {
+        const { status, body } = await answer
+        expect([status, body.code, body.message]).toEqual([404, 'user_not_found', 'No such user.'])
+      }
+  })
+
+  it('S-ADA-11 S-ADA-12 is for super_admin alone, as are all its calls', async () => {
+    const id = randomUUID()
+    const calls = (by: Visitor) => [
+      ...[by.get<http.ErrorAnswer>(path(id)), patch(id, {}, by), suspend(id, {}, by), reactivate(id, by)],
+      ...[by.delete<http.ErrorAnswer>(path(id)), by.delete<http.ErrorAnswer>(path(id, '/sessions'))],
+      setPlan(id, { subscription_tier: 'studio' }, by),
+      by.post<http.ErrorAnswer>('/api/admin/users/invite', { email: 'never@daymark.test' }),
+    ]
+    const others: [Visitor, number, string][] = [
+      [await daymark.user({ role: 'admin', tier: 'studio' }), 403, 'forbidden'],
+      [daymark.stranger(), 401, 'no_session'],
+    ]
+    for (const [who, status, code] of others)
+      for (const answer of await Promise.all(calls(who)))
+        expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+
+  it('S-ADA-13 changes role and name; who was promoted administers at once, and not any more when it is taken back', async () => {
+    const member = await daymark.user()
+    const list = () => statusOf(member, '/api/admin/users?limit=1')
+    expect(await list()).toBe(403)
+    expect((await patch(member.id, { role: 'super_admin', display_name: ' Ada ' })).body).toMatchObject({
+      role: 'super_admin',
+      display_name: 'Ada',
+    })
+    expect(await list()).toBe(200)
+    expect((await patch(member.id, { role: 'user' })).body).toMatchObject({ role: 'user', display_name: 'Ada' })
+    expect(await list()).toBe(403)
+    expect((await patch(member.id, { display_name: null })).body.display_name).toBeNull()
+    for (const wrong of [{ role: 'owner' }, { display_name: 'x'.repeat(201) }, { display_name: 'a\0b' }])
+      expect((await patch(member.id, wrong)).status).toBe(400)
+  })
+
+  it('signs out everywhere', async () => {
+    const member = await daymark.user()
+    expect(await signIn(member.email, member.password)).toBe(200)
+    const { status, body } = await admin.delete<{ message: string }>(path(member.id, '/sessions'))
+    expect([status, body.message]).toEqual([200, '2 sessions were signed out.'])
+    expect(await statusOf(member, '/api/auth/me')).toBe(401)
+    expect(await signIn(member.email, member.password, member)).toBe(200)
+  })
+})
+
+describe('the plan of an account', () => {
+  it('S-ADA-14 is in force when the answer comes: with the storage granted, or as much as is said', async () => {
+    const member = await daymark.user({ tier: 'starter' })
+    expect((await setPlan(member.id, { subscription_tier: 'studio' })).body).toMatchObject({
+      subscription_tier: 'studio',
+      storage_limit: 2048 * GB,
+    })
+    expect((await member.post('/v1/tokens', { scopes: ['read'] })).status).toBe(201)
+    const limited = await setPlan(member.id, { subscription_tier: 'professional', storage_limit: 10 })
+    expect(limited.body).toMatchObject({ subscription_tier: 'professional', storage_limit: 10 })
+    const upload = { name: 'a.jpg', bytes: Buffer.alloc(100), type: 'image/jpeg' }
+    expect((await member.upload<http.ErrorAnswer>('/api/images', upload)).body.code).toBe('quota_exceeded')
+    expect((await setPlan(member.id, { subscription_tier: 'starter', storage_limit: 0 })).body.storage_limit).toBe(0)
+    expect((await account(member.id)).plan).toMatchObject({ tier: 'starter', storage_limit: 0 })
+    for (const wrong of [{ subscription_tier: 'gold' }, {}, { subscription_tier: 'starter', storage_limit: -1 }])
+      expect((await setPlan(member.id, wrong)).status).toBe(400)
+  })
+
+  it('S-ADA-14 is a conflict where the card provider charges it', async () => {
+    const member = await daymark.user()
+    await daymark.db('billing').sql(`UPDATE subscriptions SET provider_id = 'sub_1' WHERE user_id = $1`, [member.id])
+    const { status, body } = await setPlan(member.id, { subscription_tier: 'studio' })
+    expect([status, body.code]).toEqual([409, 'conflict'])
+    expect((await account(member.id)).plan).toMatchObject({ tier: 'professional', managed: true })
+  })
+})
+
+describe('an invitation', () => {
+  const invite = (email: string, body = {}) => admin.post<Changed>('/api/admin/users/invite', { email, ...body })
+  const accept = (token: string, new_password: string) =>
+    daymark.stranger().post<http.ErrorAnswer>('/api/auth/reset-password', { token, new_password })
+  const tokenIn = async (email: string) => {
+    const { links } = await mailbox.take(email, 'You are invited to Daymark')
+    return new URL(links[0] ?? '').hash.slice(1)
+  }
+  const CHOSEN = 'a password of her own'
+
+  it('S-ADA-06 brings a link to choose a password, which works once', async () => {
+    const email = `${randomUUID()}@daymark.test`
+    const { status, body } = await invite(email, { displayName: 'Ada', subscriptionTier: 'advanced' })
+    expect([status, body]).toMatchObject([
+      201,
+      { email, displayName: 'Ada', role: 'user', subscriptionTier: 'advanced' },
+    ])
+    expect((await account(body.id)).user.state).toBe('invited')
+    const token = await tokenIn(email)
+    expect((await accept(token, CHOSEN)).status).toBe(200)
+    expect((await accept(token, 'another password')).body.code).toBe('mail_link_gone')
+    expect(await signIn(email, CHOSEN)).toBe(200)
+    expect((await account(body.id)).user.state).toBe('active')
+    expect((await invite(email)).body.code).toBe('email_taken')
+  })
+
+  it('S-ADA-07 is sent again by inviting again, and only the newest link works, for seven days', async () => {
+    const email = `${randomUUID()}@daymark.test`
+    const { id } = (await invite(email)).body
+    const first = await tokenIn(email)
+    expect((await invite(email.toUpperCase())).body.id).toBe(id)
+    const second = await tokenIn(email)
+    expect((await accept(first, CHOSEN)).body.code).toBe('mail_link_gone')
+    daymark.clock.advance(7 * 86_400_000 - 60_000)
+    expect((await accept(second, CHOSEN)).status).toBe(200)
+    expect((await invite('no address')).body.code).toBe('invalid_input')
+  })
+})

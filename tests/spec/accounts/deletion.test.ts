@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import type { Audited, http } from '@daymark/contracts'
+import { identityService } from '@daymark/identity'
+import { eventually, type Visitor } from '@daymark/testing'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { integratorOf } from '../../support/integrator.ts'
+import { ADMIN } from '../../support/people.ts'
+import { addressesOf, sharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { logo, opaqueWatermark } from '../../support/watermark.ts'
+
+const DAY = 86_400_000
+/** What was done stays in the audit log, and money has to be accounted for: notes of refunds and disputes. */
+const KEPT = ['admin.', 'billing.provider_notes']
+let daymark: Daymark
+let admin: Visitor
+beforeAll(async () => {
+  daymark = await startDaymark()
+  admin = await daymark.admin()
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const path = (id: string, what = '') => `/api/admin/users/${id}${what}`
+const remove = (id: string) => admin.delete<http.AdminUser>(path(id))
+const deleteDue = async () => {
+  const job = identityService.jobs?.find(one => one.name === 'DeleteAccounts')
+  if (job) await daymark.runJob('identity', job as never)
+  await daymark.settle()
+}
+async function pass(days: number): Promise<void> {
+  daymark.clock.advance(days * DAY)
+  await admin.post('/api/auth/login', { username: ADMIN.email, password: ADMIN.password })
+}
+const objects = () =>
+  readdirSync(daymark.storageDir, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`)
+    .toSorted()
+
+/** Tables of all services that hold a text anywhere: a row as text has every column of it. */
+async function tablesWith(text: string): Promise<string[]> {
+  const holding: string[] = []
+  for (const { name: service } of daymark.process.services.filter(({ db: own }) => own)) {
+    const own = daymark.db(service)
+    const tables = await own.sql<{ name: string }>('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1', [
+      service,
+    ])
+    for (const { name } of tables)
+      if (
+        (await own.sql(`SELECT 1 FROM ${service}.${name} t WHERE t::text LIKE '%' || $1 || '%' LIMIT 1`, [text])).length
+      )
+        holding.push(`${service}.${name}`)
+  }
+  return holding.filter(table => !KEPT.some(kept => table.startsWith(kept))).toSorted()
+}
+
+/** Somebody with a little of everything that is kept of people. */
+async function established(): Promise<{ owner: Member; addresses: string[] }> {
+  const owner = await daymark.user({ tier: 'studio', displayName: 'Ada' })
+  await opaqueWatermark(owner)
+  const image = { name: 'logo.png', bytes: await logo(), type: 'image/png' }
+  await owner.upload('/api/settings/studio/logo', image)
+  await owner.patch('/api/settings/studio', { name: 'Ada Studio' })
+  const slug = `ada-${randomUUID().slice(0, 8)}`
+  const gallery = await sharedGallery(daymark, {
+    owner,
+    count: 2,
+    share: { slug, watermark: true, allow_downloads: true },
+  })
+  const addresses = addressesOf(gallery.token, gallery.image.filename)
+  await owner.post('/api/tags', { label: 'Sea' })
+  const [gone] = (await owner.get<{ images: http.Image[] }>('/api/images?limit=1')).body.images
+  const visitor = daymark.stranger()
+  await statuses(visitor, addresses)
+  await visitor.post('/api/shares/track', {
+    event_type: 'photo_view',
+    token: gallery.token,
+    image_id: gallery.image.id,
+  })
+  await owner.delete(`/api/images/${gone?.id}`)
+  const program = await integratorOf(owner)
+  await program.get('/v1/images')
+  const ids = [randomUUID(), owner.id]
+  const developer = daymark.db('developer')
+  await developer.sql(
+    `INSERT INTO webhooks (id, owner_id, url, host, events, secret, active, created_at, updated_at)
+     VALUES ($1, $2, 'https://hooks.example', 'hooks.example', '{}', '', false, now(), now())`,
+    ids,
+  )
+  await developer.sql(
+    `INSERT INTO deliveries (webhook_id, event_id, object_id, type, data, created_at)
+     SELECT $1, gen_random_uuid(), $2, 'share.view', $2::text, now() FROM generate_series(1, 1200)`,
+    ids,
+  )
+  await daymark
+    .db('sharing')
+    .sql(
+      `INSERT INTO domains (owner_id, host, challenge, state, claimed_at) VALUES ($1, 'ada.example', '', 'pending', now())`,
+      [owner.id],
+    )
+  await daymark
+    .db('billing')
+    .sql(
+      `INSERT INTO provider_events (id, type, object_id, user_id, received_at) VALUES ('evt_1', 'x', 'x', $1, now())`,
+      [owner.id],
+    )
+  await daymark.settle()
+  return { owner, addresses }
+}
+
+describe('deleting an account', () => {
+  it('waits for its grace with everything closed, and can be taken back until then', async () => {
+    const { owner, token } = await sharedGallery(daymark, { count: 1 })
+    const { status, body } = await remove(owner.id)
+    const due = new Date(+daymark.clock.now() + 14 * DAY)
+    expect([status, body.state]).toEqual([200, 'deleting'])
+    expect(Math.abs(Date.parse(body.deletion_due_at ?? '') - +due)).toBeLessThan(60_000)
+    expect((await owner.get('/api/auth/me')).status).toBe(401)
+    await daymark.settle()
+    const shown = () => statuses(daymark.stranger(), [`/api/shares/public/${token}`])
+    await eventually('the gallery is closed', 5000, async () => (await shown())[0] === 404)
+    await pass(13)
+    await deleteDue()
+    expect((await remove(owner.id)).body.deletion_due_at).toBe(body.deletion_due_at)
+    expect((await admin.post<http.AdminUser>(path(owner.id, '/reactivate'))).body).toMatchObject({
+      state: 'active',
+      deletion_due_at: null,
+    })
+    await pass(2)
+    await deleteDue()
+    await eventually('the gallery is open', 5000, async () => (await shown())[0] === 200)
+    const { email: username, password } = owner
+    expect((await daymark.stranger().post('/api/auth/login', { username, password })).status).toBe(200)
+  })
+
+  it('leaves nothing of hers in any table or in the store, and everything of others', async () => {
+    const other = await sharedGallery(daymark, { count: 1, share: { allow_downloads: true } })
+    const before = objects()
+    const { owner, addresses } = await established()
+    expect(objects().length).toBeGreaterThan(before.length + 10)
+    expect((await tablesWith(owner.id)).length).toBeGreaterThan(20)
+    await daymark.db('billing').sql(
+      `INSERT INTO provider_notes (id, kind, user_id, charge_id, amount, currency, status, noted_at, updated_at)
+       VALUES ('dp_1', 'dispute', $1, 'ch_1', 1, 'usd', 'lost', now(), now())`,
+      [owner.id],
+    )
+    await remove(owner.id)
+    await pass(14)
+    await deleteDue()
+    expect(await tablesWith(owner.id)).toEqual([])
+    expect(await tablesWith(owner.email)).toEqual([])
+    expect(objects()).toEqual(before)
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(addresses.length).fill(404))
+    expect((await admin.get(path(owner.id))).status).toBe(404)
+    expect(await daymark.db('billing').sql('SELECT user_id FROM provider_notes')).toEqual([{ user_id: owner.id }])
+    const open = addressesOf(other.token, other.image.filename)
+    expect(await statuses(daymark.stranger(), open)).toEqual(Array(open.length).fill(200))
+    // the address is free again
+    const again = await daymark.user({ email: owner.email })
+    expect(again.id).not.toBe(owner.id)
+  })
+})
+
+describe('the audit log', () => {
+  type Told = { action: Audited; target: { id: string } | null }
+  it('is told of every act, by whom and of whom, and of no password', async () => {
+    const told: Told[] = []
+    const types = ['identity.act.audited.v1', 'billing.act.audited.v1']
+    await daymark.process.transport.listen(types, ({ data, actor }) => {
+      if (actor?.role === 'super_admin') told.push(data as Told)
+    })
+    const made = { email: `${randomUUID()}@daymark.test`, password: 'typed by the administrator' }
+    const { id } = (await admin.post<http.User>('/api/admin/users', made)).body
+    const reset = await admin.post<{ temporaryPassword: string }>(path(id, '/reset-password'))
+    await admin.post(path(id, '/reset-second-step'))
+    for (const role of ['admin', 'admin']) await admin.patch(path(id), { role })
+    await admin.patch(path(id, '/plan'), { subscription_tier: 'studio' })
+    await admin.post(path(id, '/suspend'), { reason: 'Unpaid' })
+    await admin.post(path(id, '/reactivate'))
+    await remove(id)
+    await admin.post(path(id, '/reactivate'))
+    await admin.delete(path(id, '/sessions'))
+    await admin.get('/api/admin/users/export')
+    const expected: Audited[] = [
+      ...(['user.created', 'password.reset', 'second-step.reset', 'user.changed', 'plan.changed'] as const),
+      ...(['user.suspended', 'user.reactivated', 'user.deletion-scheduled', 'user.reactivated'] as const),
+      ...(['user.signed-out-everywhere', 'users.exported'] as const),
+    ]
+    const acts = () => told.filter(({ target }) => target === null || target.id === id).map(({ action }) => action)
+    await eventually('all acts were told', 10_000, () => acts().length >= expected.length)
+    expect(acts().toSorted()).toEqual(expected.toSorted())
+    for (const secret of [made.password, reset.body.temporaryPassword])
+      expect(JSON.stringify(told)).not.toContain(secret)
+  })
+})

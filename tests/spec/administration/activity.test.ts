@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { albumOf, uploaded } from '../../support/photos.ts'
+
+let daymark: Daymark
+let admin: Visitor
+beforeAll(async () => {
+  daymark = await startDaymark()
+  admin = await daymark.admin()
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const list = async (query = '') => {
+  await daymark.settle()
+  return (await admin.get<http.ActivityItem[]>(`/api/admin/activity${query}`)).body
+}
+
+/** Somebody with two photos and a link that was looked at. */
+async function active(displayName?: string) {
+  const owner = await daymark.user({ tier: 'studio', displayName })
+  const images = await uploaded(daymark, owner, 2)
+  const album = await albumOf(owner, 'Beach wedding', images)
+  const { body: share } = await owner.post<http.Share>('/api/shares', { album_id: album.id })
+  expect((await daymark.stranger().get(`/api/shares/public/${share.token}`)).status).toBe(200)
+  return { owner, album, share }
+}
+
+describe('GET /api/admin/activity', () => {
+  it('S-ADA-03 S-ADM-11 lists new links and uploads, newest first, with user, album or file, views and time', async () => {
+    const { owner, album, share } = await active('Anna Lee')
+    const items = await list(`?user=${owner.id}`)
+    const user = { user_id: owner.id, user_name: 'Anna Lee' }
+    const upload = { activity_type: 'image_uploaded', ...user, album_title: null, view_count: null }
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        activity_type: 'share_created',
+        ...user,
+        album_title: 'Beach wedding',
+        image_filename: null,
+        view_count: 1,
+        created_at: expect.any(String),
+      },
+      ...['Beach 1.JPG', 'Beach 0.JPG'].map(image_filename => ({
+        id: expect.any(String),
+        ...upload,
+        image_filename,
+        created_at: expect.any(String),
+      })),
+    ])
+    for (const { created_at } of items) expect(new Date(created_at).toISOString()).toBe(created_at)
+    expect(JSON.stringify(items)).not.toContain(share.token)
+
+    await owner.patch(`/api/albums/${album.id}`, { title: 'Wedding in June' })
+    expect((await list(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'Wedding in June' })
+    await owner.delete(`/api/shares/${share.id}`)
+    expect((await list(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'Wedding in June', view_count: null })
+  })
+
+  it('S-ADA-03 pages without a gap and without the same twice, by kind and by person', async () => {
+    const { owner } = await active()
+    const all = await list('?limit=500')
+    expect(all.length).toBeGreaterThanOrEqual(3)
+    const paged: string[] = []
+    for (let before = ''; ;) {
+      const page = await list(`?limit=2${before && `&before=${before}`}`)
+      if (!page.length) break
+      expect(page.length).toBeLessThanOrEqual(2)
+      paged.push(...page.map(({ id }) => id))
+      before = page.at(-1)!.id
+    }
+    expect(paged).toEqual(all.map(({ id }) => id))
+    const links = await list(`?user=${owner.id}&type=share_created`)
+    expect(links.map(item => [item.activity_type, item.user_name])).toEqual([['share_created', owner.email]])
+    for (const nobody of [randomUUID(), 'nobody']) expect(await list(`?user=${nobody}`)).toEqual([])
+    for (const nothing of [randomUUID(), 'x']) expect(await list(`?before=${nothing}`)).toEqual([])
+    expect((await admin.get('/api/admin/activity?type=likes')).status).toBe(400)
+  })
+
+  it('S-ADA-03 photos that are shared without an album have the title of their selection', async () => {
+    const owner = await daymark.user({ tier: 'studio' })
+    const [image] = await uploaded(daymark, owner, 1)
+    await owner.post('/api/shares', { image_ids: [image!.id], title: 'For grandma' })
+    expect((await list(`?user=${owner.id}`))[0]).toMatchObject({ album_title: 'For grandma', view_count: 0 })
+  })
+
+  it('S-ADA-11 S-ADA-12 is for a super_admin only', async () => {
+    for (const role of ['user', 'admin'] as const)
+      expect((await (await daymark.user({ role })).get('/api/admin/activity')).status).toBe(403)
+    expect((await daymark.stranger().get('/api/admin/activity')).status).toBe(401)
+  })
+})

@@ -1,0 +1,237 @@
+import type { http } from '@daymark/contracts'
+import type { Answer, Visitor } from '@daymark/testing/outside'
+import { Secret, TOTP } from 'otpauth'
+import { Authenticator } from '../../support/authenticator.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+
+const origin = 'https://photos.example.com'
+let daymark: Daymark
+let admin: Visitor
+let anna: Member
+beforeAll(async () => {
+  const env = { DAYMARK_PUBLIC_URL: origin, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
+  daymark = await startDaymark({ env })
+  admin = await daymark.admin()
+  anna = await daymark.user({ tier: 'studio' })
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const ADDRESS = '127.0.0.1'
+const list = async (query = '', by: Visitor = admin) => {
+  await daymark.settle()
+  return by.get<http.AuditPage>(`/api/admin/audit${query}`)
+}
+const entries = async (query = '') => (await list(query)).body.entries
+const of = (member: Member, more = '') => entries(`?actor=${member.id}${more}`)
+const good = <T>(answer: Answer<T>): T => {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.bytes.toString()}`)
+  return answer.body
+}
+
+describe('the audit log of an administrator', () => {
+  it('tells who signed in, how and from where', async () => {
+    const [entry] = await of(anna, '&action=user.signed-in')
+    expect(entry).toMatchObject({
+      action: 'user.signed-in',
+      actor: { id: anna.id, name: anna.email },
+      target: { kind: 'user', id: anna.id, name: anna.email },
+      details: { by: 'password' },
+    })
+    expect(entry!.address).toContain(ADDRESS)
+    expect(+new Date(entry!.at)).toBeGreaterThan(Date.now() - 3_600_000)
+  })
+
+  it('tells what somebody did with the own account, tokens, webhooks, links and plan; and none of their secrets', async () => {
+    const ben = await daymark.user({ tier: 'studio' })
+    const token = good(
+      await ben.post<{ id: string; token: string }>('/v1/tokens', { name: 'Laptop', scopes: ['read'] }),
+    )
+    good(await ben.delete(`/v1/tokens/${token.id}`))
+    const album = good(await ben.post<http.Album>('/api/albums', { title: 'Wedding' }))
+    const share = good(await ben.post<http.Share>('/api/shares', { album_id: album.id, password: 'open sesame' }))
+    good(await ben.post(`/api/shares/${share.id}/revoke`, {}))
+    good(await ben.delete(`/api/shares/${share.id}`))
+    good(await ben.post('/api/settings/sessions/end-others', {}))
+    good(await ben.post('/api/subscription/update-tier', { tier: 'advanced' }))
+    const next = 'another good password'
+    good(await ben.post('/api/auth/change-password', { current_password: ben.password, new_password: next }))
+    good(await ben.post('/api/settings/email', { email: `new-${ben.email}`, current_password: next }))
+
+    const kept = await of(ben)
+    const link = { kind: 'link', id: share.id, name: 'Wedding' }
+    const user = { kind: 'user', id: ben.id, name: ben.email }
+    const told = kept.toReversed().map(({ action, target, details }) => ({ action, target, details }))
+    expect(told).toEqual([
+      { action: 'user.signed-in', target: user, details: { by: 'password' } },
+      { action: 'token.created', target: { kind: 'token', id: token.id, name: 'Laptop' }, details: { scopes: 'read' } },
+      { action: 'token.revoked', target: { kind: 'token', id: token.id, name: 'Laptop' }, details: {} },
+      { action: 'link.created', target: link, details: {} },
+      { action: 'link.revoked', target: link, details: {} },
+      { action: 'link.revoked', target: link, details: { deleted: true } },
+      { action: 'user.signed-out-everywhere', target: user, details: { ended: 0 } },
+      {
+        action: 'plan.changed',
+        target: user,
+        details: { from: 'studio', to: 'advanced', ends_with_period: false },
+      },
+      { action: 'password.changed', target: user, details: {} },
+      {
+        action: 'user.email-changed',
+        target: { ...user, name: `new-${ben.email}` },
+        details: { from: ben.email },
+      },
+    ])
+    expect(kept.every(({ address, actor }) => address?.includes(ADDRESS) && actor.name === ben.email)).toBe(true)
+    const all = JSON.stringify(await daymark.db('admin').sql('SELECT * FROM audit'))
+    const secrets = [token.token, share.token, 'open sesame', ben.password, next]
+    for (const secret of secrets) expect(secret.length).toBeGreaterThan(5)
+    for (const secret of secrets) expect(all).not.toContain(secret)
+  })
+
+  it('tells how the sign-in of an account is secured, and which way somebody came in', async () => {
+    const eva = await daymark.user()
+    const current_password = eva.password
+    type Begun = { challenge: string; key: string; options: { challenge: string; user: { id: string } } }
+    const code = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +daymark.clock.now() })
+    const step = good(await eva.post<Begun>('/api/settings/second-step', { current_password }))
+    const { challenge } = step
+    const on = good(
+      await eva.post<{ recovery_codes: [string, string] }>('/api/settings/second-step/confirm', {
+        ...{ challenge, code: code(step.key) },
+      }),
+    )
+    const stranger = daymark.stranger()
+    const asked = await stranger.post<Begun>('/api/auth/login', { username: eva.email, password: eva.password })
+    const [first, second] = on.recovery_codes
+    good(await stranger.post('/api/auth/second-step', { challenge: asked.body.challenge, code: first }))
+    good(await eva.delete('/api/settings/second-step', { current_password, code: second }))
+
+    const key = new Authenticator()
+    const begun = good(await eva.post<Begun>('/api/settings/passkeys/options', { current_password }))
+    const made = { challenge: begun.challenge, name: 'Phone', credential: key.make(begun.options, { origin }) }
+    const passkey = good(await eva.post<http.Passkey>('/api/settings/passkeys', made))
+    const other = daymark.stranger()
+    const use = good(await other.post<Begun>('/api/auth/passkey/options'))
+    const used = { challenge: use.challenge, credential: key.use(use.options, { origin }) }
+    good(await other.post('/api/auth/passkey', used))
+    good(await eva.delete(`/api/settings/passkeys/${passkey.id}`, { current_password }))
+
+    const kept = await of(eva)
+    const user = { kind: 'user', id: eva.id, name: eva.email }
+    const phone = { kind: 'passkey', id: passkey.id, name: 'Phone' }
+    expect(kept.toReversed().map(({ action, target, details }) => ({ action, target, details }))).toEqual([
+      { action: 'user.signed-in', target: user, details: { by: 'password' } },
+      { action: 'second-step.turned-on', target: user, details: {} },
+      { action: 'user.signed-in', target: user, details: { by: 'password and code' } },
+      { action: 'second-step.turned-off', target: user, details: {} },
+      { action: 'passkey.added', target: phone, details: {} },
+      { action: 'user.signed-in', target: user, details: { by: 'passkey' } },
+      { action: 'passkey.removed', target: phone, details: {} },
+    ])
+    expect(kept.every(({ address, actor }) => address?.includes(ADDRESS) && actor.name === eva.email)).toBe(true)
+    const all = JSON.stringify(await daymark.db('admin').sql('SELECT * FROM audit'))
+    for (const secret of [step.key, first, second, key.id]) expect(all).not.toContain(secret)
+  })
+
+  it('tells where webhooks go, but not by which address', async () => {
+    const finn = await daymark.user({ tier: 'studio' })
+    const body = { url: 'http://127.0.0.1:9/hook/with-a-secret', events: ['album.created'] }
+    const { id } = good(await finn.post<{ id: string }>('/v1/webhooks', body))
+    good(await finn.delete(`/v1/webhooks/${id}`))
+    const kept = await entries(`?target=${id}`)
+    const target = { kind: 'webhook', id, name: expect.stringContaining('127.0.0.1') }
+    expect(kept).toMatchObject([
+      { action: 'webhook.deleted', actor: { id: finn.id }, target },
+      { action: 'webhook.created', actor: { id: finn.id }, target },
+    ])
+    expect(JSON.stringify(kept)).not.toContain('with-a-secret')
+  })
+
+  it('tells what an administrator did to somebody else', async () => {
+    const cleo = await daymark.user()
+    good(await admin.post(`/api/admin/users/${cleo.id}/reset-password`, {}))
+    good(await admin.post(`/api/admin/users/${cleo.id}/reset-second-step`, {}))
+    const kept = await entries(`?target=${cleo.id}&search=reset`)
+    expect(kept.map(entry => entry.action)).toEqual(['second-step.reset', 'password.reset'])
+    for (const { actor, target, address } of kept) {
+      expect(actor.name).toBe('admin@daymark.test')
+      expect(target).toEqual({ kind: 'user', id: cleo.id, name: cleo.email })
+      expect(address).toContain(ADDRESS)
+    }
+  })
+
+  it('pages without a gap and without the same twice, newest first', async () => {
+    const all = await entries('?limit=500')
+    expect(all.length).toBeGreaterThan(10)
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    const paged: number[] = []
+    for (let before: string | null = ''; before !== null;) {
+      const page: http.AuditPage = (await list(`?limit=3${before && `&before=${before}`}`)).body
+      expect(page.entries.length).toBeLessThanOrEqual(3)
+      paged.push(...page.entries.map(({ seq }) => seq))
+      before = page.next_before
+    }
+    expect(paged).toEqual(all.map(({ seq }) => seq))
+  })
+
+  it('is found by time, words of names and addresses; and by all of them together', async () => {
+    const name = anna.email.split('@')[0]!
+    expect((await entries(`?search=${name.toUpperCase()}`)).every(e => e.actor.id === anna.id)).toBe(true)
+    expect((await entries(`?search=${name}%20${ADDRESS}%20signed-in`)).length).toBeGreaterThan(0)
+    expect(await entries(`?search=${name}%20plan.changed`)).toEqual([])
+    expect(await entries('?search=%25')).toEqual([])
+    const now = encodeURIComponent(new Date(Date.now() + 60_000).toISOString())
+    expect(await entries(`?from=${now}`)).toEqual([])
+    expect((await entries(`?to=${now}&actor=${anna.id}`)).length).toBeGreaterThan(0)
+    expect(await list('?from=yesterday')).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(await list('?before=x')).toMatchObject({ status: 400 })
+    expect(await entries('?before=999999')).toEqual([])
+  })
+
+  it('goes out as a list for spreadsheets that runs nothing, and that it did is an entry', async () => {
+    const name = '=HYPERLINK("https://example.org")'
+    const dora = await daymark.user({ tier: 'studio' })
+    const { id } = good(await dora.post<{ id: string }>('/v1/tokens', { name, scopes: ['read'] }))
+    await daymark.settle()
+    const answer = await admin.get(`/api/admin/audit/export?target=${id}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"')
+    const [head, line, ...rest] = answer.bytes.toString().split('\r\n')
+    expect(head).toMatch(/^seq,at,action,actor_id,/)
+    expect(line).toContain(
+      `,token.created,${dora.id},user,${dora.email},token,${id},"'=HYPERLINK(""https://example.org"")",`,
+    )
+    expect(rest).toEqual([''])
+    const [entry] = await entries('?action=audit.exported')
+    expect(entry).toMatchObject({ actor: { name: 'admin@daymark.test' }, target: null, details: { target: id } })
+    expect(entry!.address).toContain(ADDRESS)
+  })
+
+  it('is found whole, and broken where somebody changed an entry', async () => {
+    const db = daymark.db('admin')
+    await daymark.settle()
+    const [end] = await db.sql<{ last_seq: string; last_hash: string }>('SELECT last_seq, last_hash FROM audit_ends')
+    const count = Number(end!.last_seq)
+    const check = async () => good(await admin.get<http.AuditCheck>('/api/admin/audit/check'))
+    const whole = { ok: true, entries: count, first_seq: 1, last_hash: end!.last_hash, broken_at: null }
+    expect(await check()).toEqual(whole)
+    const change = 'UPDATE audit SET actor_name = $1 WHERE seq = 2 RETURNING actor_name'
+    const [before] = await db.sql<{ actor_name: string }>('SELECT actor_name FROM audit WHERE seq = 2')
+    await db.sql(change, ['somebody@else.test'])
+    expect(await check()).toMatchObject({ ok: false, entries: 1, broken_at: 2 })
+    await db.sql(change, [before!.actor_name])
+    expect(await check()).toEqual(whole)
+  })
+
+  it.each(['', '/export', '/check'])('S-ADA-11 S-ADA-12 /api/admin/audit%s is for a super_admin only', async path => {
+    const colleague = await daymark.user({ role: 'admin' })
+    for (const by of [anna, colleague]) expect((await by.get(`/api/admin/audit${path}`)).status).toBe(403)
+    expect((await daymark.stranger().get(`/api/admin/audit${path}`)).status).toBe(401)
+  })
+})

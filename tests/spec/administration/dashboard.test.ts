@@ -1,0 +1,151 @@
+import { type http, type Route, routes } from '@daymark/contracts'
+import { eventually, type Visitor } from '@daymark/testing'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
+
+const GB = 1024 ** 3
+
+let daymark: Daymark
+let admin: Visitor
+beforeAll(async () => {
+  daymark = await startDaymark()
+  admin = await daymark.admin()
+}, 60_000)
+afterAll(() => daymark.stop())
+
+/** Figures are remembered for two seconds, and on a busy machine somebody may be late. */
+async function until<T>(path: string, isIt: (body: T) => boolean): Promise<T> {
+  let last: T | undefined
+  await eventually(`${path} says what was made`, 30_000, async () => {
+    const { status, body } = await admin.get<T>(path)
+    last = body
+    return status === 200 && isIt(body)
+  })
+  return last as T
+}
+
+const CALLS: Route[] = [routes.getDashboard, routes.getAdminHealth]
+
+describe('who may look', () => {
+  it.each(CALLS.map(call => [call.method, call.path, call] as const))(
+    'S-ADA-11 S-ADA-12 %s %s is for super_admin alone',
+    async (_, path, { method }) => {
+      const ask = async (by: Visitor) => {
+        const { status, body } = await by.send<http.ErrorAnswer>(method, path, method === 'GET' ? undefined : {})
+        return [status, body.code]
+      }
+      const [user, other] = await Promise.all([daymark.user(), daymark.user({ role: 'admin' })])
+      expect(await ask(daymark.stranger())).toEqual([401, 'no_session'])
+      expect(await ask(user)).toEqual([403, 'forbidden'])
+      expect(await ask(other)).toEqual([403, 'forbidden'])
+    },
+  )
+})
+
+describe('GET /api/admin/dashboard', () => {
+  it('S-ADA-01 S-ADM-03 counts accounts, photos, albums, tags and links of everybody', async () => {
+    const before = await until<http.Dashboard>('/api/admin/dashboard', ({ notes }) => notes.length === 0)
+    const [one, two] = await Promise.all([daymark.user(), daymark.user()])
+    const photos = [...(await uploaded(daymark, one, 2)), ...(await uploaded(daymark, two, 1))]
+    const album = await albumOf(one, 'Summer', photos.slice(0, 2))
+    await tagOf(two, 'beach')
+    const { body: share } = await one.post<http.Share>('/api/shares', { album_id: album.id })
+    const gallery = await daymark.stranger().get(`/api/shares/public/${share.token}`)
+    expect(gallery.status).toBe(200)
+    await daymark.settle()
+
+    const after = await until<http.Dashboard>(
+      '/api/admin/dashboard',
+      ({ notes, shares, images }) =>
+        notes.length === 0 &&
+        shares.total_views === (before.shares.total_views ?? 0) + 1 &&
+        images.total_images === (before.images.total_images ?? 0) + 3,
+    )
+    const plus = (figure: number | null, more: number) => (figure ?? Number.NaN) + more
+    expect(after.users).toEqual({
+      total_users: plus(before.users.total_users, 2),
+      active_week: plus(before.users.active_week, 2),
+      active_month: plus(before.users.active_month, 2),
+    })
+    const [{ body: first }, { body: second }] = await Promise.all([
+      one.get<http.User>('/api/auth/me'),
+      two.get<http.User>('/api/auth/me'),
+    ])
+    expect(after.images).toEqual({
+      total_images: plus(before.images.total_images, 3),
+      total_storage: plus(before.images.total_storage, first.storage_used + second.storage_used),
+      uploaded_week: plus(before.images.uploaded_week, 3),
+    })
+    expect(after.albums).toEqual({ total_albums: plus(before.albums.total_albums, 1) })
+    expect(after.tags).toEqual({ total_tags: plus(before.tags.total_tags, 1) })
+    expect(after.shares).toEqual({
+      total_shares: plus(before.shares.total_shares, 1),
+      total_views: plus(before.shares.total_views, 1),
+      shares_week: plus(before.shares.shares_week, 1),
+    })
+  })
+
+  it('S-ADA-01 deleted photos and albums count no more; what is older than a week counts in all, not in the week', async () => {
+    const owner = await daymark.user()
+    const [gone] = await uploaded(daymark, owner, 1)
+    const album = await albumOf(owner, 'Gone')
+    const kept = async () => {
+      const [row] = await daymark.db('library').sql<{ photos: string; albums: string }>(
+        `SELECT (SELECT count(*) FROM photos WHERE deleted_at IS NULL) AS photos,
+           (SELECT count(*) FROM albums WHERE NOT is_favorites) AS albums`,
+      )
+      return { total_images: Number(row?.photos), total_albums: Number(row?.albums) }
+    }
+    const shown = (expected: Awaited<ReturnType<typeof kept>>) =>
+      until<http.Dashboard>(
+        '/api/admin/dashboard',
+        ({ images, albums }) =>
+          images.total_images === expected.total_images && albums.total_albums === expected.total_albums,
+      )
+    const there = await kept()
+    await shown(there)
+    await owner.delete(`/api/images/${gone?.id}`)
+    await owner.delete(`/api/albums/${album.id}`)
+    const left = await kept()
+    expect(left).toEqual({ total_images: there.total_images - 1, total_albums: there.total_albums - 1 })
+    const less = await shown(left)
+    expect(less.images.uploaded_week).toBe(left.total_images)
+
+    const long = `interval '8 days'`
+    await daymark.db('library').sql(`UPDATE photos SET created_at = created_at - ${long}`)
+    await daymark.db('sharing').sql(`UPDATE links SET created_at = created_at - ${long}`)
+    await daymark.db('identity').sql(`UPDATE users SET last_login = last_login - ${long}`)
+    await daymark.db('identity').sql(`UPDATE sessions SET last_seen_at = last_seen_at - ${long}`)
+    const later = await until<http.Dashboard>(
+      '/api/admin/dashboard',
+      ({ images }) => images.uploaded_week === 0 && images.total_images !== null,
+    )
+    expect(later.images.total_images).toBe(less.images.total_images)
+    expect(later.shares.shares_week).toBe(0)
+    expect(later.users.active_month).toBe(less.users.active_month)
+    // who looks is seen by looking
+    expect(later.users.active_week).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('GET /api/admin/health', () => {
+  it('S-ADA-04 S-ADM-12 says how disk, database, storage and memory are, and since when it runs', async () => {
+    const user = await daymark.user({ tier: 'starter' })
+    await uploaded(daymark, user, 1)
+    const own = (await user.get<http.User>('/api/auth/me')).body.storage_used
+    const said = await until<http.AdminHealth>(
+      '/api/admin/health',
+      ({ notes, storage }) => notes.length === 0 && (storage.total_used ?? 0) >= own,
+    )
+    expect(own).toBeGreaterThan(0)
+    expect(said.database).toBe('connected')
+    const { percentUsed, available, total, used } = said.diskUsage
+    expect(percentUsed).toBeCloseTo((100 * (used ?? 0)) / (total ?? 1), 0)
+    expect(total).toBe((used ?? 0) + (available ?? 0))
+    expect(said.uptime).toBeGreaterThan(0)
+    expect(said.memory.heapTotal).toBeGreaterThanOrEqual(said.memory.heapUsed)
+    expect(said.memory.heapUsed).toBeGreaterThan(1024 ** 2)
+    expect(said.storage.total_limit).toBeGreaterThanOrEqual(100 * GB)
+    expect(said.notes).toEqual([])
+  })
+})

@@ -1,0 +1,182 @@
+import { type http, type Route, routes, v1 } from '@daymark/contracts'
+import { eventually, type Visitor } from '@daymark/testing'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { albumOf, uploaded } from '../../support/photos.ts'
+import { picture } from '../../support/shared-gallery.ts'
+
+const MINUTE_MS = 60_000
+
+let daymark: Daymark
+let admin: Visitor
+beforeAll(async () => {
+  daymark = await startDaymark()
+  admin = await daymark.admin()
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const inMinutes = (minutes: number) => new Date(daymark.clock.now().getTime() + minutes * MINUTE_MS).toISOString()
+const announce = (body: object) =>
+  admin.post<http.Announcement & http.ErrorAnswer>('/api/admin/announcements', body as never)
+const seenBy = async (user: Visitor) => (await user.get<http.Notices>('/api/notices')).body
+/** The gateway hears of it over the bus. */
+const untilSeen = (user: Visitor, texts: string[]) =>
+  eventually(`announcements: ${texts.join(', ')}`, 10_000, async () => {
+    const { announcements } = await seenBy(user)
+    return JSON.stringify(announcements.map(({ text }) => text).toSorted()) === JSON.stringify(texts.toSorted())
+  })
+
+const CALLS: Route[] = [
+  ...[routes.listAnnouncements, routes.createAnnouncement, routes.removeAnnouncement, routes.setMaintenance],
+]
+
+describe('announcements', () => {
+  it('S-ADA-11 S-ADA-12 are made by a super_admin alone, and seen by whoever is signed in', async () => {
+    const [stranger, ...others] = [daymark.stranger(), await daymark.user(), await daymark.user({ role: 'admin' })]
+    for (const { method, path } of CALLS) {
+      const ask = async (by: Visitor) => (await by.send(method, path, method === 'GET' ? undefined : {})).status
+      expect([path, await ask(stranger), ...(await Promise.all(others.map(ask)))]).toEqual([path, 401, 403, 403])
+    }
+    expect((await stranger.get('/api/notices')).status).toBe(401)
+    const nothing = { announcements: [], maintenance: { on: false, message: null, since: null } }
+    for (const user of others) expect(await seenBy(user)).toEqual(nothing)
+  })
+
+  it('are shown from their beginning to their end, and open pages learn of them', async () => {
+    const user = await daymark.user()
+    const told = new Set<string>()
+    const leave = await changesOf(user, type => told.add(type))
+    const made = await announce({ text: 'New: galleries on your own domain', starts_at: null })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ kind: 'info', text: 'New: galleries on your own domain', ends_at: null })
+    await untilSeen(user, ['New: galleries on your own domain'])
+    await eventually('the open page is told', 10_000, () => told.has('notices.changed'))
+    leave()
+
+    const soon = { text: 'Maintenance tonight', kind: 'warning', starts_at: inMinutes(10), ends_at: inMinutes(20) }
+    expect((await announce(soon)).body).toMatchObject(soon)
+    const listed = await admin.get<{ announcements: http.Announcement[] }>('/api/admin/announcements')
+    expect(listed.body.announcements.map(({ text }) => text)).toEqual([made.body.text, soon.text])
+    await untilSeen(user, [made.body.text])
+    daymark.clock.advance(11 * MINUTE_MS)
+    await untilSeen(user, [made.body.text, soon.text])
+    daymark.clock.advance(10 * MINUTE_MS)
+    await untilSeen(user, [made.body.text])
+
+    expect((await admin.delete(`/api/admin/announcements/${made.body.id}`)).status).toBe(200)
+    await untilSeen(user, [])
+    const again = await admin.delete<http.ErrorAnswer>(`/api/admin/announcements/${made.body.id}`)
+    expect([again.status, again.body.code]).toEqual([404, 'not_found'])
+  })
+
+  it.each([
+    ['nothing said', { text: '' }],
+    ['more than fits', { text: 'a'.repeat(501) }],
+    ['a time that is none', { text: 'a', starts_at: 'tomorrow' }],
+    ['an end before the beginning', { text: 'a', starts_at: '2031-01-02', ends_at: '2031-01-01' }],
+    ['an end that is past', { text: 'a', ends_at: '2020-01-01' }],
+  ])('with %s are refused', async (_, body) => {
+    expect((await announce(body)).status).toBe(400)
+  })
+})
+
+describe('maintenance', () => {
+  const turn = async (on: boolean, message: string | null = null) => {
+    const { status, body } = await admin.post<http.Maintenance>('/api/admin/maintenance', { on, message })
+    expect([status, body.on, body.message]).toEqual([200, on, message])
+  }
+  afterEach(async () => turn(false))
+
+  it('refuses whatever writes, with Retry-After, and says why; reading, galleries and signing in go on', async () => {
+    const owner = await daymark.user({ tier: 'studio' })
+    const [photo] = await uploaded(daymark, owner, 1)
+    const album = await albumOf(owner, 'Before', photo && [photo])
+    const link = { album_id: album.id, allow_downloads: true, password: 'open sesame' }
+    const { body: share } = await owner.post<http.Share>('/api/shares', link)
+    const { body: token } = await owner.post<{ token: string }>('/v1/tokens', { name: 'a', scopes: ['write'] })
+    await daymark.settle()
+    await turn(true, 'We move to a larger disk.')
+
+    const bytes = await picture(7)
+    const program = daymark.stranger({ authorization: `Bearer ${token.token}` })
+    const refused = [
+      await owner.post<http.ErrorAnswer>('/api/albums', { title: 'Now' }),
+      await owner.upload<http.ErrorAnswer>('/api/images', { name: 'a.jpg', bytes }),
+      await program.upload<http.ErrorAnswer>('/v1/images', { name: 'a.jpg', bytes }),
+      await program.post<http.ErrorAnswer>('/v1/albums', { title: 'Now' }),
+      await owner.delete<http.ErrorAnswer>(`/api/images/${photo?.id}`),
+      await owner.patch<http.ErrorAnswer>(`/api/albums/${album.id}`, { title: 'Now' }),
+    ]
+    for (const { status, headers, body } of refused)
+      expect([status, headers.get('retry-after'), body.code, body.message]).toEqual([
+        ...[503, '15', 'maintenance', 'We move to a larger disk.'],
+      ])
+
+    expect((await owner.get('/api/images')).status).toBe(200)
+    expect((await seenBy(owner)).maintenance).toMatchObject({ on: true, message: 'We move to a larger disk.' })
+    const visitor = daymark.stranger()
+    const place = `/api/shares/public/${share.token}`
+    expect((await visitor.post(`${place}/unlock`, { password: 'open sesame' })).status).toBe(200)
+    expect((await visitor.get(place)).status).toBe(200)
+    const track = { token: share.token, event_type: 'photo_view', event_data: { image_id: photo?.id } }
+    expect((await visitor.post('/api/shares/track', track)).status).toBe(204)
+    expect((await visitor.get(`${place}/download`)).status).toBe(200)
+    expect((await visitor.post('/api/billing/webhook', {})).status).not.toBe(503)
+    const { status } = await visitor.post('/api/auth/login', { username: owner.email, password: owner.password })
+    expect(status).toBe(200)
+    expect((await visitor.post('/api/auth/logout')).status).toBe(200)
+
+    await turn(false)
+    expect((await owner.post('/api/albums', { title: 'Now' })).status).toBe(201)
+    expect((await owner.upload('/api/images', { name: 'a.jpg', bytes })).status).toBe(201)
+  })
+
+  it('has one beginning, also when it is turned on twice, and the words that were said last', async () => {
+    await turn(true)
+    const { since } = (await seenBy(admin)).maintenance
+    await turn(true, 'Almost done.')
+    expect((await seenBy(admin)).maintenance).toEqual({ on: true, message: 'Almost done.', since })
+  })
+
+  it('lets only what its contract says go on', () => {
+    const all: Route[] = [...Object.values(routes), ...Object.values(v1)]
+    const goesOn = all.filter(({ method, duringMaintenance }) => method !== 'GET' && duringMaintenance)
+    const outside = goesOn.filter(({ auth }) => auth !== 'super_admin').map(({ method, path }) => `${method} ${path}`)
+    expect(outside.toSorted()).toEqual([
+      'POST /api/auth/login',
+      'POST /api/auth/logout',
+      'POST /api/auth/passkey',
+      'POST /api/auth/passkey/options',
+      'POST /api/auth/second-step',
+      'POST /api/billing/webhook',
+      'POST /api/images/known',
+      'POST /api/shares/public/:token/downloads',
+      'POST /api/shares/public/:token/unlock',
+      'POST /api/shares/track',
+      'POST /v1/images/known',
+    ])
+    const administration = all.filter(({ auth, method }) => auth === 'super_admin' && method !== 'GET')
+    expect(administration.filter(({ duringMaintenance }) => !duringMaintenance)).toEqual([])
+  })
+})
+
+/** Types of what an open page of this person is told, until it leaves. */
+async function changesOf(user: Member, onChange: (type: string) => void): Promise<() => void> {
+  const abort = new AbortController()
+  const response = await fetch(new URL('/api/events', daymark.url), {
+    headers: {
+      cookie: user
+        .jar()
+        .map(({ name, value }) => `${name}=${value}`)
+        .join('; '),
+    },
+    signal: abort.signal,
+  })
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) {
+      const said = Buffer.from(chunk as Uint8Array).toString()
+      for (const [, type] of said.matchAll(/"type":"([a-z.]+)"/g)) onChange(type ?? '')
+    }
+  })()
+  reading.catch(() => undefined)
+  return () => abort.abort()
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { type http, type Route, routes } from '@daymark/contracts'
+import { eventually, type Visitor } from '@daymark/testing'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { uploaded } from '../../support/photos.ts'
+
+const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
+const SECRET = 'hush-hush-4711'
+
+let daymark: Daymark
+let admin: Visitor
+beforeAll(async () => {
+  daymark = await startDaymark({
+    env: {
+      DAYMARK_MAIL_URL: `smtp://me:${SECRET}@127.0.0.1:1`,
+      DAYMARK_MAIL_FROM: 'studio@daymark.test',
+      DAYMARK_PUBLIC_URL: 'http://127.0.0.1:1',
+    },
+  })
+  admin = await daymark.admin()
+}, 60_000)
+afterAll(() => daymark.stop())
+
+/** Answers are remembered for two seconds, and on a busy machine somebody may be late. */
+async function until<T>(path: string, isIt: (body: T) => boolean): Promise<T> {
+  let last: T | undefined
+  await eventually(`${path} says what it should`, 30_000, async () => {
+    const { status, body } = await admin.get<T>(path)
+    last = body
+    return status === 200 && isIt(body)
+  })
+  return last as T
+}
+
+const CALLS: Route[] = [
+  ...[routes.getSystemServices, routes.getMediaWork, routes.getSystemSettings],
+  ...[routes.listDeadLetters, routes.replayDeadLetters, routes.dropDeadLetters],
+  ...[routes.listFailedPhotos, routes.requeueFailedPhotos, routes.getOutgoing, routes.listProviderNotes],
+]
+
+it('S-ADA-11 S-ADA-12 the System page is for super_admin alone', async () => {
+  const [stranger, ...others] = [daymark.stranger(), await daymark.user(), await daymark.user({ role: 'admin' })]
+  for (const { method, path } of CALLS) {
+    const ask = async (by: Visitor) => (await by.send(method, path, method === 'GET' ? undefined : {})).status
+    expect([path, await ask(stranger), ...(await Promise.all(others.map(ask)))]).toEqual([path, 401, 403, 403])
+  }
+})
+
+it('S-ADM-12 every service answers the roll call with its processes, its outbox and the size of its data', async () => {
+  const { services, bus } = await until<http.SystemServices>('/api/admin/system/services', body =>
+    body.services.every(({ ready, replicas }) => ready && replicas.length > 0),
+  )
+  expect(bus).toBe(process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory')
+  expect(services.map(({ name }) => name)).toEqual(SERVICES)
+  expect(services.flatMap(({ replicas }) => replicas)).toHaveLength(SERVICES.length)
+  for (const { version, memory, event_loop_ms, seen_at, started_at } of services.flatMap(s => s.replicas)) {
+    expect(version).toMatch(/./)
+    expect(memory).toBeGreaterThan(1024 ** 2)
+    expect(event_loop_ms).toBeGreaterThanOrEqual(0)
+    expect(Date.parse(seen_at)).toBeGreaterThanOrEqual(Date.parse(started_at))
+  }
+  const kept = { outbox: { waiting: expect.any(Number), oldest_seconds: expect.any(Number) }, dead_letters: 0 }
+  const nothing = { outbox: null, dead_letters: null, database_bytes: null }
+  for (const service of services) expect(service).toMatchObject(service.name === 'gateway' ? nothing : kept)
+  const sizes = services.map(({ database_bytes }) => database_bytes ?? Infinity)
+  expect(Math.min(...sizes)).toBeGreaterThan(8192)
+})
+
+it('settings are told as doctor sees them, and nothing of them that is secret', async () => {
+  const { status, body, bytes } = await admin.get<http.SystemSettings>('/api/admin/system/settings')
+  expect(status).toBe(200)
+  const all = await until<http.SystemSettings>('/api/admin/system/settings', ({ notes }) => notes.length === 0)
+  const said = (name: string) => all.settings.find(setting => setting.name === name)
+  expect(said('DAYMARK_SECRET')).toEqual({
+    ...{ service: 'all', name: 'DAYMARK_SECRET', value: null, secret: true, is_default: false },
+  })
+  expect(said('DAYMARK_MAIL_URL')).toMatchObject({ service: 'identity', value: 'smtp://127.0.0.1:1', secret: false })
+  expect(said('DAYMARK_LIBRARY_PURGE_AFTER_DAYS')).toMatchObject({ is_default: true, value: expect.any(String) })
+  expect(said('DAYMARK_GATEWAY_TRUST_PROXY')).toMatchObject({ service: 'gateway', value: '0', is_default: true })
+  const database = new URL(daymark.env['DAYMARK_DATABASE_URL'] ?? '')
+  expect(said('DAYMARK_DATABASE_URL')?.value).toBe(`${database.protocol}//${database.host}${database.pathname}`)
+  const text = bytes.toString() + JSON.stringify(all)
+  for (const secret of [SECRET, daymark.env['DAYMARK_SECRET'] ?? SECRET]) expect(text).not.toContain(secret)
+  expect(body.settings.length).toBeGreaterThan(0)
+  const checked = await until<http.SystemSettings>('/api/admin/system/settings', ({ checks }) =>
+    checks.some(({ name, ok }) => name === 'database' && ok),
+  )
+  expect(checked.checks.find(({ name }) => name === 'bus')).toMatchObject({ ok: true, needed: true })
+})
+
+describe('dead letters', () => {
+  /** What no subscriber knows stays where it is when it is tried again. */
+  const die = async (service: string, subscriber: string) => {
+    const id = randomUUID()
+    const envelope = { id, type: 'library.photo.uploaded.v1', time: new Date().toISOString(), source: 'library' }
+    await daymark
+      .db(service)
+      .sql(
+        `INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, 'broken', 10)`,
+        [id, subscriber, JSON.stringify({ ...envelope, subject: id, data: {} })],
+      )
+    return id
+  }
+  const letters = async () => (await admin.get<http.DeadLetters>('/api/admin/dead-letters')).body.letters
+  it('of all services are listed, tried again and dropped, one by one or all of a service', async () => {
+    const [one, two, three] = [await die('media', 'Nobody'), await die('media', 'Nobody'), await die('admin', 'Nobody')]
+    const { letters: listed } = await until<http.DeadLetters>(
+      '/api/admin/dead-letters',
+      body => body.notes.length === 0 && body.letters.length === 3,
+    )
+    expect(listed.map(({ event_id }) => event_id).toSorted()).toEqual([one, two, three].toSorted())
+    expect(listed.find(({ event_id }) => event_id === three)).toMatchObject({
+      ...{ service: 'admin', subscriber: 'Nobody', type: 'library.photo.uploaded.v1', reason: 'broken' },
+      ...{ attempts: 10, replaying: false },
+    })
+
+    const change = async (what: string, body: object) =>
+      (await admin.post<{ changed: number }>(`/api/admin/dead-letters/${what}`, body as never)).body.changed
+    expect(await change('replay', { service: 'media', event_id: one })).toBe(1)
+    const replaying = (await letters()).filter(letter => letter.replaying)
+    expect(replaying.map(({ event_id }) => event_id)).toEqual([one])
+    expect(await change('drop', { service: 'media', event_id: two, subscriber: 'Somebody' })).toBe(0)
+    expect(await change('drop', { service: 'media', event_id: two, subscriber: 'Nobody' })).toBe(1)
+    expect(await change('drop', { service: 'media' })).toBe(1)
+    expect(await change('drop', { service: 'admin' })).toBe(1)
+    expect(await letters()).toEqual([])
+    const { status, body } = await admin.post<http.ErrorAnswer>('/api/admin/dead-letters/drop', { service: 'nobody' })
+    expect([status, body.code]).toEqual([400, 'invalid_input'])
+  })
+})
+
+it('failed photos of everybody are listed with their owner, and tried again; the work that waits is told', async () => {
+  const owner = await daymark.user({ displayName: 'Anna Lee' })
+  const ids = (await uploaded(daymark, owner, 2)).map(({ id }) => id)
+  const before = await until<http.MediaWork>('/api/admin/system/work', work => work.notes.length === 0)
+  expect(before).toMatchObject({ waiting: 0, in_progress: 0, failed: 0, estimate_seconds: 0 })
+  expect(before.per_minute).toBeGreaterThan(0)
+  await daymark.db('library').sql(`UPDATE photos SET status = 'failed' WHERE id = ANY($1::uuid[])`, [ids])
+  await daymark.db('media').sql(`UPDATE renditions SET status = 'failed' WHERE photo_id = ANY($1::uuid[])`, [ids])
+  await until<http.MediaWork>('/api/admin/system/work', work => work.failed === 2)
+
+  const { body } = await admin.get<http.FailedPhotos>('/api/admin/failed-photos')
+  expect(body.next_after).toBeNull()
+  expect(body.photos.map(({ id }) => id)).toEqual(ids.toReversed())
+  expect(body.photos[0]).toMatchObject({ owner_id: owner.id, owner_name: 'Anna Lee', filename: 'Beach 1.JPG' })
+  const rest = await admin.get<http.FailedPhotos>(`/api/admin/failed-photos?after=${body.photos[0]?.id}`)
+  expect(rest.body.photos.map(({ id }) => id)).toEqual([ids[0]])
+
+  const requeue = async (wanted: object) =>
+    (await admin.post<{ changed: number }>('/api/admin/failed-photos/requeue', wanted as never)).body.changed
+  expect(await requeue({ ids: [ids[0], randomUUID()] })).toBe(1)
+  expect(await requeue({})).toBe(1)
+  await daymark.settle()
+  const photos = await Promise.all(ids.map(id => owner.get<http.Image>(`/api/images/${id}`)))
+  expect(photos.map(photo => photo.body.processing_status)).toEqual(['completed', 'completed'])
+})
+
+it('mails and webhooks that fail, domains with their problem, refunds and disputes are told', async () => {
+  const owner = await daymark.user()
+  // a browser that is new to an account is told by mail
+  await daymark.stranger().post('/api/auth/login', { username: owner.email, password: owner.password })
+  const { mails } = await until<http.Outgoing>(
+    '/api/admin/system/outgoing',
+    ({ mails: told }) => told?.failing.some(({ user_id }) => user_id === owner.id) ?? false,
+  )
+  expect(mails).toMatchObject({ set_up: true, waiting: expect.any(Number) })
+  expect(mails?.failing.find(({ user_id }) => user_id === owner.id)).toMatchObject({
+    error: expect.stringMatching(/^The mail server could not be reached/),
+    next_at: expect.any(String),
+  })
+  expect(JSON.stringify(mails)).not.toContain(owner.email)
+
+  const [webhook, now] = [randomUUID(), new Date()]
+  await daymark.db('developer').sql(
+    `INSERT INTO webhooks (id, owner_id, url, host, events, secret, failing_since, created_at, updated_at)
+     VALUES ($1, $2, 'https://hooks.test/secret-path', 'hooks.test:443', '{}', '', $3, $3, $3)`,
+    [webhook, owner.id, now],
+  )
+  await daymark.db('developer').sql(
+    `INSERT INTO deliveries (webhook_id, event_id, object_id, type, data, created_at, status, attempts, error)
+     VALUES ($1, $2, 'a', 'image.created', '{}', $3, 'failed', 1, 'timed out')`,
+    [webhook, randomUUID(), now],
+  )
+  await daymark
+    .db('sharing')
+    .sql(
+      `INSERT INTO domains (owner_id, host, challenge, state, problem, claimed_at) VALUES ($1, $2, 'a', 'pending', 'No record.', $3)`,
+      [owner.id, 'gallery.anna.test', now],
+    )
+  await daymark
+    .db('billing')
+    .sql(
+      `INSERT INTO provider_notes VALUES ('dp_1', 'dispute', $1, 'ch_1', 4900, 'eur', 'needs_response', 'fraudulent', $2, $2)`,
+      [owner.id, now],
+    )
+  const told = await until<http.Outgoing>(
+    '/api/admin/system/outgoing',
+    ({ webhooks, domains }) => webhooks?.failing.length === 1 && domains?.length === 1,
+  )
+  expect(told.webhooks?.failing).toEqual([
+    {
+      ...{ id: webhook, owner_id: owner.id, host: 'hooks.test:443', active: true },
+      ...{ failing_since: now.toISOString(), last_error: 'timed out' },
+    },
+  ])
+  expect(told.domains).toEqual([
+    {
+      ...{ host: 'gallery.anna.test', owner_id: owner.id, state: 'pending', problem: 'No record.' },
+      ...{ checked_at: null, certificate_until: null },
+    },
+  ])
+  expect(JSON.stringify(told)).not.toContain('secret-path')
+  const { body } = await admin.get<http.ProviderNotes>('/api/admin/system/provider-notes')
+  expect(body.notes).toEqual([
+    {
+      ...{ id: 'dp_1', kind: 'dispute', user_id: owner.id, amount: 4900, currency: 'eur' },
+      ...{ status: 'needs_response', reason: 'fraudulent', noted_at: now.toISOString() },
+    },
+  ])
+})
