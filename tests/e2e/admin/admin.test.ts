@@ -15,8 +15,8 @@ import {
   words,
 } from '../support/find.ts'
 import { removeFolders } from '../support/files.ts'
-import { signIn } from '../support/forms.ts'
-import { says } from '../support/says.ts'
+import { signIn } from '../support/input/forms.ts'
+import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 

@@ -1,5 +1,5 @@
 import { button, dialog, heading, region, shown, words } from '../find.ts'
-import type { Screen } from '../screen.ts'
+import type { Screen } from './screen.ts'
 
 /** Of a super administrator; `member` is the id of somebody to look at. */
 export const administration = (member: string): Screen[] => [
