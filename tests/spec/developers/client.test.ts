@@ -145,7 +145,7 @@ describe('daymark-sync', () => {
     )
     const { code, lines } = await sync().ended
     expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^4 of 4, 4 uploaded/)])
-    const waits = lines.filter(line => line.startsWith('Waiting'))
+    const waits = lines.filter(line => line.endsWith('(rate_limited)'))
     expect(waits.length).toBeGreaterThan(1)
     for (const line of waits)
       expect(line).toMatch(/^Waiting 1 s: Rate limit exceeded\. .* in 1 seconds\. \(rate_limited\)$/)
@@ -162,7 +162,7 @@ describe('daymark-sync', () => {
     for (const args of [[], ['--watch']]) {
       const { code, lines } = await sync(args, env).ended
       const sentence = `${state} says that this folder was uploaded to another account. For this one choose another file with --state.`
-      expect([code, lines]).toEqual([1, [sentence]])
+      expect([code, lines.at(-1)]).toEqual([1, sentence])
     }
     expect([await readFile(state, 'utf8'), (await other.get<{ total: number }>('/v1/images')).body.total]).toEqual([
       before,
@@ -170,7 +170,7 @@ describe('daymark-sync', () => {
     ])
     const own = await sync(['--state', join(root, 'other.jsonl')], env).ended
     expect(own.lines.at(-1)).toMatch(/^1 of 1, 1 uploaded/)
-    expect((await sync().ended).lines).toEqual(['1 of 1, 0 uploaded (0.0 MB), 0 known'])
+    expect((await sync().ended).lines.at(-1)).toBe('1 of 1, 0 uploaded (0.0 MB), 0 known')
   }, 60_000)
 
   it('takes its token from the environment or a file, and ends with a sentence without a good one', async () => {
