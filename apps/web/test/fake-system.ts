@@ -72,6 +72,7 @@ const settings: http.SystemSettings = {
     { name: 'database', ok: true, needed: true, says: 'PostgreSQL 17 answers.' },
     { name: 'mail', ok: false, needed: false, says: 'No mail server is set up.' },
   ],
+  notes: [],
 }
 
 export function answerSystem(api: FakeApi, all: FakeAdministration) {
@@ -79,7 +80,7 @@ export function answerSystem(api: FakeApi, all: FakeAdministration) {
   api.on('GET /api/admin/system/work', () =>
     Response.json({
       ...{ waiting: 120, in_progress: 4, oldest_seconds: 90 },
-      ...{ per_minute: 62.4, estimate_seconds: 118, failed: all.failedPhotos.length },
+      ...{ per_minute: 62.4, estimate_seconds: 118, failed: all.failedPhotos.length, notes: [] },
     }),
   )
   api.on('GET /api/admin/system/outgoing', () => Response.json(outgoing))

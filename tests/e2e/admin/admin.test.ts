@@ -170,8 +170,8 @@ describe('accounts', () => {
     // the log learns of it from those who did it
     await stage.daymark.settle()
     await link(page, 'Audit Log').click()
-    await shown(row(page, 'Berenice scheduled the deletion of Tina Modotti'))
-    await shown(row(page, 'Berenice suspended Tina Modotti').filter({ hasText: 'unpaid' }))
+    await shown(row(page, `${boss.email} scheduled the deletion of ${member.email}`))
+    await shown(row(page, `${boss.email} suspended ${member.email}`).filter({ hasText: 'unpaid' }))
     await button(page, 'Check').click()
     await shown(words(page, /^The log is whole: [\d,]+ entries$/))
   })
@@ -189,5 +189,22 @@ describe('accounts', () => {
         storage: { limitFormatted: '1.5 TB' },
       }),
     )
+  })
+})
+
+describe('what everybody is told', () => {
+  it('S-ADM-12 an announcement stands above the pages of others, and goes with its removal', async () => {
+    const member = await stage.daymark.user()
+    const reader = await stage.open(member, '/tags')
+    const { page } = await open('/admin/system')
+    const text = `We move house ${crypto.randomUUID()}.`
+    const card = region(page, 'Announcements')
+    await field(card, 'New announcement').fill(text)
+    await button(card, 'Announce').click()
+    await shown(words(region(reader.page, 'Notices'), text))
+    const asked = says(page)
+    await button(card, `Remove: ${text}`).click()
+    expect(await asked).toBe('Remove this announcement?')
+    await gone(words(reader.page, text))
   })
 })

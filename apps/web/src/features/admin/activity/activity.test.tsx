@@ -119,7 +119,7 @@ describe('sentences of the audit log', () => {
   it('S-ADM-11 they read well, also of oneself, of nobody and of what is new', () => {
     const oneself = { target: { kind: 'user', id: 'user-1', name: 'Ansel' } }
     expect(said('plan.changed')).toBe('changed the plan of Person 2')
-    expect(said('password.changed', oneself)).toBe('changed the own password')
+    expect(said('password.changed', oneself)).toBe('changed their own password')
     expect(said('user.signed-in', oneself)).toBe('signed in')
     expect(said('dead-letter.dropped', { target: null })).toBe('dropped dead letters of everything')
     expect(said('moon.landed')).toBe('moon.landed Person 2')
@@ -129,5 +129,6 @@ describe('sentences of the audit log', () => {
     expect(detailsOf({ role: 'admin', storage_limit: 5, wasAsked: true, reason: null })).toBe(
       'role: admin · storage limit: 5 · was asked: yes',
     )
+    expect(detailsOf({ due: '2026-12-06T19:15:22.515Z' })).toMatch(/^due: Dec 6, 2026/)
   })
 })

@@ -1,4 +1,5 @@
 import type { Audited, http } from '@daymark/contracts'
+import { formatDateTime } from '../../../../lib/format/dates.ts'
 
 /** What was done, as the sentence goes on after who did it; `…` stands for whom or what it was done to. */
 export const ACTIONS: Record<Audited, { name: string; says: string }> = {
@@ -48,7 +49,7 @@ const nameOf = (target: Entry['target']) => (target ? target.name || target.id :
 export function sentenceOf(entry: Entry): Piece {
   const says = ACTIONS[entry.action as Audited]?.says ?? `${entry.action} …`
   const own = isOneself(entry) ? /^(.*\b)the (.*) of …$/.exec(says) : null
-  if (own) return { before: `${own[1]}the own ${own[2]}`, target: null, after: '' }
+  if (own) return { before: `${own[1]}their own ${own[2]}`, target: null, after: '' }
   const [before = '', after] = says.split('…')
   if (after === undefined) return { before, target: null, after: '' }
   return { before, target: nameOf(entry.target), after }
@@ -57,9 +58,15 @@ export function sentenceOf(entry: Entry): Piece {
 const words = (name: string) =>
   name.replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+function said(value: http.AuditItem['details'][string]) {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' && MOMENT.test(value) ? formatDateTime(value) : value
+}
+
 /** 'role: admin · reason: as she asked' */
 export const detailsOf = (details: http.AuditItem['details']) =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${words(name)}: ${value === true ? 'yes' : value === false ? 'no' : value}`)
+    .map(([name, value]) => `${words(name)}: ${said(value)}`)
     .join(' · ')

@@ -72,7 +72,7 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: Data<'webhooks
 }
 
 function Domains({ domains }: { domains: Data<'domains'> }) {
-  if (domains.length === 0) return <p className={styles['none']}>Nobody has a domain of the own.</p>
+  if (domains.length === 0) return <p className={styles['none']}>Nobody uses a domain of their own.</p>
   return (
     <ul>
       {domains.map(({ host, owner_id, state, problem, checked_at, certificate_until: until }) => (

@@ -1,23 +1,33 @@
 import type { http } from '@daymark/contracts'
+import { Notes, ReadCard } from '../../frame/card.tsx'
 import { Chip } from '../../frame/chip.tsx'
 import { Facts, formatted, type Fact } from '../../frame/facts.tsx'
-import { ReadCard } from '../../frame/card.tsx'
 import { lasting } from '../../frame/lasting.ts'
 import { mediaWork } from '../system.queries.ts'
 
 const EVERY_SECONDS = 5
 
+/** null: nobody knows. */
+const underWay = ({ waiting, in_progress }: http.MediaWork) =>
+  waiting === null && in_progress === null ? null : (waiting ?? 0) + (in_progress ?? 0)
+
 function facts(work: http.MediaWork): Fact[] {
   const { waiting, in_progress, oldest_seconds, per_minute, estimate_seconds, failed } = work
-  const isBusy = waiting + in_progress > 0
+  const isIdle = underWay(work) === 0
   return [
     ['Waiting', waiting],
     ['In progress', in_progress],
-    ['Oldest', isBusy ? lasting(oldest_seconds) : 'Nothing waits'],
-    ['Rate', `${Number(per_minute.toFixed(1))} a minute`],
-    ...(isBusy ? [['Done in', formatted(estimate_seconds, lasting)] as const] : []),
+    ['Oldest', isIdle ? 'Nothing waits' : formatted(oldest_seconds, lasting)],
+    ['Rate', formatted(per_minute, rate => `${Number(rate.toFixed(1))} a minute`)],
+    ...(isIdle ? [] : [['Done in', formatted(estimate_seconds, lasting)] as const]),
     ['Failed', failed],
   ]
+}
+
+function State({ work }: { work: http.MediaWork }) {
+  const count = underWay(work)
+  if (count === null) return <Chip tone="warning">Not known</Chip>
+  return count > 0 ? <Chip tone="good">Working</Chip> : <Chip>Idle</Chip>
 }
 
 /** Photos on their way, how fast they are, and until when they all are through. */
@@ -26,10 +36,13 @@ export const MediaWork = () => (
     title="Photo processing"
     read={mediaWork}
     everySeconds={EVERY_SECONDS}
-    aside={({ waiting, in_progress }) =>
-      waiting + in_progress > 0 ? <Chip tone="good">Working</Chip> : <Chip>Idle</Chip>
-    }
+    aside={work => <State work={work} />}
   >
-    {work => <Facts facts={facts(work)} />}
+    {work => (
+      <>
+        <Notes notes={work.notes} />
+        <Facts facts={facts(work)} />
+      </>
+    )}
   </ReadCard>
 )

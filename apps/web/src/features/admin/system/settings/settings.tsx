@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
 import { SearchField } from '../../../../ui/fields/search-field.tsx'
-import { ReadCard } from '../../frame/card.tsx'
+import { Notes, ReadCard } from '../../frame/card.tsx'
 import table from '../../lists/table.module.css'
 import { settings } from '../system.queries.ts'
 import styles from '../system.module.css'
@@ -76,6 +76,11 @@ function SettingsTable({ all }: { all: readonly Setting[] }) {
 /** The configuration as `daymark doctor` sees it. */
 export const Settings = () => (
   <ReadCard title="Configuration" read={settings} wide>
-    {data => <SettingsTable all={data.settings} />}
+    {data => (
+      <>
+        <Notes notes={data.notes} />
+        <SettingsTable all={data.settings} />
+      </>
+    )}
   </ReadCard>
 )

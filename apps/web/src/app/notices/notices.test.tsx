@@ -1,0 +1,53 @@
+import type { http } from '@daymark/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { forget } from '../../domain/cache/cache.ts'
+import { STALE_AFTER_CHANGE } from '../../domain/cache/stale-after-change.ts'
+import type { FakeApi } from '../../../test/fake-api.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+
+const announcement = (n: number, text: string): http.Announcement => ({
+  ...{ id: `announcement-${n}`, text, kind: 'info', starts_at: '2026-05-04T10:00:00.000Z', ends_at: null },
+})
+const quiet: http.Maintenance = { on: false, message: null, since: null }
+
+let told: http.Notices
+const answer = (api: FakeApi) => api.on('GET /api/notices', () => Response.json(told))
+beforeEach(() => {
+  window.localStorage.clear()
+  told = { announcements: [], maintenance: quiet }
+})
+const shown = () => screen.findByRole('region', { name: 'Notices' })
+
+it('S-ADM-12 announcements stand above the page until they are put away, and stay away', async () => {
+  told.announcements = [announcement(1, 'We move house.'), announcement(2, 'Faster uploads.')]
+  const { person, view } = renderApp('/tags', answer)
+  const first = within(await shown())
+  expect(first.getByText('We move house.')).toBeVisible()
+  await person.click(first.getAllByRole('button', { name: 'Put away' })[0]!)
+  expect(first.queryByText('We move house.')).toBeNull()
+  expect(first.getByText('Faster uploads.')).toBeVisible()
+  view.unmount()
+  renderApp('/tags', answer)
+  expect(await shown()).toHaveTextContent(/^Faster uploads\.$/)
+})
+
+it('S-ADM-12 maintenance is said as long as it lasts, in the words of whoever began it', async () => {
+  told.maintenance = { on: true, message: 'Back at ten.', since: '2026-05-04T10:00:00.000Z' }
+  renderApp('/tags', answer)
+  expect(await shown()).toHaveTextContent('Back at ten.')
+  expect(screen.queryByRole('button', { name: 'Put away' })).toBeNull()
+  told.maintenance = { on: true, message: null, since: '2026-05-04T10:00:00.000Z' }
+  // As a message of the server does.
+  await forget(STALE_AFTER_CHANGE['notices.changed'])
+  await waitFor(async () => expect(await shown()).toHaveTextContent('nothing can be changed for a moment'))
+  told.maintenance = quiet
+  await forget(STALE_AFTER_CHANGE['notices.changed'])
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull())
+})
+
+it('S-ADM-12 where there is nothing, nothing stands there, and a failure is silent', async () => {
+  const { api } = renderApp('/tags', answer)
+  await waitFor(() => expect(api.callsTo('GET', '/api/notices')).toHaveLength(1))
+  expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
