@@ -124,6 +124,19 @@ describe('dead letters', () => {
     expect(await change('drop', { service: 'media' })).toBe(1)
     expect(await change('drop', { service: 'admin' })).toBe(1)
     expect(await letters()).toEqual([])
+    const { entries } = await until<http.AuditPage>(
+      '/api/admin/audit',
+      page => page.entries.filter(({ action }) => action.startsWith('dead-letter.')).length === 4,
+    )
+    const told = entries.filter(({ action }) => action.startsWith('dead-letter.'))
+    expect(told.map(({ action, details }) => [action, details['service']]).toSorted()).toEqual([
+      ...[
+        ['dead-letter.dropped', 'admin'],
+        ['dead-letter.dropped', 'media'],
+        ['dead-letter.dropped', 'media'],
+      ],
+      ['dead-letter.replayed', 'media'],
+    ])
     const { status, body } = await admin.post<http.ErrorAnswer>('/api/admin/dead-letters/drop', { service: 'nobody' })
     expect([status, body.code]).toEqual([400, 'invalid_input'])
   })
