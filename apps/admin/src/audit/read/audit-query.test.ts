@@ -1,8 +1,8 @@
 import { conditionsOf } from './audit-query.ts'
 
 const searched = (search: string) => {
-  const { conditions, params } = conditionsOf({ search })
-  return conditions.map((condition, n) => [condition.split(' ')[0], params[n]])
+  const { words, params } = conditionsOf({ search })
+  return words.map((condition, n) => [condition.split(' ')[0], params[n]])
 }
 
 describe('rule 73 what the audit log is searched for', () => {
@@ -56,9 +56,9 @@ describe('rule 73 what the audit log is searched for', () => {
 
   it('beside everything else that is asked for, with values apart from the statement', () => {
     const asked = { action: 'a', actor: 'b', target: 'c', from: 'd', to: 'e', search: "x'; DROP TABLE audit" }
-    const { conditions, params } = conditionsOf(asked)
-    expect(conditions.slice(0, 5)).toEqual(['action = $1', 'actor_id = $2', 'target_id = $3', 'at >= $4', 'at < $5'])
-    expect(conditions.join(' ')).not.toContain('DROP')
-    expect(params).toHaveLength(conditions.length)
+    const { conditions, words, params } = conditionsOf(asked)
+    expect(conditions).toEqual(['action = $1', 'actor_id = $2', 'target_id = $3', 'at >= $4', 'at < $5'])
+    expect(words.join(' ')).not.toContain('DROP')
+    expect(params).toHaveLength(conditions.length + words.length)
   })
 })

@@ -4,13 +4,14 @@ const MAX_WORDS = 8
 const SHORTEST_BEGINNING = 3
 /** Where a word ends, as in the migration of the column `words`. */
 const SIGNS = /[\s!-/:-@[-`{-~]+/
-type Where = { conditions: string[]; params: unknown[] }
+/** `words`: what is searched for, apart from the other conditions. */
+type Where = { conditions: string[]; words: string[]; params: unknown[] }
 
 /** Exact names have an index each, in the order of time; words are found as the index of `words` has them. */
 export function conditionsOf({ action, actor, target, search = '', from, to }: AuditChoice): Where {
-  const where: Where = { conditions: [], params: [] }
-  const add = (condition: string, value: unknown): void => {
-    if (value !== undefined) where.conditions.push(`${condition} $${where.params.push(value)}`)
+  const where: Where = { conditions: [], words: [], params: [] }
+  const add = (condition: string, value: unknown, to = where.conditions): void => {
+    if (value !== undefined) to.push(`${condition} $${where.params.push(value)}`)
   }
   add('action =', action)
   add('actor_id =', actor)
@@ -18,9 +19,9 @@ export function conditionsOf({ action, actor, target, search = '', from, to }: A
   add('at >=', from)
   add('at <', to)
   for (const asked of wordsOf(search)) {
-    add('words @@', lookedUp(asked))
+    add('words @@', lookedUp(asked), where.words)
     // an address or an action is meant as it stands
-    if (SIGNS.test(asked)) add('search LIKE', `%${asked.replace(/[\\%_]/g, String.raw`\$&`)}%`)
+    if (SIGNS.test(asked)) add('search LIKE', `%${asked.replace(/[\\%_]/g, String.raw`\$&`)}%`, where.words)
   }
   return where
 }
