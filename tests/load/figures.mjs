@@ -17,6 +17,7 @@ export const FULL = {
   thumbnails: { rounds: 3, photos: 1000, clients: 8 },
   gallery: { each: 60 },
   visitors: { visitors: 200, alone: 8 },
+  telemetry: { rounds: 40, each: 150, clients: 8 },
   web: { rounds: 5 },
   start: { rounds: 3 },
 }
@@ -39,6 +40,7 @@ export const QUICK = {
   thumbnails: { rounds: 1, photos: 1000, clients: 8 },
   gallery: { each: 20 },
   visitors: { visitors: 60, alone: 4 },
+  telemetry: { rounds: 12, each: 100, clients: 8 },
   web: { rounds: 1 },
   start: { rounds: 1 },
 }

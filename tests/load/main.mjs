@@ -14,6 +14,7 @@ import { Report } from './report.mjs'
 import { measureShares } from './shares.mjs'
 import { measureStart } from './start.mjs'
 import { measureSync } from './sync.mjs'
+import { measureTelemetry } from './telemetry.mjs'
 import { measureUpload } from './upload.mjs'
 import { measureV1 } from './v1.mjs'
 import { measureVariants } from './variants.mjs'
@@ -47,6 +48,7 @@ const measurements = {
   thumbnails: measureThumbnails,
   gallery: measureGallery,
   visitors: measureVisitors,
+  telemetry: measureTelemetry,
 }
 /** In a browser; all of them are called by the one name "web". */
 const web = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { context, type Logger, metrics } from '@daymark/platform'
+import { beginRequest, context, type Logger, metrics } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { loggedPath } from '../helpers/logged-path.ts'
 import { onceClosed } from '../helpers/once-closed.ts'
@@ -31,16 +31,20 @@ export function requestContext(log: Logger, fail: (response: Response) => void):
     const { method, path, socket } = request
     const known = { 'http.request.method': METHODS.has(method) ? method : '_OTHER' }
     active.add(1, known)
+    const asked = beginRequest(request, response, known['http.request.method'])
     onceClosed(response, () => {
       const ms = Math.round(performance.now() - started)
       const status = response.writableFinished ? response.statusCode : CLIENT_LEFT
       active.add(-1, known)
-      measure({ ...known, 'http.route': routeOf(request), 'http.response.status_code': status }, started)
+      const route = routeOf(request)
+      measure({ ...known, 'http.route': route, 'http.response.status_code': status }, started)
       const level = QUIET.test(path) && status < 500 ? 'debug' : 'info'
       const cut = status === CLIENT_LEFT && { leftBy: whoLeft(socket), hadAll: request.complete }
-      log[level]({ event: 'http.request', requestId, method, path: loggedPath(path), status, ms, ...cut })
+      const line = { event: 'http.request', requestId, method, path: loggedPath(path), status, ms, ...cut }
+      asked.run(() => log[level](line))
+      asked.end(route, status)
     })
-    context.run({ requestId, fail: () => fail(response) }, next)
+    context.run({ requestId, fail: () => fail(response) }, () => asked.run(next))
   }
 }
 

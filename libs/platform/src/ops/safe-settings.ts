@@ -1,23 +1,27 @@
 import { z } from 'zod'
-import { envName, isSet, type AnyConfig } from '../config/config.ts'
+import { envName, type AnyConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
+import { settingsOf } from '../config/settings.ts'
 
 type Field = { type?: unknown; enum?: unknown[] }
 
 /**
- * What is set, for others to see: numbers, switches and choices as they are. Of every text only that there is one, as it may be a
- * password, an address or a folder with somebody's name.
+ * What is set, for others than those who run the installation: numbers, switches and choices as they are. Of every text only that
+ * there is one, as it may be an address or a folder with somebody's name.
  */
 export function safeSettings(types: AnyConfig[], env: Env): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const { prefix, schema } of types) {
-    const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-    for (const [field, about] of Object.entries(properties)) {
-      const name = envName(prefix, field)
-      if (isSet(name, env)) found[name] = isPlain(about as Field) ? (env[name] ?? '[in a file]') : '[set]'
-    }
-  }
-  return found
+  const found = types.flatMap(type => {
+    const plain = plainSettings(type)
+    const set = settingsOf(type, env).filter(({ isSet }) => isSet)
+    return set.map(({ name, value }) => [name, plain.has(name) && value !== null ? value : '[set]'] as const)
+  })
+  return Object.fromEntries(found)
+}
+
+function plainSettings({ prefix, schema }: AnyConfig): Set<string> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const plain = Object.entries(properties).filter(([, about]) => isPlain(about as Field))
+  return new Set(plain.map(([field]) => envName(prefix, field)))
 }
 
 const isPlain = ({ type, enum: choices }: Field): boolean =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createNoopMeter, type Span } from '@opentelemetry/api'
+import { createNoopMeter } from '@opentelemetry/api'
 import type { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import type { NodeSDK } from '@opentelemetry/sdk-node'
 import { processEnv, type Env } from '../config/env.ts'
@@ -69,7 +69,8 @@ async function tracedLibraries() {
     import('@opentelemetry/instrumentation-pg'),
   ])
   return [
-    new HttpInstrumentation({ applyCustomAttributesOnSpan: nameByRoute }),
+    // what comes in is traced by the gateway (request-span.ts)
+    new HttpInstrumentation({ disableIncomingRequestInstrumentation: true, requireParentforOutgoingSpans: true }),
     new PgInstrumentation({ requireParentSpan: true }),
   ]
 }
@@ -83,14 +84,6 @@ export async function metricsText(request: IncomingMessage, response: ServerResp
   if (!prometheus || (request.url ?? '').split('?')[0] !== '/metrics') return false
   await answerMetrics(prometheus.exporter, prometheus.serializer, response)
   return true
-}
-
-/** The pattern that a request was routed by; its address stays out (export/span-attributes.ts). */
-function nameByRoute(span: Span, request: { method?: string; route?: { path?: unknown } }): void {
-  const path = request.route?.path
-  if (typeof path !== 'string') return
-  span.updateName(`${request.method} ${path}`)
-  span.setAttribute('http.route', path)
 }
 
 const version = (): string =>
