@@ -125,6 +125,23 @@ overNats('two replicas of every service', () => {
       }
     })
 
+    it('rule 75 an owner who is suspended here is signed out there and her links are closed, within a second', async () => {
+      const { token } = await link({ slug: 'of-a-suspended-owner' })
+      const doors = [...addressesOf(token, gallery.image.filename), '/api/shares/public/of-a-suspended-owner']
+      const visitor = there()
+      const all = async (status: number) => (await statuses(visitor, doors)).every(one => one === status)
+      const isIn = async () => (await owner.get(`${place.urls[1]}/api/auth/me`)).status === 200
+      expect([await all(200), await isIn()]).toEqual([true, true])
+      const admin = await place.admin()
+      expect((await admin.post(`${place.urls[0]}/api/admin/users/${owner.id}/suspend`)).status).toBe(200)
+      expect(await within(async () => !(await isIn()))).toBeLessThan(aSecond)
+      expect(await within(() => all(404))).toBeLessThan(aSecond)
+      expect((await admin.post(`${place.urls[0]}/api/admin/users/${owner.id}/reactivate`)).status).toBe(200)
+      expect(await within(() => all(200))).toBeLessThan(aSecond)
+      const { email: username, password } = owner
+      expect((await owner.post('/api/auth/login', { username, password })).status).toBe(200)
+    })
+
     it('rule 37 a password that is changed here shuts out there, within a second, whoever had the old one', async () => {
       const { id, token } = await link({ password: 'puffin' })
       const visitor = there()
