@@ -183,6 +183,19 @@ overNats('two replicas of every service', () => {
     })
   })
 
+  it('rule 83 maintenance that begins here is in force there within a second, and over as soon', async () => {
+    const [admin, owner] = [await place.admin(), await place.user()]
+    const turn = async (on: boolean) =>
+      expect((await admin.post(`${place.urls[0]}/api/admin/maintenance`, { on })).status).toBe(200)
+    const written = async () => (await owner.post(`${place.urls[1]}/api/tags`, { label: randomUUID() })).status
+    expect(await written()).toBe(201)
+    await turn(true)
+    expect(await within(async () => (await written()) === 503)).toBeLessThan(patience(1000))
+    expect((await owner.get(`${place.urls[1]}/api/tags`)).status).toBe(200)
+    await turn(false)
+    expect(await within(async () => (await written()) === 201)).toBeLessThan(patience(1000))
+  })
+
   describe('killed at random under load', () => {
     it('in the end visitors see exactly what was answered to the owners', async () => {
       const models = await Promise.all(

@@ -32,6 +32,8 @@ const results = []
  * alone. Nobody waits longer for that, waiting ends with what is waited for. A run by itself is held to what the product promises.
  */
 const CROWD = 5
+/** A test that hangs has to end some day. */
+const MOST = 15
 
 try {
   await main(process.argv.slice(2))
@@ -85,7 +87,7 @@ async function affectedFolders() {
 async function measured(crowd) {
   const factor = Number(process.env.DAYMARK_TEST_SLOWNESS ?? (await slowness()))
   if (factor > 1) say(`This machine is about ${factor} times slower: limits of time in tests follow it.`)
-  return String(factor * crowd)
+  return String(Math.min(MOST, factor * crowd))
 }
 
 function environment(postgres, missing) {

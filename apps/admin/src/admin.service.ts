@@ -5,9 +5,10 @@ import { KeepLink } from './activity/keep-link.subscriber.ts'
 import { KeepUpload } from './activity/keep-upload.subscriber.ts'
 import { ListActivity } from './activity/list-activity.handler.ts'
 import { dashboardHandlers, dashboardProviders } from './dashboard/parts.ts'
+import { Certificates1800000000005 } from './migrations/0005-certificates.ts'
 import { Notices1800000000004 } from './migrations/0004-notices.ts'
 import { noticesHandlers, noticesProviders } from './notices/parts.ts'
-import { outgoingHandlers } from './outgoing/parts.ts'
+import { outgoingHandlers, outgoingProviders } from './outgoing/parts.ts'
 import { systemHandlers, systemProviders } from './system/parts.ts'
 import { workHandlers } from './work/parts.ts'
 import { keepActs } from './audit/acts/parts.ts'
@@ -20,6 +21,7 @@ import { AdminConfig } from './config.ts'
 import { AdminLog } from './log.ts'
 import { Audit1800000000001 } from './migrations/0001-audit.ts'
 import { Activity1800000000002 } from './migrations/0002-activity.ts'
+import { AuditWords1800000000003 } from './migrations/0003-audit-words.ts'
 import { accountHandlers } from './accounts/parts.ts'
 import { CreateUser } from './users/create-user.handler.ts'
 import { GeneratePassword } from './users/generate-password.handler.ts'
@@ -31,7 +33,10 @@ export const adminService = defineService({
   name: 'admin',
   callsOthers: true,
   configs: [AdminConfig],
-  migrations: [Audit1800000000001, Activity1800000000002, Notices1800000000004],
+  migrations: [
+    ...[Audit1800000000001, Activity1800000000002, AuditWords1800000000003],
+    ...[Notices1800000000004, Certificates1800000000005],
+  ],
   handlers: [
     ...[CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
     ...accountHandlers,
@@ -51,6 +56,7 @@ export const adminService = defineService({
     ...dashboardProviders,
     ...systemProviders,
     ...noticesProviders,
+    ...outgoingProviders,
   ],
   onStart: get => get(CheckpointAudit).run(),
 })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { activity, anonymous, linkCreated, photoUpdated, type Output, system } from '@daymark/contracts'
+import { activity, anonymous, linkCreated, photoUpdated, type Output, userDeleted } from '@daymark/contracts'
 import { actorOf, startWorld, type World } from '@daymark/testing'
 import { eventually } from '@daymark/testing/outside'
 import { ForgetActivity } from '../src/activity/forget-activity.job.ts'
 import { adminService } from '../src/index.ts'
-import { tell } from './audit-world.ts'
 
 const DAY_MS = 86_400_000
 const superAdmin = actorOf(randomUUID(), 'super_admin')
@@ -58,16 +57,14 @@ describe('activity', () => {
     expect((await list(owner)).map(item => item.type).toSorted()).toEqual(['image_uploaded', 'share_created'])
   })
 
-  it('forgets who is gone for good, and nobody who is only about to go', async () => {
-    const [gone, leaving] = [randomUUID(), randomUUID()]
-    for (const owner of [gone, leaving]) await photo(owner)
+  it('forgets who is gone for good, and nobody else', async () => {
+    const [gone, stays] = [randomUUID(), randomUUID()]
+    for (const owner of [gone, stays]) await photo(owner)
     await world.settle()
-    const target = (id: string) => ({ kind: 'user', id, name: null })
-    await tell(world.process, { by: system, action: 'user.deleted', target: target(gone) })
-    await tell(world.process, { action: 'user.deletion-scheduled', target: target(leaving) })
+    expect(await list(gone)).toHaveLength(1)
+    await world.publish(userDeleted, gone, { userId: gone })
     await eventually('the items are gone', 30_000, async () => (await list(gone)).length === 0, 20)
-    await world.settle()
-    expect(await list(leaving)).toHaveLength(1)
+    expect(await list(stays)).toHaveLength(1)
   })
 
   it('keeps the newest so many, for 90 days', async () => {

@@ -65,7 +65,7 @@ const settings: http.SystemSettings = {
       secret: false,
       is_default: false,
     },
-    { service: 'platform', name: 'DAYMARK_DATABASE_URL', value: 'set', secret: true, is_default: false },
+    { service: 'platform', name: 'DAYMARK_SECRET', value: null, secret: true, is_default: false },
     { service: 'library', name: 'DAYMARK_LIBRARY_PURGE_AFTER_DAYS', value: '30', secret: false, is_default: true },
   ],
   checks: [

@@ -48,7 +48,6 @@ export type Details = NonNullable<AuditedAct['details']>
 export const identityAudited = audited('identity')
 export const billingAudited = audited('billing')
 export const libraryAudited = audited('library')
-export const mediaAudited = audited('media')
 export const sharingAudited = audited('sharing')
 export const developerAudited = audited('developer')
 export const adminAudited = audited('admin')

@@ -1,10 +1,10 @@
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
-import { problemsOf } from '../support/accessibility.ts'
+import { problemsOf } from '../support/reach/accessibility.ts'
 import { alertNote, button, choice, dialog, field, heading, link, region, shown, words } from '../support/find.ts'
-import { signIn } from '../support/forms.ts'
-import type { Screen } from '../support/screen.ts'
+import { signIn } from '../support/input/forms.ts'
+import type { Screen } from '../support/screens/screen.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 

@@ -1,4 +1,4 @@
-import { unfoldLinks } from '../support/album.ts'
+import { unfoldLinks } from '../support/input/album.ts'
 import { patience } from '@daymark/testing/patience'
 import type { http } from '@daymark/contracts'
 import { withFixtures } from '@daymark/testing/outside'

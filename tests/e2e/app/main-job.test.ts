@@ -1,9 +1,9 @@
 import { readFixture, withFixtures } from '@daymark/testing/outside'
 import { unzip } from '../../support/shared-gallery.ts'
-import { dropFiles } from '../support/drop.ts'
+import { dropFiles } from '../support/input/drop.ts'
 import { bytesOf, folderOf, removeFolders } from '../support/files.ts'
 import { button, checkbox, dialog, field, gone, heading, link, list, progress, shown, words } from '../support/find.ts'
-import { signIn } from '../support/forms.ts'
+import { signIn } from '../support/input/forms.ts'
 import { nameOf } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { Secret, TOTP } from 'otpauth'
 import type { Member } from '../../support/people.ts'
-import { allRules } from '../support/axe.ts'
+import { allRules } from '../support/reach/axe.ts'
 import { alertNote, button, dialog, field, heading, list, region, shown, words } from '../support/find.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Visitor } from '@daymark/testing/outside'
 import { alertNote, button, field, heading, link, picture, shown, status, words } from '../support/find.ts'
-import { signIn } from '../support/forms.ts'
+import { signIn } from '../support/input/forms.ts'
 import { uploadDrawings } from '../support/photos.ts'
 import { tile } from '../support/grid.ts'
 import { boxOf, colourOf, isPainted } from '../support/look.ts'

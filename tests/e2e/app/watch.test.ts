@@ -1,4 +1,4 @@
-import { allRules, contrast, overflow, smallTargets } from '../support/axe.ts'
+import { allRules, contrast, overflow, smallTargets } from '../support/reach/axe.ts'
 import { heading, shown } from '../support/find.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'

@@ -14,7 +14,7 @@ import {
   shown,
   words,
 } from '../support/find.ts'
-import { press, tabTo, type } from '../support/keys.ts'
+import { press, tabTo, type } from '../support/input/keys.ts'
 import { drawing } from '../support/photos.ts'
 import { until } from '../support/until.ts'
 import { readFileSync } from 'node:fs'

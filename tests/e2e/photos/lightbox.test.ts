@@ -7,7 +7,7 @@ import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
 import { fail, requestsOf } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
-import { says } from '../support/says.ts'
+import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 

@@ -6,7 +6,7 @@ import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
 import { hold } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
-import { viewer } from '../support/screen.ts'
+import { viewer } from '../support/screens/screen.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
 

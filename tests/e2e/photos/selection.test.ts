@@ -6,7 +6,7 @@ import { scrollTop } from '../support/look.ts'
 import { fail, requestsOf } from '../support/network.ts'
 import { select, tile, tileNames } from '../support/grid.ts'
 import { uploadDrawings } from '../support/photos.ts'
-import { says } from '../support/says.ts'
+import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 

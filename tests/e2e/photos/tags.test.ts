@@ -7,7 +7,7 @@ import { select, tile, tileNames } from '../support/grid.ts'
 import { boxOf, colourOf, isPainted } from '../support/look.ts'
 import { requestsOf } from '../support/network.ts'
 import { uploadDrawings } from '../support/photos.ts'
-import { says } from '../support/says.ts'
+import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 

@@ -9,7 +9,7 @@ import { boxOf } from '../support/look.ts'
 import { requestsOf } from '../support/network.ts'
 import { drawing } from '../support/photos.ts'
 import { setStage } from '../support/stage.ts'
-import { doubleTap, pinch, swipe } from '../support/touch.ts'
+import { doubleTap, pinch, swipe } from '../support/input/touch.ts'
 import { until } from '../support/until.ts'
 
 const stage = setStage()

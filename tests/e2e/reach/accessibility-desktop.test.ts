@@ -1,4 +1,4 @@
-import { nothingStandsInTheWay } from '../support/accessibility.ts'
+import { nothingStandsInTheWay } from '../support/reach/accessibility.ts'
 
 describe('on a desktop nothing stands in the way', () => {
   nothingStandsInTheWay('desktop')

@@ -1,4 +1,4 @@
-import { nothingStandsInTheWay } from '../support/accessibility.ts'
+import { nothingStandsInTheWay } from '../support/reach/accessibility.ts'
 
 describe('on a phone nothing stands in the way', () => {
   nothingStandsInTheWay('phone')

@@ -17,7 +17,7 @@ import {
   toolbar,
   words,
 } from '../support/find.ts'
-import { isFocused, press, tabTo, type } from '../support/keys.ts'
+import { isFocused, press, tabTo, type } from '../support/input/keys.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'

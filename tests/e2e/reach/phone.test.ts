@@ -20,9 +20,9 @@ import {
 import { tile } from '../support/grid.ts'
 import { boxOf } from '../support/look.ts'
 import { drawing, uploadDrawings } from '../support/photos.ts'
-import { says } from '../support/says.ts'
+import { says } from '../support/input/says.ts'
 import { setStage } from '../support/stage.ts'
-import { rest, swipe } from '../support/touch.ts'
+import { rest, swipe } from '../support/input/touch.ts'
 import { until } from '../support/until.ts'
 import { choose, rows } from '../support/uploader.ts'
 

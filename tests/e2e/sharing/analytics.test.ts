@@ -1,12 +1,12 @@
 import type { http } from '@daymark/contracts'
 import type { Locator, Page } from 'playwright-core'
 import { newLink } from '../../support/shared-gallery.ts'
-import { unfoldLinks } from '../support/album.ts'
+import { unfoldLinks } from '../support/input/album.ts'
 import { button, choice, dialog, gone, heading, link, list, region, shown, words } from '../support/find.ts'
 import { requestsOf } from '../support/network.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { swipe } from '../support/touch.ts'
+import { swipe } from '../support/input/touch.ts'
 import { until } from '../support/until.ts'
 
 const stage = setStage()

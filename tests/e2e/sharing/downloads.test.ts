@@ -6,7 +6,7 @@ import { button, dialog, gone, heading, link, list, shown, toolbar, words } from
 import { boxOf } from '../support/look.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { rest } from '../support/touch.ts'
+import { rest } from '../support/input/touch.ts'
 
 const stage = setStage()
 let shared: SharedAlbum

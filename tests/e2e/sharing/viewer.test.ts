@@ -6,7 +6,7 @@ import { button, dialog, gone, heading, link, list, shown, words } from '../supp
 import { drawing } from '../support/photos.ts'
 import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
-import { swipe } from '../support/touch.ts'
+import { swipe } from '../support/input/touch.ts'
 import { until } from '../support/until.ts'
 
 const stage = setStage()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { rareAction, unfoldLinks } from './album.ts'
+import { rareAction, unfoldLinks } from './input/album.ts'
 import { button, checkbox, choice, dialog, field, heading, link, list, menuItem, region, shown, words } from './find.ts'
 import { filesOf } from './files.ts'
 import { select, tile } from './grid.ts'
-import { viewer, type Screen } from './screen.ts'
+import { viewer, type Screen } from './screens/screen.ts'
 import { choose } from './uploader.ts'
 
 async function openUploader(page: Page, isPhone: boolean) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Visitor } from '@daymark/testing/outside'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { install } from '../../support/installation.ts'
-import { Guard } from './guard.ts'
+import { Guard } from './stages/guard.ts'
 import { connectTo, workerStage, type Product } from './stages/product.ts'
 
 export const builtWeb = join(import.meta.dirname, '../../../apps/web/dist')

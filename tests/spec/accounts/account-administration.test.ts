@@ -33,7 +33,7 @@ const statusOf = async (who: Visitor, what: string) => (await who.get(what)).sta
 const statuses = (addresses: string[], who = daymark.stranger()) =>
   Promise.all(addresses.map(address => statusOf(who, address)))
 
-describe('suspending an account', () => {
+describe('rule 75 suspending an account', () => {
   it('signs out, refuses tokens and closes every address of its links, and all is back as it was', async () => {
     const owner = await daymark.user({ tier: 'studio' })
     const slug = `summer-${randomUUID().slice(0, 8)}`
@@ -92,7 +92,7 @@ describe('suspending an account', () => {
   })
 })
 
-describe('somebody has to administer', () => {
+describe('rule 76 somebody has to administer', () => {
   /** Every super_admin but these is suspended meanwhile. */
   const superAdmins = async (count: number): Promise<Member[]> =>
     Promise.all(Array.from({ length: count }, () => daymark.user({ role: 'super_admin' })))
@@ -222,7 +222,7 @@ describe("one account's page", () => {
   })
 })
 
-describe('the plan of an account', () => {
+describe('rule 78 the plan of an account', () => {
   it('S-ADA-14 is in force when the answer comes: with the storage granted, or as much as is said', async () => {
     const member = await daymark.user({ tier: 'starter' })
     expect((await setPlan(member.id, { subscription_tier: 'studio' })).body).toMatchObject({
@@ -249,7 +249,7 @@ describe('the plan of an account', () => {
   })
 })
 
-describe('an invitation', () => {
+describe('rule 78 an invitation', () => {
   const invite = (email: string, body = {}) => admin.post<Changed>('/api/admin/users/invite', { email, ...body })
   const accept = (token: string, new_password: string) =>
     daymark.stranger().post<http.ErrorAnswer>('/api/auth/reset-password', { token, new_password })

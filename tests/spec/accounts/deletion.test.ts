@@ -108,7 +108,7 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
   return { owner, addresses }
 }
 
-describe('deleting an account', () => {
+describe('rule 77 deleting an account', () => {
   it('waits for its grace with everything closed, and can be taken back until then', async () => {
     const { owner, token } = await sharedGallery(daymark, { count: 1 })
     const { status, body } = await remove(owner.id)

@@ -1,12 +1,10 @@
-import { type EventOf, identityAudited } from '@daymark/contracts'
-import { type Commit, isId, On, type Subscriber } from '@daymark/platform'
-import { WRITERS } from '../audit/chain/writers.ts'
+import { type EventOf, userDeleted } from '@daymark/contracts'
+import { type Commit, On, type Subscriber } from '@daymark/platform'
 
-/** Who is gone for good is gone from the list of activity. */
-@On(identityAudited, WRITERS)
-export class ForgetAccount implements Subscriber<typeof identityAudited> {
-  async on({ data: { action, target } }: EventOf<typeof identityAudited>, commit: Commit) {
-    if (action !== 'user.deleted' || !target || !isId(target.id)) return
-    await commit(async tx => void tx.sql('DELETE FROM activity WHERE user_id = $1', [target.id]))
+/** Who is gone for good is gone from the list of activity. The audit log keeps what was done. */
+@On(userDeleted)
+export class ForgetAccount implements Subscriber<typeof userDeleted> {
+  async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
+    await commit(async tx => void tx.sql('DELETE FROM activity WHERE user_id = $1', [userId]))
   }
 }

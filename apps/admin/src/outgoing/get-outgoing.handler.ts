@@ -1,12 +1,17 @@
-import { type Actor, type Input, operations, outgoing, requireSuperAdmin } from '@daymark/contracts'
+import { type Actor, type Input, operations, outgoing, type Output, requireSuperAdmin } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
+import { Certificates } from './certificates.ts'
 import { notesOf, Owners } from '../dashboard/owners.ts'
+
+type Domain = Output<typeof outgoing.domains>['domains'][number]
 
 @Handles(operations.getOutgoing)
 export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
   private readonly owners: Owners
-  constructor(owners: Owners) {
+  private readonly certificates: Certificates
+  constructor(owners: Owners, certificates: Certificates) {
     this.owners = owners
+    this.certificates = certificates
   }
 
   async handle(_: Input<typeof operations.getOutgoing>, actor: Actor) {
@@ -16,7 +21,14 @@ export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
       this.owners.recent(outgoing.webhooks, {}, actor),
       this.owners.recent(outgoing.domains, {}, actor),
     ])
-    const shown = domains.value?.domains.map(domain => ({ ...domain, certificateUntil: null })) ?? null
+    const shown = domains.value && (await this.withCertificates(domains.value.domains))
     return { mails: mails.value, webhooks: webhooks.value, domains: shown, notes: notesOf(mails, webhooks, domains) }
+  }
+
+  /** Of hosts that were proved alone: others are only claimed. */
+  private async withCertificates(all: Domain[]) {
+    const proved = all.flatMap(({ host, state }) => (state === 'pending' ? [] : [host]))
+    const ends = proved.length > 0 ? await this.certificates.ends(proved) : new Map<string, Date>()
+    return all.map(domain => ({ ...domain, certificateUntil: ends.get(domain.host)?.toISOString() ?? null }))
   }
 }

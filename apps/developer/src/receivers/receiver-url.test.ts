@@ -1,4 +1,4 @@
-import { isPublic } from './public-address.ts'
+import { isPublic } from '@daymark/platform'
 import { receiverOf } from './receiver-url.ts'
 
 const own = new URL('https://photos.example.org')

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPublic } from './public-address.ts'
+import { isPublic } from '@daymark/platform'
 
 export type Receiver = {
   href: string

@@ -1,5 +1,5 @@
 import { button, heading, region, shown } from '../find.ts'
-import type { Screen } from '../screen.ts'
+import type { Screen } from './screen.ts'
 
 /** Of a link that has been visited, and of one that has not. */
 export const analytics = (visited: string, unvisited: string): Screen[] => [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { button, dialog, field, heading, region, shown, words } from '../find.ts'
-import type { Screen } from '../screen.ts'
+import type { Screen } from './screen.ts'
 
 const openVault = (page: Page) => button(page, 'New Token').click()
 

@@ -1,5 +1,5 @@
 import { button, dialog, field, heading, list, shown, toolbar, words } from '../find.ts'
-import { viewer, type Screen } from '../screen.ts'
+import { viewer, type Screen } from './screen.ts'
 import type { SharedAlbum } from '../shared-album.ts'
 
 export const signedOut: Screen[] = [

@@ -1,6 +1,6 @@
 import { button, dialog, field, heading, link, list, shown, words } from '../find.ts'
 import { select } from '../grid.ts'
-import type { Screen } from '../screen.ts'
+import type { Screen } from './screen.ts'
 
 /** `album`: with one link that has a password, a readable address and limits; `selection`: photos with a link of their own. */
 export const sharing = (album: string, selection: string): Screen[] => [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { button, heading, link, list, menuItem, shown } from '../find.ts'
-import type { Screen } from '../screen.ts'
+import type { Screen } from './screen.ts'
 
 const card = (page: Page) => link(list(page, 'Tags'), /^sea/)
 async function onCard(page: Page, action: 'Edit' | 'Delete') {

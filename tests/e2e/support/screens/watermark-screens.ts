@@ -1,7 +1,7 @@
 import { filesOf } from '../files.ts'
 import { button, dialog, field, heading, link, navigation, picture, shown } from '../find.ts'
 import { drawing } from '../photos.ts'
-import type { Screen } from '../screen.ts'
+import type { Screen } from './screen.ts'
 import { choose } from '../uploader.ts'
 import { openPosition, slider } from '../watermark.ts'
 

@@ -10,8 +10,8 @@ import styles from '../system.module.css'
 type Setting = http.SystemSettings['settings'][number]
 
 /** Of a secret only whether it is set. */
-function Value({ setting: { value, secret } }: { setting: Setting }) {
-  if (secret) return value === null ? 'Not set' : 'Set (hidden)'
+function Value({ setting: { value, secret, is_default } }: { setting: Setting }) {
+  if (secret) return is_default ? <span className={table['quiet']}>Not set</span> : 'Set (hidden)'
   return value === null || value === '' ? (
     <span className={table['quiet']}>Not set</span>
   ) : (
@@ -24,7 +24,7 @@ const fits = ({ service, name, value }: Setting, words: string) =>
 
 function SettingsTable({ all }: { all: readonly Setting[] }) {
   const [words, setWords] = useState('')
-  const [isChangedOnly, setChangedOnly] = useState(false)
+  const [isChangedOnly, setChangedOnly] = useState(true)
   const found = all.filter(setting => fits(setting, words) && !(isChangedOnly && setting.is_default))
   return (
     <>

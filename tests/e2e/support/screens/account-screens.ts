@@ -1,5 +1,5 @@
-import { PASSWORD } from '../../support/people.ts'
-import { button, dialog, region, shown } from './find.ts'
+import { PASSWORD } from '../../../support/people.ts'
+import { button, dialog, region, shown } from '../find.ts'
 import type { Screen } from './screen.ts'
 
 /** Of whoever has a plan that something is locked in. */

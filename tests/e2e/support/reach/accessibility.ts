@@ -1,23 +1,24 @@
 import type { Page } from 'playwright-core'
-import { albumOf, tagOf } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
-import type { Member } from '../../support/people.ts'
-import { account } from './account-screens.ts'
-import { analytics, lockedAnalytics } from './screens/analytics-screens.ts'
+import { albumOf, tagOf } from '../../../support/photos.ts'
+import { newLink } from '../../../support/shared-gallery.ts'
+import type { Member } from '../../../support/people.ts'
+import { account } from '../screens/account-screens.ts'
+import { administration } from '../screens/admin-screens.ts'
+import { analytics, lockedAnalytics } from '../screens/analytics-screens.ts'
 import { allRules, contrast, overflow, smallTargets } from './axe.ts'
-import { developers } from './screens/developer-screens.ts'
-import { removeFolders } from './files.ts'
-import { heading, shown } from './find.ts'
-import { uploadDrawings } from './photos.ts'
-import { emptyAlbum, gallery, signedOut } from './screens/open-screens.ts'
-import type { Screen } from './screen.ts'
-import { albums, library } from './screens.ts'
-import { sharing, visited } from './screens/sharing-screens.ts'
-import { sharedAlbum, type SharedAlbum } from './shared-album.ts'
-import { setStage } from './stage.ts'
-import { tags } from './screens/tag-screens.ts'
-import { withLogo } from './watermark.ts'
-import { lockedWatermark, noWatermark, watermark } from './screens/watermark-screens.ts'
+import { developers } from '../screens/developer-screens.ts'
+import { removeFolders } from '../files.ts'
+import { heading, shown } from '../find.ts'
+import { uploadDrawings } from '../photos.ts'
+import { emptyAlbum, gallery, signedOut } from '../screens/open-screens.ts'
+import type { Screen } from '../screens/screen.ts'
+import { albums, library } from '../screens.ts'
+import { sharing, visited } from '../screens/sharing-screens.ts'
+import { sharedAlbum, type SharedAlbum } from '../shared-album.ts'
+import { setStage } from '../stage.ts'
+import { tags } from '../screens/tag-screens.ts'
+import { withLogo } from '../watermark.ts'
+import { lockedWatermark, noWatermark, watermark } from '../screens/watermark-screens.ts'
 
 const NARROW = { width: 320, height: 640 }
 
@@ -80,6 +81,10 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
     const member = await stage.daymark.user({ tier: 'studio' })
     await member.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })
     await check(member, developers)
+  }, 60_000)
+  it('of the administration', async () => {
+    const boss = await stage.daymark.user({ role: 'super_admin' })
+    await check(boss, administration(newcomer.id))
   }, 60_000)
   it('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)), 60_000)
   it('of the public gallery', () => check(null, gallery(shared)), 60_000)

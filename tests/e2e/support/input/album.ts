@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { button, menuItem } from './find.ts'
+import { button, menuItem } from '../find.ts'
 
 /** What is rarely done with an album waits behind one button. */
 export async function rareAction(page: Page, name: string | RegExp): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { shown } from './find.ts'
+import { shown } from '../find.ts'
 
 export const isFocused = (thing: Locator) => thing.evaluate(element => element === document.activeElement)
 

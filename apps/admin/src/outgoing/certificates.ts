@@ -1,0 +1,44 @@
+import { Clock, Database } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { certificateEnd } from './certificate-end.ts'
+
+const DAY_MS = 86_400_000
+/** At once; there may be a hundred domains. */
+const AT_ONCE = 4
+/** Those that were not looked at for a day, for this process alone: several admins look once. */
+const TAKE = `
+  INSERT INTO certificates AS c (host, looked_at) SELECT unnest($1::text[]), $2
+  ON CONFLICT (host) DO UPDATE SET looked_at = $2 WHERE c.looked_at < $3 RETURNING host`
+
+/** Until when custom domains are served over https: looked at once a day, when somebody asks for them. */
+@Injectable()
+export class Certificates {
+  private looking: Promise<void> = Promise.resolve()
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  /** As far as it is known; what has to be looked at is there with one of the next questions. */
+  async ends(hosts: string[]): Promise<Map<string, Date>> {
+    const known = await this.db.sql<{ host: string; until: Date }>(
+      'SELECT host, until FROM certificates WHERE host = ANY($1) AND until IS NOT NULL',
+      [hosts],
+    )
+    this.looking = this.looking.then(() => this.look(hosts)).catch(() => undefined)
+    return new Map(known.map(({ host, until }) => [host, until]))
+  }
+
+  private async look(hosts: string[]): Promise<void> {
+    const now = this.clock.now()
+    const due = await this.db.sql<{ host: string }>(TAKE, [hosts, now, new Date(+now - DAY_MS)])
+    while (due.length > 0) await Promise.all(due.splice(0, AT_ONCE).map(({ host }) => this.keep(host)))
+  }
+
+  private async keep(host: string): Promise<void> {
+    const until = await certificateEnd(host)
+    await this.db.commit(tx => tx.sql('UPDATE certificates SET until = $2 WHERE host = $1', [host, until]))
+  }
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer as createPlain, type AddressInfo, type Server } from 'node:net'
+import { join } from 'node:path'
+import { createServer } from 'node:tls'
+import { certificateEnd } from '../src/outgoing/certificate-end.ts'
+
+const folder = join(import.meta.dirname, '../../../libs/platform/test/certificates')
+const file = (name: string) => readFileSync(join(folder, name), 'utf8')
+const here = async () => ['127.0.0.1']
+const ca = file('ca.pem')
+
+const servers: Server[] = []
+async function listening(server: Server): Promise<number> {
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+afterAll(() => servers.forEach(server => server.close()))
+
+it('says until when the certificate of a host is valid, as far as it is one for this host', async () => {
+  const port = await listening(createServer({ key: file('server.key'), cert: file('server.pem') }))
+  expect(await certificateEnd('localhost', { addresses: here, port, ca })).toEqual(new Date('2126-10-29T05:06:33Z'))
+  expect(await certificateEnd('gallery.anna.test', { addresses: here, port, ca })).toBeNull()
+  expect(await certificateEnd('localhost', { addresses: here, port })).toBeNull()
+})
+
+it('is null where nobody speaks TLS, nobody listens, or the host has no address that may be looked at', async () => {
+  const port = await listening(createPlain(socket => socket.on('error', () => {}).end('hello')))
+  expect(await certificateEnd('localhost', { addresses: here, port, ca })).toBeNull()
+  expect(await certificateEnd('localhost', { addresses: async () => [], port, ca })).toBeNull()
+})

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { eventually, type Visitor } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
+import { install, type Installation } from '../support/installation.ts'
+import { daymark } from '../support/server.ts'
+
+jest.setTimeout(patience(240_000))
+
+/** Three seconds are promised; the gateway itself waits 2.8 of them, and a busy machine has its own time on top. */
+const SOON_MS = patience(4500)
+
+const overNats = process.env['DAYMARK_TEST_BUS'] === 'nats' ? describe : describe.skip
+
+let place: Installation
+let admin: Visitor
+
+const serverOf = (service: string) => {
+  const server = place.servers.find(({ services }) => services.includes(service))
+  if (!server) throw new Error(`${service} does not run`)
+  return server
+}
+
+/** What somebody who looks is told, and how long the slowest answer took. */
+async function look() {
+  let slowest = 0
+  const ask = async <T>(path: string) => {
+    const started = performance.now()
+    const { status, body } = await admin.get<T>(path)
+    slowest = Math.max(slowest, performance.now() - started)
+    return { status, body }
+  }
+  const [dashboard, health, system] = await Promise.all([
+    ask<http.Dashboard>('/api/admin/dashboard'),
+    ask<http.AdminHealth>('/api/admin/health'),
+    ask<http.SystemServices>('/api/admin/system/services'),
+  ])
+  return { dashboard, health, system, slowest }
+}
+const readyOf = (system: http.SystemServices, service: string) => system.services.find(one => one.name === service)
+const allReady = () =>
+  eventually('every service is ready', 60_000, async () => {
+    const { system } = await look()
+    return system.status === 200 && system.body.services.every(({ ready }) => ready)
+  })
+
+const FIGURES = {
+  library: ({ images, albums, tags }: http.Dashboard) => [images.total_images, albums.total_albums, tags.total_tags],
+  sharing: ({ shares }: http.Dashboard) => [shares.total_shares, shares.total_views],
+}
+const figuresOf = (service: string, dashboard: http.Dashboard) =>
+  FIGURES[service as keyof typeof FIGURES]?.(dashboard) ?? []
+
+/** Until answers of before are forgotten; every single one has to come soon. */
+async function untilAway(service: string) {
+  const seen: Awaited<ReturnType<typeof look>>[] = []
+  await eventually(`${service} is shown as away`, 60_000, async () => {
+    const now = await look()
+    seen.push(now)
+    const isToldSo = figuresOf(service, now.dashboard.body).length === 0 || now.dashboard.body.notes.length > 0
+    return now.system.status === 200 && isToldSo && readyOf(now.system.body, service)?.ready === false
+  })
+  expect(Math.max(...seen.map(({ slowest }) => slowest))).toBeLessThan(SOON_MS)
+  const last = seen.at(-1)
+  if (!last) throw new Error('nobody looked')
+  return last
+}
+
+overNats('the administration', () => {
+  beforeAll(async () => {
+    place = await install('nats')
+    await place.photographer()
+    admin = await place.admin()
+  })
+  afterAll(() => place?.stop())
+
+  it.each(['library', 'sharing', 'billing', 'media', 'developer'])(
+    'S-ADA-01 S-ADA-04 while %s hangs every answer comes soon and says what is missing',
+    async service => {
+      await allReady()
+      process.kill(serverOf(service).pid, 'SIGSTOP')
+      try {
+        const { dashboard, health, system } = await untilAway(service)
+        expect([dashboard.status, health.status]).toEqual([200, 200])
+        const missing = figuresOf(service, dashboard.body)
+        expect(missing.every(figure => figure === null)).toBe(true)
+        expect(dashboard.body.notes).toEqual(missing.length > 0 ? [`${service} does not answer.`] : [])
+        expect(health.body.database).toBe('connected')
+        expect(readyOf(system.body, service)).toEqual({
+          ...{ name: service, ready: false, replicas: [] },
+          ...{ outbox: null, dead_letters: null, database_bytes: null },
+        })
+        const others = system.body.services.filter(({ name }) => name !== service)
+        expect(others.filter(({ ready }) => !ready)).toEqual([])
+      } finally {
+        process.kill(serverOf(service).pid, 'SIGCONT')
+      }
+    },
+  )
+
+  it('S-ADA-04 while admin hangs health is told by the gateway alone; while identity hangs nobody waits for it', async () => {
+    await allReady()
+    process.kill(serverOf('admin').pid, 'SIGSTOP')
+    try {
+      const { dashboard, health, system, slowest } = await look()
+      expect(slowest).toBeLessThan(SOON_MS)
+      expect([dashboard.status, system.status, health.status]).toEqual([503, 503, 200])
+      expect(health.body.notes).toContain('admin does not answer.')
+      expect(health.body.storage).toEqual({ total_used: null, total_limit: null })
+    } finally {
+      process.kill(serverOf('admin').pid, 'SIGCONT')
+    }
+    await allReady()
+    process.kill(serverOf('identity').pid, 'SIGSTOP')
+    try {
+      // who is remembered is answered for some seconds still, with a note; then nobody knows who asks
+      const times: number[] = []
+      await eventually('nobody is known any more', 60_000, async () => {
+        const { dashboard, slowest } = await look()
+        times.push(slowest)
+        return dashboard.status === 503
+      })
+      expect(Math.max(...times)).toBeLessThan(SOON_MS)
+    } finally {
+      process.kill(serverOf('identity').pid, 'SIGCONT')
+    }
+  })
+
+  it('S-ADM-12 a service that is killed is away until it is back, as another process', async () => {
+    await allReady()
+    const before = readyOf((await look()).system.body, 'sharing')?.replicas.map(({ id }) => id)
+    await serverOf('sharing').kill9()
+    const { dashboard } = await untilAway('sharing')
+    expect(dashboard.body.shares.total_shares).toBeNull()
+    await serverOf('sharing').start()
+    await allReady()
+    await eventually('the new process is told', 30_000, async () => {
+      const replicas = readyOf((await look()).system.body, 'sharing')?.replicas ?? []
+      return replicas.some(({ id }) => !before?.includes(id))
+    })
+  })
+
+  it('dead letters are listed and dropped from a shell too, and the audit log has it', async () => {
+    await place.query(
+      `INSERT INTO library.dead_letters (event_id, subscriber, envelope, reason, attempts)
+     VALUES ($1, 'Nobody', $2, 'broken', 10)`,
+      [randomUUID(), JSON.stringify({ type: 'media.photo.failed.v1' })],
+    )
+    const run = (...words: string[]) => daymark(['dead-letters', ...words], place.env('library'))
+    expect(await run('list', 'library')).toMatch(/library .* media\.photo\.failed\.v1 -> Nobody .* 10 tries: broken/)
+    expect(await run('drop', 'all', 'library')).toContain('1 dropped.')
+    expect(await run('list', 'library')).toContain('No dead letters.')
+    await eventually('the audit log has it', 30_000, async () => {
+      const { body } = await admin.get<http.AuditPage>('/api/admin/audit')
+      return body.entries.some(({ action }) => action === 'dead-letter.dropped')
+    })
+  })
+})
