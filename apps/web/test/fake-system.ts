@@ -1,6 +1,8 @@
 import type { http } from '@daymark/contracts'
-import type { FakeAdministration } from './fake-admin.ts'
 import { done, type FakeApi } from './fake-api.ts'
+
+/** What changes while a test runs. */
+type System = { letters: http.DeadLetter[]; failedPhotos: http.FailedPhoto[]; notices: http.Notices }
 
 const system: http.SystemServices = {
   version: '1.4.0',
@@ -75,7 +77,7 @@ const settings: http.SystemSettings = {
   notes: [],
 }
 
-export function answerSystem(api: FakeApi, all: FakeAdministration) {
+export function answerSystem(api: FakeApi, all: System) {
   api.on('GET /api/admin/system/services', () => Response.json(system))
   api.on('GET /api/admin/system/work', () =>
     Response.json({
@@ -112,7 +114,7 @@ export function answerSystem(api: FakeApi, all: FakeAdministration) {
   })
 }
 
-export function answerNotices(api: FakeApi, all: FakeAdministration) {
+export function answerNotices(api: FakeApi, all: System) {
   api.on('GET /api/notices', () => Response.json(all.notices))
   api.on('GET /api/admin/announcements', () => Response.json({ announcements: all.notices.announcements }))
   api.on('POST /api/admin/announcements', ({ body }) => {

@@ -10,8 +10,10 @@ import { useAdminRead } from '../../frame/use-admin-read.ts'
 import { createUser, generatePassword, inviteUser, type NewUser } from '../users.actions.ts'
 import { mail } from '../users.queries.ts'
 import { ROLE_CHOICES, TIER_CHOICES } from '../words.ts'
-import type { Made } from './create-user.tsx'
 import styles from './create.module.css'
+
+/** password null: a mail brings the link to set one. */
+export type Made = { email: string; password: string | null }
 
 /** S-ADM-10, with its defaults. */
 const USUAL: NewUser = { email: '', displayName: '', role: 'user', subscriptionTier: 'professional' }

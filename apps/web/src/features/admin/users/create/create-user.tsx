@@ -4,9 +4,7 @@ import { Button } from '../../../../ui/buttons/button.tsx'
 import { Card } from '../../frame/card.tsx'
 import { readAgain } from '../../frame/use-admin-read.ts'
 import { Credentials } from '../reset/credentials.tsx'
-import { CreateForm } from './create-form.tsx'
-
-export type Made = { email: string; password: string | null }
+import { CreateForm, type Made } from './create-form.tsx'
 
 /** S-ADM-05: instead of the form, until 'Done'. */
 function Success({ made: { email, password }, onDone }: { made: Made; onDone: () => void }) {
