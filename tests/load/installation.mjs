@@ -14,6 +14,9 @@ const admin = { email: 'admin@daymark.test', password: 'the first super admin of
 
 /** The built product as `npm start` runs it: its own durable Postgres, one server process, everything in a folder of its own. */
 export class Installation {
+  /** Those that are there, for whoever has to leave early. */
+  static all = new Set()
+
   static async create(settings = {}) {
     const made = new Installation()
     made.dir = mkdtempSync(join(tmpdir(), 'daymark-bench-'))
@@ -23,6 +26,7 @@ export class Installation {
     made.secret = randomBytes(32).toString('hex')
     made.settings = settings
     made.postgres = await startPostgres({ dir: join(made.dir, 'postgres'), password: 'bench' })
+    Installation.all.add(made)
     return made
   }
 
@@ -46,6 +50,7 @@ export class Installation {
   }
 
   async remove() {
+    Installation.all.delete(this)
     await this.stopServer()
     await this.database?.end()
     await this.postgres.stop()

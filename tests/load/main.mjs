@@ -115,6 +115,6 @@ async function measureAll() {
 
 async function leave(code) {
   await browser?.close().catch(error => console.error(error))
-  await installation?.remove().catch(error => console.error(error))
+  for (const one of Installation.all) await one.remove().catch(error => console.error(error))
   process.exit(code)
 }
