@@ -23,11 +23,6 @@ import { Audit1800000000001 } from './migrations/0001-audit.ts'
 import { Activity1800000000002 } from './migrations/0002-activity.ts'
 import { AuditWords1800000000003 } from './migrations/0003-audit-words.ts'
 import { accountHandlers } from './accounts/parts.ts'
-import { CreateUser } from './users/create-user.handler.ts'
-import { GeneratePassword } from './users/generate-password.handler.ts'
-import { ListUsers } from './users/list-users.handler.ts'
-import { ResetPassword } from './users/reset-password.handler.ts'
-import { ResetSecondStep } from './users/reset-second-step.handler.ts'
 
 export const adminService = defineService({
   name: 'admin',
@@ -38,7 +33,6 @@ export const adminService = defineService({
     ...[Notices1800000000004, Certificates1800000000005],
   ],
   handlers: [
-    ...[CreateUser, ListUsers, ResetPassword, ResetSecondStep, GeneratePassword],
     ...accountHandlers,
     ...readAudit,
     ListActivity,
