@@ -88,7 +88,10 @@ async function failing(attacks: Attack[], attacking = admin): Promise<string[]> 
 it.each(ROUTES.filter(({ path, query, body }) => path ?? query ?? body))(
   '$call answers whatever a field holds, and never with a fault of its own',
   async route => {
-    expect(await failing(attacksOn(route), route.byToken ? program : admin)).toEqual([])
+    const failed = await failing(attacksOn(route), route.byToken ? program : admin)
+    // one of the bodies has turned it on, and then everything else is refused rightly
+    if (route.call === 'POST /api/admin/maintenance') await admin.post('/api/admin/maintenance', { on: false })
+    expect(failed).toEqual([])
   },
 )
 

@@ -77,6 +77,14 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/admin/users/:id/reset-second-step', (_, { user }) => [`/api/admin/users/${user}/reset-second-step`]],
   ['DELETE /v1/tokens/:id', (_, { token }) => [`/v1/tokens/${token}`]],
   ['DELETE /api/settings/sessions/:id', (_, { session }) => [`/api/settings/sessions/${session}`]],
+  ['GET /api/admin/users/:id', (_, { user }) => [`/api/admin/users/${user}`]],
+  ['PATCH /api/admin/users/:id', (_, { user }) => [`/api/admin/users/${user}`, { role: 'admin' }]],
+  ['PATCH /api/admin/users/:id/plan', (_, { user }) => [`/api/admin/users/${user}/plan`, { subscription_tier: 'studio' }]], // prettier-ignore
+  ['POST /api/admin/users/:id/suspend', (_, { user }) => [`/api/admin/users/${user}/suspend`]],
+  ['POST /api/admin/users/:id/reactivate', (_, { user }) => [`/api/admin/users/${user}/reactivate`]],
+  ['DELETE /api/admin/users/:id/sessions', (_, { user }) => [`/api/admin/users/${user}/sessions`]],
+  ['DELETE /api/admin/users/:id', (_, { user }) => [`/api/admin/users/${user}`]],
+  ['DELETE /api/admin/announcements/:id', (_, { photo }) => [`/api/admin/announcements/${photo}`]],
   ['POST /api/admin/users/:id/reset-password', (_, { user }) => [`/api/admin/users/${user}/reset-password`, { password: 'taken over by bob' }]], // prettier-ignore
 ]
 /** The same for the public API: the calls of libraries and links, by token. */

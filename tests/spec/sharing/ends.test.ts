@@ -1,3 +1,4 @@
+import { eventually } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { http } from '@daymark/contracts'
@@ -37,6 +38,10 @@ async function begin(path: string): Promise<Reader> {
   await reader.read()
   return reader
 }
+/** The gateway has heard what ends a download, which would be at its end if it was read before. */
+const heard = (path: string) =>
+  eventually('the gateway has heard it', 5000, async () => (await statusOf(path).catch(() => 200)) !== 200)
+const statusOf = async (path: string) => (await daymark.stranger().get(path)).status
 /** Another link to one album with a large picture: what is on its way takes a while. */
 let large: ReturnType<typeof sharedGallery> | undefined
 async function largeGallery(share: object = {}) {
@@ -92,6 +97,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     const { token, link, owner } = await largeGallery()
     const reader = await begin(`/api/shares/public/${token}/download`)
     await owner.post(`/api/shares/${link.id}/revoke`)
+    await heard(`/api/shares/public/${token}`)
     await expect(toTheEnd(reader)).rejects.toThrow()
   })
 
@@ -104,6 +110,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     const paths = [`/api/shares/public/${token}/download`, `${mediaPath(token, image.filename)}&download=1`]
     const readers = await Promise.all(paths.map(begin))
     expect((await owner.patch(`/api/shares/${link.id}`, change)).status).toBe(200)
+    for (const path of paths) await heard(path)
     for (const reader of readers) await expect(toTheEnd(reader)).rejects.toThrow()
   })
 
@@ -119,6 +126,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
     await expect(toTheEnd(expiring)).rejects.toThrow()
     const showing = await begin(`/api/shares/public/${token}/download`)
     await owner.delete(`/api/images/${image.id}`)
+    await heard(mediaPath(token, image.filename))
     await expect(toTheEnd(showing)).rejects.toThrow()
   })
 
