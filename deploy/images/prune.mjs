@@ -1,0 +1,24 @@
+// Takes out of node_modules what no program loads: types, maps, documents, tests, builds for browsers, sources of what is compiled.
+// usage: node prune.mjs FOLDER
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const files = /(\.d\.[cm]?ts|\.map|\.md|\.markdown|\.flow|\.tsbuildinfo|\.c|\.cc|\.h)$/i
+/** Licences stay, whatever they are called. */
+const kept = /licen[cs]e|copying|notice/i
+const folders = new Set(['__tests__', 'test', 'tests', 'docs', 'example', 'examples', 'benchmark', 'benchmarks', '.github'])
+/** Whole builds that Node never takes, and a second copy of Node. */
+const unused = [/\/typeorm\/browser$/, /\/node-bin-[^/]+$/, /\/node-(linux|darwin)-[^/]+$/, /\/libheif-js\/libheif$/]
+
+function prune(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      const isPackage = /(^|\/)node_modules(\/@[^/]+)?$/.test(folder)
+      if (unused.some(one => one.test(path)) || (folders.has(entry.name) && !isPackage)) rmSync(path, { recursive: true })
+      else prune(path)
+    } else if (entry.isFile() && files.test(entry.name) && !kept.test(entry.name)) rmSync(path)
+  }
+}
+
+prune(process.argv[2])

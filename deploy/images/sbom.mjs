@@ -1,0 +1,55 @@
+// Everything an image is made of, as CycloneDX 1.6: packages of npm as installed, packages of Debian, Node itself. The same input
+// gives the same bytes. usage: node sbom.mjs NAME FOLDER OUT   (FOLDER: package.json and .package-lock.json of node_modules)
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const [, , name, folder, out] = process.argv
+const read = path => JSON.parse(readFileSync(path, 'utf8'))
+const { version } = read(join(folder, 'package.json'))
+
+/** `node_modules/a/node_modules/@b/c` is @b/c. Our own workspaces are links, and not listed. */
+function npmPackages() {
+  const lock = join(folder, '.package-lock.json')
+  if (!existsSync(lock)) return []
+  return Object.entries(read(lock).packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
+    .map(([path, entry]) => {
+      const packageName = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      return {
+        type: 'library',
+        name: packageName,
+        version: entry.version,
+        purl: `pkg:npm/${packageName.replace('@', '%40')}@${entry.version}`,
+        ...(entry.license && { licenses: [{ license: { name: String(entry.license) } }] }),
+        ...(entry.integrity && { hashes: [hashOf(entry.integrity)] }),
+      }
+    })
+}
+
+const hashOf = integrity => {
+  const [algorithm, value] = integrity.split('-')
+  return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(value, 'base64').toString('hex') }
+}
+
+function debianPackages() {
+  const status = readFileSync('/var/lib/dpkg/status', 'utf8')
+  return status
+    .split('\n\n')
+    .map(block => Object.fromEntries([...block.matchAll(/^([\w-]+): (.*)$/gm)].map(([, key, value]) => [key, value])))
+    .filter(({ Status }) => Status === 'install ok installed')
+    .map(({ Package, Version, Architecture }) => ({
+      type: 'library',
+      name: Package,
+      version: Version,
+      purl: `pkg:deb/debian/${Package}@${encodeURIComponent(Version)}?arch=${Architecture}&distro=debian-12`,
+    }))
+}
+
+const node = { type: 'platform', name: 'node', version: process.versions.node, purl: `pkg:generic/node@${process.versions.node}` }
+const all = [...npmPackages(), ...debianPackages(), ...(name === 'server' ? [node] : [])].map(one => ({ 'bom-ref': one.purl, ...one }))
+const components = [...new Map(all.map(one => [one.purl, one])).values()].sort((a, b) => (a.purl < b.purl ? -1 : 1))
+const own = { type: 'application', name: `daymark-${name}`, version, 'bom-ref': `daymark-${name}` }
+writeFileSync(
+  out,
+  JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: own }, components }, null, 1),
+)
