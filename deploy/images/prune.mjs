@@ -3,12 +3,19 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const files = /(\.d\.[cm]?ts|\.map|\.md|\.markdown|\.flow|\.tsbuildinfo|\.c|\.cc|\.h)$/i
+const files = /(\.([cm]?ts|map|md|markdown|flow|tsbuildinfo|c|cc|h|pod)|\/Changes)$/i
 /** Licences stay, whatever they are called. */
 const kept = /licen[cs]e|copying|notice/i
 const folders = new Set(['__tests__', 'test', 'tests', 'docs', 'example', 'examples', 'benchmark', 'benchmarks', '.github'])
 /** Whole builds that Node never takes, and a second copy of Node. */
-const unused = [/\/typeorm\/browser$/, /\/node-bin-[^/]+$/, /\/node-(linux|darwin)-[^/]+$/, /\/libheif-js\/libheif$/]
+const unused = [
+  /\/typeorm\/browser$/,
+  /\/node-bin-[^/]+$/,
+  /\/node-(linux|darwin)-[^/]+$/,
+  /\/libheif-js\/libheif$/,
+  /\/rxjs\/(src|dist\/(esm|esm5|bundles))$/,
+  /\/ExifTool\/Lang$/,
+]
 
 function prune(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -17,7 +24,7 @@ function prune(folder) {
       const isPackage = /(^|\/)node_modules(\/@[^/]+)?$/.test(folder)
       if (unused.some(one => one.test(path)) || (folders.has(entry.name) && !isPackage)) rmSync(path, { recursive: true })
       else prune(path)
-    } else if (entry.isFile() && files.test(entry.name) && !kept.test(entry.name)) rmSync(path)
+    } else if (entry.isFile() && files.test(`/${entry.name}`) && !kept.test(entry.name)) rmSync(path)
   }
 }
 

@@ -1,29 +1,36 @@
 // Everything an image is made of, as CycloneDX 1.6: packages of npm as installed, packages of Debian, Node itself. The same input
-// gives the same bytes. usage: node sbom.mjs NAME FOLDER OUT   (FOLDER: package.json and .package-lock.json of node_modules)
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// gives the same bytes. usage: node sbom.mjs NAME FOLDER OUT   (FOLDER: package.json, package-lock.json and what npm installed)
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [, , name, folder, out] = process.argv
 const read = path => JSON.parse(readFileSync(path, 'utf8'))
 const { version } = read(join(folder, 'package.json'))
+const lock = join(folder, 'package-lock.json')
+const locked = existsSync(lock) ? read(lock).packages : {}
 
-/** `node_modules/a/node_modules/@b/c` is @b/c. Our own workspaces are links, and not listed. */
-function npmPackages() {
-  const lock = join(folder, '.package-lock.json')
-  if (!existsSync(lock)) return []
-  return Object.entries(read(lock).packages)
-    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
-    .map(([path, entry]) => {
-      const packageName = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-      return {
-        type: 'library',
-        name: packageName,
-        version: entry.version,
-        purl: `pkg:npm/${packageName.replace('@', '%40')}@${entry.version}`,
-        ...(entry.license && { licenses: [{ license: { name: String(entry.license) } }] }),
-        ...(entry.integrity && { hashes: [hashOf(entry.integrity)] }),
-      }
+/** Every package that is there, wherever npm put it. Our own workspaces are links, and not listed. */
+function npmPackages(at = '') {
+  return readdirSync(join(folder, at), { withFileTypes: true })
+    .filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))
+    .flatMap(({ name: entry }) => {
+      const path = at ? `${at}/${entry}` : entry
+      const isPackage = /(^|\/)node_modules\/(@[^/]+\/)?[^@/][^/]*$/.test(path)
+      return [...(isPackage ? [describe(path)] : []), ...npmPackages(path)]
     })
+}
+
+function describe(path) {
+  const { name: packageName, version: installed, license } = read(join(folder, path, 'package.json'))
+  const { integrity } = locked[path] ?? {}
+  return {
+    type: 'library',
+    name: packageName,
+    version: installed,
+    purl: `pkg:npm/${packageName.replace('@', '%40')}@${installed}`,
+    ...(license && { licenses: [{ license: { name: String(license.type ?? license) } }] }),
+    ...(integrity && { hashes: [hashOf(integrity)] }),
+  }
 }
 
 const hashOf = integrity => {

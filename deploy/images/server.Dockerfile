@@ -15,7 +15,7 @@ ENV NODE_EXTRA_CA_CERTS=/run/secrets/ca
 COPY --from=manifests /build .
 RUN --mount=type=secret,id=ca npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace apps/daymark
 COPY deploy/images/prune.mjs deploy/images/
-RUN node deploy/images/prune.mjs node_modules
+RUN node deploy/images/prune.mjs . && rm -r deploy
 
 # --- server and web application
 FROM node:24-bookworm-slim AS build
@@ -28,18 +28,22 @@ RUN node node_modules/typescript/bin/tsc -b apps/daymark && chmod 755 apps/dayma
 RUN npm run --silent build --workspace apps/web
 RUN node deploy/images/collect.mjs /out
 
+# --- Node without the names of its inner functions: a seventh smaller
+FROM node:24-bookworm-slim AS node
+RUN apt-get update && apt-get install --yes --no-install-recommends binutils && strip /usr/local/bin/node
+
 # --- what runs: the system's own programs for decoders, Node alone without npm
 FROM debian:bookworm-slim AS system
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends ca-certificates libraw-bin perl tini \
  && rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* /usr/share/doc /usr/share/man /usr/share/locale \
  && groupadd --gid 1000 daymark && useradd --uid 1000 --gid daymark --home-dir /srv/daymark --shell /usr/sbin/nologin daymark
-COPY --from=node:24-bookworm-slim /usr/local/bin/node /usr/local/bin/node
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
 
 FROM system AS inventory
-COPY --from=packages /build/node_modules/.package-lock.json /build/
-COPY package.json deploy/images/sbom.mjs /build/
-RUN node /build/sbom.mjs server /build /sbom.cdx.json
+COPY --from=packages /build /build
+COPY deploy/images/sbom.mjs /
+RUN node /sbom.mjs server /build /sbom.cdx.json
 
 FROM system
 ARG VERSION=0.1.0
@@ -50,7 +54,7 @@ LABEL org.opencontainers.image.title="Daymark server" \
       org.opencontainers.image.revision=$REVISION \
       org.opencontainers.image.base.name="docker.io/library/debian:bookworm-slim" \
       daymark.sbom="/srv/daymark/sbom.cdx.json"
-COPY --from=packages /build/node_modules /srv/daymark/node_modules
+COPY --from=packages /build /srv/daymark
 COPY --from=build /out /srv/daymark
 COPY --from=inventory /sbom.cdx.json /srv/daymark/
 RUN ln -s /srv/daymark/apps/daymark/dist/main.js /usr/local/bin/daymark \
