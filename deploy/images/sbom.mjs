@@ -1,9 +1,11 @@
 // Everything an image is made of, as CycloneDX 1.6: packages of npm as installed, packages of Debian, Node itself. The same input
-// gives the same bytes. usage: node sbom.mjs NAME FOLDER OUT   (FOLDER: package.json, package-lock.json and what npm installed)
+// gives the same bytes. usage: node sbom.mjs NAME FOLDER OUT [WORKSPACE]
+// FOLDER: package.json, package-lock.json and what npm installed; with a workspace only what that one needs to run.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
-const [, , name, folder, out] = process.argv
+const [, , name, folder, out, workspace] = process.argv
 const read = path => JSON.parse(readFileSync(path, 'utf8'))
 const { version } = read(join(folder, 'package.json'))
 const lock = join(folder, 'package-lock.json')
@@ -52,11 +54,32 @@ function debianPackages() {
     }))
 }
 
-const node = { type: 'platform', name: 'node', version: process.versions.node, purl: `pkg:generic/node@${process.versions.node}` }
-const all = [...npmPackages(), ...debianPackages(), ...(name === 'server' ? [node] : [])].map(one => ({ 'bom-ref': one.purl, ...one }))
+const node = {
+  type: 'platform',
+  name: 'node',
+  version: process.versions.node,
+  purl: `pkg:generic/node@${process.versions.node}`,
+}
+/** What a workspace needs, by npm's own account. */
+function neededBy(path) {
+  const args = ['ls', '--all', '--parseable', '--omit=dev', '--workspace', path]
+  const { stdout } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
+  const inside = stdout.split('\n').map(line => relative(folder, line))
+  return inside.filter(one => /(^|\/)node_modules\//.test(one)).map(describe)
+}
+
+const all = [
+  ...(workspace ? neededBy(workspace) : npmPackages()),
+  ...debianPackages(),
+  ...(name === 'server' ? [node] : []),
+].map(one => ({ 'bom-ref': one.purl, ...one }))
 const components = [...new Map(all.map(one => [one.purl, one])).values()].sort((a, b) => (a.purl < b.purl ? -1 : 1))
 const own = { type: 'application', name: `daymark-${name}`, version, 'bom-ref': `daymark-${name}` }
 writeFileSync(
   out,
-  JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: own }, components }, null, 1),
+  JSON.stringify(
+    { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: own }, components },
+    null,
+    1,
+  ),
 )

@@ -20,7 +20,9 @@ up)
   mkdir -p "$DIR" ~/.docker/cli-plugins
   ln -sf "$ROOT"/usr/libexec/docker/cli-plugins/* ~/.docker/cli-plugins/
   if ! alive; then
-    setsid dockerd --data-root "$DIR/data" --exec-root "$SOCKET.d" --pidfile "$DIR/dockerd.pid" --host "$DOCKER_HOST" >"$DIR/log" 2>&1 </dev/null &
+    # a bridge of its own: another engine may take docker0 for its own, and away
+    ip link show dmdocker0 >/dev/null 2>&1 || { ip link add dmdocker0 type bridge && ip addr add 172.31.250.1/24 dev dmdocker0 && ip link set dmdocker0 up; }
+    setsid dockerd --bridge dmdocker0 --data-root "$DIR/data" --exec-root "$SOCKET.d" --pidfile "$DIR/dockerd.pid" --host "$DOCKER_HOST" >"$DIR/log" 2>&1 </dev/null &
     echo $! > "$DIR/pid"
     for _ in $(seq 300); do docker version >/dev/null 2>&1 && break; alive || break; sleep .1; done
   fi
