@@ -84,8 +84,8 @@ export const libraryService = defineService({
     Pages1760000000007,
     AlbumSearch1760000000008,
     Unfinished1760000000012,
-    Signposts1760000000018,
     Restores1760000000015,
+    Signposts1760000000018,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
