@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Clock, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
@@ -68,6 +67,7 @@ import { Cookies } from './session/cookies.ts'
 import { LinkCards } from './share-page/link-cards.ts'
 import { AccessGuard } from './session/access.guard.ts'
 import { LimitCallers } from './session/limit-callers.ts'
+import { OwnAnswers } from './session/own-answers.ts'
 import { PasskeyPlaces } from './session/passkey-places.ts'
 import { Sessions } from './session/sessions.ts'
 import { SignedIn } from './session/signed-in.ts'
@@ -146,6 +146,7 @@ const PARTS = [
   WatermarkUpload,
   LinkAddresses,
   LiveDownloads,
+  OwnAnswers,
   ChangeStream,
   ResumableUploads,
   StoreOwner,
@@ -166,7 +167,7 @@ type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 function providers(context: ServiceContext): Provider[] {
   const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
   const storage = openStorage(store)
-  const { publicUrl } = context.platform
+  const { publicUrl, version } = context.platform
   const support = context.config(SupportConfig)
   const web = new WebApp(context.config(WebConfig).dir, {
     version: config.version,
@@ -176,7 +177,7 @@ function providers(context: ServiceContext): Provider[] {
     { provide: Storage, useValue: storage },
     { provide: Cookies, useValue: new Cookies(context.platform.publicUrl) },
     { provide: WebApp, useValue: web },
-    { provide: BuildVersion, useValue: new BuildVersion(web.version ?? config.version ?? packageVersion()) },
+    { provide: BuildVersion, useValue: new BuildVersion(web.version ?? config.version, version) },
     { provide: Readiness, useValue: new Readiness(context.transport, storage, context.rpc) },
     {
       provide: Uploads,
@@ -193,8 +194,3 @@ function providers(context: ServiceContext): Provider[] {
     ...PARTS,
   ]
 }
-
-const packageVersion = (): string =>
-  String(
-    (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
-  )
