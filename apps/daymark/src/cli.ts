@@ -5,6 +5,8 @@ import { UsageError } from './services.ts'
 const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>> = {
   start: async () => (await import('./start.ts')).start,
   migrate: async () => (await import('./migrate.ts')).migrate,
+  wait: async () => (await import('./wait.ts')).wait,
+  kubernetes: async () => (await import('./kubernetes/kubernetes.ts')).kubernetes,
   doctor: async () => (await import('./doctor.ts')).doctor,
   photos: async () => (await import('./photos.ts')).photos,
   users: async () => (await import('./users.ts')).users,

@@ -6,7 +6,7 @@ const words = process.argv.slice(2)
 sizeHeap(process.argv, processEnv())
 if (words[0] === 'health') await (await import('./health.ts')).health(processEnv())
 else {
-  // before anything that loads http or pg, or they are not traced
+  // before anything that loads http, or it is not traced
   const { telemetryOn } = await import('@daymark/platform/telemetry')
   await telemetryOn()
   const { main } = await import('./cli.ts')
