@@ -28,6 +28,9 @@ export const onDemand = [
     files:
       /^tests\/faults\/(administration|billing|database-away|deletion|disk|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
   },
+  // on Docker; `npm run test:compose` also makes the images
+  { command: 'compose', files: /^tests\/compose\// },
+  { command: 'containers', files: /^tests\/containers\// },
   { command: 'made-up-calls', files: /^tests\/spec\/developers\/made-up-calls\.test\.ts$/ },
 ]
 const isOnDemand = file => onDemand.some(({ files }) => files.test(file))
