@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   store: async () => (await import('./store.ts')).store,
   stripe: async () => (await import('./stripe.ts')).stripe,
   'support-bundle': async () => (await import('./support/support-bundle.ts')).supportBundle,
+  sbom: async () => (await import('./sbom.ts')).sbom,
   audit: async () => (await import('./audit.ts')).audit,
   'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
 }
