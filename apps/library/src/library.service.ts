@@ -54,7 +54,11 @@ import { RetryPhotos } from './photos/retry-photos.handler.ts'
 import { UpdatePhoto } from './photos/update-photo.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { RememberPlan } from './plans/remember-plan.subscriber.ts'
+import { Signposts1760000000018 } from './migrations/0018-signposts.ts'
+import { LibraryLog } from './log.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
+import { PlaceSignposts } from './signposts/place-signposts.ts'
+import { Signposts } from './signposts/signposts.ts'
 import { ApplyTags } from './tags/apply-tags.handler.ts'
 import { AttachTag } from './tags/attach-tag.handler.ts'
 import { CreateTag } from './tags/create-tag.handler.ts'
@@ -81,6 +85,7 @@ export const libraryService = defineService({
     AlbumSearch1760000000008,
     Unfinished1760000000012,
     Restores1760000000015,
+    Signposts1760000000018,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -107,5 +112,8 @@ export const libraryService = defineService({
   subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],
   archive: archivedAccount,
-  providers: () => [Plans, RemovePhotos, AccountSums],
+  providers: ({ log }) => [
+    { provide: LibraryLog, useValue: new LibraryLog(log) },
+    ...[Plans, RemovePhotos, AccountSums, PlaceSignposts, Signposts],
+  ],
 })

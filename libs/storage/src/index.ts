@@ -10,7 +10,17 @@ export {
   whole,
 } from './storage.ts'
 export { SizeMismatch, Storage, StorageFull } from './storage.ts'
-export { openStorage, storageSettings, type StorageSettings } from './settings.ts'
+export {
+  type EncryptionSettings,
+  encryptionSettings,
+  openStorage,
+  storageSettings,
+  type StorageSettings,
+} from './settings.ts'
+export { EncryptedStorage } from './encryption/encrypted-storage.ts'
+export { EncryptionKeyMissing, ObjectDamaged } from './encryption/errors.ts'
+export { KeyRing, newRingKey } from './encryption/key-ring.ts'
+export { eitherKey, encryptedKey, isEncrypted, keyLike, plainKey } from './encryption/names.ts'
 export { backupSettings, openBackupStorage, type BackupSettings } from './backup/settings.ts'
 export { BackupStores } from './backup/stores.ts'
 export { backupKeys } from './backup/keys.ts'
