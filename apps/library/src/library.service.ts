@@ -30,6 +30,7 @@ import { GetWork } from './operation/get-work.handler.ts'
 import { ListFailedPhotos } from './operation/list-failed-photos.handler.ts'
 import { RequeuePhotos } from './operation/requeue-photos.handler.ts'
 import { Unfinished1760000000012 } from './migrations/0012-unfinished.ts'
+import { Trash1760000000013 } from './migrations/0013-trash.ts'
 import { ForgetLibrary } from './owners/forget-library.subscriber.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
@@ -62,6 +63,11 @@ import { ListTagPage } from './tags/list-tag-page.handler.ts'
 import { ListTags } from './tags/list-tags.handler.ts'
 import { RenameTag } from './tags/rename-tag.handler.ts'
 import { Tag } from './tags/tag.entity.ts'
+import { ListTrash } from './trash/list-trash.handler.ts'
+import { LocateTrashed } from './trash/locate-trashed.handler.ts'
+import { PurgeTrash } from './trash/purge-trash.handler.ts'
+import { RestoreTrash } from './trash/restore-trash.handler.ts'
+import { TrashThings } from './trash/trash-things.ts'
 
 export const libraryService = defineService({
   name: 'library',
@@ -77,6 +83,7 @@ export const libraryService = defineService({
     Pages1760000000007,
     AlbumSearch1760000000008,
     Unfinished1760000000012,
+    Trash1760000000013,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -98,8 +105,9 @@ export const libraryService = defineService({
     ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
     GetUsage,
+    ...[ListTrash, RestoreTrash, PurgeTrash, LocateTrashed],
   ],
   subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],
-  providers: () => [Plans, RemovePhotos, AccountSums],
+  providers: () => [Plans, RemovePhotos, TrashThings, AccountSums],
 })

@@ -4,6 +4,7 @@ export { Config, ConfigError, envName, isSet, loadConfig, type ConfigClass } fro
 export { eventually } from './eventually.ts'
 export { processEnv, type Env } from './config/env.ts'
 export { PlatformConfig } from './config/platform.config.ts'
+export { goneBefore, purgeAfterDays } from './config/grace.ts'
 export { Database, type MigrationClass } from './db/database.ts'
 export { Tx } from './db/tx.ts'
 export { prepared } from './db/prepared.ts'
