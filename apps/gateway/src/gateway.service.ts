@@ -2,8 +2,7 @@ import { Clock, defineService, RpcClient, type ServiceContext } from '@daymark/p
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import { adminControllers, adminParts } from './api/admin/parts.ts'
-import { AlbumsController } from './api/library/albums.controller.ts'
-import { AnalyticsController } from './api/library/analytics.controller.ts'
+import { libraryControllers } from './api/library/parts.ts'
 import { BillingController } from './api/account/billing.controller.ts'
 import { PlansInForce } from './api/account/plans-in-force.ts'
 import { ArchiveController } from './api/sharing/archive.controller.ts'
@@ -12,7 +11,6 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
-import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
 import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
@@ -28,9 +26,7 @@ import { WatermarkImageController } from './api/account/watermark-image.controll
 import { WatermarkController } from './api/account/watermark.controller.ts'
 import { OwnLinks } from './api/sharing/own-links.ts'
 import { v1Controllers, v1Parts } from './api/v1/parts.ts'
-import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
-import { UploadsController } from './api/library/uploads.controller.ts'
 import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
@@ -93,10 +89,7 @@ export const gatewayService = defineService({
       MailLinksController,
       ProfileController,
       SessionsController,
-      ImagesController,
-      UploadsController,
-      AlbumsController,
-      TagsController,
+      ...libraryControllers,
       TrackController,
       SharesController,
       SharesOverviewController,
@@ -111,7 +104,6 @@ export const gatewayService = defineService({
       BrandController,
       SupportController,
       SharedLogoController,
-      AnalyticsController,
       ...adminControllers,
       EventsController,
       HealthController,
