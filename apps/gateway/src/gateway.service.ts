@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { Clock, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
+import { Clock, countRefused, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import { adminControllers, adminParts } from './api/admin/parts.ts'
@@ -33,8 +32,16 @@ import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { UploadsController } from './api/library/uploads.controller.ts'
 import { bearerParts } from './bearers/parts.ts'
-import { BuildVersion } from './build-version.ts'
-import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
+import { BuildVersion, packageVersion } from './build-version.ts'
+import {
+  AddressConfig,
+  EncryptionConfig,
+  GatewayConfig,
+  StorageConfig,
+  SupportConfig,
+  usualSupport,
+  WebConfig,
+} from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
@@ -80,7 +87,7 @@ import { Visits } from './visits.ts'
 /** The only HTTP edge: no data of its own, so no database. */
 export const gatewayService = defineService({
   name: 'gateway',
-  configs: [AddressConfig, GatewayConfig, StorageConfig, SupportConfig, WebConfig],
+  configs: [AddressConfig, GatewayConfig, StorageConfig, EncryptionConfig, SupportConfig, WebConfig],
   database: false,
   callsOthers: true,
   listens: subscribedTypes,
@@ -156,16 +163,14 @@ const PARTS = [
   LinkCards,
   CustomHosts,
   ShownBrands,
-  Site,
-  Shutdown,
-  OwnLinks,
+  ...[Site, Shutdown, OwnLinks],
   ...[...v1Parts, ...adminParts],
 ]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
   const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
-  const storage = openStorage(store)
+  const storage = openStorage(store, { ...context.config(EncryptionConfig), refused: countRefused })
   const { publicUrl } = context.platform
   const support = context.config(SupportConfig)
   const web = new WebApp(context.config(WebConfig).dir, {
@@ -193,8 +198,3 @@ function providers(context: ServiceContext): Provider[] {
     ...PARTS,
   ]
 }
-
-const packageVersion = (): string =>
-  String(
-    (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
-  )

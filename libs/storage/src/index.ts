@@ -13,6 +13,7 @@ export { SizeMismatch, Storage, StorageFull } from './storage.ts'
 export {
   type EncryptionSettings,
   encryptionSettings,
+  openDriver,
   openStorage,
   storageSettings,
   type StorageSettings,
@@ -20,7 +21,6 @@ export {
 export { EncryptedStorage } from './encryption/encrypted-storage.ts'
 export { EncryptionKeyMissing, ObjectDamaged } from './encryption/errors.ts'
 export { KeyRing, newRingKey } from './encryption/key-ring.ts'
-export { eitherKey, encryptedKey, isEncrypted, keyLike, plainKey } from './encryption/names.ts'
 export { OrphanSweep, type OrphanRule, type Swept } from './orphan-sweep.ts'
 export { SpareBuffers } from './spare-buffers.ts'
 export { type Installation, StoreMark } from './store-mark.ts'

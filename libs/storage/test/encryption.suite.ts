@@ -1,14 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import {
-  EncryptionKeyMissing,
-  encryptedKey,
-  newRingKey,
-  ObjectDamaged,
-  plainKey,
-  Storage,
-  type EncryptedStorage,
-  whole,
-} from '../src/index.ts'
+import { encryptedKey, plainKey } from '@daymark/contracts'
+import { EncryptionKeyMissing, newRingKey, ObjectDamaged, Storage, type EncryptedStorage, whole } from '../src/index.ts'
 import { HEADER, SEALED, SEGMENT } from '../src/encryption/dm1-header.ts'
 import { storageSuite } from './storage.suite.ts'
 
