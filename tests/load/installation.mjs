@@ -75,14 +75,14 @@ export class Installation {
     return client
   }
 
-  /** A new user of the largest plan, signed in. */
-  async photographer() {
+  /** A new user, signed in; of the largest plan unless said. Only what starter has is stored without encryption. */
+  async photographer(tier = 'studio') {
     if (!this.admin) {
       this.admin = new Client(this.url)
       await this.admin.signIn(admin.email, admin.password)
     }
     const [email, password] = [`${randomUUID()}@daymark.test`, 'a password for the bench only']
-    await this.admin.json('POST', '/api/admin/users', { email, password, role: 'user', subscriptionTier: 'studio' })
+    await this.admin.json('POST', '/api/admin/users', { email, password, role: 'user', subscriptionTier: tier })
     const client = new Client(this.url)
     await client.signIn(email, password)
     client.userId = (await this.query('SELECT id FROM identity.users WHERE email = $1', [email]))[0].id

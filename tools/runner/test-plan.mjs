@@ -26,7 +26,7 @@ export const onDemand = [
   {
     command: 'faults',
     files:
-      /^tests\/faults\/(administration|billing|database-away|disk|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
+      /^tests\/faults\/(administration|billing|database-away|disk|encryption|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
   },
   { command: 'made-up-calls', files: /^tests\/spec\/developers\/made-up-calls\.test\.ts$/ },
 ]

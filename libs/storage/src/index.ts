@@ -20,6 +20,7 @@ export {
 } from './settings.ts'
 export { EncryptedStorage } from './encryption/encrypted-storage.ts'
 export { EncryptionKeyMissing, ObjectDamaged } from './encryption/errors.ts'
+export { countByKey, rotate, type Rotated } from './encryption/key-use.ts'
 export { KeyRing, newRingKey } from './encryption/key-ring.ts'
 export { OrphanSweep, type OrphanRule, type Swept } from './orphan-sweep.ts'
 export { SpareBuffers } from './spare-buffers.ts'

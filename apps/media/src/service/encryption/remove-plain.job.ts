@@ -3,7 +3,7 @@ import { MediaLog } from '../log.ts'
 import { PlainObjects } from './plain-objects.ts'
 
 /** Removes plain objects whose time is over. */
-@Every('5m')
+@Every('1m')
 export class RemovePlain implements Job {
   private readonly clock: Clock
   private readonly plain: PlainObjects
