@@ -38,8 +38,8 @@ const isOnDemand = file => onDemand.some(({ files }) => files.test(file))
  */
 const known = [
   {
-    name: 'libraries, services, web, architecture',
-    folders: ['libs', 'apps', 'tests/architecture'],
+    name: 'libraries, services, web, architecture, chart',
+    folders: ['libs', 'apps', 'tests/architecture', 'tests/charts'],
     ...memory,
     workers: 2,
   },

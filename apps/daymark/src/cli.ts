@@ -5,6 +5,8 @@ import { UsageError } from './services.ts'
 const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>> = {
   start: async () => (await import('./start.ts')).start,
   migrate: async () => (await import('./migrate.ts')).migrate,
+  wait: async () => (await import('./wait.ts')).wait,
+  kubernetes: async () => (await import('./kubernetes/kubernetes.ts')).kubernetes,
   doctor: async () => (await import('./doctor.ts')).doctor,
   photos: async () => (await import('./photos.ts')).photos,
   users: async () => (await import('./users.ts')).users,
@@ -13,6 +15,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   store: async () => (await import('./store.ts')).store,
   stripe: async () => (await import('./stripe.ts')).stripe,
   'support-bundle': async () => (await import('./support/support-bundle.ts')).supportBundle,
+  sbom: async () => (await import('./sbom.ts')).sbom,
   audit: async () => (await import('./audit.ts')).audit,
   'dead-letters': async () => (await import('./dead-letters.ts')).deadLetters,
 }

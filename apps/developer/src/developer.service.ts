@@ -7,6 +7,7 @@ import {
   RememberPlan,
   Sealer,
 } from '@daymark/platform'
+import { archivedAccount } from './archive/archived-account.ts'
 import { DeveloperConfig } from './config.ts'
 import { ForgetDeliveries } from './deliveries/forget-deliveries.job.ts'
 import { GetDelivery } from './deliveries/get-delivery.handler.ts'
@@ -67,6 +68,7 @@ import { WebhookRules } from './webhooks/webhook-rules.ts'
 
 export const developerService = defineService({
   name: 'developer',
+  archive: archivedAccount,
   configs: [DeveloperConfig],
   entities: [Token],
   migrations: [

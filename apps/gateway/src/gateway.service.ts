@@ -54,7 +54,7 @@ import { SupportController } from './api/account/support.controller.ts'
 import { BrandController } from './api/account/brand.controller.ts'
 import { SharedLogoController } from './api/sharing/shared-logo.controller.ts'
 import { CustomHosts } from './hosts/custom-hosts.ts'
-import { DomainController } from './api/account/domain.controller.ts'
+import { promisedControllers } from './api/account/promised.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
@@ -114,7 +114,7 @@ export const gatewayService = defineService({
       BillingController,
       WatermarkController,
       WatermarkImageController,
-      DomainController,
+      ...promisedControllers,
       BrandController,
       SupportController,
       SharedLogoController,

@@ -16,6 +16,8 @@ import { ListManifest } from './albums/list-manifest.handler.ts'
 import { RemoveFromAlbum } from './albums/remove-photos.handler.ts'
 import { ReorderAlbum } from './albums/reorder-album.handler.ts'
 import { UpdateAlbum } from './albums/update-album.handler.ts'
+import { archivedAccount } from './archive/archived-account.ts'
+import { restoreHandlers } from './archive/restore/parts.ts'
 import { LibraryConfig } from './config.ts'
 import { Library1760000000001 } from './migrations/0001-library.ts'
 import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
@@ -30,6 +32,7 @@ import { GetWork } from './operation/get-work.handler.ts'
 import { ListFailedPhotos } from './operation/list-failed-photos.handler.ts'
 import { RequeuePhotos } from './operation/requeue-photos.handler.ts'
 import { Unfinished1760000000012 } from './migrations/0012-unfinished.ts'
+import { Restores1760000000015 } from './migrations/0015-restores.ts'
 import { ForgetLibrary } from './owners/forget-library.subscriber.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
@@ -52,7 +55,11 @@ import { TakeEncrypted } from './photos/take-encrypted.subscriber.ts'
 import { UpdatePhoto } from './photos/update-photo.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { RememberPlan } from './plans/remember-plan.subscriber.ts'
+import { Signposts1760000000018 } from './migrations/0018-signposts.ts'
+import { LibraryLog } from './log.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
+import { PlaceSignposts } from './signposts/place-signposts.ts'
+import { Signposts } from './signposts/signposts.ts'
 import { ApplyTags } from './tags/apply-tags.handler.ts'
 import { AttachTag } from './tags/attach-tag.handler.ts'
 import { CreateTag } from './tags/create-tag.handler.ts'
@@ -78,6 +85,8 @@ export const libraryService = defineService({
     Pages1760000000007,
     AlbumSearch1760000000008,
     Unfinished1760000000012,
+    Restores1760000000015,
+    Signposts1760000000018,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -99,8 +108,13 @@ export const libraryService = defineService({
     ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
     GetUsage,
+    ...restoreHandlers,
   ],
   subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, TakeEncrypted, RememberPlan],
   jobs: [PurgePhotos],
-  providers: () => [Plans, RemovePhotos, AccountSums],
+  archive: archivedAccount,
+  providers: ({ log }) => [
+    { provide: LibraryLog, useValue: new LibraryLog(log) },
+    ...[Plans, RemovePhotos, AccountSums, PlaceSignposts, Signposts],
+  ],
 })

@@ -7,6 +7,8 @@ import {
   RememberPlan,
 } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
+import { BringLinks } from './archive/bring-links.handler.ts'
+import { archivedAccount } from './archive/archived-account.ts'
 import { GetAnalytics } from './analytics/get-analytics.handler.ts'
 import { SharingConfig } from './config.ts'
 import { ArrangeAlbum } from './copy/arrange-album.subscriber.ts'
@@ -80,6 +82,7 @@ import { VisitBudget } from './visits/visit-budget.ts'
 
 export const sharingService = defineService({
   name: 'sharing',
+  archive: archivedAccount,
   configs: [SharingConfig],
   entities: [Link],
   migrations: [
@@ -101,6 +104,7 @@ export const sharingService = defineService({
     ByOwner1700000001014,
   ],
   handlers: [
+    BringLinks,
     ListLinks,
     CreateLink,
     CreateSelection,

@@ -3,7 +3,7 @@ import type { Library } from '../accounts/change-library.ts'
 import type { Page } from './read-page.ts'
 
 /** Photos are numbered in the order of their upload; a block is a run of so many numbers. */
-const BLOCK = 1000
+export const BLOCK = 1000
 const blockOf = (number: number): number => Math.floor(number / BLOCK)
 
 /**

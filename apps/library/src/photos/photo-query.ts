@@ -13,7 +13,10 @@ export type PhotoQuery = {
   id: string
   key: string
   direction: 'asc' | 'desc'
+  /** Where the list is one that may have signposts. */
+  list?: SignedList
 }
+export type SignedList = { id: string; sort: 'number' | 'title' }
 
 const KEYS = {
   created_at: 'p.number',
@@ -40,7 +43,13 @@ export function photoQuery(
   if (filter.tagId && alone('tagId') && key === 'created_at') return tagQuery(filter.tagId, order)
   const query = ofOwner(ownerId)
   query.where.push(...conditions(filter, tags, query.params))
-  return { ...query, key: KEYS[key], direction: order }
+  const list = signed(ownerId, key, names.length === 0, filter.isFavorite === true && alone('isFavorite'))
+  return { ...query, key: KEYS[key], direction: order, ...(list && { list }) }
+}
+
+function signed(id: string, key: keyof typeof KEYS, isWhole: boolean, isLiked: boolean): SignedList | undefined {
+  if (isWhole && key === 'title') return { id, sort: 'title' }
+  return isLiked && key === 'created_at' ? { id, sort: 'number' } : undefined
 }
 
 /** A whole album or tag: its owner has been checked with its count. */
@@ -59,6 +68,7 @@ const tagQuery = (tagId: string, direction: 'asc' | 'desc'): PhotoQuery => ({
   id: 'x.photo_id',
   key: 'x.photo_number',
   direction,
+  list: { id: tagId, sort: 'number' },
 })
 const ofOwner = (ownerId: string) => ({
   from: 'photos p',
