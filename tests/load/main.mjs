@@ -4,6 +4,7 @@ import { measureAccounts } from './accounts.mjs'
 import { measureAnalytics } from './analytics.mjs'
 import { measureBulk } from './bulk.mjs'
 import { FULL, QUICK } from './figures.mjs'
+import { measureEncryption } from './encryption.mjs'
 import { measureGallery } from './gallery/data.mjs'
 import { measureThumbnails } from './gallery/thumbnails.mjs'
 import { measureVisitors } from './gallery/visitors.mjs'
@@ -37,6 +38,7 @@ const measurements = {
   variants: measureVariants,
   watermark: measureWatermark,
   zip: measureZip,
+  encryption: measureEncryption,
   pages: measurePages,
   'long-lists': measureLongLists,
   bulk: measureBulk,

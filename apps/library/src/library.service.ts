@@ -52,6 +52,7 @@ import { PurgePhotos } from './photos/purge-photos.job.ts'
 import { RegisterUpload } from './photos/register-upload.handler.ts'
 import { RemovePhotos } from './photos/remove-photos.ts'
 import { RetryPhotos } from './photos/retry-photos.handler.ts'
+import { TakeEncrypted } from './photos/take-encrypted.subscriber.ts'
 import { UpdatePhoto } from './photos/update-photo.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { RememberPlan } from './plans/remember-plan.subscriber.ts'
@@ -117,7 +118,7 @@ export const libraryService = defineService({
     ...[ListTrash, RestoreTrash, PurgeTrash, LocateTrashed],
     ...restoreHandlers,
   ],
-  subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, RememberPlan],
+  subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, TakeEncrypted, RememberPlan],
   jobs: [PurgePhotos],
   archive: archivedAccount,
   providers: ({ log }) => [

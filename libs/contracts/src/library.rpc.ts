@@ -27,7 +27,14 @@ export const library = {
   authorizeUpload: rpc(
     'library.photos.authorize-upload',
     z.object({ bytes: z.number().int().min(0), idempotencyKey: z.string().max(200).optional() }),
-    z.object({ room: z.number().describe('bytes left'), existing: photoView.nullable() }),
+    z.object({
+      room: z.number().describe('bytes left'),
+      existing: photoView.nullable(),
+      encrypted: z
+        .boolean()
+        .optional()
+        .describe('the plan has encryption at rest: it is to be stored so, or not at all'),
+    }),
   ),
   /**
    * The photo row, usage and event in one transaction. `created` false: an earlier upload had the idempotency key and another

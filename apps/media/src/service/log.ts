@@ -24,6 +24,13 @@ export class MediaLog {
   markFailed(photoId: string, size: string, detail: string): void {
     this.log.warn({ event: 'media.mark-failed', photoId, size, detail })
   }
+  /** For want of a key: docs/operations/encryption.md. */
+  notEncrypted(accounts: number): void {
+    this.log.warn({ event: 'media.encryption-key-missing', accounts, help: 'daymark doctor' })
+  }
+  photoNotEncrypted(photoId: string, error: unknown): void {
+    this.log.warn({ event: 'media.photo-not-encrypted', photoId, err: error })
+  }
   confined(how: string): void {
     this.log.info({ event: 'media.decoders', confinement: how })
   }
