@@ -16,7 +16,8 @@ import { archivedAccount } from './service/archive/archived-account.ts'
 import { MakeCard } from './service/cards/make-card.handler.ts'
 import { MakeMarkedCard } from './service/cards/make-marked-card.handler.ts'
 import { capabilities } from './service/capabilities.ts'
-import { BackupConfig, MediaConfig, OffsiteConfig, StorageConfig } from './config.ts'
+import { MediaConfig, StorageConfig } from './config.ts'
+import { backupStores, copiesConfigs } from './service/backups/config.ts'
 import { Copies } from './service/backups/copies.ts'
 import { ObjectCopier } from './service/backups/copy-object.ts'
 import { WorkCopies } from './service/backups/work-copies.handler.ts'
@@ -54,7 +55,7 @@ import { WorkFolders } from './service/files/work-folders.ts'
 export const mediaService = defineService({
   name: 'media',
   archive: archivedAccount,
-  configs: [MediaConfig, StorageConfig, BackupConfig, OffsiteConfig],
+  configs: [MediaConfig, StorageConfig, ...copiesConfigs],
   entities: [Rendition],
   migrations: [
     Renditions1780000000001,
@@ -95,10 +96,7 @@ export const mediaService = defineService({
         variantSweep({ db, renditions, storage, clock }, config(MediaConfig), config(StorageConfig)),
       inject: [Database, Renditions, Storage, Clock],
     },
-    {
-      provide: BackupStores,
-      useFactory: () => new BackupStores({ backup: config(BackupConfig), offsite: config(OffsiteConfig) }),
-    },
+    { provide: BackupStores, useFactory: () => backupStores(config) },
     ...[ObjectCopier, Copies],
     ...[Renditions, Renderer, Scaler],
     StudioLogos,
