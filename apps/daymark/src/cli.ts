@@ -7,6 +7,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   migrate: async () => (await import('./migrate.ts')).migrate,
   wait: async () => (await import('./wait.ts')).wait,
   kubernetes: async () => (await import('./kubernetes/kubernetes.ts')).kubernetes,
+  secret: async () => (await import('./secret.ts')).secret,
   doctor: async () => (await import('./doctor.ts')).doctor,
   photos: async () => (await import('./photos.ts')).photos,
   users: async () => (await import('./users.ts')).users,
