@@ -2,6 +2,7 @@
 // Started by `npm run bench`; docs/performance.md says how to read what it prints.
 import { measureAccounts } from './accounts.mjs'
 import { measureAnalytics } from './analytics.mjs'
+import { measureBackups } from './backups.mjs'
 import { measureBulk } from './bulk.mjs'
 import { FULL, QUICK } from './figures.mjs'
 import { measureEncryption } from './encryption.mjs'
@@ -53,6 +54,7 @@ const measurements = {
   gallery: measureGallery,
   visitors: measureVisitors,
   telemetry: measureTelemetry,
+  backups: measureBackups,
 }
 /** In a browser; all of them are called by the one name "web". */
 const web = {

@@ -1,5 +1,5 @@
 import { Config } from '@daymark/platform'
-import { backupSettings, encryptionSettings, storageSettings } from '@daymark/storage'
+import { encryptionSettings, storageSettings } from '@daymark/storage'
 import { z } from 'zod'
 
 export class MediaConfig extends Config(
@@ -69,6 +69,3 @@ export class MediaConfig extends Config(
 export class EncryptionConfig extends Config('DAYMARK_ENCRYPTION', encryptionSettings) {}
 
 export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}
-
-export class BackupConfig extends Config('DAYMARK_BACKUP', backupSettings) {}
-export class OffsiteConfig extends Config('DAYMARK_OFFSITE', backupSettings) {}

@@ -17,7 +17,8 @@ import { archivedAccount } from './service/archive/archived-account.ts'
 import { MakeCard } from './service/cards/make-card.handler.ts'
 import { MakeMarkedCard } from './service/cards/make-marked-card.handler.ts'
 import { capabilities } from './service/capabilities.ts'
-import { BackupConfig, EncryptionConfig, MediaConfig, OffsiteConfig, StorageConfig } from './config.ts'
+import { EncryptionConfig, MediaConfig, StorageConfig } from './config.ts'
+import { backupStores, copiesConfigs } from './service/backups/config.ts'
 import { Copies } from './service/backups/copies.ts'
 import { ObjectCopier } from './service/backups/copy-object.ts'
 import { WorkCopies } from './service/backups/work-copies.handler.ts'
@@ -64,7 +65,7 @@ import { WorkFolders } from './service/files/work-folders.ts'
 export const mediaService = defineService({
   name: 'media',
   archive: archivedAccount,
-  configs: [MediaConfig, StorageConfig, EncryptionConfig, BackupConfig, OffsiteConfig],
+  configs: [MediaConfig, StorageConfig, EncryptionConfig, ...copiesConfigs],
   entities: [Rendition],
   migrations: [
     Renditions1780000000001,
@@ -109,10 +110,7 @@ export const mediaService = defineService({
         variantSweep({ db, renditions, storage, clock }, config(MediaConfig), config(StorageConfig)),
       inject: [Database, Renditions, Storage, Clock],
     },
-    {
-      provide: BackupStores,
-      useFactory: () => new BackupStores({ backup: config(BackupConfig), offsite: config(OffsiteConfig) }),
-    },
+    { provide: BackupStores, useFactory: () => backupStores(config) },
     ...[ObjectCopier, Copies],
     ...[Renditions, Renderer, Scaler],
     StudioLogos,

@@ -37,6 +37,9 @@ export class MediaLog {
   storeAway(error: unknown): void {
     this.log.warn({ event: 'media.store-away', err: error })
   }
+  copyFailed(error: unknown, about: Record<'what' | 'target' | 'userId' | 'sha256', string>): void {
+    this.log.warn({ event: 'media.copy-failed', ...about, err: error })
+  }
   swept(kind: string, { objection, ...counts }: Swept): void {
     if (objection !== undefined) this.log.warn({ event: 'sweep.refused', kind, objection, help: 'daymark doctor' })
     else if (counts.quarantined + counts.released + counts.removed > 0)
