@@ -3,6 +3,7 @@
 import { measureAccounts } from './accounts.mjs'
 import { measureAnalytics } from './analytics.mjs'
 import { measureBulk } from './bulk.mjs'
+import { measureExport } from './export.mjs'
 import { FULL, QUICK } from './figures.mjs'
 import { measureGallery } from './gallery/data.mjs'
 import { measureThumbnails } from './gallery/thumbnails.mjs'
@@ -37,6 +38,7 @@ const measurements = {
   watermark: measureWatermark,
   zip: measureZip,
   pages: measurePages,
+  export: measureExport,
   bulk: measureBulk,
   analytics: measureAnalytics,
   shares: measureShares,

@@ -17,6 +17,8 @@ import { RemoveFromAlbum } from './albums/remove-photos.handler.ts'
 import { ReorderAlbum } from './albums/reorder-album.handler.ts'
 import { UpdateAlbum } from './albums/update-album.handler.ts'
 import { LibraryConfig } from './config.ts'
+import { BeginExport } from './export/begin-export.handler.ts'
+import { ExportPhotos } from './export/export-photos.handler.ts'
 import { Library1760000000001 } from './migrations/0001-library.ts'
 import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
 import { Facets1760000000003 } from './migrations/0003-facets.ts'
@@ -105,6 +107,7 @@ export const libraryService = defineService({
     ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
     GetUsage,
+    ...[BeginExport, ExportPhotos],
     ...[ListTrash, RestoreTrash, PurgeTrash, LocateTrashed],
   ],
   subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, RememberPlan],

@@ -9,6 +9,7 @@ export const AUDITED = [
   ...['passkey.added', 'passkey.removed', 'plan.changed', 'token.created', 'token.revoked'],
   ...['webhook.created', 'webhook.deleted', 'link.created', 'link.revoked'],
   ...['dead-letter.replayed', 'dead-letter.dropped', 'photo.requeued', 'audit.exported', 'users.exported'],
+  ...['library.exported'],
   ...['announcement.made', 'announcement.removed', 'maintenance.started', 'maintenance.ended'],
 ] as const
 export type Audited = (typeof AUDITED)[number]
