@@ -4,6 +4,7 @@ import { measureAccounts } from './accounts.mjs'
 import { measureAnalytics } from './analytics.mjs'
 import { measureBackups } from './backups.mjs'
 import { measureBulk } from './bulk.mjs'
+import { measureExport } from './export.mjs'
 import { FULL, QUICK } from './figures.mjs'
 import { measureEncryption } from './encryption.mjs'
 import { measureGallery } from './gallery/data.mjs'
@@ -42,6 +43,7 @@ const measurements = {
   encryption: measureEncryption,
   pages: measurePages,
   'long-lists': measureLongLists,
+  export: measureExport,
   bulk: measureBulk,
   analytics: measureAnalytics,
   shares: measureShares,

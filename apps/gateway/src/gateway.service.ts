@@ -55,6 +55,7 @@ import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
+import { Exports } from './media/export/exports.ts'
 import { Archives } from './media/visitors/archives.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
@@ -142,6 +143,7 @@ const PARTS = [
   VisitorPictures,
   ScaledPhotos,
   Archives,
+  Exports,
   VisitorDownloads,
   WatermarkUpload,
   LinkAddresses,

@@ -19,6 +19,8 @@ import { UpdateAlbum } from './albums/update-album.handler.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { restoreHandlers } from './archive/restore/parts.ts'
 import { LibraryConfig } from './config.ts'
+import { BeginExport } from './export/begin-export.handler.ts'
+import { ExportPhotos } from './export/export-photos.handler.ts'
 import { Library1760000000001 } from './migrations/0001-library.ts'
 import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
 import { Facets1760000000003 } from './migrations/0003-facets.ts'
@@ -115,6 +117,7 @@ export const libraryService = defineService({
     ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
     GetUsage,
+    ...[BeginExport, ExportPhotos],
     ...[ListTrash, RestoreTrash, PurgeTrash, LocateTrashed],
     ...restoreHandlers,
   ],
