@@ -1,16 +1,21 @@
+import type { http } from '@daymark/contracts'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { problemsOf } from '../support/reach/accessibility.ts'
-import { alertNote, button, choice, dialog, field, heading, link, region, shown, words } from '../support/find.ts'
+import { alertNote, button, choice, dialog, field, gone, heading, link, region, shown, words } from '../support/find.ts'
+import { filesOf, removeFolders } from '../support/files.ts'
 import { signIn } from '../support/input/forms.ts'
+import { drawing } from '../support/photos.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
+import { choose, openUploader, rows } from '../support/uploader.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
 afterAll(() => mailbox.goAway())
+afterAll(removeFolders)
 const stage = setStage(() => mailbox.env)
 let member: Member
 beforeAll(async () => void (member = await stage.daymark.user({ displayName: 'Ansel' })))
@@ -128,4 +133,26 @@ it.each(['desktop', 'phone'] as const)('on a %s nothing stands in the way', asyn
     for (const screen of list) found.push(...(await problemsOf(page, screen, device === 'phone')))
   }
   expect(found).toEqual([])
+})
+
+it('S-ADM-12 an upload that meets maintenance waits, says why, and goes on by itself when it is over', async () => {
+  const [owner, admin] = [await stage.daymark.user(), await stage.daymark.admin()]
+  const maintain = (on: boolean) => admin.post('/api/admin/maintenance', { on, message: on ? 'Back at ten.' : null })
+  const total = async () => (await owner.get<http.ImageList>('/api/images')).body.total
+  const { page, guard } = await stage.open(owner, '/')
+  guard.expect(/status of 503/)
+  const uploader = await openUploader(page)
+  await choose(page, button(uploader, 'Choose From Library'), filesOf({ 'one.jpg': await drawing(1) }))
+  expect((await maintain(true)).status).toBe(200)
+  try {
+    await until(async () => expect((await owner.post('/api/albums', { title: 'x' })).status).toBe(503))
+    await button(uploader, 'Upload All').click()
+    await shown(words(rows(uploader).first(), 'Waiting: Back at ten.'))
+    // what is there can be looked at meanwhile
+    expect(await total()).toBe(0)
+  } finally {
+    expect((await maintain(false)).status).toBe(200)
+  }
+  await until(async () => expect(await total()).toBe(1), 60_000)
+  await gone(uploader)
 })
