@@ -27,7 +27,8 @@ const swc = jsx => [
 const node = {
   rootDir: import.meta.dirname,
   roots: ['libs', 'apps', 'tests'].map(folder => `<rootDir>/${folder}`),
-  testEnvironment: join(import.meta.dirname, 'tools/patient-environment.mjs'),
+  testEnvironment: join(import.meta.dirname, 'tools/runner/server-environment.mjs'),
+  runtime: join(import.meta.dirname, 'tools/runner/server-runtime.mjs'),
   testEnvironmentOptions: { customExportConditions: ['daymark-src', 'node', 'node-addons'] },
   setupFilesAfterEnv: [join(import.meta.dirname, 'tools/equal-bytes.mjs')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

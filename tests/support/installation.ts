@@ -12,7 +12,7 @@ export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', '
 /** The gateway keeps nothing. */
 const KEEPING = SERVICES.filter(s => s !== 'gateway')
 
-const SETTLE_MS = 10
+const SETTLE_MS = 25
 
 /** Real processes on a real database, bus and disk: one process with the memory bus, or one per service over NATS. */
 export type Installation = FrontDoor & {

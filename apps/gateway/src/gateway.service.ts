@@ -2,8 +2,7 @@ import { Clock, defineService, RpcClient, type ServiceContext } from '@daymark/p
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import { adminControllers, adminParts } from './api/admin/parts.ts'
-import { AlbumsController } from './api/library/albums.controller.ts'
-import { AnalyticsController } from './api/library/analytics.controller.ts'
+import { libraryControllers } from './api/library/parts.ts'
 import { BillingController } from './api/account/billing.controller.ts'
 import { PlansInForce } from './api/account/plans-in-force.ts'
 import { ArchiveController } from './api/sharing/archive.controller.ts'
@@ -12,7 +11,6 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
-import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
 import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
@@ -28,9 +26,7 @@ import { WatermarkImageController } from './api/account/watermark-image.controll
 import { WatermarkController } from './api/account/watermark.controller.ts'
 import { OwnLinks } from './api/sharing/own-links.ts'
 import { v1Controllers, v1Parts } from './api/v1/parts.ts'
-import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
-import { UploadsController } from './api/library/uploads.controller.ts'
 import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
@@ -46,7 +42,7 @@ import { SupportController } from './api/account/support.controller.ts'
 import { BrandController } from './api/account/brand.controller.ts'
 import { SharedLogoController } from './api/sharing/shared-logo.controller.ts'
 import { CustomHosts } from './hosts/custom-hosts.ts'
-import { DomainController } from './api/account/domain.controller.ts'
+import { promisedControllers } from './api/account/promised.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
@@ -93,10 +89,7 @@ export const gatewayService = defineService({
       MailLinksController,
       ProfileController,
       SessionsController,
-      ImagesController,
-      UploadsController,
-      AlbumsController,
-      TagsController,
+      ...libraryControllers,
       TrackController,
       SharesController,
       SharesOverviewController,
@@ -107,11 +100,10 @@ export const gatewayService = defineService({
       BillingController,
       WatermarkController,
       WatermarkImageController,
-      DomainController,
+      ...promisedControllers,
       BrandController,
       SupportController,
       SharedLogoController,
-      AnalyticsController,
       ...adminControllers,
       EventsController,
       HealthController,

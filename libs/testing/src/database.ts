@@ -14,13 +14,46 @@ export interface TestDatabase {
 }
 
 /** A fresh, empty database on the run's Postgres. The user may do everything there. */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return copyOf({ name: 'template1' })
+}
+
+/** A fresh database with everything that the template holds. */
+export async function copyOf(template: { name: string }): Promise<TestDatabase> {
   const server = await serverUrl()
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name}`)
+  await onServer(server, client => client.query(`create database ${name} template ${template.name}`))
+  const drop = `drop database if exists ${name} with (force)`
+  return { url: databaseUrl(server, name), drop: () => onServer(server, client => client.query(drop)) }
+}
+
+/** A database to copy, filled by whoever of the run needs it first; nobody connects to it any more. */
+export async function withTemplate(
+  name: string,
+  fill: (url: string) => Promise<void>,
+): Promise<{ name: string; url: string }> {
+  const server = await serverUrl()
+  const url = databaseUrl(server, name)
+  await onServer(server, async client => {
+    const isThere = async () => (await client.query(IS_TEMPLATE, [name])).rows[0]?.datistemplate === true
+    if (await isThere()) return
+    // Ends with the connection, also where this process is killed.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    if (await isThere()) return
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}`)
+    await fill(url)
+    await client.query(`alter database ${name} with is_template true`)
+  })
+  return { name, url }
+}
+
+const IS_TEMPLATE = 'select datistemplate from pg_database where datname = $1'
+
+function databaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  return url.href
 }
 
 let shared: Promise<string> | undefined
@@ -47,19 +80,19 @@ async function sharedServer(): Promise<string> {
 async function runningServer(file: string): Promise<string | undefined> {
   try {
     const { url } = JSON.parse(readFileSync(file, 'utf8')) as { url: string }
-    await onServer(url, 'select 1')
+    await onServer(url, client => client.query('select 1'))
     return url
   } catch {
     return undefined // not started yet, or the file of a killed one
   }
 }
 
-async function onServer(server: string, statement: string): Promise<void> {
+async function onServer(server: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: server })
   client.on('error', () => undefined) // a dropped connection already fails the query
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }

@@ -6,18 +6,22 @@ import { Client } from 'pg'
 import { patience } from './patience.ts'
 
 const TIMEOUT_MS = patience(60_000)
+/** Each look costs the database more than most of what is waited for: looks are further apart the longer it takes. */
+const FIRST_PAUSE_MS = 5
+const LONGEST_PAUSE_MS = 40
 
 /** Resolves when every outbox is empty and every consumer has handled what the bus holds: nothing is on its way any more. */
 export async function settle(process: RunningProcess, natsUrl?: string): Promise<void> {
   const [outboxes, bus] = await Promise.all([watchOutboxes(process), natsUrl ? watchNats(natsUrl) : noBus])
   const until = Date.now() + TIMEOUT_MS
   try {
-    for (let before = -1; ; await delay(5)) {
+    for (let before = -1, pause = FIRST_PAUSE_MS; ; await delay(pause)) {
       const rows = await outboxes.rows()
       const { pending, published } = await bus.state()
       // two calm looks with nothing published in between: an event cannot have hopped from one queue to the next unseen
       if (rows + pending === 0 && published === before) return
       before = rows + pending === 0 ? published : -1
+      pause = before === -1 ? Math.min(LONGEST_PAUSE_MS, pause * 1.5) : FIRST_PAUSE_MS
       if (Date.now() > until) throw new Error(`not settled: ${rows} outbox rows, ${pending} messages`)
     }
   } finally {

@@ -13,7 +13,7 @@ import {
 } from '@daymark/platform'
 import type { z } from 'zod'
 import { FakeClock } from './clock.ts'
-import { testDatabase } from './database.ts'
+import { migratedDatabase } from './migrated.ts'
 import { testNats, type TestNats } from './nats.ts'
 import { patience } from './patience.ts'
 import { settle } from './settle.ts'
@@ -46,16 +46,18 @@ export type World = {
   stop(): Promise<void>
 }
 
+const SECRET = 'a secret for tests only, at least 32 characters'
+
 export const actorOf = (userId: string, role: Actor['role'] = 'user'): Actor => ({ userId, role })
 
 export async function startWorld(defs: ServiceDefinition[], options: WorldOptions = {}): Promise<World> {
   const bus = options.bus ?? (process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory')
-  const [database, nats] = await Promise.all([testDatabase(), bus === 'nats' ? testNats() : undefined])
+  const [database, nats] = await Promise.all([migratedDatabase(defs, SECRET), bus === 'nats' ? testNats() : undefined])
   const storageDir = testFolder('daymark-world')
   const clock = new FakeClock()
   const env: Record<string, string> = {
     DAYMARK_DATABASE_URL: database.url,
-    DAYMARK_SECRET: 'a secret for tests only, at least 32 characters',
+    DAYMARK_SECRET: SECRET,
     DAYMARK_STORAGE_DIR: storageDir,
     DAYMARK_DELIVERY_BACKOFF_MS: '20',
     DAYMARK_DATABASE_POOL: '4',

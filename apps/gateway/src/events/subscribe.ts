@@ -10,6 +10,7 @@ import {
   linkRevoked,
   noticesChanged,
   photoDeleted,
+  photoRestored,
   photoUpdated,
   sessionEnded,
   studioLogoChanged,
@@ -78,8 +79,9 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
     watermarked.dropPhoto(photoId)
     downloads.endPhoto(photoId)
   })
-  // Its variants may lie elsewhere now.
-  await on(photoUpdated, ({ photoId, ownerId }) => media.dropPhoto(photoId, ownerId))
+  // Its variants may lie elsewhere now, or somewhere again.
+  for (const type of [photoUpdated, photoRestored])
+    await on(type, ({ photoId, ownerId }) => media.dropPhoto(photoId, ownerId))
   await on(watermarkChanged, ({ ownerId }) => watermarked.dropOwner(ownerId))
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     await on(type, ({ linkId, active }) => {
