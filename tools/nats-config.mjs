@@ -1,16 +1,18 @@
-// deploy/nats/permissions.conf from the definitions of the services: `node tools/nats-config.mjs [--check]`, after a build
+// deploy/nats/permissions.conf, and the copy that the chart has of it, from the definitions of the services: `node tools/nats-config.mjs [--check]`, after a build
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { permissionsFile } from '@daymark/platform'
 import { load } from '../apps/daymark/dist/services.js'
 
-const file = join(import.meta.dirname, '../deploy/nats/permissions.conf')
+const [file, copy] = ['deploy/nats/permissions.conf', 'charts/daymark/files/permissions.conf'].map(path =>
+  join(import.meta.dirname, '..', path),
+)
 const all = await load(['all'])
 const wanted = permissionsFile(
   all.map(one => [one]),
   all,
 )
-if (!process.argv.includes('--check')) writeFileSync(file, wanted)
+if (!process.argv.includes('--check')) for (const one of [file, copy]) writeFileSync(one, wanted)
 else if (readFileSync(file, 'utf8') !== wanted) {
   console.log('deploy/nats/permissions.conf is not what the services say: run node tools/nats-config.mjs')
   process.exitCode = 1

@@ -13,6 +13,11 @@ export const testPrograms = [
   { command: 'nats-server', package: 'nats-server', without: 'everything over NATS' },
   { ...browser, without: 'the browser tests' },
   { command: 'dcraw_emu', package: 'libraw-bin', without: 'the tests of RAW files' },
+  {
+    command: 'nginx',
+    package: 'nginx',
+    without: 'the test that the image of the web application serves it as the gateway does',
+  },
   { command: 'perl', package: 'perl', without: 'the tests that read metadata with ExifTool' },
   {
     command: 'stripe-mock',

@@ -8,6 +8,7 @@ import { measureGallery } from './gallery/data.mjs'
 import { measureThumbnails } from './gallery/thumbnails.mjs'
 import { measureVisitors } from './gallery/visitors.mjs'
 import { Installation } from './installation.mjs'
+import { measureLongLists } from './long-lists.mjs'
 import { measurePages } from './pages.mjs'
 import { measurePhotos } from './photos.mjs'
 import { Report } from './report.mjs'
@@ -37,6 +38,7 @@ const measurements = {
   watermark: measureWatermark,
   zip: measureZip,
   pages: measurePages,
+  'long-lists': measureLongLists,
   bulk: measureBulk,
   analytics: measureAnalytics,
   shares: measureShares,

@@ -21,17 +21,18 @@ export async function measurePages({ installation, report, counts }) {
     report.add({ part, ...(await compare({ what, few: place(few, query), many: place(many, query) }, counts.pages)) })
 }
 
-async function library(installation, photos, albumOf) {
+export async function library(installation, photos, albumOf) {
   const owner = await installation.photographer()
   return { owner, photos, ...(await seedLibrary({ installation, owner, photos, albumOf })) }
 }
 
-const images = ({ owner }, query, offset = 0) => ({
+export const images = ({ owner }, query, offset = 0) => ({
   owner,
   path: `/api/images?limit=${PAGE}&offset=${offset}${query && `&${query}`}`,
 })
 /** `share`: the part of the library that the query finds. */
-const middle = (one, query = '', share = 1) => images(one, query, Math.floor((one.photos * share) / 2 - PAGE / 2))
+export const middle = (one, query = '', share = 1) =>
+  images(one, query, Math.floor((one.photos * share) / 2 - PAGE / 2))
 const last = one => images(one, '', one.photos - PAGE)
 const album = (one, size, offset) => ({
   owner: one.owner,
@@ -62,7 +63,7 @@ function kinds(few, many) {
 }
 
 /** Request by request in turns. A stall of the machine spoils one round's p99; the median of the rounds does not see it. */
-async function compare({ what, few, many }, { rounds, each }) {
+export async function compare({ what, few, many }, { rounds, each }) {
   for (let i = 0; i < 5; i++) for (const one of [few, many]) await timed(one)
   const p99 = { few: [], many: [] }
   for (let round = 0; round < rounds; round++) {

@@ -26,8 +26,11 @@ export const onDemand = [
   {
     command: 'faults',
     files:
-      /^tests\/faults\/(administration|billing|database-away|disk|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
+      /^tests\/faults\/(administration|billing|database-away|deletion|disk|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
   },
+  // on Docker; `npm run test:compose` also makes the images
+  { command: 'compose', files: /^tests\/compose\// },
+  { command: 'containers', files: /^tests\/containers\// },
   { command: 'made-up-calls', files: /^tests\/spec\/developers\/made-up-calls\.test\.ts$/ },
 ]
 const isOnDemand = file => onDemand.some(({ files }) => files.test(file))
@@ -38,8 +41,8 @@ const isOnDemand = file => onDemand.some(({ files }) => files.test(file))
  */
 const known = [
   {
-    name: 'libraries, services, web, architecture',
-    folders: ['libs', 'apps', 'tests/architecture'],
+    name: 'libraries, services, web, architecture, chart',
+    folders: ['libs', 'apps', 'tests/architecture', 'tests/charts'],
     ...memory,
     workers: 2,
   },

@@ -1,4 +1,6 @@
 import { defineService } from '@daymark/platform'
+import { ListSubscriptions } from './accounts/list-subscriptions.handler.ts'
+import { archivedAccount } from './archive/archived-account.ts'
 import { CloseAccount } from './accounts/close-account.subscriber.ts'
 import { GetAccountPlan } from './accounts/get-account-plan.handler.ts'
 import { GrantPlan } from './accounts/grant-plan.handler.ts'
@@ -36,10 +38,12 @@ import { UpdateTier } from './subscriptions/update-tier.handler.ts'
 
 export const billingService = defineService({
   name: 'billing',
+  archive: archivedAccount,
   configs: [BillingConfig],
   entities: [Subscription, ProviderNote],
   migrations: [Subscriptions1780000000001, Provider1780000000002, GrantedLimits1780000000003],
   handlers: [
+    ListSubscriptions,
     ...[GetSubscription, GetConfig, UpdateTier],
     ...[Checkout, SetCancel, Refresh, OpenPortal, ListInvoices],
     ReceiveEvent,

@@ -1,7 +1,14 @@
 #!/usr/bin/env node
-import { telemetryOn } from '@daymark/platform/telemetry'
+import { processEnv } from '@daymark/platform/env'
+import { sizeHeap } from './heap.ts'
 
-// before anything that loads http or pg, or they are not traced
-await telemetryOn()
-const { main } = await import('./cli.ts')
-await main(process.argv.slice(2))
+const words = process.argv.slice(2)
+sizeHeap(process.argv, processEnv())
+if (words[0] === 'health') await (await import('./health.ts')).health(processEnv())
+else {
+  // before anything that loads http, or it is not traced
+  const { telemetryOn } = await import('@daymark/platform/telemetry')
+  await telemetryOn()
+  const { main } = await import('./cli.ts')
+  await main(words)
+}

@@ -7,6 +7,7 @@ import {
   RememberPlan,
   Sealer,
 } from '@daymark/platform'
+import { archivedAccount } from './archive/archived-account.ts'
 import { DeveloperConfig } from './config.ts'
 import { ForgetDeliveries } from './deliveries/forget-deliveries.job.ts'
 import { GetDelivery } from './deliveries/get-delivery.handler.ts'
@@ -21,6 +22,8 @@ import { TellCreatedShare } from './events/tell-created-share.subscriber.ts'
 import { TellDeletedAlbum } from './events/tell-deleted-album.subscriber.ts'
 import { TellDeletedPhoto } from './events/tell-deleted-photo.subscriber.ts'
 import { TellPhoto } from './events/tell-photo.subscriber.ts'
+import { TellRestoredAlbum } from './events/tell-restored-album.subscriber.ts'
+import { TellRestoredPhoto } from './events/tell-restored-photo.subscriber.ts'
 import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
 import { TellShareView } from './events/tell-share-view.subscriber.ts'
 import { TellUpdatedAlbum } from './events/tell-updated-album.subscriber.ts'
@@ -67,6 +70,7 @@ import { WebhookRules } from './webhooks/webhook-rules.ts'
 
 export const developerService = defineService({
   name: 'developer',
+  archive: archivedAccount,
   configs: [DeveloperConfig],
   entities: [Token],
   migrations: [
@@ -87,6 +91,7 @@ export const developerService = defineService({
   subscribers: [
     ...[RememberPlan, RememberAccess, ForgetOwner],
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
+    ...[TellRestoredPhoto, TellRestoredAlbum],
     ...[TellCreatedShare, TellRevokedShare, TellShareView],
   ],
   jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],

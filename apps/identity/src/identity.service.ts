@@ -1,5 +1,6 @@
 import { defineService, FailureLimiter, FailuresTable1700000000100, ForgetFailures, Sealer } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
+import { archivedAccount } from './archive/archived-account.ts'
 import { Challenges } from './challenges/challenges.ts'
 import { ForgetChallenges } from './challenges/forget-challenges.job.ts'
 import { FirstAdminConfig, IdentityConfig } from './config.ts'
@@ -92,6 +93,7 @@ import { User } from './users/user.entity.ts'
 
 export const identityService = defineService({
   name: 'identity',
+  archive: archivedAccount,
   configs: [IdentityConfig, FirstAdminConfig, MailConfig],
   entities: [User, Session, SecondStep, Passkey],
   migrations: [

@@ -16,6 +16,8 @@ import { ListManifest } from './albums/list-manifest.handler.ts'
 import { RemoveFromAlbum } from './albums/remove-photos.handler.ts'
 import { ReorderAlbum } from './albums/reorder-album.handler.ts'
 import { UpdateAlbum } from './albums/update-album.handler.ts'
+import { archivedAccount } from './archive/archived-account.ts'
+import { restoreHandlers } from './archive/restore/parts.ts'
 import { LibraryConfig } from './config.ts'
 import { Library1760000000001 } from './migrations/0001-library.ts'
 import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
@@ -30,6 +32,8 @@ import { GetWork } from './operation/get-work.handler.ts'
 import { ListFailedPhotos } from './operation/list-failed-photos.handler.ts'
 import { RequeuePhotos } from './operation/requeue-photos.handler.ts'
 import { Unfinished1760000000012 } from './migrations/0012-unfinished.ts'
+import { Restores1760000000015 } from './migrations/0015-restores.ts'
+import { Trash1760000000013 } from './migrations/0013-trash.ts'
 import { ForgetLibrary } from './owners/forget-library.subscriber.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
@@ -51,7 +55,11 @@ import { RetryPhotos } from './photos/retry-photos.handler.ts'
 import { UpdatePhoto } from './photos/update-photo.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { RememberPlan } from './plans/remember-plan.subscriber.ts'
+import { Signposts1760000000018 } from './migrations/0018-signposts.ts'
+import { LibraryLog } from './log.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
+import { PlaceSignposts } from './signposts/place-signposts.ts'
+import { Signposts } from './signposts/signposts.ts'
 import { ApplyTags } from './tags/apply-tags.handler.ts'
 import { AttachTag } from './tags/attach-tag.handler.ts'
 import { CreateTag } from './tags/create-tag.handler.ts'
@@ -62,6 +70,11 @@ import { ListTagPage } from './tags/list-tag-page.handler.ts'
 import { ListTags } from './tags/list-tags.handler.ts'
 import { RenameTag } from './tags/rename-tag.handler.ts'
 import { Tag } from './tags/tag.entity.ts'
+import { ListTrash } from './trash/list-trash.handler.ts'
+import { LocateTrashed } from './trash/locate-trashed.handler.ts'
+import { PurgeTrash } from './trash/purge-trash.handler.ts'
+import { RestoreTrash } from './trash/restore-trash.handler.ts'
+import { TrashThings } from './trash/trash-things.ts'
 
 export const libraryService = defineService({
   name: 'library',
@@ -77,6 +90,9 @@ export const libraryService = defineService({
     Pages1760000000007,
     AlbumSearch1760000000008,
     Unfinished1760000000012,
+    Trash1760000000013,
+    Restores1760000000015,
+    Signposts1760000000018,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -98,8 +114,14 @@ export const libraryService = defineService({
     ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
     GetUsage,
+    ...[ListTrash, RestoreTrash, PurgeTrash, LocateTrashed],
+    ...restoreHandlers,
   ],
   subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, RememberPlan],
   jobs: [PurgePhotos],
-  providers: () => [Plans, RemovePhotos, AccountSums],
+  archive: archivedAccount,
+  providers: ({ log }) => [
+    { provide: LibraryLog, useValue: new LibraryLog(log) },
+    ...[Plans, RemovePhotos, TrashThings, AccountSums, PlaceSignposts, Signposts],
+  ],
 })

@@ -1,5 +1,5 @@
 import { Config } from '@daymark/platform'
-import { storageSettings } from '@daymark/storage'
+import { backupSettings, storageSettings } from '@daymark/storage'
 import { z } from 'zod'
 
 export class MediaConfig extends Config(
@@ -62,3 +62,6 @@ export class MediaConfig extends Config(
 ) {}
 
 export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}
+
+export class BackupConfig extends Config('DAYMARK_BACKUP', backupSettings) {}
+export class OffsiteConfig extends Config('DAYMARK_OFFSITE', backupSettings) {}

@@ -11,11 +11,15 @@ import {
   processEnv,
   RememberPlan,
 } from '@daymark/platform'
-import { openStorage, OrphanSweep, Storage } from '@daymark/storage'
+import { BackupStores, openStorage, OrphanSweep, Storage } from '@daymark/storage'
+import { archivedAccount } from './service/archive/archived-account.ts'
 import { MakeCard } from './service/cards/make-card.handler.ts'
 import { MakeMarkedCard } from './service/cards/make-marked-card.handler.ts'
 import { capabilities } from './service/capabilities.ts'
-import { MediaConfig, StorageConfig } from './config.ts'
+import { BackupConfig, MediaConfig, OffsiteConfig, StorageConfig } from './config.ts'
+import { Copies } from './service/backups/copies.ts'
+import { ObjectCopier } from './service/backups/copy-object.ts'
+import { WorkCopies } from './service/backups/work-copies.handler.ts'
 import { MediaLog } from './service/log.ts'
 import { Renditions1780000000001 } from './migrations/0001-renditions.ts'
 import { Watermarks1780000000002 } from './migrations/0002-watermarks.ts'
@@ -49,7 +53,8 @@ import { WorkFolders } from './service/files/work-folders.ts'
 
 export const mediaService = defineService({
   name: 'media',
-  configs: [MediaConfig, StorageConfig],
+  archive: archivedAccount,
+  configs: [MediaConfig, StorageConfig, BackupConfig, OffsiteConfig],
   entities: [Rendition],
   migrations: [
     Renditions1780000000001,
@@ -68,6 +73,7 @@ export const mediaService = defineService({
     SetStudioLogo,
     RemoveStudioLogo,
     GetWork,
+    WorkCopies,
   ],
   subscribers: [ProcessPhoto, RemovePhoto, ForgetOwner, RememberPlan, WarmLink, WarmOutdated],
   jobs: [SweepOrphans, SweepWatermarks],
@@ -89,6 +95,11 @@ export const mediaService = defineService({
         variantSweep({ db, renditions, storage, clock }, config(MediaConfig), config(StorageConfig)),
       inject: [Database, Renditions, Storage, Clock],
     },
+    {
+      provide: BackupStores,
+      useFactory: () => new BackupStores({ backup: config(BackupConfig), offsite: config(OffsiteConfig) }),
+    },
+    ...[ObjectCopier, Copies],
     ...[Renditions, Renderer, Scaler],
     StudioLogos,
     ...watermarkProviders({

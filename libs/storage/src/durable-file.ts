@@ -13,6 +13,19 @@ export async function writeDurably(path: string, body: AsyncIterable<Uint8Array>
   }
 }
 
+/** Other first bytes in a file that is there, one change after the other on the disk. */
+export async function overwriteDurably(path: string, steps: Uint8Array[]): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    for (const step of steps) {
+      await file.write(step, 0, step.length, 0)
+      await file.datasync()
+    }
+  } finally {
+    await file.close()
+  }
+}
+
 async function writeWhole(file: FileHandle, body: Uint8Array): Promise<number> {
   await file.writeFile(body)
   return body.length

@@ -3,8 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { DiskPace } from './disk-pace.ts'
 import { diskSpace, type DiskSpace } from './disk-space.ts'
-import { writeDurably } from './durable-file.ts'
-import { filesBehind, hasCode, namesIn, syncFolder } from './folders.ts'
+import { overwriteDurably, writeDurably } from './durable-file.ts'
+import { filesBehind, hasCode, isDiskFull, knowsNoLinks, namesIn, syncFolder } from './folders.ts'
+import { asMissing, ignoreMissing } from './missing.ts'
 import { readInto, readPieces, readSmall } from './read-file.ts'
 import { releaseTemporary, removeAbandoned, temporaryName } from './temporary-files.ts'
 import {
@@ -13,7 +14,6 @@ import {
   checkPrefix,
   type ObjectEntry,
   ObjectExists,
-  ObjectMissing,
   type ObjectStat,
   type Pieces,
   type PutBody,
@@ -121,6 +121,11 @@ export class FolderStorage extends Storage {
     await access(this.temporary, constants.R_OK | constants.W_OK | constants.X_OK)
   }
 
+  /** In the file that is there now: what replaces it meanwhile stays as it is. */
+  rewriteHead(key: string, steps: Uint8Array[]): Promise<void> {
+    return overwriteDurably(this.place(key).path, steps).catch(asMissing(key))
+  }
+
   override space = (): Promise<DiskSpace> => diskSpace(this.objects)
   override localPath(key: string): string {
     return this.place(key).path
@@ -147,7 +152,7 @@ export class FolderStorage extends Storage {
     } catch (error) {
       if (hasCode(error, 'EEXIST')) throw new ObjectExists(key)
       // Disks of cameras and some shares know no links: two who look at the very same moment may both find the place free.
-      if (!NO_LINKS.some(code => hasCode(error, code))) throw error
+      if (!knowsNoLinks(error)) throw error
       if (await this.stat(key).catch(ignoreMissing)) throw new ObjectExists(key)
       return this.publish(file, place)
     }
@@ -186,15 +191,4 @@ export class FolderStorage extends Storage {
     await mkdir(this.temporary, { recursive: true })
     await removeAbandoned(this.temporary)
   }
-}
-
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
-const isDiskFull = (error: unknown): boolean => hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
-const asMissing =
-  (key: string) =>
-  (error: unknown): never => {
-    throw hasCode(error, 'ENOENT') ? new ObjectMissing(key) : error
-  }
-function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof ObjectMissing)) throw error
 }

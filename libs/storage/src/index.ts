@@ -10,7 +10,22 @@ export {
   whole,
 } from './storage.ts'
 export { SizeMismatch, Storage, StorageFull } from './storage.ts'
-export { openStorage, storageSettings, type StorageSettings } from './settings.ts'
+export {
+  type EncryptionSettings,
+  encryptionSettings,
+  openStorage,
+  storageSettings,
+  type StorageSettings,
+} from './settings.ts'
+export { EncryptedStorage } from './encryption/encrypted-storage.ts'
+export { EncryptionKeyMissing, ObjectDamaged } from './encryption/errors.ts'
+export { KeyRing, newRingKey } from './encryption/key-ring.ts'
+export { eitherKey, encryptedKey, isEncrypted, keyLike, plainKey } from './encryption/names.ts'
+export { backupSettings, openBackupStorage, type BackupSettings } from './backup/settings.ts'
+export { BackupStores } from './backup/stores.ts'
+export { backupKeys } from './backup/keys.ts'
+export { BytesPerSecond } from './backup/pace.ts'
+export { hashed, HashMismatch } from './backup/hashed.ts'
 export { OrphanSweep, type OrphanRule, type Swept } from './orphan-sweep.ts'
 export { SpareBuffers } from './spare-buffers.ts'
 export { type Installation, StoreMark } from './store-mark.ts'

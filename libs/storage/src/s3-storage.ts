@@ -1,5 +1,6 @@
 import { Client } from 'minio'
 import { keepAliveAgent } from './s3-agent.ts'
+import { rewriteHead } from './s3-rewrite.ts'
 import { S3Upload } from './s3-upload.ts'
 import {
   type ByteRange,
@@ -98,6 +99,12 @@ export class S3Storage extends Storage {
     checkKey(to)
     await this.client.copyObject(this.bucket, to, `/${this.bucket}/${checkKey(from)}`).catch(asMissing(from))
     await this.remove([from])
+  }
+
+  async rewriteHead(key: string, steps: Uint8Array[]): Promise<void> {
+    const head = steps.at(-1)
+    if (head)
+      await rewriteHead({ client: this.client, bucket: this.bucket, key: checkKey(key) }, head).catch(asMissing(key))
   }
 
   async remove(keys: string[]): Promise<void> {

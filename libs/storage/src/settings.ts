@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { EncryptedStorage } from './encryption/encrypted-storage.ts'
+import type { EncryptionKeyMissing, ObjectDamaged } from './encryption/errors.ts'
+import { KeyRing } from './encryption/key-ring.ts'
 import { FolderStorage } from './folder-storage.ts'
 import { S3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
@@ -41,8 +44,38 @@ export const storageSettings = z
   })
 export type StorageSettings = z.infer<typeof storageSettings>
 
+/** `class EncryptionConfig extends Config('DAYMARK_ENCRYPTION', encryptionSettings) {}`. */
+export const encryptionSettings = z.object({
+  keys: z
+    .string()
+    .optional()
+    .superRefine((keys, context) => {
+      try {
+        KeyRing.from(keys)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+      }
+    })
+    .describe(
+      'Keys of encryption at rest, `id:base64` of 32 bytes each, newest first, between commas. The same for gateway, media and the commands; unset: uploads of plans with encryption are refused',
+    ),
+})
+export type EncryptionSettings = z.infer<typeof encryptionSettings>
+
+export type OpenOptions = EncryptionSettings & {
+  /** Hears of every object that could not be opened, or not be stored for want of a key. */
+  refused?: (error: ObjectDamaged | EncryptionKeyMissing) => void
+}
+
 /** Opens nothing by itself: `ready()` answers whether the store can be used. */
-export function openStorage(settings: z.input<typeof storageSettings>): Storage {
+export function openStorage(
+  settings: z.input<typeof storageSettings>,
+  { keys, refused = () => {} }: OpenOptions = {},
+): EncryptedStorage {
+  return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), refused)
+}
+
+function openDriver(settings: z.input<typeof storageSettings>): Storage {
   const { driver, dir = '', endpoint = '', accessKey = '', secretKey = '', ...rest } = storageSettings.parse(settings)
   return driver === 'folder' ? new FolderStorage(dir) : new S3Storage({ ...rest, endpoint, accessKey, secretKey })
 }

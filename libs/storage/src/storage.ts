@@ -50,6 +50,16 @@ export abstract class Storage {
   abstract list(prefix: string, after?: string): AsyncIterable<ObjectEntry>
   /** Resolves when the store can be used; cheap enough for a readiness probe. */
   abstract ready(): Promise<void>
+  /** Whether there is a key, so that objects can be stored encrypted (under keys that end in `.dm1`). */
+  get canEncrypt(): boolean {
+    return false
+  }
+  /**
+   * Puts other bytes in the place of an object's first ones, the rest stays as it is and where the driver can is not written anew.
+   * `steps`: one after the other; a driver whose objects change as a whole takes the last. A crash leaves the object as one of the
+   * steps made it, or within the bytes of one step torn.
+   */
+  abstract rewriteHead(key: string, steps: Uint8Array[]): Promise<void>
   /** Of the disk, where objects are files. */
   space?(): Promise<DiskSpace>
   /** A path to read the object from without copying it; undefined where objects are not files. */

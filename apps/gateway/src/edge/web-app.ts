@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '@daymark/platform'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { inlineScriptHashes } from './security-headers.ts'
+import { cacheControl, FILE_NAME, GALLERY, HASHED_FOLDER, OWN_PARTS, versionOf, withMeta, YAML } from './web-rules.ts'
 
-/** Their names change with their content. */
-const HASHED = /[/\\]assets[/\\]/
-const OWN_ADDRESSES = /^\/(api|v1|media|healthz|readyz)(\/|$)/
-/** A visitor's gallery is for those who have the link, not for search engines. */
-const GALLERY = /^\/share\//i
+const HASHED = new RegExp(`[/\\\\]${HASHED_FOLDER}[/\\\\]`)
+const OWN_ADDRESSES = new RegExp(`^/(${OWN_PARTS.join('|')})(/|$)`)
+const FILE = new RegExp(FILE_NAME, 'i')
+const GALLERIES = new RegExp(GALLERY, 'i')
 
 /** What the page knows from its first moment. `support`: where people write to; empty: support at the host of the page. */
 type Told = { version?: string; support?: string }
@@ -25,7 +24,7 @@ export class WebApp {
   constructor(dir: string | undefined, { version, support = '' }: Told = {}) {
     if (dir === undefined) return
     const page = pageIn(dir)
-    this.version = version ?? createHash('sha256').update(page).digest('hex').slice(0, 12)
+    this.version = version ?? versionOf(page)
     // a page that knows its version sees that the server has another one, and is not taken for old when it is new (L-UPD-08)
     this.built = { page: withMeta(withMeta(page, 'version', this.version), 'support', support), files: files(dir) }
     this.scriptHashes = inlineScriptHashes(page)
@@ -45,24 +44,18 @@ export class WebApp {
       if (request.path === '/index.html') return sendPage(response, built.page)
       built.files(request, response, (error?: unknown) => {
         if (error) return next(error)
-        // A missing file must be missed: a page in the place of a script only confuses the browser.
-        if (/\.[a-z0-9]+$/i.test(request.path) && !GALLERY.test(request.path)) return next()
-        sendPage(response, built.page, { isHidden: GALLERY.test(request.path) })
+        const isHidden = GALLERIES.test(request.path)
+        if (FILE.test(request.path) && !isHidden) return next()
+        sendPage(response, built.page, { isHidden })
       })
     }
   }
 }
 
-const withMeta = (page: string, name: string, content: string): string =>
-  page.replace(
-    new RegExp(`(<meta name="daymark-${name}" content=")"`),
-    (_, tag: string) => `${tag}${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
-  )
-
 /** `isHidden`: from search engines. */
 export function sendPage(response: Response, page: string, { isHidden = false } = {}): void {
   if (isHidden) response.setHeader('X-Robots-Tag', 'noindex')
-  response.setHeader('Cache-Control', 'no-cache')
+  response.setHeader('Cache-Control', cacheControl.others)
   response.type('html').send(page)
 }
 
@@ -71,9 +64,8 @@ const files = (dir: string): RequestHandler =>
     index: false,
     redirect: false,
     setHeaders: (response, path) => {
-      response.setHeader('Cache-Control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // RFC 9512; what express knows is older.
-      if (path.endsWith('.yaml')) response.setHeader('Content-Type', 'application/yaml; charset=utf-8')
+      response.setHeader('Cache-Control', HASHED.test(path) ? cacheControl.hashed : cacheControl.others)
+      if (path.endsWith('.yaml')) response.setHeader('Content-Type', `${YAML}; charset=utf-8`)
     },
   })
 

@@ -4,6 +4,7 @@ import { readUploads } from './photo-blocks.ts'
 import { namesOf, photoQuery, type Filter, type PhotoQuery } from './photo-query.ts'
 import type { SearchedTag } from './photo-search.ts'
 import { libraryVersion } from '../accounts/library-version.ts'
+import { Signposts } from '../signposts/signposts.ts'
 import { findTagId } from '../tags/find-tag.ts'
 import { cursorAt, readAfter } from './read-after.ts'
 import { collectIds, COUNTED, countUpTo, readIds, type Page } from './read-page.ts'
@@ -22,8 +23,10 @@ const KEPT: Partial<Record<keyof Filter | 'all', string>> = {
 @Handles(library.listPhotos)
 export class ListPhotos implements Handler<typeof library.listPhotos> {
   private readonly db: Database
-  constructor(db: Database) {
+  private readonly signposts: Signposts
+  constructor(db: Database, signposts: Signposts) {
     this.db = db
+    this.signposts = signposts
   }
 
   async handle(input: Listing, { userId }: Actor) {
@@ -89,6 +92,7 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     const isByUpload = (sort ?? 'created_at') === 'created_at'
     const isWhole = !namesOf(filter).length
     if (isWhole && isByUpload) return readUploads(this.db, ownerId, query.direction, page)
+    if (query.list) return this.signposts.readIds(ownerId, { ...query, list: query.list }, page)
     // the whole library has an index for every order; a part of it only for the order of uploads
     const isShort = !isWhole && !isByUpload && total <= COUNTED
     return isShort ? collectIds(this.db, query, page) : readIds(this.db, query, page)

@@ -3,7 +3,7 @@ import type { Library } from '../accounts/change-library.ts'
 import type { Page } from './read-page.ts'
 
 /** Photos are numbered in the order of their upload; a block is a run of so many numbers. */
-const BLOCK = 1000
+export const BLOCK = 1000
 const blockOf = (number: number): number => Math.floor(number / BLOCK)
 
 /**
@@ -15,6 +15,14 @@ export function countIn({ tx, ownerId }: Library, number: number): void {
     prepared(`INSERT INTO photo_blocks AS b (owner_id, block, photos) VALUES ($1, $2, 1)
      ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + 1`),
     [ownerId, blockOf(number)],
+  )
+}
+export function countBackIn({ tx, ownerId }: Library, numbers: number[]): void {
+  void tx.sql(
+    prepared(`INSERT INTO photo_blocks AS b (owner_id, block, photos)
+     SELECT $1, block, count(*) FROM unnest($2::int[]) AS g(block) GROUP BY block
+     ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + excluded.photos`),
+    [ownerId, numbers.map(blockOf)],
   )
 }
 export function countOut({ tx, ownerId }: Library, numbers: number[]): void {

@@ -2,12 +2,15 @@ import { prepared } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 
 /** What a photo can be found by; month and year are those of the date that date filters compare (photo-query.ts). */
-const COUNTED = `
+const counted = (photos: string): string => `
   SELECT v.kind, v.value, count(*) AS n FROM photos p CROSS JOIN LATERAL (VALUES
     ('camera', p.camera), ('lens', p.lens), ('format', p.format), ('orientation', p.orientation),
     ('year', to_char(p.dated_at AT TIME ZONE 'UTC', 'YYYY')),
     ('month', to_char(p.dated_at AT TIME ZONE 'UTC', 'YYYY-MM'))) AS v(kind, value)
-  WHERE p.id = ANY($2::uuid[]) AND v.value IS NOT NULL GROUP BY v.kind, v.value`
+  WHERE ${photos} AND v.value IS NOT NULL GROUP BY v.kind, v.value`
+const COUNTED = counted('p.id = ANY($2::uuid[])')
+/** Of all that `$1` has. */
+export const COUNTED_OF_OWNER = counted('p.owner_id = $1 AND p.deleted_at IS NULL')
 
 /** How many photos there are of each camera, lens, format …: counted with every change, so that nobody counts a library. */
 export function addFacets({ tx, ownerId }: Library, photoIds: string[]): void {

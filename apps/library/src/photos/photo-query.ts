@@ -13,7 +13,10 @@ export type PhotoQuery = {
   id: string
   key: string
   direction: 'asc' | 'desc'
+  /** Where the list is one that may have signposts. */
+  list?: SignedList | undefined
 }
+export type SignedList = { id: string; sort: 'number' | 'title' }
 
 const KEYS = {
   created_at: 'p.number',
@@ -40,7 +43,14 @@ export function photoQuery(
   if (filter.tagId && alone('tagId') && key === 'created_at') return tagQuery(filter.tagId, order)
   const query = ofOwner(ownerId)
   query.where.push(...conditions(filter, tags, query.params))
-  return { ...query, key: KEYS[key], direction: order }
+  return { ...query, key: KEYS[key], direction: order, list: signed(ownerId, key, filter) }
+}
+
+function signed(id: string, key: keyof typeof KEYS, filter: Filter): SignedList | undefined {
+  const [name, ...others] = namesOf(filter)
+  if (name === undefined) return key === 'title' ? { id, sort: 'title' } : undefined
+  const isLiked = filter.isFavorite === true && others.length === 0
+  return isLiked && key === 'created_at' ? { id, sort: 'number' } : undefined
 }
 
 /** A whole album or tag: its owner has been checked with its count. */
@@ -59,6 +69,7 @@ const tagQuery = (tagId: string, direction: 'asc' | 'desc'): PhotoQuery => ({
   id: 'x.photo_id',
   key: 'x.photo_number',
   direction,
+  list: { id: tagId, sort: 'number' },
 })
 const ofOwner = (ownerId: string) => ({
   from: 'photos p',

@@ -1,3 +1,4 @@
+import { context as otel } from '@opentelemetry/api'
 import type { Pool, PoolClient } from 'pg'
 import {
   DataSource,
@@ -7,12 +8,13 @@ import {
   type ObjectLiteral,
   type Repository,
 } from 'typeorm'
-import { Connection } from './connection.ts'
+import { Connection, type TracedQuery } from './connection.ts'
 import { type Limits, limited } from './limits.ts'
 import { runMigrations } from './run-migrations.ts'
 import { platformTables } from './platform-tables.ts'
 import { SnakeNaming } from './naming.ts'
 import { type Sql, toQuery } from './prepared.ts'
+import { isTraced } from '../telemetry/statement-span.ts'
 import { transact, Tx } from './tx.ts'
 
 export type MigrationClass = new () => MigrationInterface
@@ -77,7 +79,9 @@ export class Database {
   }
   /** One statement outside of a transaction, on whatever connection is free. */
   async sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
-    return (await this.pool.query(toQuery(text, params))).rows as T[]
+    const query: TracedQuery = toQuery(text, params)
+    if (isTraced()) query.within = otel.active()
+    return (await this.pool.query(query)).rows as T[]
   }
 
   async commit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

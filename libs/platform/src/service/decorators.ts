@@ -37,9 +37,9 @@ export interface Subscriber<E extends EventType> {
   /** The last try failed; the event is a dead letter now. For informing the owner, in a transaction of its own. */
   givenUp?(event: EventOf<E>, reason: string): Promise<void>
 }
-/** A handler of time. An advisory lock lets one replica run it. */
+/** A handler of time. An advisory lock lets one replica run it. One that works for long ends soon after `ending` says so. */
 export interface Job {
-  run(): Promise<void>
+  run(ending?: AbortSignal): Promise<void>
 }
 
 export type Class<T = object> = new (...args: never[]) => T

@@ -1,3 +1,4 @@
+import type { ArchivedAccount } from '../archive/archive-handlers.ts'
 import type { Env } from '../config/env.ts'
 import type { Check } from '../ops/probe.ts'
 import type { Provider, Type } from '@nestjs/common'
@@ -47,6 +48,8 @@ export type ServiceDefinition = {
   ready?: (get: <T>(type: Class<T>) => T) => Promise<void>
   /** What it needs from the machine, for `daymark doctor`. */
   doctor?: (env: Env) => Promise<Check[]>
+  /** What it keeps of an account, for archives of accounts. */
+  archive?: ArchivedAccount
   /** False: the service keeps nothing of its own. */
   database?: boolean
   /** After migrations and before the bus opens; must be safe to run at every start. */

@@ -10,6 +10,7 @@ const PART_OF_INTERVAL = 0.9
 export class Jobs {
   private readonly timers: NodeJS.Timeout[] = []
   private readonly running = new Set<Promise<void>>()
+  private readonly ending = new AbortController()
   private readonly db: Database
   private readonly log: Logger
   constructor(db: Database, log: Logger) {
@@ -37,7 +38,7 @@ export class Jobs {
       const [lock] = await runner.query('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [`job:${name}`])
       if (!lock.mine) return
       try {
-        if (await this.isDue(name, everyMs)) await withoutTimeout(() => job.run())
+        if (await this.isDue(name, everyMs)) await withoutTimeout(() => job.run(this.ending.signal))
       } finally {
         await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`job:${name}`])
       }
@@ -62,6 +63,7 @@ export class Jobs {
 
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
+    this.ending.abort()
     await Promise.allSettled(this.running)
   }
 }

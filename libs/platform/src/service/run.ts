@@ -37,11 +37,9 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
     throw new ConfigError(
       'The memory bus needs every service in this process: start all of them, or set DAYMARK_NATS_URL.',
     )
-  await prepareRoles(
-    platform.databaseUrl,
-    defs.filter(d => d.database !== false).map(d => d.name),
-    platform.secret,
-  )
+  const keeping = defs.filter(d => d.database !== false).map(d => d.name)
+  // who keeps nothing needs no way to the database
+  if (keeping.length > 0) await prepareRoles(platform.databaseUrl, keeping, platform.secret)
   const transport = await openTransport(defs, platform, log)
   const deps = { transport, platform, env: options.env, clock: options.clock ?? new Clock(), log: options.log }
   const services: Running[] = []

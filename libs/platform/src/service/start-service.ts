@@ -7,6 +7,7 @@ import {
   type Provider,
 } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
+import { archiveHandlers } from '../archive/archive-handlers.ts'
 import { Clock } from '../clock.ts'
 import { loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
@@ -64,7 +65,7 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const ready = async (): Promise<void> => def.ready?.(get)
   const operation = db && new Operation({ db, settings, version: platform.version, ready })
   const { context, providers } = provide(def, deps, { log, rpc, db, settings, operation })
-  const kit = kitOf(def, operation)
+  const kit = kitOf(def, operation, deps.clock)
   const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...kit] }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
@@ -94,8 +95,11 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
 }
 
 /** What every service with a database answers. */
-const kitOf = ({ name }: ServiceDefinition, operation: Operation | undefined): Class[] =>
-  operation ? [...readyHandler(name, operation.db), ...operationHandlers(name, operation)] : []
+function kitOf({ name, archive }: ServiceDefinition, operation: Operation | undefined, clock: Clock): Class[] {
+  if (!operation) return []
+  const kept = archive ? archiveHandlers(name, operation.db, archive, () => clock.now()) : []
+  return [...readyHandler(name, operation.db), ...operationHandlers(name, operation), ...kept]
+}
 
 type Parts = { log: Logger; rpc: RpcClient; db?: Database; settings: ServiceSettings; operation?: Operation }
 

@@ -23,23 +23,34 @@ export function safeSpans(): void {
 
 function guard(tracer: Tracer): void {
   const startSpan = tracer.startSpan.bind(tracer)
-  tracer.startSpan = (name, options, context) =>
-    safe(startSpan(name, options && { ...options, attributes: safeAttributes(options.attributes) }, context))
+  tracer.startSpan = (name, options, context) => {
+    const begun = startSpan(name, options && { ...options, attributes: safeAttributes(options.attributes) }, context)
+    if (begun.isRecording()) guardAllLike(begun)
+    return begun
+  }
 }
 
-function safe(span: Span): Span {
-  if (!span.isRecording()) return span
-  const setStatus = span.setStatus.bind(span)
-  const recordException = span.recordException.bind(span)
-  const setAttribute = span.setAttribute.bind(span)
-  span.setStatus = (status: SpanStatus) => setStatus({ code: status.code })
-  span.recordException = (error, time) => recordException(safeException(error), time)
-  span.setAttribute = (name, value) => (isSafeAttribute(name) ? setAttribute(name, value) : span)
-  span.setAttributes = attributes => {
-    for (const [name, value] of Object.entries(safeAttributes(attributes))) setAttribute(name, value)
-    return span
+const guarded = new WeakSet<object>()
+
+/** Of their class, once: of each span it would cost as much as the span. */
+function guardAllLike(span: Span): void {
+  const spans = Object.getPrototypeOf(span) as Span
+  if (guarded.has(spans)) return
+  guarded.add(spans)
+  const { setStatus, recordException, setAttribute } = spans
+  spans.setStatus = function (this: Span, status: SpanStatus) {
+    return setStatus.call(this, { code: status.code })
   }
-  return span
+  spans.recordException = function (this: Span, error, time) {
+    recordException.call(this, safeException(error), time)
+  }
+  spans.setAttribute = function (this: Span, name, value) {
+    return isSafeAttribute(name) ? setAttribute.call(this, name, value) : this
+  }
+  spans.setAttributes = function (this: Span, attributes) {
+    for (const [name, value] of Object.entries(attributes)) if (value !== undefined) this.setAttribute(name, value)
+    return this
+  }
 }
 
 /** What a span may keep of an error. */

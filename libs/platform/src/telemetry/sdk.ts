@@ -14,7 +14,7 @@ let prometheus: { exporter: PrometheusExporter; serializer: PrometheusSerializer
 
 /**
  * Traces when OTEL_EXPORTER_OTLP_ENDPOINT is set, metrics when DAYMARK_OPS_PORT is; otherwise nothing is loaded and nothing costs.
- * Must run before anything that loads http or pg, or asks for a meter: only then are they instrumented.
+ * Must run before anything that loads http, or asks for a meter: only then are they instrumented.
  */
 export async function telemetryOn(env: Env = processEnv()): Promise<void> {
   const traces = Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
@@ -64,15 +64,9 @@ async function openPrometheus() {
 }
 
 async function tracedLibraries() {
-  const [{ HttpInstrumentation }, { PgInstrumentation }] = await Promise.all([
-    import('@opentelemetry/instrumentation-http'),
-    import('@opentelemetry/instrumentation-pg'),
-  ])
-  return [
-    // what comes in is traced by the gateway (request-span.ts)
-    new HttpInstrumentation({ disableIncomingRequestInstrumentation: true, requireParentforOutgoingSpans: true }),
-    new PgInstrumentation({ requireParentSpan: true }),
-  ]
+  const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-http')
+  // what comes in is traced by the gateway (request-span.ts), and statements by their connection (statement-span.ts)
+  return [new HttpInstrumentation({ disableIncomingRequestInstrumentation: true, requireParentforOutgoingSpans: true })]
 }
 
 export async function telemetryOff(): Promise<void> {

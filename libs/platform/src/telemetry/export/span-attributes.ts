@@ -1,4 +1,4 @@
-import type { Attributes, AttributeValue } from '@opentelemetry/api'
+import type { Attributes } from '@opentelemetry/api'
 
 /**
  * All that a span may say. Instrumentations add addresses (with tokens of links and names of files), hosts (custom domains, receivers
@@ -14,8 +14,8 @@ const OURS = 'daymark.'
 
 export const isSafeAttribute = (name: string): boolean => NAMED.has(name) || name.startsWith(OURS)
 
-export const safeAttributes = (attributes: Attributes = {}): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([name]) => isSafeAttribute(name))) as Record<
-    string,
-    AttributeValue
-  >
+export function safeAttributes(attributes: Attributes = {}): Attributes {
+  const safe: Attributes = {}
+  for (const name in attributes) if (isSafeAttribute(name)) safe[name] = attributes[name]
+  return safe
+}

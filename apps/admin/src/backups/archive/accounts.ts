@@ -1,0 +1,38 @@
+import {
+  archive,
+  type ArchivedObject,
+  type ArchivedRow,
+  type ArchivedService,
+  type BackupTarget,
+  copies,
+  type Output,
+  system,
+} from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+
+export const SERVICES = Object.keys(archive) as ArchivedService[]
+export type Work = { what: 'copy' | 'bring' | 'check'; target: BackupTarget; userId: string; objects: ArchivedObject[] }
+type ExportedPage = Output<(typeof archive)['library']['exportAccount']>
+
+/** Who has what belongs to an account: all services, over the bus; commands have the same of a database. */
+@Injectable()
+export class Accounts {
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  page(service: ArchivedService, userId: string, after: string | null): Promise<ExportedPage> {
+    return this.rpc.call(archive[service].exportAccount, { userId, after }, system)
+  }
+  async keep(service: ArchivedService, userId: string, rows: ArchivedRow[]): Promise<number> {
+    return (await this.rpc.call(archive[service].importAccount, { userId, rows }, system)).written
+  }
+  async finish(service: ArchivedService, userId: string): Promise<void> {
+    await this.rpc.call(archive[service].finishImport, { userId }, system)
+  }
+  work(work: Work): Promise<Output<typeof copies.work>> {
+    return this.rpc.call(copies.work, work, system)
+  }
+}

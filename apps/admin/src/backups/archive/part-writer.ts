@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createGzip } from 'node:zlib'
+import type { ArchiveManifest } from '@daymark/contracts'
+import type { Storage } from '@daymark/storage'
+
+export type Part = ArchiveManifest['parts'][number]
+
+/** A part of an archive on its way to a store: JSON lines, compressed, never as a whole in memory. */
+export class PartWriter {
+  private readonly gzip = createGzip({ level: 4 })
+  private readonly hash = createHash('sha256')
+  private readonly stored: Promise<{ size: number }>
+  private readonly name: string
+  private readonly key: string
+  private failure: unknown
+  private lines = 0
+
+  constructor(store: Storage, { name, key }: Pick<Part, 'name' | 'key'>) {
+    this.name = name
+    this.key = key
+    this.stored = store.put(key, this.pieces())
+    this.stored.catch((error: unknown) => {
+      this.failure = error
+      this.gzip.destroy()
+    })
+    // whoever writes or ends sees the failure of the store instead
+    this.gzip.on('error', () => undefined)
+  }
+
+  async write(lines: unknown[]): Promise<void> {
+    if (this.failure) throw this.failure
+    if (lines.length === 0) return
+    this.lines += lines.length
+    const text = lines.map(line => `${JSON.stringify(line)}\n`).join('')
+    if (!this.gzip.write(text)) await Promise.race([once(this.gzip, 'drain'), this.stored])
+  }
+
+  async end(): Promise<Part> {
+    this.gzip.end()
+    const { size } = await this.stored
+    return { name: this.name, key: this.key, sha256: this.hash.digest('hex'), size, lines: this.lines }
+  }
+
+  /** Nothing of it is kept. */
+  async abandon(): Promise<void> {
+    this.gzip.destroy(new Error('the archive is not written any further'))
+    await this.stored.catch(() => undefined)
+  }
+
+  private async *pieces(): AsyncGenerator<Uint8Array> {
+    for await (const piece of this.gzip as AsyncIterable<Buffer>) {
+      this.hash.update(piece)
+      yield piece
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { Config } from '@daymark/platform'
+import { backupSettings } from '@daymark/storage'
+import { z } from 'zod'
+
+const days = (usual: number, plan: string) =>
+  z.coerce.number().min(0.01).max(366).default(usual).describe(`Days from one backup of ${plan} accounts to the next`)
+const keep = (usual: number, plan: string) =>
+  z.coerce.number().int().min(1).max(1000).default(usual).describe(`Backups that are kept of ${plan} accounts`)
+
+const settings = z.object({
+  professionalDays: days(7, 'Professional'),
+  professionalKeep: keep(4, 'Professional'),
+  advancedDays: days(1, 'Advanced'),
+  advancedKeep: keep(30, 'Advanced'),
+  studioDays: days(1, 'Studio'),
+  studioKeep: keep(90, 'Studio'),
+  drillHours: z.coerce
+    .number()
+    .min(0.01)
+    .max(24 * 31)
+    .default(24)
+    .describe(
+      'Hours from one drill to the next: files of the newest backup of each account are read back and compared',
+    ),
+  drillFiles: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(50)
+    .describe('Files that a drill reads of each account: those that were not read for the longest time'),
+})
+
+export class BackupsConfig extends Config('DAYMARK_BACKUPS', settings) {}
+export class BackupConfig extends Config('DAYMARK_BACKUP', backupSettings) {}
+export class OffsiteConfig extends Config('DAYMARK_OFFSITE', backupSettings) {}

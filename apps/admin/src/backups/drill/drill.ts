@@ -1,0 +1,81 @@
+import type { ArchiveManifest, ArchivedRow, BackupTarget } from '@daymark/contracts'
+import { backupKeys, BackupStores, HashMismatch, ObjectMissing, type Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import { Accounts } from '../archive/accounts.ts'
+import { readPart } from '../archive/read-archive.ts'
+import { groupsOf, moveObjects } from '../runs/copy-objects.ts'
+import { BackupsConfig } from '../config.ts'
+import { StoredObjects } from '../runs/stored-objects.ts'
+
+const MOST_NAMES = 20
+export type Newest = { userId: string; target: BackupTarget; runId: string; manifest: ArchiveManifest; madeAt: Date }
+/** `damaged`: keys in the store; `names`: of the photos, as their owner knows them. */
+export type Drilled = { checked: number; damaged: string[]; names: string[] }
+
+/** Reads files and rows of a backup, and compares them with what they should be. Throws while the store does not answer. */
+@Injectable()
+export class Drill {
+  private readonly config: BackupsConfig
+  private readonly stores: BackupStores
+  private readonly accounts: Accounts
+  private readonly objects: StoredObjects
+  constructor(config: BackupsConfig, stores: BackupStores, accounts: Accounts, objects: StoredObjects) {
+    this.config = config
+    this.stores = stores
+    this.accounts = accounts
+    this.objects = objects
+  }
+
+  get everyHours(): number {
+    return this.config.drillHours
+  }
+
+  async run(newest: Newest, ending?: AbortSignal): Promise<Drilled> {
+    const { userId, target, madeAt, manifest } = newest
+    const store = this.stores[target]
+    if (!store) return { checked: 0, damaged: [], names: [] }
+    const sample = await this.objects.sample({ userId, target, madeAt }, this.config.drillFiles)
+    const bad: string[] = []
+    for (const objects of groupsOf(sample)) {
+      const { done, failed } = await moveObjects(this.accounts, { what: 'check', target, userId, objects }, { ending })
+      await this.objects.checked(newest, done)
+      bad.push(...failed.map(({ sha256 }) => sha256))
+    }
+    await this.objects.damaged(newest, bad)
+    const parts = await damagedParts(store, manifest)
+    const names = bad.length > 0 && parts.length === 0 ? await namesOf(store, manifest, new Set(bad)) : []
+    const damaged = [...parts, ...bad.map(sha256 => backupKeys.object(userId, sha256))]
+    return { checked: sample.length, damaged, names }
+  }
+}
+
+async function damagedParts(store: Storage, { parts }: ArchiveManifest): Promise<string[]> {
+  const damaged: string[] = []
+  for (const part of parts) {
+    try {
+      for await (const _ of readPart(store, part));
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      damaged.push(part.key)
+    }
+  }
+  return damaged
+}
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof ObjectMissing ||
+  error instanceof HashMismatch ||
+  /^(Z_|ERR_)/.test(String((error as { code?: unknown } | null)?.code)) ||
+  error instanceof SyntaxError
+
+/** As the owner knows them. */
+async function namesOf(store: Storage, { parts }: ArchiveManifest, bad: Set<string>): Promise<string[]> {
+  const part = parts.find(({ name }) => name === 'library')
+  const names: string[] = []
+  if (!part) return names
+  for await (const rows of readPart<ArchivedRow>(store, part))
+    for (const { table, row } of rows)
+      if (table === 'photos' && bad.has(String(row['sha256'])) && names.length < MOST_NAMES)
+        names.push(String(row['original_filename']))
+  return names
+}

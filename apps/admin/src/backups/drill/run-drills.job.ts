@@ -1,0 +1,55 @@
+import { Clock, Database, Every, type Job } from '@daymark/platform'
+import { BackupLog } from '../log.ts'
+import { Drill, type Newest } from './drill.ts'
+
+const HOUR_MS = 3_600_000
+
+const DUE = `
+  SELECT * FROM (
+    SELECT DISTINCT ON (user_id, target) user_id AS "userId", target, id AS "runId", manifest, made_at AS "madeAt"
+    FROM backup_runs WHERE state = 'done' AND manifest IS NOT NULL ORDER BY user_id, target, made_at DESC) AS n
+  WHERE NOT EXISTS (
+    SELECT FROM backup_drills d WHERE d.user_id = n."userId" AND d.target = n.target AND d.at > $1 AND d.at <= $2)
+  LIMIT 1`
+const NOTE = `
+  INSERT INTO backup_drills (user_id, target, run_id, at, passed, checked, damaged) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (user_id, target) DO UPDATE SET run_id = $3, at = $4, passed = $5, checked = $6, damaged = $7`
+
+/** Reads back what backups hold. A store that does not answer is no proof of damage: the drill comes later then. */
+@Every('10m')
+export class RunDrills implements Job {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly drill: Drill
+  private readonly log: BackupLog
+  constructor(db: Database, clock: Clock, drill: Drill, log: BackupLog) {
+    this.db = db
+    this.clock = clock
+    this.drill = drill
+    this.log = log
+  }
+
+  async run(ending?: AbortSignal): Promise<void> {
+    for (let newest = await this.due(); newest && !ending?.aborted; newest = await this.due()) {
+      const { checked, damaged, names } = await this.drill.run(newest, ending)
+      if (damaged.length > 0) this.log.drillFailed(newest, damaged)
+      const passed = damaged.length === 0
+      const note = [
+        newest.userId,
+        newest.target,
+        newest.runId,
+        this.clock.now(),
+        passed,
+        checked,
+        JSON.stringify(names),
+      ]
+      await this.db.commit(async tx => void tx.sql(NOTE, note))
+    }
+  }
+
+  private async due(): Promise<Newest | undefined> {
+    const now = this.clock.now()
+    const params = [new Date(+now - this.drill.everyHours * HOUR_MS), new Date(+now + HOUR_MS)]
+    return (await this.db.sql<Newest>(DUE, params))[0]
+  }
+}

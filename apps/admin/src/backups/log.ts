@@ -1,0 +1,34 @@
+import type { Logger } from '@daymark/platform'
+import { LyingStore } from './runs/backup-run.ts'
+import { StoreTrouble } from './runs/copy-objects.ts'
+import type { Run } from './runs/runs.ts'
+
+/** Every line about backups. */
+export class BackupLog {
+  private readonly log: Logger
+  constructor(log: Logger) {
+    this.log = log
+  }
+
+  /** Answers the sentence for whoever owns the photos. */
+  runFailed({ id, userId, target }: Run, error: unknown): string {
+    const keys = error instanceof LyingStore ? error.keys : undefined
+    this.log.error({ event: 'backup.failed', backup: id, userId, target, keys, err: error })
+    return sentenceOf(error)
+  }
+  drillFailed({ userId, target }: Pick<Run, 'userId' | 'target'>, keys: string[]): void {
+    this.log.error({ event: 'backup.drill-failed', userId, target, keys })
+  }
+  restoreFailed(id: string, userId: string, error: unknown): string {
+    this.log.error({ event: 'backup.restore-failed', restore: id, userId, err: error })
+    return sentenceOf(error)
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof LyingStore || error instanceof StoreTrouble) return error.message
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  if ((error as Error | null)?.name === 'StorageFull') return 'The store for backups is full.'
+  if (code === 'UNAVAILABLE') return 'A part of the service does not answer at the moment.'
+  return 'The store for backups cannot be reached.'
+}

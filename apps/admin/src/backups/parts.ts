@@ -1,0 +1,35 @@
+import type { ServiceContext } from '@daymark/platform'
+import { BackupStores } from '@daymark/storage'
+import { Accounts } from './archive/accounts.ts'
+import { BackupConfig, BackupsConfig, OffsiteConfig } from './config.ts'
+import { Drill } from './drill/drill.ts'
+import { RunDrills } from './drill/run-drills.job.ts'
+import { BackupLog } from './log.ts'
+import { BackupPlans } from './plans.ts'
+import { BackupState } from './read/backup-state.ts'
+import { GetBackupFacts } from './read/get-backup-facts.handler.ts'
+import { GetBackups } from './read/get-backups.handler.ts'
+import { ListProblems } from './read/list-problems.handler.ts'
+import { OwnBackups } from './read/own-backups.ts'
+import { RestoreBackup } from './read/restore-backup.handler.ts'
+import { Restorer } from './restore/restorer.ts'
+import { RunRestores } from './restore/run-restores.job.ts'
+import { BackupRun } from './runs/backup-run.ts'
+import { Expiry } from './runs/expiry.ts'
+import { RunBackups } from './runs/run-backups.job.ts'
+import { Runs } from './runs/runs.ts'
+import { ScheduleBackups } from './runs/schedule-backups.job.ts'
+import { StoredObjects } from './runs/stored-objects.ts'
+
+/** Copies of accounts: when they are made, what is kept of them, whether they can be read, and how they come back. */
+export const backupConfigs = [BackupsConfig, BackupConfig, OffsiteConfig]
+export const backupHandlers = [GetBackups, RestoreBackup, GetBackupFacts, ListProblems]
+export const backupJobs = [ScheduleBackups, RunBackups, RunDrills, RunRestores]
+export const backupProviders = ({ config, log }: Pick<ServiceContext, 'config' | 'log'>) => [
+  {
+    provide: BackupStores,
+    useFactory: () => new BackupStores({ backup: config(BackupConfig), offsite: config(OffsiteConfig) }),
+  },
+  { provide: BackupLog, useValue: new BackupLog(log) },
+  ...[BackupPlans, Accounts, Runs, StoredObjects, BackupRun, Expiry, Drill, Restorer, OwnBackups, BackupState],
+]

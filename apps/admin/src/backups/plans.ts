@@ -1,0 +1,34 @@
+import type { BackupPlan, BackupTarget, Entitlement } from '@daymark/contracts'
+import { BackupStores } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import { BackupsConfig } from './config.ts'
+
+/** What a plan is promised (rule 15), as far as this installation is set up for it. */
+@Injectable()
+export class BackupPlans {
+  private readonly config: BackupsConfig
+  private readonly stores: BackupStores
+  constructor(config: BackupsConfig, stores: BackupStores) {
+    this.config = config
+    this.stores = stores
+  }
+
+  get configured(): boolean {
+    return this.stores.backup !== undefined
+  }
+
+  /** Null: the plan has no backups. */
+  of({ tier, features }: Pick<Entitlement, 'tier' | 'features'>): BackupPlan | null {
+    if (!features.includes('automatic_backups') && !features.includes('daily_backups')) return null
+    const { professionalDays, professionalKeep, advancedDays, advancedKeep, studioDays, studioKeep } = this.config
+    const offsite = features.includes('offsite_backups') && this.stores.offsite !== undefined
+    if (tier === 'studio') return { everyDays: studioDays, keep: studioKeep, offsite }
+    if (tier === 'advanced') return { everyDays: advancedDays, keep: advancedKeep, offsite }
+    return { everyDays: professionalDays, keep: professionalKeep, offsite }
+  }
+
+  targetsOf(plan: BackupPlan): BackupTarget[] {
+    if (!this.configured) return []
+    return plan.offsite ? ['backup', 'offsite'] : ['backup']
+  }
+}

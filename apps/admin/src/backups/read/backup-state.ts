@@ -1,0 +1,50 @@
+import type { BackupTarget } from '@daymark/contracts'
+import { Clock, Database, metrics, together } from '@daymark/platform'
+import { Injectable, type OnModuleInit } from '@nestjs/common'
+
+export type Counts = { accounts: number; late: number; failing: number; red: number }
+type Problem = { userId: string; target: BackupTarget; at: Date; reason: string }
+
+/** Late: more than one and a half intervals, and two hours, after the last one that ended well. */
+const COUNTS = `
+  WITH newest AS (
+    SELECT DISTINCT ON (user_id, target) user_id, target, made_at, keep, (expires_at - made_at) / keep AS every
+    FROM backup_runs WHERE state = 'done' ORDER BY user_id, target, made_at DESC)
+  SELECT (SELECT count(DISTINCT user_id)::int FROM newest) AS accounts,
+    (SELECT count(*)::int FROM newest n JOIN backup_runs r ON r.user_id = n.user_id AND r.target = n.target AND r.state <> 'done'
+     WHERE n.made_at < $1::timestamptz - n.every * 1.5 - interval '2 hours') AS late,
+    (SELECT count(*)::int FROM backup_runs WHERE state = 'failed') AS failing,
+    (SELECT count(*)::int FROM backup_drills WHERE NOT passed) AS red`
+const PROBLEMS = `
+  SELECT user_id AS "userId", target, touched_at AS at, error AS reason FROM backup_runs WHERE state = 'failed'
+  UNION ALL SELECT user_id, target, at, 'The last drill found damaged files.' FROM backup_drills WHERE NOT passed
+  ORDER BY at DESC LIMIT 50`
+
+/** How backups stand over all accounts: for the operator, and as metrics. */
+@Injectable()
+export class BackupState implements OnModuleInit {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  onModuleInit(): void {
+    const counts = together(() => this.counts())
+    const of = (name: keyof Counts) => async (): Promise<number> => (await counts())[name]
+    metrics.gauge('daymark.backups.accounts', { description: 'Accounts that have a backup' }, of('accounts'))
+    metrics.gauge('daymark.backups.late', { description: 'Backups that should be there since long' }, of('late'))
+    metrics.gauge('daymark.backups.failing', { description: 'Backups whose last attempt failed' }, of('failing'))
+    metrics.gauge('daymark.backups.red', { description: 'Backups whose last drill found damage' }, of('red'))
+  }
+
+  async counts(): Promise<Counts> {
+    const [row] = await this.db.sql<Counts>(COUNTS, [this.clock.now()])
+    return row ?? { accounts: 0, late: 0, failing: 0, red: 0 }
+  }
+  async problems() {
+    const rows = await this.db.sql<Problem>(PROBLEMS)
+    return rows.map(({ at, ...problem }) => ({ ...problem, at: at.toISOString() }))
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  type ArchiveManifest,
+  type ArchivedObject,
+  type ArchivedRow,
+  errors,
+  libraryRestores,
+  sharingRestores,
+  system,
+} from '@daymark/contracts'
+import { Database, RpcClient } from '@daymark/platform'
+import { BackupStores, type Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import { Accounts } from '../archive/accounts.ts'
+import { readManifest, readPart } from '../archive/read-archive.ts'
+import { moveObjects } from '../runs/copy-objects.ts'
+import type { Restore } from './run-restores.job.ts'
+import { chosen } from './wanted.ts'
+
+const PAGE = 200
+/** Rows in a message: those of photos are large. */
+const ROWS = 200
+type Came = { from: string; to: string }
+
+/** Brings back into an account what a backup has and it has not (rule 15): nothing that is there is changed. */
+@Injectable()
+export class Restorer {
+  private readonly rpc: RpcClient
+  private readonly db: Database
+  private readonly stores: BackupStores
+  private readonly accounts: Accounts
+  constructor(rpc: RpcClient, db: Database, stores: BackupStores, accounts: Accounts) {
+    this.rpc = rpc
+    this.db = db
+    this.stores = stores
+    this.accounts = accounts
+  }
+
+  /** Answers how many photos could not be brought, as the backup has no good copy of them. */
+  async run(restore: Restore, ending?: AbortSignal): Promise<number> {
+    const store = this.stores[restore.target]
+    const manifest = store && (await readManifest(store, restore.userId, restore.backupId))
+    if (!store || !manifest) throw errors.NOT_FOUND()
+    await this.stage(restore, store, manifest, ending)
+    const lost = await this.bringFiles(restore, ending)
+    const albums = await this.apply(restore, lost, ending)
+    if (!restore.wanted) await this.bringLinks(restore.userId, albums, store, manifest)
+    await this.rpc.call(libraryRestores.forget, { userId: restore.userId }, system)
+    return lost.length
+  }
+
+  private async stage(
+    { id, userId, wanted }: Restore,
+    store: Storage,
+    manifest: ArchiveManifest,
+    ending?: AbortSignal,
+  ) {
+    const isChosen = await chosen(store, manifest, wanted)
+    for await (const rows of rowsOf(store, manifest, 'library')) {
+      ending?.throwIfAborted()
+      const staged = rows.filter(line => line.table !== 'accounts' && isChosen(line))
+      if (staged.length > 0) await this.rpc.call(libraryRestores.stage, { restoreId: id, userId, rows: staged }, system)
+    }
+  }
+
+  private async bringFiles({ id, userId, target }: Restore, ending?: AbortSignal): Promise<string[]> {
+    const lost: string[] = []
+    let after: string | null = null
+    do {
+      const asked: { restoreId: string; userId: string; after: string | null; limit: number } = {
+        ...{ restoreId: id, userId, after, limit: PAGE },
+      }
+      const page: { photos: number; objects: ArchivedObject[]; after: string | null } = await this.rpc.call(
+        libraryRestores.wanted,
+        asked,
+        system,
+      )
+      if (after === null) await this.note(id, 'photos = brought + $2', page.photos)
+      const { failed } = await moveObjects(
+        this.accounts,
+        { what: 'bring', target, userId, objects: page.objects },
+        { ending },
+      )
+      lost.push(...failed.map(({ sha256 }) => sha256))
+      after = page.after
+    } while (after !== null)
+    return lost
+  }
+
+  private async apply({ id, userId }: Restore, lost: string[], ending?: AbortSignal): Promise<Came[]> {
+    for (;;) {
+      ending?.throwIfAborted()
+      const input = { restoreId: id, userId, without: lost.slice(0, 5000) }
+      const { photos, albums, more } = await this.rpc.call(libraryRestores.apply, input, system)
+      await this.note(id, 'brought = $2', photos)
+      if (!more) return albums
+    }
+  }
+
+  private async bringLinks(userId: string, albums: Came[], store: Storage, manifest: ArchiveManifest): Promise<void> {
+    for await (const rows of rowsOf(store, manifest, 'sharing')) {
+      const links = rows.filter(({ table }) => table === 'links')
+      if (links.length > 0) await this.rpc.call(sharingRestores.links, { userId, rows: links, albums }, system)
+    }
+  }
+
+  private async note(id: string, what: string, value: number): Promise<void> {
+    await this.db.commit(async tx => void tx.sql(`UPDATE backup_restores SET ${what} WHERE id = $1`, [id, value]))
+  }
+}
+
+function rowsOf(store: Storage, { parts }: ArchiveManifest, service: string): AsyncGenerator<ArchivedRow[]> {
+  const part = parts.find(({ name }) => name === service)
+  if (!part) throw new Error(`the backup has no rows of ${service}`)
+  return readPart<ArchivedRow>(store, part, ROWS)
+}

@@ -1,0 +1,70 @@
+import type { BackupTarget } from '@daymark/contracts'
+import { Clock, Database, Every, type Job } from '@daymark/platform'
+import { BackupLog } from '../log.ts'
+import { Restorer } from './restorer.ts'
+import type { Wanted } from './wanted.ts'
+
+const MINUTE_MS = 60_000
+const MOST_ATTEMPTS = 8
+export type Restore = {
+  id: string
+  userId: string
+  backupId: string
+  target: BackupTarget
+  attempts: number
+  wanted: Wanted
+}
+
+const NEXT = `
+  WITH next AS (
+    UPDATE backup_restores SET state = 'running' WHERE id = (
+      SELECT id FROM backup_restores WHERE state IN ('waiting', 'running') AND (retry_at <= $1 OR retry_at > $2)
+      ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, wanted)
+  SELECT * FROM next`
+
+/** What owners asked to have back. One that is interrupted begins anew, and finds what it brought. */
+@Every('2s')
+export class RunRestores implements Job {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly restorer: Restorer
+  private readonly log: BackupLog
+  constructor(db: Database, clock: Clock, restorer: Restorer, log: BackupLog) {
+    this.db = db
+    this.clock = clock
+    this.restorer = restorer
+    this.log = log
+  }
+
+  async run(ending?: AbortSignal): Promise<void> {
+    for (let next = await this.next(); next && !ending?.aborted; next = await this.next())
+      try {
+        const missing = await this.restorer.run(next, ending)
+        await this.set(next.id, `state = 'done', finished_at = $2, missing = $3, problem = NULL`, [
+          this.clock.now(),
+          missing,
+        ])
+      } catch (error) {
+        if (ending?.aborted) return
+        await this.failed(next, this.log.restoreFailed(next.id, next.userId, error))
+      }
+  }
+
+  private async next(): Promise<Restore | undefined> {
+    const now = this.clock.now()
+    return (await this.db.commit(tx => tx.sql<Restore>(NEXT, [now, new Date(+now + 90 * MINUTE_MS)])))[0]
+  }
+
+  private async failed({ id, attempts }: Restore, problem: string): Promise<void> {
+    const now = this.clock.now()
+    if (attempts + 1 >= MOST_ATTEMPTS)
+      return this.set(id, `state = 'failed', finished_at = $2, problem = $3`, [now, problem])
+    const retryAt = new Date(+now + Math.min(2 ** attempts, 30) * MINUTE_MS)
+    await this.set(id, 'attempts = attempts + 1, retry_at = $2, problem = $3', [retryAt, problem])
+  }
+
+  private async set(id: string, what: string, params: unknown[]): Promise<void> {
+    await this.db.commit(async tx => void tx.sql(`UPDATE backup_restores SET ${what} WHERE id = $1`, [id, ...params]))
+  }
+}

@@ -1,0 +1,103 @@
+import type { ArchivedObject, ArchiveManifest } from '@daymark/contracts'
+import { backupKeys, BackupStores, type Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import { Accounts } from '../archive/accounts.ts'
+import { readPart } from '../archive/read-archive.ts'
+import { writeArchive } from '../archive/write-archive.ts'
+import { groupsOf, moveObjects } from './copy-objects.ts'
+import { type Run, Runs } from './runs.ts'
+import { StoredObjects } from './stored-objects.ts'
+
+const PAGE = 1000
+/** Then another account has its turn. */
+const TURN_MS = 60_000
+/** Files that were just copied and are read back at once: a store that lies is noticed before it is trusted. */
+const READ_BACK = 3
+const MOST_MISSING = 1000
+
+/** The steps of one backup. Each can be repeated; between them the row of the run says how far it is. */
+@Injectable()
+export class BackupRun {
+  private readonly accounts: Accounts
+  private readonly stores: BackupStores
+  private readonly runs: Runs
+  private readonly objects: StoredObjects
+  constructor(accounts: Accounts, stores: BackupStores, runs: Runs, objects: StoredObjects) {
+    this.accounts = accounts
+    this.stores = stores
+    this.runs = runs
+    this.objects = objects
+  }
+
+  /** Answers whether the backup is done. */
+  async turn(run: Run, ending?: AbortSignal): Promise<boolean> {
+    const store = this.stores[run.target]
+    if (!store) throw new Error(`there is no store for the target ${run.target}`)
+    if (!run.manifest) {
+      run.manifest = await writeArchive(this.accounts, store, run, ending)
+      await this.runs.exported(run, run.manifest)
+    }
+    if (!(await this.copy(run, run.manifest, store, ending))) return false
+    const manifest = Buffer.from(JSON.stringify(run.manifest))
+    await store.put(backupKeys.manifest(run.userId, run.id), manifest, { size: manifest.length })
+    await this.runs.done(run)
+    return true
+  }
+
+  private async copy(run: Run, manifest: ArchiveManifest, store: Storage, ending?: AbortSignal): Promise<boolean> {
+    const part = manifest.parts.find(({ name }) => name === 'objects')
+    if (!part) throw new Error(`the backup ${run.id} has no list of objects`)
+    const until = performance.now() + TURN_MS
+    let line = 0
+    for await (const objects of readPart<ArchivedObject>(store, part, PAGE)) {
+      line += objects.length
+      if (line <= run.position) continue
+      if (performance.now() > until) return false
+      const wanted = await this.objects.see(run, objects)
+      run.position = line
+      await this.runs.progressed(run, await this.move(run, manifest, wanted, ending))
+    }
+    return true
+  }
+
+  private async move(run: Run, manifest: ArchiveManifest, wanted: ArchivedObject[], ending?: AbortSignal) {
+    const sizes = new Map(wanted.map(({ sha256, size }) => [sha256, size]))
+    const copied = { objects: 0, bytes: 0 }
+    for (const objects of groupsOf(wanted)) {
+      const job = { what: 'copy' as const, target: run.target, userId: run.userId, objects }
+      const onDone = (sha256: string[]): Promise<void> => this.objects.stored(run, sha256)
+      const { done, failed } = await moveObjects(this.accounts, job, { ending, onDone })
+      await this.readBack(run, objects, done)
+      const missing = new Set(failed.map(({ sha256 }) => sha256))
+      const lost = objects.filter(({ sha256 }) => missing.has(sha256))
+      manifest.missing = [...manifest.missing, ...lost].slice(0, MOST_MISSING)
+      copied.objects += done.length
+      copied.bytes += done.reduce((sum, sha256) => sum + (sizes.get(sha256) ?? 0), 0)
+    }
+    return copied
+  }
+
+  private async readBack(run: Run, objects: ArchivedObject[], done: string[]): Promise<void> {
+    const sample = new Set(done.slice(-READ_BACK))
+    const read = objects.filter(({ sha256 }) => sample.has(sha256))
+    const { failed } = await moveObjects(this.accounts, {
+      what: 'check',
+      target: run.target,
+      userId: run.userId,
+      objects: read,
+    })
+    if (failed.length === 0) return
+    await this.objects.damaged(run, done)
+    throw new LyingStore(failed.map(({ sha256 }) => backupKeys.object(run.userId, sha256)))
+  }
+}
+
+/** What was written is not what is read. */
+export class LyingStore extends Error {
+  override name = 'LyingStore'
+  readonly keys: string[]
+  constructor(keys: string[]) {
+    super('The store for backups gave back something else than was put into it.')
+    this.keys = keys
+  }
+}

@@ -1,0 +1,108 @@
+import type { ArchiveManifest, BackupPlan, BackupTarget } from '@daymark/contracts'
+import { Clock, Database } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+/** Between tries: twice as long each time. */
+const LONGEST_MINUTES = 60
+/** What was exported so long ago is exported anew when it is tried again. */
+const STALE_MS = 12 * 60 * MINUTE_MS
+/** The schedule looks every few minutes: a backup shall not be later every day. */
+const SLACK_MS = 30 * MINUTE_MS
+
+export type Run = {
+  id: string
+  userId: string
+  target: BackupTarget
+  madeAt: Date
+  manifest: ArchiveManifest | null
+  position: number
+  attempts: number
+}
+export type Due = { userId: string; target: BackupTarget; plan: BackupPlan }
+
+const OPEN = `
+  INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+  SELECT user_id, d ->> 'target', $2, (d ->> 'keep')::int, $2::timestamptz + (d ->> 'days')::float8 * interval '1 day', $2, $2
+  FROM (SELECT d, ((d ->> 'userId')::uuid) AS user_id FROM jsonb_array_elements($1::jsonb) AS d) AS wanted
+  WHERE NOT EXISTS (
+    SELECT FROM backup_runs r WHERE r.user_id = wanted.user_id AND r.target = d ->> 'target' AND r.state = 'done'
+      AND r.made_at > $2::timestamptz - (d ->> 'every')::float8 * interval '1 ms' AND r.made_at <= $2::timestamptz + interval '1 hour')
+  ON CONFLICT DO NOTHING`
+
+/** The one that nobody worked on for the longest time; a time in the future was a wrong clock. */
+const NEXT = `
+  UPDATE backup_runs SET state = 'running', touched_at = $1,
+    made_at = CASE WHEN manifest IS NULL OR state = 'failed' AND made_at < $2 THEN $1 ELSE made_at END,
+    manifest = CASE WHEN state = 'failed' AND made_at < $2 THEN NULL ELSE manifest END,
+    position = CASE WHEN state = 'failed' AND made_at < $2 THEN 0 ELSE position END
+  WHERE id = (
+    SELECT id FROM backup_runs WHERE state <> 'done' AND id <> ALL ($4::uuid[]) AND (retry_at <= $1 OR retry_at > $3)
+    ORDER BY touched_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING id, user_id AS "userId", target, made_at AS "madeAt", manifest, position, attempts`
+
+/** Backups on their way and those that are there. */
+@Injectable()
+export class Runs {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  /** Makes those that are due, once. */
+  async open(due: Due[]): Promise<void> {
+    const wanted = due.map(({ userId, target, plan: { everyDays, keep } }) => ({
+      ...{ userId, target, keep },
+      every: everyDays * DAY_MS - Math.min(SLACK_MS, (everyDays * DAY_MS) / 10),
+      days: everyDays * keep,
+    }))
+    await this.db.commit(async tx => void tx.sql(OPEN, [JSON.stringify(wanted), this.clock.now()]))
+  }
+
+  async next(except: string[]): Promise<Run | undefined> {
+    const now = this.clock.now()
+    const stale = new Date(+now - STALE_MS)
+    const latest = new Date(+now + 2 * LONGEST_MINUTES * MINUTE_MS)
+    return (
+      await this.db.commit(tx => tx.sql<Run>(`WITH next AS (${NEXT}) SELECT * FROM next`, [now, stale, latest, except]))
+    )[0]
+  }
+
+  /** The rows are written; from here on it goes on where it stopped. */
+  async exported({ id }: Run, manifest: ArchiveManifest): Promise<void> {
+    await this.change(`UPDATE backup_runs SET manifest = $2, position = 0, touched_at = $3 WHERE id = $1`, [
+      ...[id, manifest, this.clock.now()],
+    ])
+  }
+
+  async progressed(run: Run, copied: { objects: number; bytes: number }): Promise<void> {
+    await this.change(
+      `UPDATE backup_runs SET manifest = $2, position = $3, copied = copied + $4, copied_bytes = copied_bytes + $5, touched_at = $6
+       WHERE id = $1`,
+      [run.id, run.manifest, run.position, copied.objects, copied.bytes, this.clock.now()],
+    )
+  }
+
+  async done({ id }: Run): Promise<void> {
+    await this.change(
+      `UPDATE backup_runs SET state = 'done', finished_at = $2, error = NULL, attempts = 0 WHERE id = $1`,
+      [...[id, this.clock.now()]],
+    )
+  }
+
+  async failed({ id, attempts }: Run, reason: string): Promise<void> {
+    const now = this.clock.now()
+    const minutes = Math.min(2 ** attempts, LONGEST_MINUTES)
+    await this.change(
+      `UPDATE backup_runs SET state = 'failed', error = $2, attempts = attempts + 1, retry_at = $3, touched_at = $4 WHERE id = $1`,
+      [id, reason, new Date(+now + minutes * MINUTE_MS), now],
+    )
+  }
+
+  private async change(sql: string, params: unknown[]): Promise<void> {
+    await this.db.commit(async tx => void tx.sql(sql, params))
+  }
+}

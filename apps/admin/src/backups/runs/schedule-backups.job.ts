@@ -1,0 +1,41 @@
+import { entitlementOf, type SubscriptionView, subscriptionsPage, system } from '@daymark/contracts'
+import { Clock, Every, type Job, RpcClient } from '@daymark/platform'
+import { BackupPlans } from '../plans.ts'
+import { type Due, Runs } from './runs.ts'
+
+const PAGE = 500
+
+/** Makes the backups that are due, of every account whose plan has them. */
+@Every('5m')
+export class ScheduleBackups implements Job {
+  private readonly rpc: RpcClient
+  private readonly plans: BackupPlans
+  private readonly runs: Runs
+  private readonly clock: Clock
+  constructor(rpc: RpcClient, plans: BackupPlans, runs: Runs, clock: Clock) {
+    this.rpc = rpc
+    this.plans = plans
+    this.runs = runs
+    this.clock = clock
+  }
+
+  async run(): Promise<void> {
+    if (!this.plans.configured) return
+    let after: string | null = null
+    do {
+      const subscriptions: SubscriptionView[] = await this.page(after)
+      const due = subscriptions.flatMap(subscription => this.dueOf(subscription))
+      if (due.length > 0) await this.runs.open(due)
+      after = subscriptions.length === PAGE ? (subscriptions.at(-1)?.userId ?? null) : null
+    } while (after !== null)
+  }
+
+  private async page(after: string | null): Promise<SubscriptionView[]> {
+    return (await this.rpc.call(subscriptionsPage, { after, limit: PAGE }, system)).subscriptions
+  }
+
+  private dueOf(subscription: SubscriptionView): Due[] {
+    const plan = this.plans.of(entitlementOf(subscription, this.clock.now()))
+    return plan ? this.plans.targetsOf(plan).map(target => ({ userId: subscription.userId, target, plan })) : []
+  }
+}

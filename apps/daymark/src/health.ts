@@ -1,0 +1,23 @@
+import { get } from 'node:http'
+import type { Env } from '@daymark/platform/env'
+
+const PATIENCE_MS = 4000
+
+/** `daymark health`: exit code 0 when the process on this machine says that it is ready. Loads nothing, as it is asked all the time. */
+export async function health(env: Env): Promise<void> {
+  const port = env['DAYMARK_OPS_PORT']
+  const status = port ? await ask(`http://127.0.0.1:${port}/readyz`) : 'DAYMARK_OPS_PORT is not set'
+  if (status === 200) return
+  console.error(`Not ready: ${status}.`)
+  process.exitCode = 1
+}
+
+const ask = (url: string): Promise<number | string | undefined> =>
+  new Promise(resolve => {
+    const request = get(url, { timeout: PATIENCE_MS }, response => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    request.on('error', error => resolve(error.message))
+    request.on('timeout', () => request.destroy(new Error('no answer')))
+  })

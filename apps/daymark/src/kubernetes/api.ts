@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Env } from '@daymark/platform'
+import { UsageError } from '../services.ts'
+import type { Content, Secrets } from './secrets.ts'
+
+/** Token and namespace of this pod, where the chart mounts them; NODE_EXTRA_CA_CERTS names the authority beside them. */
+const FOLDER = '/run/secrets/kubernetes'
+const TIMEOUT_MS = 20_000
+
+/** The secrets of the namespace that this pod is in. */
+export function secretsOfNamespace(env: Env): Secrets {
+  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = env
+  if (!host) throw new UsageError('This runs in a pod of Kubernetes, as the chart starts it.')
+  const file = (name: string) => readFileSync(join(FOLDER, name), 'utf8').trim()
+  const base = `https://${host.includes(':') ? `[${host}]` : host}:${port}/api/v1/namespaces/${file('namespace')}/secrets`
+  const ask = async (method: string, path: string, body?: object, type = 'application/json'): Promise<Response> =>
+    fetch(`${base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${file('token')}`, 'content-type': type },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+  return {
+    async create(name, content) {
+      const metadata = { name, labels: { 'app.kubernetes.io/managed-by': 'daymark' } }
+      const answer = await ask('POST', '', { metadata, type: 'Opaque', stringData: content })
+      if (answer.status === 409) return false
+      await said(answer, `make the secret ${name}`)
+      return true
+    },
+    async read(name) {
+      const answer = await said(await ask('GET', `/${name}`), `read the secret ${name}`)
+      const { data = {} } = (await answer.json()) as { data?: Content }
+      return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, decoded(value)]))
+    },
+    async add(name, content) {
+      const answer = await ask('PATCH', `/${name}`, { stringData: content }, 'application/merge-patch+json')
+      await said(answer, `add to the secret ${name}`)
+    },
+  }
+}
+
+const decoded = (value: string): string => Buffer.from(value, 'base64').toString('utf8')
+
+async function said(answer: Response, what: string): Promise<Response> {
+  if (answer.ok) return answer
+  throw new UsageError(`Kubernetes did not ${what}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
+}

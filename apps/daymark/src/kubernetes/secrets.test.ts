@@ -1,0 +1,59 @@
+import { type Content, makeSecrets, type Secrets } from './secrets.ts'
+
+/** As the API of Kubernetes keeps them. */
+class Kept implements Secrets {
+  readonly all: Record<string, Content> = {}
+  async create(name: string, content: Content) {
+    if (this.all[name]) return false
+    this.all[name] = { ...content }
+    return true
+  }
+  async read(name: string) {
+    return { ...this.all[name] }
+  }
+  async add(name: string, content: Content) {
+    Object.assign(this.all[name] ?? {}, content)
+  }
+}
+const words = ['app=one-app', 'bus=one-bus', 'postgres=one-postgres@one-postgres', 'store=one-store']
+
+describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
+  it('are made where there are none, long and each another', async () => {
+    const [kept, other] = [new Kept(), new Kept()]
+    const lines: string[] = []
+    await makeSecrets(words, kept, line => lines.push(line))
+    await makeSecrets(words, other, () => {})
+    expect(lines).toEqual(['one-app: made', 'one-bus: made', 'one-postgres: made', 'one-store: made'])
+    expect(kept.all['one-app']?.['secret']).toMatch(/^[\w-]{43}$/)
+    expect(kept.all['one-app']?.['secret']).not.toBe(other.all['one-app']?.['secret'])
+    const { password, url } = kept.all['one-postgres'] ?? {}
+    expect(url).toBe(`postgres://daymark:${password}@one-postgres:5432/daymark`)
+    const bus = Object.keys(kept.all['one-bus'] ?? {})
+    expect(bus).toEqual(
+      expect.arrayContaining(['library.nk', 'setup.nk', 'gateway.nk', 'keys.conf', 'rpc.key', 'rpc.pub']),
+    )
+    expect(bus).not.toContain('permissions.conf')
+  })
+
+  it('stay with every upgrade; a service that is new gets a key, which nats-server learns', async () => {
+    const kept = new Kept()
+    await makeSecrets(words, kept, () => {})
+    const before = structuredClone(kept.all)
+    const lines: string[] = []
+    await makeSecrets(words, kept, line => lines.push(line))
+    expect(kept.all).toEqual(before)
+    expect(lines).toEqual(words.map(word => `${word.split(/[=@]/)[1]}: kept`))
+    const bus = kept.all['one-bus'] ?? {}
+    delete bus['media.nk']
+    bus['keys.conf'] = ''
+    await makeSecrets(['bus=one-bus'], kept, () => {})
+    expect(bus['media.nk']).toMatch(/^SU/)
+    expect(bus['media.nk']).not.toBe(before['one-bus']?.['media.nk'])
+    expect(bus['library.nk']).toBe(before['one-bus']?.['library.nk'])
+    expect(bus['keys.conf']).toContain('NKEY_MEDIA: "U')
+  })
+
+  it.each([[[]], [['app']], [['other=x']], [['postgres=x']], [['app=../x']]])('%j is not understood', async line => {
+    await expect(makeSecrets(line, new Kept(), () => {})).rejects.toThrow('Say daymark kubernetes secrets')
+  })
+})

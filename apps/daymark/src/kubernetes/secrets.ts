@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomToken, writeNatsConfig } from '@daymark/platform'
+import { load, serviceNames, UsageError } from '../services.ts'
+
+/** What a secret holds, by key. */
+export type Content = Record<string, string>
+/** The secrets of one namespace. */
+export type Secrets = {
+  /** False: it is there already, and stays as it is. */
+  create(name: string, content: Content): Promise<boolean>
+  read(name: string): Promise<Content>
+  /** Adds keys. */
+  add(name: string, content: Content): Promise<void>
+}
+
+/** A password for a program: 43 characters, 256 bits. */
+const password = (): string => randomToken()
+
+const kinds: Record<string, (secrets: Secrets, name: string, host: string) => Promise<boolean>> = {
+  app: (secrets, name) => secrets.create(name, { secret: password(), 'admin-password': randomToken(15) }),
+  postgres: (secrets, name, host) => {
+    const secret = password()
+    return secrets.create(name, { password: secret, url: `postgres://daymark:${secret}@${host}:5432/daymark` })
+  },
+  store: (secrets, name) => secrets.create(name, { 'access-key': randomToken(15), 'secret-key': password() }),
+  bus: makeBusKeys,
+}
+
+/** Makes what is not there yet, each as `kind=name` or `kind=name@host`. What is there stays; a new service gets a key of its own. */
+export async function makeSecrets(words: string[], secrets: Secrets, say: (line: string) => void): Promise<void> {
+  const wanted = words.map(parse)
+  if (wanted.length === 0) throw new UsageError(usage)
+  for (const { make, name, host } of wanted) say(`${name}: ${(await make(secrets, name, host)) ? 'made' : 'kept'}`)
+}
+
+function parse(word: string) {
+  const [, kind = '', name = '', host = ''] = /^([a-z]+)=([a-z0-9.-]+)(?:@(.+))?$/.exec(word) ?? []
+  const make = kinds[kind]
+  if (!make || (kind === 'postgres' && !host)) throw new UsageError(usage)
+  return { make, name, host }
+}
+export const usage =
+  'Say daymark kubernetes secrets app=<secret> bus=<secret> postgres=<secret>@<host> store=<secret>, or some of them.'
+
+/** The files of `daymark nats config`, without the permissions: those come with each version. */
+async function makeBusKeys(secrets: Secrets, name: string): Promise<boolean> {
+  if (await secrets.create(name, await busFiles({}))) return true
+  const before = await secrets.read(name)
+  const after = await busFiles(before)
+  const added = Object.entries(after).filter(([key, value]) => before[key] !== value)
+  if (added.length) await secrets.add(name, Object.fromEntries(added))
+  return added.length > 0
+}
+
+async function busFiles(known: Content): Promise<Content> {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-bus-'))
+  try {
+    for (const [file, text] of Object.entries(known)) writeFileSync(join(folder, file), text, { mode: 0o600 })
+    const all = await load(['all'])
+    const processes = await Promise.all(serviceNames.map(service => load([service])))
+    writeNatsConfig(folder, processes, all)
+    const files = readdirSync(folder).filter(file => file !== 'permissions.conf')
+    return Object.fromEntries(files.map(file => [file, readFileSync(join(folder, file), 'utf8')]))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

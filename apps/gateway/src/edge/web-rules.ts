@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * How the web application is served, in one place for both who do it: the gateway (web-app.ts) and the image of its own
+ * (deploy/images/nginx.mjs writes the same rules for nginx). tests/spec/edge/web-app.test.ts asks both the same questions.
+ */
+export const cacheControl = {
+  /** Their names change with their content. */
+  hashed: 'public, max-age=31536000, immutable',
+  others: 'no-cache',
+}
+export const HASHED_FOLDER = 'assets'
+
+/** First parts of addresses that are never files or pages. */
+export const OWN_PARTS = ['api', 'v1', 'media', 'healthz', 'readyz']
+/** Pages whose head or policy only the gateway knows: cards of links, and where Stripe's script may run. */
+export const GATEWAY_PAGES = ['share', 'billing', 'settings']
+
+/** What looks like a file and is none must be missed: a page in the place of a script only confuses the browser. */
+export const FILE_NAME = String.raw`\.[a-z0-9]+$`
+/** A visitor's gallery is for those who have the link, not for search engines. */
+export const GALLERY = '^/share/'
+
+/** RFC 9512; what express knows is older. */
+export const YAML = 'application/yaml'
+
+/** Changes whenever a file of the application does, as the page names them by content. */
+export const versionOf = (page: string): string => createHash('sha256').update(page).digest('hex').slice(0, 12)
+
+/** The page with what it knows from its first moment. */
+export const withMeta = (page: string, name: string, content: string): string =>
+  page.replace(
+    new RegExp(`(<meta name="daymark-${name}" content=")"`),
+    (_, tag: string) => `${tag}${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+  )

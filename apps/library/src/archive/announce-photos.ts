@@ -1,0 +1,12 @@
+import type { Tx } from '@daymark/platform'
+import { Any } from 'typeorm'
+import { emitPhotoUpdated, emitPhotoUploaded } from '../photos/photo-events.ts'
+import { Photo } from '../photos/photo.entity.ts'
+
+/** As after an upload: media makes the variants, and whoever keeps a copy has it. */
+export async function announcePhotos(tx: Tx, ids: string[]): Promise<void> {
+  for (const photo of await tx.em.findBy(Photo, { id: Any(ids) })) {
+    emitPhotoUploaded(tx, photo)
+    emitPhotoUpdated(tx, photo)
+  }
+}

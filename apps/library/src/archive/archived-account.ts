@@ -1,0 +1,64 @@
+import type { ArchivedAccount } from '@daymark/platform'
+import { announcePhotos } from './announce-photos.ts'
+import { finishImport } from './finish-import.ts'
+
+const ALBUMS = 'SELECT id FROM albums WHERE owner_id = $1'
+const TAGS = 'SELECT id FROM tags WHERE owner_id = $1'
+const photo = 'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1)'
+
+/** Photos that are not deleted, with all that is said of them. Their variants are made anew, so a photo comes back as one that waits. */
+export const archivedAccount: ArchivedAccount = {
+  tables: [
+    {
+      ...{ table: 'accounts', where: 't.user_id = $1', key: { user_id: 'uuid' } },
+      as: {
+        photos: '0',
+        albums: '0',
+        originals: '0',
+        small: '0',
+        medium: '0',
+        large: '0',
+        version: 'r.version + 1000',
+      },
+    },
+    {
+      ...{
+        table: 'photos',
+        where: 't.owner_id = $1 AND t.deleted_at IS NULL',
+        key: { number: 'int', id: 'uuid' },
+        page: 300,
+      },
+      objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
+      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL', version: 'r.version + 1' },
+      kept: announcePhotos,
+    },
+    {
+      ...{
+        table: 'albums',
+        where: 't.owner_id = $1',
+        key: { is_favorites: 'boolean', created_at: 'timestamptz', id: 'uuid' },
+      },
+      as: {
+        cover_photo_id:
+          'CASE WHEN EXISTS (SELECT FROM photos p WHERE p.id = r.cover_photo_id) THEN r.cover_photo_id END',
+        // whoever listens counts from the first version on
+        version: '0',
+      },
+    },
+    {
+      ...{
+        table: 'album_photos',
+        where: `t.album_id IN (${ALBUMS})`,
+        key: { album_id: 'uuid', photo_id: 'uuid' },
+        page: 2000,
+      },
+      needs: `${photo} AND r.album_id IN (${ALBUMS})`,
+    },
+    { table: 'tags', where: 't.owner_id = $1', key: { id: 'uuid' } },
+    {
+      ...{ table: 'photo_tags', where: `t.tag_id IN (${TAGS})`, key: { tag_id: 'uuid', photo_id: 'uuid' }, page: 2000 },
+      needs: `${photo} AND r.tag_id IN (${TAGS})`,
+    },
+  ],
+  finish: finishImport,
+}

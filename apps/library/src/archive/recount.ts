@@ -1,0 +1,56 @@
+import { Album } from '../albums/album.entity.ts'
+import { arrange, GAP, type Placed } from '../albums/arrange-album.ts'
+import { findFavorites } from '../albums/find-album.ts'
+import type { Library } from '../accounts/change-library.ts'
+import { COUNTED_OF_OWNER } from '../photos/photo-facets.ts'
+import { BLOCK } from '../photos/photo-blocks.ts'
+
+const SUMS = `
+  SELECT count(*)::int AS photos, coalesce(max(number), 0)::int AS uploads, coalesce(sum(size), 0)::float8 AS originals,
+    coalesce(sum((variants -> 'sm' ->> 'size')::bigint), 0)::float8 AS small,
+    coalesce(sum((variants -> 'md' ->> 'size')::bigint), 0)::float8 AS medium,
+    coalesce(sum((variants -> 'lg' ->> 'size')::bigint), 0)::float8 AS large,
+    (SELECT count(*)::int FROM albums WHERE owner_id = $1 AND NOT is_favorites) AS albums
+  FROM photos WHERE owner_id = $1 AND deleted_at IS NULL`
+type Sums = Record<'photos' | 'uploads' | 'originals' | 'small' | 'medium' | 'large' | 'albums', number>
+
+/** What is otherwise kept up to date with every change is counted from the rows, after many came back at once. */
+export async function recount(own: Library): Promise<void> {
+  const { tx, ownerId, account } = own
+  await placeLiked(own)
+  const [sums] = await tx.sql<Sums>(SUMS, [ownerId])
+  if (sums) Object.assign(account, { ...sums, uploads: Math.max(sums.uploads, account.uploads) })
+  for (const table of ['photo_blocks', 'photo_facets'])
+    void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [ownerId])
+  void tx.sql(
+    `INSERT INTO photo_blocks (owner_id, block, photos) SELECT $1, number / ${BLOCK}, count(*) FROM photos
+     WHERE owner_id = $1 AND deleted_at IS NULL GROUP BY number / ${BLOCK}`,
+    [ownerId],
+  )
+  void tx.sql(
+    `INSERT INTO photo_facets (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNTED_OF_OWNER}) AS counted`,
+    [ownerId],
+  )
+  await tx.sql(
+    `UPDATE tags SET usage_count = (SELECT count(*) FROM photo_tags WHERE tag_id = tags.id) WHERE owner_id = $1`,
+    [ownerId],
+  )
+  own.marks.add('likes').add('tags')
+}
+
+/** A liked photo is a member of Favorites, whichever Favorites there is. */
+async function placeLiked(own: Library): Promise<void> {
+  const favorites = await findFavorites(own.tx.em, own.ownerId)
+  const placed = await own.tx.sql<Placed>(
+    `WITH placed AS (
+       INSERT INTO album_photos (album_id, photo_id, position)
+       SELECT $1, p.id, (SELECT coalesce(max(position), 0) FROM album_photos WHERE album_id = $1) + row_number() OVER (ORDER BY number) * $3
+       FROM photos p WHERE p.owner_id = $2 AND p.is_favorite AND p.deleted_at IS NULL
+       AND NOT EXISTS (SELECT FROM album_photos m WHERE m.album_id = $1 AND m.photo_id = p.id)
+       ON CONFLICT DO NOTHING RETURNING photo_id, position)
+     SELECT photo_id AS "photoId", position FROM placed ORDER BY position`,
+    [favorites.id, own.ownerId, GAP],
+  )
+  const album = placed.length > 0 && (await own.tx.em.findOneBy(Album, { id: favorites.id }))
+  if (album) await arrange(own, album, { placed, came: placed.length })
+}

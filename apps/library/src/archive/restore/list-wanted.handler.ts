@@ -1,0 +1,29 @@
+import { type ArchivedObject, errors, libraryRestores, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { IS_MISSING, NEW_KEY } from './missing-photos.ts'
+
+const WANTED = `
+  SELECT s.old_id AS id, ${NEW_KEY} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
+  FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ($3::uuid IS NULL OR s.old_id > $3) AND ${IS_MISSING}
+  ORDER BY s.old_id LIMIT $4`
+const COUNT = `
+  SELECT count(*)::int AS photos FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}`
+
+@Handles(libraryRestores.wanted)
+export class ListWanted implements Handler<typeof libraryRestores.wanted> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ restoreId, userId, after, limit }: Input<typeof libraryRestores.wanted>, actor: Actor) {
+    if (actor.role !== 'system') throw errors.FORBIDDEN()
+    const found = await this.db.sql<ArchivedObject & { id: string }>(WANTED, [restoreId, userId, after, limit])
+    const [count] = after === null ? await this.db.sql<{ photos: number }>(COUNT, [restoreId, userId]) : []
+    return {
+      photos: count?.photos ?? 0,
+      objects: found.map(({ id: _, ...object }) => object),
+      after: found.length === limit ? (found.at(-1)?.id ?? null) : null,
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import { library, userDeleted } from '@daymark/contracts'
+import type { Database } from '@daymark/platform'
+import { jest } from '@jest/globals'
+import { APART, PlaceSignposts } from '../src/signposts/place-signposts.ts'
+import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+
+const PHOTOS = 7000
+const PAGE = 20
+let world: LibraryWorld
+let db: Database
+let alice: Owner
+let tagId: string
+
+/** Written straight into the tables, for the sake of time: all are liked and tagged, titles come in another order than numbers. */
+beforeAll(async () => {
+  world = await startLibrary()
+  db = world.db('library')
+  alice = await world.user()
+  tagId = (await alice.call(library.createTag, { label: 'sea' })).id
+  await fill(1, PHOTOS, `'Photo ' || (n * 7919 % ${PHOTOS})`)
+  await count()
+  await db.sql('ANALYZE')
+}, 60_000)
+afterAll(() => world.stop())
+
+const fill = (first: number, last: number, title: string) =>
+  db.sql(
+    `WITH filled AS (
+       INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, title, is_favorite, object_key, size,
+         sha256, crc32, mime_type, format, status, created_at, updated_at)
+       SELECT $1::uuid, n, 'P-' || n, 'jpg', 'P-' || n || '.jpg', 'P.jpg', ${title}, true, 'key-' || n, 1,
+         '', 0, 'image/jpeg', 'JPEG', 'completed', now(), now()
+       FROM generate_series(${first}, ${last}) n RETURNING id, number),
+     placed AS (
+       INSERT INTO album_photos (album_id, photo_id, position)
+       SELECT a.id, f.id, number FROM filled f JOIN albums a ON a.owner_id = $1 AND a.is_favorites)
+     INSERT INTO photo_tags (tag_id, photo_id, photo_number) SELECT $2, id, number FROM filled`,
+    [alice.id, tagId],
+  )
+/** What the handlers keep themselves. */
+async function count(): Promise<void> {
+  const photos = `(SELECT count(*) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL)`
+  const liked = `(SELECT count(*) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL AND is_favorite)`
+  await db.sql(
+    `UPDATE accounts SET photos = ${photos}, uploads = (SELECT max(number) FROM photos WHERE owner_id = $1) WHERE user_id = $1`,
+    [alice.id],
+  )
+  await db.sql(`UPDATE albums SET photo_count = ${liked} WHERE owner_id = $1 AND is_favorites`, [alice.id])
+  await db.sql('UPDATE tags SET usage_count = (SELECT count(*) FROM photo_tags WHERE tag_id = id) WHERE id = $1', [
+    tagId,
+  ])
+}
+
+type Kind = 'tag' | 'favourites' | 'title'
+const KINDS: Kind[] = ['tag', 'favourites', 'title']
+const asked = {
+  tag: () => ({ filter: { tagId } }),
+  favourites: () => ({ filter: { isFavorite: true } }),
+  title: () => ({ filter: {}, sort: 'title' as const }),
+}
+/** What each list is, and a way to count what belongs to each signpost that knows nothing of signposts. */
+const LISTS = {
+  tag: { sort: 'number', key: `lpad(x.photo_number::text, 10, '0')`, from: 'photo_tags x JOIN photos p ON p.id = x.photo_id WHERE x.tag_id = $1' }, // prettier-ignore
+  favourites: { sort: 'number', key: `lpad(p.number::text, 10, '0')`, from: 'photos p WHERE p.owner_id = $1 AND p.is_favorite AND p.deleted_at IS NULL' }, // prettier-ignore
+  title: { sort: 'title', key: 'p.title', from: 'photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL' },
+}
+const idOf = (kind: Kind) => (kind === 'tag' ? tagId : alice.id)
+
+async function whole(kind: Kind): Promise<string[]> {
+  const { key, from } = LISTS[kind]
+  const sql = `SELECT p.id FROM ${from} ORDER BY (${key}) COLLATE natural_order, p.id`
+  const ids = (await db.sql<{ id: string }>(sql, [idOf(kind)])).map(row => row.id)
+  return kind === 'title' ? ids : ids.toReversed()
+}
+const page = async (kind: Kind, offset: number, direction?: 'asc' | 'desc') => {
+  const { photos, total } = await alice.call(library.listPhotos, {
+    ...{ ...asked[kind](), direction, limit: PAGE, offset },
+  })
+  return { ids: photos.map(({ id }) => id), total }
+}
+/** How many are kept and how many there are, from each signpost to the next. */
+const posts = (kind: Kind) =>
+  db.sql<{ kept: number; counted: number }>(
+    `SELECT s.photos AS kept, (SELECT count(*)::int FROM ${LISTS[kind].from}
+         AND ((${LISTS[kind].key}) COLLATE natural_order, p.id) >= (s.from_key, s.from_id)
+         AND (s.next_id IS NULL OR ((${LISTS[kind].key}) COLLATE natural_order, p.id) < (s.next_key, s.next_id))) AS counted
+     FROM (SELECT *, lead(from_key) OVER w AS next_key, lead(from_id) OVER w AS next_id FROM list_signposts
+           WHERE list_id = $1 AND sort = '${LISTS[kind].sort}' WINDOW w AS (ORDER BY from_key, from_id)) s
+     ORDER BY s.from_key, s.from_id`,
+    [idOf(kind)],
+  )
+async function expectRight(kind: Kind): Promise<void> {
+  const all = await whole(kind)
+  for (const offset of [0, 3100, Math.floor(all.length / 2), all.length - 3100, all.length - 5]) {
+    expect(await page(kind, offset)).toEqual({ ids: all.slice(offset, offset + PAGE), total: all.length })
+    const back = kind === 'title' ? 'desc' : 'asc'
+    expect((await page(kind, offset, back)).ids).toEqual(all.toReversed().slice(offset, offset + PAGE))
+  }
+}
+const placed = () => world.get('library', PlaceSignposts).settled()
+const sumOf = (rows: { kept: number }[]) => rows.reduce((sum, { kept }) => sum + kept, 0)
+
+describe('a list that is too long to walk', () => {
+  it.each(KINDS)('has signposts placed by who first goes far into it: %s', async kind => {
+    expect(await posts(kind)).toEqual([])
+    await page(kind, 10)
+    await placed()
+    expect(await posts(kind)).toEqual([])
+    await expectRight(kind)
+    await placed()
+    const there = await posts(kind)
+    expect(there.map(({ kept }) => kept)).toEqual(Array(PHOTOS / APART).fill(APART))
+    expect(there.map(({ counted }) => counted)).toEqual(Array(PHOTOS / APART).fill(APART))
+    await expectRight(kind)
+  })
+
+  it.each(KINDS)('is read from an index, beginning at the nearest signpost: %s', async kind => {
+    const spy = jest.spyOn(db, 'sql')
+    await page(kind, PHOTOS / 2 + 300)
+    const calls = spy.mock.calls.filter(([sql]) => String(sql).includes('OFFSET'))
+    spy.mockRestore()
+    expect(calls).toHaveLength(1)
+    const [[sql, params] = ['', []]] = calls
+    const plan = await db.sql<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, TIMING off) ${String(sql)}`, params)
+    const lines = plan.map(line => line['QUERY PLAN'])
+    const scan = lines.find(line => line.includes('Index Only Scan'))
+    const index = { tag: 'photo_tags_order', favourites: 'photos_liked', title: 'photos_by_title' }[kind]
+    expect(scan).toContain(`Index Only Scan using ${index}`)
+    expect(Number(/actual rows=(\d+)/.exec(scan ?? '')?.[1])).toBeLessThanOrEqual(APART + PAGE)
+    expect(lines.join('\n')).toMatch(/Index Cond: .*ROW\(.*\) >= ROW\(/)
+    expect(lines.join('\n')).not.toMatch(/Seq Scan|Sort/)
+  })
+
+  it('keeps them right, whatever changes its photos', async () => {
+    const ids = await whole('title')
+    const [first, last] = [ids[0] ?? '', ids.at(-1) ?? '']
+    const some = (n: number) => ids.slice(n, n + 40)
+    for (const title of ['', 'Aa', 'Photo 3500', 'Zz']) await alice.upload({ title })
+    await alice.call(library.updatePhoto, { id: first, title: 'Zzz', caption: 'From one end to the other' })
+    await alice.call(library.updatePhoto, { id: last, title: 'A' })
+    await alice.call(library.updatePhoto, { id: ids[2500] ?? '', caption: 'It stays where it is' })
+    for (const id of some(1000)) await alice.call(library.detachTag, { id, tagId })
+    await alice.call(library.applyTags, { photoIds: some(1020).slice(5), tagIds: [tagId] })
+    await alice.call(library.updatePhoto, { id: ids[4000] ?? '', isFavorite: false })
+    await alice.call(library.updatePhoto, { id: ids[4001] ?? '', tags: [] })
+    await alice.call(library.deletePhotos, { ids: some(6000) })
+    for (const kind of KINDS) {
+      await expectRight(kind)
+      const there = await posts(kind)
+      expect(there.map(({ kept }) => kept)).toEqual(there.map(({ counted }) => counted))
+      expect(sumOf(there)).toBe((await whole(kind)).length)
+      expect(there).toHaveLength(PHOTOS / APART)
+    }
+  })
+
+  it('gets new ones where many came in between', async () => {
+    await fill(PHOTOS + 10, 2 * PHOTOS, `'Zebra ' || n`)
+    await count()
+    for (const kind of KINDS) {
+      expect(Math.max(...(await posts(kind)).map(({ kept }) => kept))).toBeGreaterThan(3 * APART)
+      await expectRight(kind)
+      await placed()
+    }
+    for (const kind of KINDS) await expectRight(kind)
+    for (const kind of KINDS) expect(Math.max(...(await posts(kind)).map(({ kept }) => kept))).toBe(APART)
+  })
+
+  it('loses them with its tag and with its owner', async () => {
+    const there = async (id: string) =>
+      (await db.sql('SELECT 1 FROM list_signposts WHERE list_id = $1 LIMIT 1', [id])).length
+    expect([await there(tagId), await there(alice.id)]).toEqual([1, 1])
+    await alice.call(library.deleteTag, { id: tagId })
+    expect([await there(tagId), await there(alice.id)]).toEqual([0, 1])
+    await world.publish(userDeleted, alice.id, { userId: alice.id })
+    await world.settle()
+    expect(await there(alice.id)).toBe(0)
+  })
+})

@@ -1,0 +1,35 @@
+import { type Rendition, studioLogoChanged, studioLogoOf, watermarkChanged } from '@daymark/contracts'
+import type { ArchivedAccount, Tx } from '@daymark/platform'
+
+const file = (column: string): string =>
+  `CASE WHEN ${column} IS NOT NULL THEN jsonb_build_array(jsonb_build_object(
+     'key', ${column} ->> 'key', 'sha256', ${column} ->> 'sha256', 'size', (${column} ->> 'size')::bigint)) END`
+
+/** Settings and pictures that were given to us. What is made of originals is made anew. */
+export const archivedAccount: ArchivedAccount = {
+  tables: [
+    { table: 'watermarks', where: 't.owner_id = $1', key: { owner_id: 'uuid' }, objects: file('t.image') },
+    { table: 'studio_logos', where: 't.owner_id = $1', key: { owner_id: 'uuid' }, objects: file('t.logo') },
+  ],
+  finish: (db, ownerId) =>
+    db.commit(async tx => {
+      await tellWatermark(tx, ownerId)
+      await tellLogo(tx, ownerId)
+    }),
+}
+
+async function tellWatermark(tx: Tx, ownerId: string): Promise<void> {
+  const [row] = await tx.sql<{ revision: number; exists: boolean }>(
+    'SELECT revision, image IS NOT NULL AS exists FROM watermarks WHERE owner_id = $1',
+    [ownerId],
+  )
+  if (row) tx.emit(watermarkChanged, ownerId, { ownerId, ...row })
+}
+
+async function tellLogo(tx: Tx, ownerId: string): Promise<void> {
+  const [row] = await tx.sql<{ logo: Rendition; revision: number }>(
+    `SELECT logo, (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision FROM studio_logos WHERE owner_id = $1`,
+    [ownerId],
+  )
+  if (row) tx.emit(studioLogoChanged, ownerId, { ownerId, revision: row.revision, logo: studioLogoOf(row.logo) })
+}

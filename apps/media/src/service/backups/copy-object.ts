@@ -1,0 +1,81 @@
+import type { ArchivedObject, BackupTarget, FailedObject } from '@daymark/contracts'
+import {
+  backupKeys,
+  BackupStores,
+  BytesPerSecond,
+  hashed,
+  HashMismatch,
+  ObjectMissing,
+  type Pieces,
+  SizeMismatch,
+  Storage,
+  StorageFull,
+} from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+
+export type Copying = { what: 'copy' | 'bring' | 'check'; target: BackupTarget; userId: string }
+
+/** One object to a backup, back, or read from it: as a stream, compared with its hash on the way. */
+@Injectable()
+export class ObjectCopier {
+  private readonly storage: Storage
+  private readonly stores: BackupStores
+  private readonly paces: Record<BackupTarget, BytesPerSecond>
+  constructor(storage: Storage, stores: BackupStores) {
+    this.storage = storage
+    this.stores = stores
+    const { backup, offsite } = stores.rates
+    this.paces = { backup: new BytesPerSecond(backup), offsite: new BytesPerSecond(offsite) }
+  }
+
+  /** Undefined: done. */
+  async run(job: Copying, object: ArchivedObject): Promise<FailedObject['reason'] | undefined> {
+    try {
+      await this[job.what](job, object)
+      return undefined
+    } catch (error) {
+      return reasonOf(error)
+    }
+  }
+
+  private async copy({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
+    const bytes = this.paced(target, await this.storage.get(key))
+    await this.store(target).put(backupKeys.object(userId, sha256), hashed(bytes, sha256), { size })
+  }
+
+  /** What lies there already is somebody's picture: it stays. */
+  private async bring({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
+    if (await this.lies(key)) return
+    const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))
+    await this.storage.put(key, hashed(bytes, sha256), { size })
+  }
+
+  private async check({ target, userId }: Copying, { sha256 }: ArchivedObject): Promise<void> {
+    const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))
+    for await (const _ of hashed(bytes, sha256));
+  }
+
+  private async lies(key: string): Promise<boolean> {
+    return this.storage.stat(key).then(
+      () => true,
+      error => {
+        if (error instanceof ObjectMissing) return false
+        throw error
+      },
+    )
+  }
+
+  private paced = (target: BackupTarget, pieces: Pieces): Pieces => this.paces[target].slow(pieces)
+
+  private store(target: BackupTarget): Storage {
+    const store = this.stores[target]
+    if (!store) throw new Error(`there is no store for the target ${target}`)
+    return store
+  }
+}
+
+function reasonOf(error: unknown): FailedObject['reason'] {
+  if (error instanceof ObjectMissing) return 'missing'
+  if (error instanceof HashMismatch || error instanceof SizeMismatch) return 'damaged'
+  return error instanceof StorageFull ? 'full' : 'away'
+}

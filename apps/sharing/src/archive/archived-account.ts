@@ -1,0 +1,61 @@
+import { type Brand, brandChanged, domainChanged } from '@daymark/contracts'
+import type { ArchivedAccount, ArchivedTable, Tx } from '@daymark/platform'
+
+const LINKS = 'SELECT id FROM links WHERE owner_id = $1'
+const SELECTIONS = `SELECT album_id FROM links WHERE owner_id = $1 AND kind = 'selection'`
+const ofLinks = (table: string, key: ArchivedTable['key']): ArchivedTable => ({
+  ...{ table, key },
+  where: `t.link_id IN (${LINKS})`,
+  needs: `r.link_id IN (${LINKS})`,
+})
+
+/** An album of library is told by library again; a link needs its row now. */
+const STUBS = `
+  INSERT INTO albums (id, owner_id, reached)
+  SELECT DISTINCT (r ->> 'album_id')::uuid, $1::uuid, 0 FROM jsonb_array_elements($2::jsonb) AS r ON CONFLICT DO NOTHING`
+
+/** Links with their readable addresses, selections, what visitors did as figures, and how galleries look. */
+export const archivedAccount: ArchivedAccount = {
+  tables: [
+    { table: 'albums', where: `t.id IN (${SELECTIONS})`, key: { id: 'uuid' } },
+    {
+      table: 'placements',
+      where: `t.album_id IN (${SELECTIONS})`,
+      key: { album_id: 'uuid', photo_id: 'uuid' },
+      needs: 'EXISTS (SELECT FROM albums a WHERE a.id = r.album_id AND a.owner_id = $1)',
+    },
+    { table: 'links', where: 't.owner_id = $1', key: { id: 'uuid' }, before: STUBS },
+    {
+      ...{ table: 'link_names', where: 't.owner_id = $1', key: { slug: 'text' } },
+      as: { link_id: 'CASE WHEN EXISTS (SELECT FROM links l WHERE l.id = r.link_id) THEN r.link_id END' },
+    },
+    ofLinks('downloaded_photos', { link_id: 'uuid', visitor_id: 'text', photo_id: 'uuid' }),
+    ofLinks('visits', { id: 'uuid' }),
+    ofLinks('visit_hours', { link_id: 'uuid', hour: 'timestamptz' }),
+    ofLinks('visit_photos', { link_id: 'uuid', photo_id: 'uuid' }),
+    ofLinks('visit_downloads', { link_id: 'uuid', type: 'text' }),
+    { table: 'domains', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
+    {
+      ...{ table: 'shown_hosts', key: { host: 'text' } },
+      where: `t.host IN (SELECT host FROM domains WHERE owner_id = $1 AND state <> 'pending')`,
+    },
+    { table: 'brands', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
+  ],
+  finish: (db, ownerId) =>
+    db.commit(async tx => {
+      await tellBrand(tx, ownerId)
+      const hosts = await tx.sql<{ host: string }>('SELECT host FROM domains WHERE owner_id = $1', [ownerId])
+      if (hosts.length > 0) tx.emit(domainChanged, ownerId, { ownerId, hosts: hosts.map(({ host }) => host) })
+    }),
+}
+
+async function tellBrand(tx: Tx, ownerId: string): Promise<void> {
+  const [row] = await tx.sql<Brand & { revision: number }>(
+    `SELECT name, website, accent, (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision
+     FROM brands WHERE owner_id = $1`,
+    [ownerId],
+  )
+  if (!row) return
+  const { revision, ...brand } = row
+  tx.emit(brandChanged, ownerId, { ownerId, revision, brand })
+}

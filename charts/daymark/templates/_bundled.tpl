@@ -1,0 +1,49 @@
+{{/* One program with one volume, for what comes with the release. Arguments: root, component, settings, uid, body (its pod's spec). */}}
+
+{{- define "daymark.bundledHead" -}}
+apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  {{- include "daymark.metadata" . | nindent 2 }}
+spec:
+  serviceName: {{ include "daymark.fullname" . }}
+  replicas: {{ .settings.replicas | default 1 }}
+  podManagementPolicy: Parallel
+  selector:
+    matchLabels:
+      {{- include "daymark.selector" . | nindent 6 }}
+  volumeClaimTemplates:
+    - metadata: { name: data }
+      spec:
+        accessModes: [ReadWriteOnce]
+        {{- with .settings.volume.storageClass }}
+        storageClassName: {{ . }}
+        {{- end }}
+        resources: { requests: { storage: {{ .settings.volume.size }} } }
+{{- end }}
+
+{{- define "daymark.bundledPod" -}}
+serviceAccountName: {{ .root.Release.Name }}
+{{ include "daymark.podSecurity" . }}
+{{- include "daymark.pullSecrets" .root }}
+{{ include "daymark.placement" . }}
+{{- end }}
+
+{{- define "daymark.bundledService" -}}
+apiVersion: v1
+kind: Service
+metadata:
+  {{- include "daymark.metadata" . | nindent 2 }}
+spec:
+  {{- if .headless }}
+  clusterIP: None
+  # the servers find each other before they are ready
+  publishNotReadyAddresses: true
+  {{- end }}
+  selector:
+    {{- include "daymark.selector" . | nindent 4 }}
+  ports:
+    {{- range $name, $port := .ports }}
+    - { name: {{ $name }}, port: {{ $port }}, targetPort: {{ $port }} }
+    {{- end }}
+{{- end }}

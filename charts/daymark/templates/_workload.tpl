@@ -1,0 +1,166 @@
+{{/* One service of the server image. Arguments of each: root, component, service (its values over those of all). */}}
+
+{{- define "daymark.deployment" -}}
+{{- $s := .service -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  {{- include "daymark.metadata" . | nindent 2 }}
+spec:
+  {{- if not $s.autoscaling.enabled }}
+  replicas: {{ $s.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 3
+  # a new pod is ready before an old one goes
+  strategy: { type: RollingUpdate, rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }
+  selector:
+    matchLabels:
+      {{- include "daymark.selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels:
+        {{- include "daymark.labels" . | nindent 8 }}
+      {{- with $s.podAnnotations }}
+      annotations:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+    spec:
+      serviceAccountName: {{ .root.Release.Name }}
+      {{- include "daymark.podSecurity" (dict "uid" 1000 "seccomp" $s.seccompProfile) | nindent 6 }}
+      {{- include "daymark.pullSecrets" .root | nindent 6 }}
+      {{- include "daymark.placement" (dict "root" .root "component" .component "settings" $s) | nindent 6 }}
+      # the pause before the signal, what is in flight, and some time to spare
+      terminationGracePeriodSeconds: {{ add $s.preStopSeconds $s.shutdownSeconds 10 }}
+      {{- if include "daymark.anyBundled" .root }}
+      initContainers:
+        - name: wait
+          {{- include "daymark.serverImage" . | nindent 10 }}
+          args: [wait, {{ .component }}]
+          env:
+            {{- include "daymark.env" . | nindent 12 }}
+          resources:
+            {{- toYaml $s.resources | nindent 12 }}
+          volumeMounts:
+            {{- include "daymark.volumeMounts" . | nindent 12 }}
+      {{- end }}
+      containers:
+        - name: {{ .component }}
+          {{- include "daymark.serverImage" . | nindent 10 }}
+          args: [start, {{ .component }}]
+          env:
+            {{- include "daymark.env" . | nindent 12 }}
+            - { name: DAYMARK_OPS_PORT, value: '9464' }
+            - { name: DAYMARK_OPS_HOST, value: 0.0.0.0 }
+            - { name: DAYMARK_SHUTDOWN_MS, value: {{ mul $s.shutdownSeconds 1000 | quote }} }
+            {{- if $s.edge }}
+            - { name: HOST, value: 0.0.0.0 }
+            - { name: PORT, value: '8080' }
+            - { name: DAYMARK_GATEWAY_TRUST_PROXY, value: {{ .root.Values.trustProxy | quote }} }
+            {{- end }}
+          ports:
+            - { name: ops, containerPort: 9464 }
+            {{- if $s.edge }}
+            - { name: http, containerPort: 8080 }
+            {{- end }}
+          # compiled code and migrations of a large database take their time once
+          startupProbe: { httpGet: { path: /healthz, port: ops }, periodSeconds: 2, failureThreshold: {{ $s.startupChecks }} }
+          livenessProbe: { httpGet: { path: /healthz, port: ops }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
+          readinessProbe: { httpGet: { path: /readyz, port: ops }, periodSeconds: 5, timeoutSeconds: 6, failureThreshold: 3 }
+          # addresses of services change everywhere before the process stops listening
+          lifecycle: { preStop: { sleep: { seconds: {{ $s.preStopSeconds }} } } }
+          resources:
+            {{- toYaml $s.resources | nindent 12 }}
+          volumeMounts:
+            {{- include "daymark.volumeMounts" . | nindent 12 }}
+      volumes:
+        {{- include "daymark.volumes" . | nindent 8 }}
+{{- end }}
+
+{{- define "daymark.serverImage" -}}
+image: {{ include "daymark.image" (dict "root" .root "image" .root.Values.image) }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+{{ include "daymark.containerSecurity" . }}
+{{- end }}
+
+{{- define "daymark.service" -}}
+apiVersion: v1
+kind: Service
+metadata:
+  {{- include "daymark.metadata" . | nindent 2 }}
+spec:
+  selector:
+    {{- include "daymark.selector" . | nindent 4 }}
+  {{- if not .service.edge }}
+  # services are reached over NATS: this one is for who scrapes
+  clusterIP: None
+  {{- end }}
+  ports:
+    - { name: ops, port: 9464, targetPort: ops }
+    {{- if .service.edge }}
+    - { name: http, port: 80, targetPort: http }
+    {{- end }}
+{{- end }}
+
+{{- define "daymark.autoscaler" -}}
+{{- $a := .service.autoscaling -}}
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  {{- include "daymark.metadata" . | nindent 2 }}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ include "daymark.fullname" . }} }
+  minReplicas: {{ $a.min }}
+  maxReplicas: {{ $a.max }}
+  metrics:
+    {{- if $a.cpuPercent }}
+    - type: Resource
+      resource: { name: cpu, target: { type: Utilization, averageUtilization: {{ $a.cpuPercent }} } }
+    {{- end }}
+    {{- with $a.queue }}
+    # events that wait for this service, out of Prometheus by an adapter of external metrics (docs/operations/kubernetes.md)
+    - type: External
+      external:
+        metric:
+          name: {{ .metric }}
+          selector:
+            matchLabels:
+              {{- toYaml .labels | nindent 14 }}
+              namespace: {{ $.root.Release.Namespace }}
+        target: { type: AverageValue, averageValue: {{ .perReplica | quote }} }
+    {{- end }}
+  behavior:
+    scaleDown: { stabilizationWindowSeconds: 300 }
+{{- end }}
+
+{{- define "daymark.disruptionBudget" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  {{- include "daymark.metadata" . | nindent 2 }}
+spec:
+  maxUnavailable: 1
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels:
+      {{- include "daymark.selector" . | nindent 6 }}
+{{- end }}
+
+{{- define "daymark.serviceMonitor" -}}
+apiVersion: monitoring.coreos.com/v1
+kind: ServiceMonitor
+metadata:
+  {{- include "daymark.metadata" . | nindent 2 }}
+  {{- with .root.Values.monitoring.labels }}
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+spec:
+  selector:
+    matchLabels:
+      {{- include "daymark.selector" . | nindent 6 }}
+  endpoints:
+    - port: ops
+      path: /metrics
+      interval: {{ .root.Values.monitoring.interval }}
+      # the alerts of deploy/prometheus look for this job
+      relabelings: [{ targetLabel: job, replacement: daymark }]
+{{- end }}

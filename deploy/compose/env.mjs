@@ -1,0 +1,57 @@
+// Makes `.env` for docker-compose.yml, with secrets of its own; never touches one that is there.
+// usage: node deploy/compose/env.mjs [address that browsers use, such as https://photos.example.com]
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const file = join(process.env.DAYMARK_ENV_FOLDER ?? join(import.meta.dirname, '../..'), '.env')
+const [address = 'http://127.0.0.1:8080'] = process.argv.slice(2)
+const url = URL.canParse(address) ? new URL(address) : undefined
+if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/')
+  refuse(`"${address}" is no address such as https://photos.example.com.`)
+const secret = bytes => randomBytes(bytes).toString('base64url')
+const isLocal = ['127.0.0.1', 'localhost'].includes(url.hostname)
+const text = `# Made by deploy/compose/env.mjs. Keep a copy in a safe place: without it the database, the store and sealed secrets cannot be read.
+# All settings: docs/configuration.md.
+
+# --- address
+DAYMARK_PUBLIC_URL=${url.origin}
+DAYMARK_HOST=${url.hostname}
+# where the web container listens: this machine alone, or every address of it (0.0.0.0)
+DAYMARK_BIND=${isLocal || url.protocol === 'https:' ? '127.0.0.1' : '0.0.0.0'}
+DAYMARK_PORT=${url.protocol === 'https:' ? 8080 : url.port || 80}
+# proxies in front of the gateway: the web container, and one more with the profile tls
+DAYMARK_PROXIES=${url.protocol === 'https:' ? 2 : 1}
+
+# --- the first super_admin, used while there is none
+DAYMARK_ADMIN_EMAIL=admin@${isLocal ? 'daymark.local' : url.hostname}
+DAYMARK_ADMIN_PASSWORD=${secret(12)}
+
+# --- secrets
+DAYMARK_SECRET=${secret(32)}
+POSTGRES_PASSWORD=${secret(24)}
+S3_ROOT_ACCESS_KEY=root-${secret(9)}
+S3_ROOT_SECRET_KEY=${secret(30)}
+S3_ACCESS_KEY=daymark-${secret(9)}
+S3_SECRET_KEY=${secret(30)}
+GRAFANA_PASSWORD=${secret(12)}
+
+# --- versions of the images of Daymark
+DAYMARK_VERSION=latest
+
+# --- profile telemetry: where services send traces to
+#OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318
+`
+try {
+  writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+  console.log(`${file} is made. Next: docker compose up --detach --wait`)
+  console.log('The first sign-in stands in it: DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD.')
+} catch (error) {
+  if (error.code !== 'EEXIST') throw error
+  refuse(`${file} is there already, and its secrets are in use: nothing was changed.`)
+}
+
+function refuse(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,72 @@
+// Runs once before everything else of docker-compose.yml, in the image of the server, and again with every `up`: keys and permissions of
+// the bus (docs/adr/0015), each service's own in a folder of its own; the user of the
+// object store; where the web container finds the gateway; volumes that belong to who writes them.
+import { execFileSync } from 'node:child_process'
+import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const USER = 1000
+const CALLERS = ['gateway', 'admin']
+const keys = '/keys'
+const all = join(keys, 'all')
+
+execFileSync('daymark', ['nats', 'config', all], { stdio: 'inherit' })
+const give = (folder, files) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const [from, to = from] of files) cpSync(join(all, from), join(folder, to))
+}
+give(join(keys, 'nats'), [['permissions.conf'], ['keys.conf']])
+for (const file of readdirSync(all).filter(name => name.endsWith('.nk'))) {
+  const name = file.slice(0, -'.nk'.length)
+  give(join(keys, name), [[file, 'nkey'], ['rpc.pub'], ...(CALLERS.includes(name) ? [['rpc.key']] : [])])
+}
+
+// may make buckets and use its own, and nothing of anybody else's
+const { S3_ACCESS_KEY: access, S3_SECRET_KEY: secret } = process.env
+const account = { access, secret, role: 'userplus', userID: USER, groupID: USER, projectID: 0 }
+mkdirSync('/s3/iam', { recursive: true, mode: 0o700 })
+mkdirSync('/s3/objects', { recursive: true, mode: 0o700 })
+writeFileSync('/s3/iam/users.json', JSON.stringify({ accessAccounts: { [access]: account } }), { mode: 0o600 })
+
+// The web container is what browsers reach. On the installation's own name it serves the application; what only the gateway knows, and
+// every other name (a photographer's domain), is the gateway's.
+const { DAYMARK_HOST: host, DAYMARK_SUPPORT_ADDRESS: support = '' } = process.env
+const harmless = (name, value) => {
+  if (!/^[\w.@+{}:[\]-]*$/.test(value)) throw new Error(`${name} cannot be "${value}"`)
+  return value
+}
+writeFileSync(
+  '/web/default.conf',
+  `resolver 127.0.0.11 valid=2s;
+map "" $daymark_gateway {
+  default "http://gateway:8080";
+}
+map "" $daymark_support {
+  default "${harmless('DAYMARK_SUPPORT_ADDRESS', support)}";
+}
+server {
+  listen 8080 default_server;
+  location / {
+    include /etc/nginx/gateway.conf;
+  }
+}
+server {
+  listen 8080;
+  server_name ${harmless('DAYMARK_HOST', host)};
+  include /etc/nginx/front.conf;
+  include /etc/nginx/web.conf;
+}
+`,
+)
+
+for (const folder of [keys, '/nats', '/s3/iam']) ownAll(folder)
+for (const folder of ['/s3', '/s3/objects']) chownSync(folder, USER, USER)
+
+function ownAll(path) {
+  chownSync(path, USER, USER)
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) ownAll(join(path, entry.name))
+    else chownSync(join(path, entry.name), USER, USER)
+  }
+}
+if (!existsSync(join(keys, 'setup/nkey'))) throw new Error('the keys of the bus are not complete')

@@ -1,0 +1,19 @@
+// What was built here and runs in the server's image: the dist of each workspace, of the web application too.
+// usage: node collect.mjs FOLDER
+import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const [, , out] = process.argv
+const unused = /\.d\.ts(\.map)?$|\.tsbuildinfo$|^dist\/\.vite(\/|$)/
+for (const group of ['libs', 'apps']) {
+  for (const name of readdirSync(group)) {
+    // neither is part of the server: one is for tests, the other for programs of others
+    if (group === 'libs' && ['testing', 'client'].includes(name)) continue
+    const folder = `${group}/${name}`
+    if (!existsSync(join(folder, 'dist'))) continue
+    cpSync(join(folder, 'dist'), join(out, folder, 'dist'), {
+      recursive: true,
+      filter: path => !unused.test(path.slice(folder.length + 1)),
+    })
+  }
+}

@@ -1,0 +1,190 @@
+// What the image of the web application serves, and how: the built files, compressed once, with the page told its version; and the
+// configuration of nginx, from the rules and the headers of the gateway. usage: node nginx.mjs BUILT OUT [BASE [MODULES]]
+//   OUT/srv/web the files, OUT/etc/nginx the configuration, OUT/etc/daymark-web what a deployment may replace
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { inlineScriptHashes, securityHeaders } from '../../apps/gateway/src/edge/security-headers.ts'
+import * as rules from '../../apps/gateway/src/edge/web-rules.ts'
+
+const COMPRESSED = /\.(js|css|svg|yaml|json|md|txt)$/
+const SMALLEST = 1024
+// `base`: where OUT is when nginx runs, for tests; `modules`: where those of nginx are; none: no brotli
+const [, , built, out, base = '', modules = '/usr/lib/nginx/modules'] = process.argv
+const brotli = modules !== 'none'
+const web = join(resolve(out), 'srv/web')
+const page = readFileSync(join(built, 'index.html'), 'utf8')
+
+cpSync(built, web, { recursive: true, filter: path => !/(^|\/)\.[^/.]/.test(path.slice(built.length)) })
+writeFileSync(join(web, 'index.html'), rules.withMeta(page, 'version', rules.versionOf(page)))
+for (const name of readdirSync(web, { recursive: true })) {
+  const path = join(web, name)
+  if (!COMPRESSED.test(name) || statSync(path).size < SMALLEST) continue
+  const bytes = readFileSync(path)
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+}
+
+/** The gateway's own function says which headers there are: with a public address by https, or by http. */
+function headersOf(publicUrl) {
+  const found = {}
+  const response = { setHeader: (name, value) => void (found[name] = String(value)), removeHeader() {} }
+  securityHeaders({ publicUrl, scripts: inlineScriptHashes(page) })({}, response, () => {})
+  return found
+}
+
+const quoted = text => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+const [plain, secure] = [headersOf('http://photos.example.com'), headersOf('https://photos.example.com')]
+const variable = name => `$header_${name.toLowerCase().replaceAll('-', '_')}`
+const differing = Object.keys(secure).filter(name => secure[name] !== plain[name])
+const maps = differing.map(
+  name => `  map $http_x_forwarded_proto ${variable(name)} {
+    default ${quoted(plain[name] ?? '')};
+    https ${quoted(secure[name])};
+  }`,
+)
+const headers = Object.entries(secure).map(
+  ([name, value]) => `add_header ${name} ${differing.includes(name) ? variable(name) : quoted(value)} always;`,
+)
+const answer = (cache, ...more) =>
+  ['include HEADERS;', `add_header Cache-Control ${quoted(cache)} always;`, ...more].join('\n  ')
+const sendPage = `gzip on;
+  sub_filter_once on;
+  sub_filter_last_modified on;
+  sub_filter 'name="daymark-support" content="' 'name="daymark-support" content="$daymark_support';`
+const hidden = 'add_header X-Robots-Tag noindex always;'
+
+const files = {
+  'etc/nginx/nginx.conf': `${brotli ? `load_module ${modules}/ngx_http_brotli_static_module.so;` : ''}
+worker_processes 2;
+pid TMP/nginx.pid;
+# lines of it name addresses, and those of galleries are their keys
+error_log stderr crit;
+events {
+  worker_connections 8192;
+}
+http {
+  types {
+    text/html html;
+    text/css css;
+    text/javascript js mjs;
+    text/plain txt;
+    text/markdown md;
+    image/svg+xml svg;
+    image/png png;
+    image/webp webp;
+    image/x-icon ico;
+    font/woff2 woff2;
+    application/json json;
+    application/manifest+json webmanifest;
+    ${rules.YAML} yaml;
+  }
+  default_type application/octet-stream;
+  charset utf-8;
+  charset_types text/css text/javascript text/plain text/markdown application/json ${rules.YAML};
+  access_log off;
+  server_tokens off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_timeout 75s;
+  gzip_min_length ${SMALLEST};
+  gzip_vary on;
+  gzip_proxied any;
+  client_body_temp_path TMP/body;
+  proxy_temp_path TMP/proxy;
+  fastcgi_temp_path TMP/fastcgi;
+  uwsgi_temp_path TMP/uwsgi;
+  scgi_temp_path TMP/scgi;
+${maps.join('\n')}
+  map $http_x_forwarded_proto $daymark_scheme {
+    default $scheme;
+    https https;
+  }
+  # the operations port
+  server {
+    listen 8081;
+    location = /healthz {
+      return 200;
+    }
+  }
+  include CONFIG/*.conf;
+}
+`,
+  'etc/nginx/headers.conf': `${headers.join('\n')}\n`,
+  // the application's files and pages; in a server
+  'etc/nginx/web.conf': `root FILES;
+gzip_static on;
+${brotli ? 'brotli_static on;' : ''}
+location ~ ^/(${rules.OWN_PARTS.join('|')})(/|$) {
+  ${answer('no-store')}
+  return 404;
+}
+location ~* ${rules.GALLERY} {
+  ${answer(rules.cacheControl.others, hidden, sendPage)}
+  try_files /index.html =404;
+}
+location ^~ /${rules.HASHED_FOLDER}/ {
+  ${answer(rules.cacheControl.hashed)}
+  try_files $uri @missing;
+}
+location = /index.html {
+  ${answer(rules.cacheControl.others, sendPage)}
+}
+location ~* ${rules.FILE_NAME} {
+  ${answer(rules.cacheControl.others)}
+  try_files $uri @missing;
+}
+location / {
+  ${answer(rules.cacheControl.others, sendPage)}
+  try_files /index.html =404;
+}
+location @missing {
+  ${answer('no-store')}
+  return 404;
+}
+`,
+  // what only the gateway answers; in a server, before web.conf
+  'etc/nginx/front.conf': `location ~* ^/(${[...rules.OWN_PARTS, ...rules.GATEWAY_PAGES].join('|')})(/|$) {
+  include GATEWAY;
+}
+`,
+  // in a location: \$daymark_gateway says where the gateway is. Bytes pass through, in both directions, as they come.
+  'etc/nginx/gateway.conf': `proxy_pass $daymark_gateway;
+proxy_http_version 1.1;
+proxy_set_header Connection "";
+proxy_set_header Host $http_host;
+proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+proxy_set_header X-Forwarded-Proto $daymark_scheme;
+proxy_request_buffering off;
+proxy_max_temp_file_size 0;
+proxy_connect_timeout 5s;
+proxy_read_timeout 1h;
+proxy_send_timeout 1h;
+client_max_body_size 0;
+`,
+  'etc/daymark-web/default.conf': `map "" $daymark_support {
+  default "";
+}
+server {
+  listen 8080 default_server;
+  include WEB;
+}
+`,
+}
+
+const places = {
+  HEADERS: `${base}/etc/nginx/headers.conf`,
+  GATEWAY: `${base}/etc/nginx/gateway.conf`,
+  CONFIG: `${base}/etc/daymark-web`,
+  FILES: `${base}/srv/web`,
+  WEB: `${base}/etc/nginx/web.conf`,
+  TMP: `${base}/tmp`,
+}
+for (const [name, text] of Object.entries(files)) {
+  const path = join(out, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(
+    path,
+    text.replaceAll(/\b(HEADERS|GATEWAY|CONFIG|FILES|WEB|TMP)\b/g, word => places[word]),
+  )
+}

@@ -1,0 +1,45 @@
+// Takes out of node_modules what no program loads: types, maps, documents, tests, builds for browsers, sources of what is compiled.
+// usage: node prune.mjs FOLDER
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const files = /(\.([cm]?ts|map|md|markdown|flow|tsbuildinfo|c|cc|h|pod)|\/Changes)$/i
+/** Licences stay, whatever they are called. */
+const kept = /licen[cs]e|copying|notice/i
+const folders = new Set([
+  '__tests__',
+  'test',
+  'tests',
+  'docs',
+  'example',
+  'examples',
+  'benchmark',
+  'benchmarks',
+  '.github',
+])
+/** Whole builds that Node never takes, and a second copy of Node. */
+const unused = [
+  /\/typeorm\/browser$/,
+  /\/node-bin-[^/]+$/,
+  /\/node-(linux|darwin)-[^/]+$/,
+  /\/libheif-js\/libheif$/,
+  /\/rxjs\/(src|dist\/(esm|esm5|bundles))$/,
+  /\/stripe\/cjs$/,
+  /\/luxon\/(src|build\/(amd|cjs-browser|global))$/,
+  /\/dayjs\/esm$/,
+  /\/ExifTool\/Lang$/,
+]
+
+function prune(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      const isPackage = /(^|\/)node_modules(\/@[^/]+)?$/.test(folder)
+      if (unused.some(one => one.test(path)) || (folders.has(entry.name) && !isPackage))
+        rmSync(path, { recursive: true })
+      else prune(path)
+    } else if (entry.isFile() && files.test(`/${entry.name}`) && !kept.test(entry.name)) rmSync(path)
+  }
+}
+
+prune(process.argv[2])

@@ -1,0 +1,25 @@
+#!/bin/sh
+# A root folder with programs, the libraries that they are linked with, and what says which packages these are of.
+# usage: root-folder.sh FOLDER FILE…
+set -e
+root=$1
+shift
+mkdir -p "$root/var/lib/dpkg" "$root/usr/bin" "$root/tmp" "$root/etc"
+chmod 1777 "$root/tmp"
+copy() {
+  mkdir -p "$root${1%/*}"
+  cp -L "$1" "$root$1"
+}
+for file; do
+  copy "$file"
+  ldd "$file" | sed -n 's/.*=> \(\/[^ ]*\).*/\1/p; s/^[[:space:]]*\(\/[^ ]*\) (.*/\1/p'
+done | sort -u > /libraries
+while read -r library; do copy "$library"; done < /libraries
+# one program, for the health check; by this name it is no shell
+cp /bin/busybox "$root/usr/bin/wget"
+printf 'daymark:x:1000:1000::/:/none\n' > "$root/etc/passwd"
+printf 'daymark:x:1000:\n' > "$root/etc/group"
+for package in nginx libnginx-mod-http-brotli-static busybox-static libc6 libcrypt1 libpcre2-8-0 libssl3 zlib1g; do
+  dpkg-query -s "$package"
+  echo
+done > "$root/var/lib/dpkg/status"

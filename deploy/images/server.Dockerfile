@@ -1,0 +1,76 @@
+# The server: all services in one executable, told by its arguments which to run (`start library`), and all `daymark` commands.
+#   docker build --file deploy/images/server.Dockerfile --tag daymark/server .
+# Behind a proxy with a certificate of its own: --secret id=ca,src=/etc/ssl/certs/ca-certificates.crt
+
+# --- only what decides about packages, so that a change of sources installs nothing anew
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /build
+COPY . .
+RUN find . -type f -not -name package.json -not -name package-lock.json -delete && find . -type d -empty -delete
+
+# --- the packages that run
+FROM node:24-bookworm-slim AS packages
+WORKDIR /build
+ENV NODE_EXTRA_CA_CERTS=/run/secrets/ca
+COPY --from=manifests /build .
+RUN --mount=type=secret,id=ca npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace apps/daymark
+COPY deploy/images/prune.mjs deploy/images/
+RUN node deploy/images/prune.mjs . && rm -r deploy
+
+# --- server and web application
+FROM node:24-bookworm-slim AS build
+WORKDIR /build
+ENV NODE_EXTRA_CA_CERTS=/run/secrets/ca
+COPY --from=manifests /build .
+RUN --mount=type=secret,id=ca npm ci --include=dev --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node node_modules/typescript/bin/tsc -b apps/daymark && chmod 755 apps/daymark/dist/main.js
+RUN npm run --silent build --workspace apps/web
+RUN node deploy/images/collect.mjs /out
+
+# --- Node without the names of its inner functions: a seventh smaller
+FROM node:24-bookworm-slim AS node
+RUN apt-get update && apt-get install --yes --no-install-recommends binutils && strip /usr/local/bin/node
+
+# --- what runs: the system's own programs for decoders, Node alone without npm
+FROM debian:bookworm-slim AS system
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends ca-certificates libraw-bin perl tini \
+ && rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* /usr/share/doc /usr/share/man /usr/share/locale \
+ && groupadd --gid 1000 daymark && useradd --uid 1000 --gid daymark --home-dir /srv/daymark --shell /usr/sbin/nologin daymark
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
+
+FROM system AS inventory
+COPY --from=packages /build /build
+COPY deploy/images/sbom.mjs /
+RUN node /sbom.mjs server /build /sbom.cdx.json
+
+FROM system
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Daymark server" \
+      org.opencontainers.image.description="Photo library and client galleries: every service and command" \
+      org.opencontainers.image.version=$VERSION \
+      org.opencontainers.image.revision=$REVISION \
+      org.opencontainers.image.base.name="docker.io/library/debian:bookworm-slim" \
+      daymark.sbom="/srv/daymark/sbom.cdx.json"
+COPY --from=packages /build /srv/daymark
+COPY --from=build /out /srv/daymark
+COPY --from=inventory /sbom.cdx.json /srv/daymark/
+RUN ln -s /srv/daymark/apps/daymark/dist/main.js /usr/local/bin/daymark \
+ && mkdir --mode=700 /var/lib/daymark && chown daymark:daymark /var/lib/daymark
+# HOST, DAYMARK_OPS_HOST: a container's own addresses; what is reachable from outside says who runs it.
+ENV NODE_ENV=production \
+    NODE_OPTIONS=--enable-source-maps \
+    HOST=0.0.0.0 \
+    DAYMARK_OPS_HOST=0.0.0.0 \
+    DAYMARK_OPS_PORT=9464 \
+    DAYMARK_VERSION=$VERSION \
+    DAYMARK_WEB_DIR=/srv/daymark/apps/web/dist
+USER 1000:1000
+WORKDIR /srv/daymark
+EXPOSE 8080 9464
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=20s --timeout=30s --start-period=120s --start-interval=2s --retries=3 CMD ["daymark", "health"]
+ENTRYPOINT ["/usr/bin/tini", "--", "daymark"]
+CMD ["start", "all"]

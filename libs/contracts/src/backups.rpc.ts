@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { archivedObject, archivedRow } from './archive.rpc.ts'
+import { subscriptionView } from './billing.rpc.ts'
+import { done, id, isoTime, rpc } from './define.ts'
+import { tier } from './plans.ts'
+
+/** A store of copies: the one for everybody, and the one elsewhere for plans that have it (rule 15). */
+export const BACKUP_TARGETS = ['backup', 'offsite'] as const
+export const backupTarget = z.enum(BACKUP_TARGETS)
+export type BackupTarget = (typeof BACKUP_TARGETS)[number]
+
+/** Objects that media is asked for at once. */
+export const MAX_COPIED_PER_CALL = 200
+const failedObject = z.object({ sha256: z.string(), reason: z.enum(['missing', 'damaged', 'full', 'away']) })
+export type FailedObject = z.infer<typeof failedObject>
+
+/** What media does with bytes for backups. For the system alone. */
+export const copies = {
+  /**
+   * `copy`: from the store to the backup; `bring`: back, to the keys that are named; `check`: read and compared with their hashes.
+   * Answers after some two seconds with those that are done; the caller asks again for the rest.
+   */
+  work: rpc(
+    'media.backups.work',
+    z.object({
+      what: z.enum(['copy', 'bring', 'check']),
+      target: backupTarget,
+      userId: id,
+      objects: z.array(archivedObject).max(MAX_COPIED_PER_CALL),
+    }),
+    z.object({
+      done: z.array(z.string()).describe('by their SHA-256; what was brought, by its key'),
+      failed: z.array(failedObject),
+    }),
+  ),
+}
+
+/** A page of all accounts with what they have bought, by id; for the schedule of backups. For the system alone. */
+export const subscriptionsPage = rpc(
+  'billing.subscriptions.list',
+  z.object({ after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
+  z.object({ subscriptions: z.array(subscriptionView) }),
+)
+
+/**
+ * Brings back into an account that is in use what a backup has and the library has not: under new ids, so that neither links nor
+ * events of what was deleted touch it. For the system alone. Rows wait in a table of their own until `apply`.
+ */
+export const libraryRestores = {
+  stage: rpc(
+    'library.restores.stage',
+    z.object({ restoreId: id, userId: id, rows: z.array(archivedRow).max(5000) }),
+    done,
+  ),
+  /** What is missing, a page at a time: the file that is needed, and the key that it is wanted under. */
+  wanted: rpc(
+    'library.restores.wanted',
+    z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
+    z.object({ photos: z.number().int(), objects: z.array(archivedObject), after: id.nullable() }),
+  ),
+  /** `without`: photos whose files could not be brought. Can be repeated. `albums`: those that were missing, under their new ids. */
+  apply: rpc(
+    'library.restores.apply',
+    z.object({ restoreId: id, userId: id, without: z.array(z.string()).max(5000) }),
+    z.object({
+      photos: z.number().int(),
+      albums: z.array(z.object({ from: id, to: id })).max(5000),
+      more: z.boolean().describe('there was not time for all: ask again'),
+    }),
+  ),
+  /** The rows that waited are not needed any more. */
+  forget: rpc('library.restores.forget', z.object({ userId: id }), done),
+}
+export const sharingRestores = {
+  /** Links of the backup that are no more come back, revoked; of albums that are there again under another id, too. */
+  links: rpc(
+    'sharing.restores.links',
+    z.object({
+      userId: id,
+      rows: z.array(archivedRow).max(5000),
+      albums: z.array(z.object({ from: id, to: id })).max(5000),
+    }),
+    z.object({ links: z.number().int() }),
+  ),
+}
+
+/** How often a plan is backed up, and how many backups are kept. */
+export const backupPlan = z.object({
+  everyDays: z.number(),
+  keep: z.number().int(),
+  offsite: z.boolean().describe('a second copy elsewhere'),
+})
+export type BackupPlan = z.infer<typeof backupPlan>
+
+export const drillView = z.object({
+  at: isoTime,
+  passed: z.boolean(),
+  checked: z.number().int().describe('files that were read back'),
+  damaged: z.array(z.string()).max(20).describe('names of photos whose copy is damaged'),
+})
+export const restoreView = z.object({
+  id,
+  backupId: id,
+  backupAt: isoTime,
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  startedAt: isoTime,
+  finishedAt: isoTime.nullable(),
+  photos: z.number().int().nullable().describe('that are missing; null: not known yet'),
+  brought: z.number().int(),
+  problem: z.string().nullable(),
+})
+export const backupView = z.object({
+  id,
+  at: isoTime,
+  photos: z.number().int(),
+  bytes: z.number(),
+  offsite: z.boolean(),
+})
+export const backupsView = z.object({
+  configured: z.boolean().describe('this installation has a store for backups'),
+  plan: backupPlan.nullable().describe('null: the plan has no backups'),
+  running: z.object({ copied: z.number().int(), total: z.number().int().nullable() }).nullable(),
+  problem: z.string().nullable().describe('why the last attempt failed'),
+  nextAt: isoTime.nullable(),
+  drill: drillView.nullable(),
+  restore: restoreView.nullable().describe('the last one'),
+  backups: z.array(backupView).max(200).describe('the newest first'),
+})
+export type BackupsView = z.infer<typeof backupsView>
+
+/** What the Security page says of backups, from the configuration. */
+export const backupFacts = z.object({
+  configured: z.boolean(),
+  plans: z.array(z.object({ tier, plan: backupPlan.nullable() })),
+  drill: z
+    .object({ at: isoTime, passed: z.boolean(), checked: z.number().int(), accounts: z.number().int() })
+    .nullable()
+    .describe('of the last night, over all accounts'),
+})
+export type BackupFacts = z.infer<typeof backupFacts>
+
+export const backups = {
+  /** The caller's own. */
+  get: rpc('admin.backups.get', z.object({}), backupsView),
+  /** In the background. NOT_FOUND: no such backup of the caller's; CONFLICT: one is being brought back already. */
+  restore: rpc('admin.backups.restore', z.object({ backupId: z.string() }), backupsView),
+  /** For everybody. */
+  facts: rpc('admin.backups.facts', z.object({}), backupFacts),
+  /** For super_admin: what is wrong, the newest first. */
+  problems: rpc(
+    'admin.backups.problems',
+    z.object({}),
+    z.object({
+      configured: z.boolean(),
+      accounts: z.number().int().describe('that have a backup'),
+      late: z.number().int().describe('accounts whose newest backup is too old'),
+      problems: z.array(z.object({ userId: id, target: backupTarget, at: isoTime, reason: z.string() })).max(50),
+    }),
+  ),
+}

@@ -1,0 +1,46 @@
+import { type Actor, type Archive, archive, errors, type Input } from '@daymark/contracts'
+import type { Database } from '../db/database.ts'
+import { type Class, Handles } from '../service/decorators.ts'
+import type { ArchivedTable } from './archived-table.ts'
+import { exportRows } from './export-rows.ts'
+import { importRows } from './import-rows.ts'
+
+/** What a service keeps of an account, and what it does when all of it is back; that may come twice. */
+export type ArchivedAccount = {
+  tables: ArchivedTable[]
+  finish?: (db: Database, userId: string, now: Date) => Promise<void>
+}
+
+const onlySystem = ({ role }: Actor): void => {
+  if (role !== 'system') throw errors.FORBIDDEN()
+}
+
+/** The handlers of every service that keeps something of accounts. */
+export function archiveHandlers(service: string, db: Database, of: ArchivedAccount, now: () => Date): Class[] {
+  const contracts = (archive as Record<string, Archive | undefined>)[service]
+  if (!contracts) return []
+
+  @Handles(contracts.exportAccount)
+  class ExportAccount {
+    async handle(input: Input<Archive['exportAccount']>, actor: Actor) {
+      onlySystem(actor)
+      return exportRows(db, of.tables, input)
+    }
+  }
+  @Handles(contracts.importAccount)
+  class ImportAccount {
+    async handle(input: Input<Archive['importAccount']>, actor: Actor) {
+      onlySystem(actor)
+      return { written: await db.commit(tx => importRows(tx, of.tables, input)) }
+    }
+  }
+  @Handles(contracts.finishImport)
+  class FinishImport {
+    async handle({ userId }: Input<Archive['finishImport']>, actor: Actor) {
+      onlySystem(actor)
+      await of.finish?.(db, userId, now())
+      return { success: true as const }
+    }
+  }
+  return [ExportAccount, ImportAccount, FinishImport]
+}

@@ -1,0 +1,51 @@
+import { type ArchivedRow, errors } from '@daymark/contracts'
+import type { Tx } from '../db/tx.ts'
+import type { ArchivedTable } from './archived-table.ts'
+
+/** Those that the table has today and that can be written: an archive may be older or newer than the installation. */
+const COLUMNS = `
+  SELECT attname AS name FROM pg_attribute
+  WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity <> 'a'`
+
+/** Keeps rows of an account that are not there yet. Answers how many that were. */
+export async function importRows(
+  tx: Tx,
+  tables: ArchivedTable[],
+  { userId, rows }: { userId: string; rows: ArchivedRow[] },
+): Promise<number> {
+  const byTable = Map.groupBy(rows, row => row.table)
+  let written = 0
+  for (const table of tables) {
+    const found = byTable.get(table.table)
+    if (found) written += await importTable(tx, table, { userId, rows: found.map(({ row }) => row) })
+  }
+  if (tables.every(({ table }) => !byTable.has(table)) && rows.length > 0)
+    throw errors.INVALID_INPUT({ reason: `There is no table ${rows[0]?.table} in archives of this service.` })
+  return written
+}
+
+type Page = { userId: string; rows: Record<string, unknown>[] }
+
+async function importTable(tx: Tx, of: ArchivedTable, page: Page): Promise<number> {
+  const { table, as = {}, needs, before, kept } = of
+  const known = new Set((await tx.sql<{ name: string }>(COLUMNS, [table])).map(({ name }) => name))
+  const columns = Object.keys(page.rows[0] ?? {}).filter(name => known.has(name))
+  const json = JSON.stringify(page.rows)
+  if (before) await tx.sql(before, [page.userId, json])
+  const values = columns.map(name => as[name] ?? `r.${name}`)
+  const owner = ['owner_id', 'user_id'].find(name => columns.includes(name))
+  const conditions = [owner ? `r.${owner} = $1` : '$1::uuid IS NOT NULL', ...(needs ? [`(${needs})`] : [])]
+  const ids = await tx.sql<{ id: string }>(
+    `WITH kept AS (
+       INSERT INTO ${table} AS k (${columns.join(', ')}) SELECT ${values.join(', ')}
+       FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r WHERE ${conditions.join(' AND ')}
+       ON CONFLICT DO NOTHING RETURNING k.${kept ? 'id' : Object.keys(of.key)[0]}::text AS id)
+     SELECT id FROM kept`,
+    [page.userId, json],
+  )
+  await kept?.(
+    tx,
+    ids.map(({ id }) => id),
+  )
+  return ids.length
+}

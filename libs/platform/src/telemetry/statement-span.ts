@@ -1,0 +1,46 @@
+import { context as otel, SpanKind, SpanStatusCode, trace, type Attributes, type Context } from '@opentelemetry/api'
+import { safeException } from './safe-spans.ts'
+
+const tracer = trace.getTracer('daymark')
+/** Texts that are built anew each time must not fill it. */
+const MOST_TEXTS = 1000
+const known = new Map<string, { name: string; attributes: Attributes }>()
+
+/** Ends the span of a statement; with its error where it failed. */
+export type EndOfStatement = (error?: unknown) => void
+
+/**
+ * A span for a statement of a trace that is kept, and nothing at all for one that is not. By hand: the instrumentation of the driver
+ * made two of each, and took a fifth of the time of a page of photos also where its trace was not kept.
+ */
+export function beginStatement(text: string, within: Context = otel.active()): EndOfStatement | undefined {
+  if (trace.getSpan(within)?.isRecording() !== true) return undefined
+  const { name, attributes } = about(text)
+  const current = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, within)
+  return error => {
+    if (error) {
+      current.recordException(safeException(error as Error))
+      current.setStatus({ code: SpanStatusCode.ERROR })
+      const { code } = error as { code?: unknown }
+      if (typeof code === 'string') current.setAttribute('db.response.status_code', code)
+    }
+    current.end()
+  }
+}
+
+/** Whether a statement that is asked for now belongs to a trace that is kept. */
+export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true
+
+function about(text: string): { name: string; attributes: Attributes } {
+  const before = known.get(text)
+  if (before) return before
+  const operation = /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'STATEMENT'
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    'db.query.text': text,
+  }
+  const found = { name: `pg.query:${operation}`, attributes }
+  if (known.size < MOST_TEXTS) known.set(text, found)
+  return found
+}

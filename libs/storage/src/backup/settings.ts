@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { openStorage, storageSettings } from '../settings.ts'
+import type { Storage } from '../storage.ts'
+
+const { quarantineDays: _, ...place } = storageSettings.shape
+
+/**
+ * A further store, for copies: the settings of the store, with none of which there is none.
+ * `class BackupConfig extends Config('DAYMARK_BACKUP', backupSettings) {}`.
+ */
+export const backupSettings = z
+  .object({
+    ...place,
+    driver: z
+      .enum(['folder', 's3'])
+      .optional()
+      .describe('Where backups are kept: a folder, or an S3 server; unset: there are no backups'),
+    bucket: place.bucket.unwrap().default('daymark-backup').describe('s3: bucket for backups; made if it is not there'),
+    mbPerSecond: z.coerce
+      .number()
+      .min(0)
+      .default(0)
+      .describe('Copied to and from this store in a second by each process, in MB; 0: as fast as it goes'),
+  })
+  .superRefine((settings, context) => {
+    if (!settings.driver) return
+    const needed = settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)
+    for (const name of needed)
+      if (settings[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: `the driver ${settings.driver} needs it` })
+  })
+export type BackupSettings = z.infer<typeof backupSettings>
+
+/** The one place where a store of copies is made; undefined: it is not configured. */
+export function openBackupStorage({ driver, mbPerSecond: _rate, ...settings }: BackupSettings): Storage | undefined {
+  return driver && openStorage({ driver, ...settings })
+}

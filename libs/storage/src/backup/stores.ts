@@ -1,0 +1,17 @@
+import { openBackupStorage, type BackupSettings } from './settings.ts'
+import type { Storage } from '../storage.ts'
+
+/** The stores for copies of an installation, by name: the one for every backup, and the one elsewhere. */
+export class BackupStores {
+  readonly backup: Storage | undefined
+  readonly offsite: Storage | undefined
+  /** Bytes in a second; 0: as many as go. */
+  readonly rates: { backup: number; offsite: number }
+
+  constructor(settings: { backup: BackupSettings; offsite: BackupSettings }) {
+    this.backup = openBackupStorage(settings.backup)
+    this.offsite = openBackupStorage(settings.offsite)
+    const rate = ({ mbPerSecond }: BackupSettings): number => mbPerSecond * 1024 ** 2
+    this.rates = { backup: rate(settings.backup), offsite: rate(settings.offsite) }
+  }
+}

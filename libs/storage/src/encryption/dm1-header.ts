@@ -1,0 +1,136 @@
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { EncryptionKeyMissing, ObjectDamaged } from './errors.ts'
+import type { KeyRing, RingKey } from './key-ring.ts'
+
+/**
+ * What an encrypted object begins with (docs/operations/encryption.md):
+ *
+ *     0  "dm1", a version (1)          what no rewrapping changes: associated data of every segment
+ *     4  log2 of the segment's size, four zeros
+ *     9  nonce prefix, 7 bytes
+ *    16  slot: key id (16, filled with zeros), nonce (12), wrapped data key (32), tag (16)
+ *    92  another slot, or zeros
+ *
+ * The data key is wrapped with the object's own key as associated data: what lies under another's name does not open. There are two
+ * slots so that a key can be wrapped anew in place: a write that a power cut tears leaves the other slot as it was.
+ */
+export const HEADER = 168
+export const SEGMENT = 65_536
+export const TAG = 16
+/** A segment as it is stored. */
+export const SEALED = SEGMENT + TAG
+export const CIPHER = 'aes-256-gcm'
+
+const FIXED = 16
+const SLOT = 76
+const SLOTS = [FIXED, FIXED + SLOT] as const
+const [ID, NONCE, DATA_KEY] = [16, 12, 32]
+const BEGIN = Buffer.from([0x64, 0x6d, 0x31, 1, 16, 0, 0, 0, 0])
+const PREFIX = 7
+
+/** What opens and seals the segments of one object. */
+export type DataKey = { key: KeyObject; fixed: Buffer }
+export type Chance = { dataKey: Buffer; prefix: Buffer; nonce: Buffer }
+
+const chance = (): Chance => ({
+  dataKey: randomBytes(DATA_KEY),
+  prefix: randomBytes(PREFIX),
+  nonce: randomBytes(NONCE),
+})
+
+/** Of a new object. `name`: its key without the suffix. */
+export function newHeader(name: string, ring: RingKey, of: Chance = chance()): { header: Buffer; data: DataKey } {
+  const header = Buffer.alloc(HEADER)
+  BEGIN.copy(header)
+  of.prefix.copy(header, BEGIN.length)
+  fill(header, 0, { name, ring, dataKey: of.dataKey, nonce: of.nonce })
+  return { header, data: { key: createSecretKey(of.dataKey), fixed: Buffer.from(header.subarray(0, FIXED)) } }
+}
+
+/** Rejects what is no header, or one of another object. */
+export function openHeader(header: Buffer, name: string, ring: KeyRing): DataKey {
+  const { dataKey } = unwrap(header, name, ring)
+  return { key: createSecretKey(dataKey), fixed: Buffer.from(header.subarray(0, FIXED)) }
+}
+
+/** Ids of the keys that wrap it: one, or two while it is being wrapped anew. */
+export function keyIds(header: Buffer): string[] {
+  checkBegin(header, '')
+  return SLOTS.map(at => idAt(header, at)).filter(id => id !== '')
+}
+
+/** The same data key, wrapped for another name as well: either opens it. */
+export function alsoNamed(header: Buffer, names: { from: string; to: string }, ring: KeyRing): Buffer {
+  const { dataKey, slot } = unwrap(header, names.from, ring)
+  return rewrapped(header, slot, { name: names.to, ring: newestOf(ring), dataKey })
+}
+
+/**
+ * Under the newest key and no other. Both steps are to be on the disk one after the other: first the new key beside the old, then
+ * without that. Undefined: it is so already.
+ */
+export function rewrap(header: Buffer, name: string, ring: KeyRing): [Buffer, Buffer] | undefined {
+  const { dataKey, slot } = unwrap(header, name, ring)
+  const newest = newestOf(ring)
+  const isAlone = idAt(header, SLOTS[1 - slot] ?? 0) === ''
+  if (isAlone && idAt(header, SLOTS[slot]) === newest.id) return undefined
+  const both = rewrapped(header, slot, { name, ring: newest, dataKey })
+  const alone = Buffer.from(both)
+  alone.fill(0, SLOTS[slot], SLOTS[slot] + SLOT)
+  return [both, alone]
+}
+
+type Wrapping = { name: string; ring: RingKey; dataKey: Buffer; nonce?: Buffer }
+
+function rewrapped(header: Buffer, slot: 0 | 1, wrapping: Wrapping): Buffer {
+  const changed = Buffer.from(header)
+  fill(changed, slot === 0 ? 1 : 0, wrapping)
+  return changed
+}
+
+function fill(header: Buffer, slot: 0 | 1, { name, ring, dataKey, nonce = randomBytes(NONCE) }: Wrapping): void {
+  const id = Buffer.alloc(ID)
+  id.write(ring.id, 'latin1')
+  const cipher = createCipheriv(CIPHER, ring.key, nonce).setAAD(about(header, id, name))
+  const wrapped = Buffer.concat([cipher.update(dataKey), cipher.final()])
+  Buffer.concat([id, nonce, wrapped, cipher.getAuthTag()]).copy(header, SLOTS[slot])
+}
+
+function unwrap(header: Buffer, name: string, ring: KeyRing): { dataKey: Buffer; slot: 0 | 1 } {
+  checkBegin(header, name)
+  for (const slot of [0, 1] as const) {
+    const dataKey = unwrapSlot(header, slot, name, ring)
+    if (dataKey) return { dataKey, slot }
+  }
+  const ids = SLOTS.map(at => idAt(header, at)).filter(Boolean)
+  const isKnown = ids.some(id => ring.find(id))
+  throw isKnown || ids.length === 0 ? new ObjectDamaged(name) : new EncryptionKeyMissing(name, ids)
+}
+
+function unwrapSlot(header: Buffer, slot: 0 | 1, name: string, ring: KeyRing): Buffer | undefined {
+  const at = SLOTS[slot]
+  const key = ring.find(idAt(header, at))
+  if (!key) return undefined
+  const [nonceAt, keyAt, tagAt] = [at + ID, at + ID + NONCE, at + ID + NONCE + DATA_KEY]
+  const opened = createDecipheriv(CIPHER, key, header.subarray(nonceAt, keyAt), { authTagLength: TAG })
+    .setAAD(about(header, header.subarray(at, at + ID), name))
+    .setAuthTag(header.subarray(tagAt, at + SLOT))
+  try {
+    return Buffer.concat([opened.update(header.subarray(keyAt, tagAt)), opened.final()])
+  } catch {
+    return undefined
+  }
+}
+
+const about = (header: Buffer, id: Buffer, name: string): Buffer =>
+  Buffer.concat([header.subarray(0, FIXED), id, Buffer.from(name)])
+const idAt = (header: Buffer, at: number): string => header.toString('latin1', at, at + ID).replace(/\0+$/, '')
+
+function checkBegin(header: Buffer, name: string): void {
+  if (header.length < HEADER || !header.subarray(0, BEGIN.length).equals(BEGIN)) throw new ObjectDamaged(name)
+}
+
+function newestOf(ring: KeyRing): RingKey {
+  if (!ring.newest) throw new EncryptionKeyMissing('', [])
+  return ring.newest
+}

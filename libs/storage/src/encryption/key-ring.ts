@@ -1,0 +1,41 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+
+export type RingKey = { id: string; key: KeyObject }
+
+const ENTRY = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/_-]{43}=?)$/
+const KEY_BYTES = 32
+
+/**
+ * The installation's keys for encryption at rest, newest first, as DAYMARK_ENCRYPTION_KEYS holds them: `id:base64,id:base64`. New
+ * objects take the newest; the others open what was written before.
+ */
+export class KeyRing {
+  readonly keys: readonly RingKey[]
+  private constructor(keys: RingKey[]) {
+    this.keys = keys
+  }
+
+  /** Throws with a sentence that shows no key. */
+  static from(text = ''): KeyRing {
+    const entries = text.split(',').map(entry => entry.trim())
+    const keys = entries.filter(Boolean).map((entry, at) => {
+      const [, id = '', base64 = ''] = ENTRY.exec(entry) ?? []
+      const bytes = Buffer.from(base64, 'base64')
+      if (bytes.length !== KEY_BYTES) throw new TypeError(`key ${at + 1} is not id:base64 of 32 bytes`)
+      return { id, key: createSecretKey(bytes) }
+    })
+    if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new TypeError('two keys have the same id')
+    return new KeyRing(keys)
+  }
+
+  /** Undefined: nothing can be encrypted. */
+  get newest(): RingKey | undefined {
+    return this.keys[0]
+  }
+  find(id: string): KeyObject | undefined {
+    return this.keys.find(key => key.id === id)?.key
+  }
+}
+
+/** An entry for the setting. */
+export const newRingKey = (id: string): string => `${id}:${randomBytes(KEY_BYTES).toString('base64')}`

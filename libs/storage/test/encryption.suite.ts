@@ -1,0 +1,193 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import {
+  EncryptionKeyMissing,
+  encryptedKey,
+  newRingKey,
+  ObjectDamaged,
+  plainKey,
+  Storage,
+  type EncryptedStorage,
+  whole,
+} from '../src/index.ts'
+import { HEADER, SEALED, SEGMENT } from '../src/encryption/dm1-header.ts'
+import { storageSuite } from './storage.suite.ts'
+
+const OLD = newRingKey('old')
+const NEW = newRingKey('new')
+
+/** `raw`: the same store as a thief sees it. */
+export type Opened = { raw: Storage; withKeys(keys: string, refused?: (error: Error) => void): EncryptedStorage }
+
+/** What encryption promises on every driver (L-MKT-11). */
+export function encryptionSuite(open: () => Promise<Opened>): void {
+  let raw: Storage
+  let withKeys: Opened['withKeys']
+  let storage: EncryptedStorage
+  beforeAll(async () => {
+    const opened = await open()
+    raw = opened.raw
+    withKeys = opened.withKeys
+    storage = withKeys(OLD)
+  })
+  const stored = async (key: string): Promise<Buffer> => whole(await raw.get(key))
+  const read = async (key: string, range?: { start: number; end: number }) => whole(await storage.get(key, range))
+  const refuses = async (key: string): Promise<void> => {
+    await expect(read(key)).rejects.toBeInstanceOf(ObjectDamaged)
+    const { size } = await storage.stat(key).catch(() => ({ size: 1 }))
+    await expect(storage.read(key, size)).rejects.toBeInstanceOf(ObjectDamaged)
+  }
+
+  it('L-MKT-11 nothing of what was stored can be seen in the store, and twice the same is not the same', async () => {
+    const body = Buffer.alloc(200_000, 'a photograph of somebody ')
+    await storage.put('seen/a.dm1', body)
+    await storage.put('seen/b.dm1', body)
+    const [a, b] = [await stored('seen/a.dm1'), await stored('seen/b.dm1')]
+    expect(a.includes('photograph')).toBe(false)
+    expect(a.length).toBe(HEADER + body.length + 4 * 16)
+    expect(a.subarray(HEADER, HEADER + 64).equals(b.subarray(HEADER, HEADER + 64))).toBe(false)
+    expect(storage.localPath('seen/a.dm1')).toBeUndefined()
+    expect((await read('seen/a.dm1')).equals(body)).toBe(true)
+  })
+
+  it('L-MKT-11 gives any range of any size, byte for byte', async () => {
+    const sizes = [0, 1, SEGMENT - 1, SEGMENT, SEGMENT + 1, 2 * SEGMENT, 8 * SEGMENT, 8 * SEGMENT + 5, 700_001]
+    for (const size of sizes) {
+      const body = randomBytes(size)
+      expect(await storage.put('ranges/a.dm1', body, { size })).toEqual({ size })
+      expect((await storage.stat('ranges/a.dm1')).size).toBe(size)
+      expect((await read('ranges/a.dm1')).equals(body)).toBe(true)
+      expect((await storage.read('ranges/a.dm1', size)).equals(body)).toBe(true)
+      const edges = [0, SEGMENT - 1, SEGMENT, size - 1, 8 * SEGMENT - 1].filter(at => at >= 0 && at < size)
+      const ranges = Array.from({ length: size > 1 ? 12 : 0 }, () => [randomInt(size), randomInt(size)])
+      for (const [one, other] of [...edges.map(at => [at, at]), ...edges.map(at => [at, size - 1]), ...ranges]) {
+        const range = { start: Math.min(one ?? 0, other ?? 0), end: Math.max(one ?? 0, other ?? 0) }
+        const wanted = body.subarray(range.start, range.end + 1)
+        if (!(await read('ranges/a.dm1', range)).equals(wanted))
+          throw new Error(`bytes ${range.start} to ${range.end} of ${size} are wrong`)
+      }
+    }
+  })
+
+  it('L-MKT-11 one changed bit anywhere is found, and nothing behind it is given', async () => {
+    const body = randomBytes(3 * SEGMENT + 100)
+    await storage.put('tampered/a.dm1', body)
+    const good = await stored('tampered/a.dm1')
+    const places = [0, 3, 4, 9, 15, 16, 40, 70, HEADER, HEADER + SEGMENT, HEADER + 3 * SEALED + 5, good.length - 1]
+    for (const at of places) {
+      const bad = Buffer.from(good)
+      bad.writeUInt8(bad.readUInt8(at) ^ 1, at)
+      await raw.put('tampered/a.dm1', bad)
+      const given: Buffer[] = []
+      const failure = await giveInto(given, () => storage.get('tampered/a.dm1')).catch((error: unknown) => error)
+      // another key id is one that nobody has
+      expect(failure).toBeInstanceOf(at === 16 ? EncryptionKeyMissing : ObjectDamaged)
+      const shown = Buffer.concat(given)
+      expect(shown.equals(body.subarray(0, shown.length))).toBe(true)
+      expect(shown.length).toBeLessThan(body.length)
+    }
+  })
+
+  it('L-MKT-11 what is cut off, exchanged, put together anew or grown is found', async () => {
+    const body = randomBytes(4 * SEGMENT)
+    await storage.put('cut/a.dm1', body)
+    await storage.put('cut/b.dm1', randomBytes(body.length))
+    const [a, b] = [await stored('cut/a.dm1'), await stored('cut/b.dm1')]
+    const segment = (of: Buffer, number: number) =>
+      of.subarray(HEADER + number * SEALED, HEADER + (number + 1) * SEALED)
+    const forged: Record<string, Buffer> = {
+      nothing: Buffer.alloc(0),
+      'half a header': a.subarray(0, 100),
+      'only a header': a.subarray(0, HEADER),
+      'without its last segment': a.subarray(0, HEADER + 3 * SEALED),
+      'with half a segment': a.subarray(0, HEADER + 2 * SEALED + 700),
+      'with a few bytes of a tag': a.subarray(0, HEADER + 3 * SEALED + 7),
+      'grown by a byte': Buffer.concat([a, Buffer.of(0)]),
+      'grown by its last segment': Buffer.concat([a, segment(a, 3)]),
+      'in another order': Buffer.concat([a.subarray(0, HEADER), ...[1, 0, 2, 3].map(n => segment(a, n))]),
+      'with a segment of another': Buffer.concat([
+        a.subarray(0, HEADER),
+        ...[0, 1, 2].map(n => segment(a, n)),
+        segment(b, 3),
+      ]),
+      'with the header of another': Buffer.concat([b.subarray(0, HEADER), a.subarray(HEADER)]),
+      'another object as a whole': b,
+    }
+    for (const [what, bytes] of Object.entries(forged)) {
+      await raw.put('cut/a.dm1', bytes)
+      await refuses('cut/a.dm1').catch(error => {
+        throw new Error(`an object ${what} was given`, { cause: error })
+      })
+    }
+    await raw.put('cut/a.dm1', a)
+    expect((await read('cut/a.dm1')).equals(body)).toBe(true)
+  })
+
+  it('L-MKT-11 an object that moves opens where it is, and another in its place does not', async () => {
+    const body = randomBytes(9 * 1024 * 1024)
+    await storage.put('moving/a.dm1', body)
+    await storage.move('moving/a.dm1', 'moved/away/b.dm1')
+    expect((await read('moved/away/b.dm1')).equals(body)).toBe(true)
+    await raw.put('moved/other.dm1', await stored('moved/away/b.dm1'))
+    await refuses('moved/other.dm1')
+    await expect(storage.move('moved/away/b.dm1', 'moved/plain')).rejects.toBeInstanceOf(TypeError)
+  })
+
+  it('L-MKT-11 without a key nothing is stored, and what is there says which key it needs', async () => {
+    const refused: Error[] = []
+    const keyless = withKeys('', error => refused.push(error))
+    expect([keyless.canEncrypt, storage.canEncrypt]).toEqual([false, true])
+    await expect(keyless.put('keyless/a.dm1', Buffer.from('x'))).rejects.toBeInstanceOf(EncryptionKeyMissing)
+    await expect(raw.stat('keyless/a.dm1')).rejects.toThrow('no such object')
+    await storage.put('keyless/b.dm1', Buffer.from('secret'))
+    await expect(keyless.get('keyless/b.dm1')).rejects.toThrow('is encrypted with the key old, which is not there')
+    await expect(withKeys(newRingKey('old')).get('keyless/b.dm1')).rejects.toBeInstanceOf(ObjectDamaged)
+    expect(refused).toHaveLength(2)
+    await keyless.put('keyless/plain', Buffer.from('as before'))
+    expect((await whole(await storage.get('keyless/plain'))).toString()).toBe('as before')
+  })
+
+  it('L-MKT-11 a new key takes over without a byte of content written anew, and the old one opens nothing more', async () => {
+    for (const size of [1000, 12 * 1024 * 1024]) {
+      const body = randomBytes(size)
+      await storage.put('rotated/a.dm1', body)
+      const before = await stored('rotated/a.dm1')
+      const both = withKeys(`${NEW},${OLD}`)
+      expect(await both.keyIds('rotated/a.dm1')).toEqual(['old'])
+      expect(await both.rewrap('rotated/a.dm1')).toBe(true)
+      expect(await both.rewrap('rotated/a.dm1')).toBe(false)
+      expect(await both.keyIds('rotated/a.dm1')).toEqual(['new'])
+      expect((await stored('rotated/a.dm1')).subarray(HEADER).equals(before.subarray(HEADER))).toBe(true)
+      expect((await whole(await withKeys(NEW).get('rotated/a.dm1'))).equals(body)).toBe(true)
+      await expect(storage.get('rotated/a.dm1')).rejects.toBeInstanceOf(EncryptionKeyMissing)
+    }
+  }, 60_000)
+}
+
+async function giveInto(given: Buffer[], open: () => Promise<AsyncIterable<Uint8Array>>): Promise<void> {
+  for await (const piece of await open()) given.push(Buffer.from(piece))
+}
+
+/** The suite of all drivers, with every object encrypted. What a cipher answers is made anew each time, and collected later. */
+export const encryptedAsAll = (open: () => Promise<Opened>): void =>
+  storageSuite(async () => new AllEncrypted((await open()).withKeys(OLD)), { most: 80 * 1024 * 1024 })
+
+class AllEncrypted extends Storage {
+  private readonly inner: Storage
+  constructor(inner: Storage) {
+    super()
+    this.inner = inner
+  }
+  put: Storage['put'] = (key, ...rest) => this.inner.put(encryptedKey(key), ...rest)
+  get: Storage['get'] = (key, range) => this.inner.get(encryptedKey(key), range)
+  override read: Storage['read'] = (key, size) => this.inner.read(encryptedKey(key), size)
+  override readAtOnce: Storage['readAtOnce'] = (key, room) => this.inner.readAtOnce(encryptedKey(key), room)
+  stat: Storage['stat'] = key => this.inner.stat(encryptedKey(key))
+  move: Storage['move'] = (from, to) => this.inner.move(encryptedKey(from), encryptedKey(to))
+  remove: Storage['remove'] = keys => this.inner.remove(keys.map(encryptedKey))
+  rewriteHead: Storage['rewriteHead'] = (key, steps) => this.inner.rewriteHead(encryptedKey(key), steps)
+  ready = (): Promise<void> => this.inner.ready()
+  async *list(prefix: string, after?: string) {
+    const behind = after === undefined ? undefined : encryptedKey(after)
+    for await (const entry of this.inner.list(prefix, behind)) yield { ...entry, key: plainKey(entry.key) }
+  }
+}

@@ -1,0 +1,147 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describeWith } from '@daymark/testing'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { type WebServer, webServer } from './support/nginx.ts'
+
+const PUBLIC = 'https://photos.example.com'
+const built = mkdtempSync(join(tmpdir(), 'daymark-built-'))
+chmodSync(built, 0o755)
+const put = (name: string, text: string) => writeFileSync(join(built, name), text)
+for (const folder of ['assets', 'docs', '.vite']) mkdirSync(join(built, folder))
+const metas = ['version', 'support'].map(of => `<meta name="daymark-${of}" content="" />`).join('')
+put(
+  'index.html',
+  `<!doctype html><meta charset="utf-8" /><title>D</title>${metas}<script>t("a")</script>${' '.repeat(1100)}`,
+)
+put('assets/4f2a.js', `/* ${'long enough to be worth compressing '.repeat(100)} */`)
+put('assets/b7c1.css', 'body{}')
+put('assets/small.js', 'x()')
+put('sw.js', 'self')
+put('theme.js', 'y()')
+put('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+put('docs/openapi.yaml', 'openapi: 3.1.0')
+put('.vite/manifest.json', '{}')
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+/** What has to be the same: everything that tells a browser what it may do, and what it got. */
+const COMPARED = [
+  'cache-control',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+  'x-robots-tag',
+  'x-powered-by',
+]
+
+const ask = (url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${url}${path}`, { headers: { 'x-forwarded-proto': 'https', ...headers } }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+      response.on('end', () => {
+        const body = Buffer.concat(chunks).toString('latin1')
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+      })
+    })
+    sent.on('error', reject).end()
+  })
+const told = ({ status, headers }: Answer) => ({
+  status,
+  ...Object.fromEntries(COMPARED.map(name => [name, headers[name]])),
+})
+
+describeWith('nginx')('the web application, served by the gateway and by the image of its own', () => {
+  let world: Daymark
+  let web: WebServer
+  beforeAll(async () => {
+    const env = { DAYMARK_WEB_DIR: built, DAYMARK_PUBLIC_URL: PUBLIC, DAYMARK_SUPPORT_ADDRESS: 'help@example.com' }
+    world = await startDaymark({ env })
+    web = await webServer(built, world.url, 'help@example.com')
+  }, 60_000)
+  afterAll(async () => {
+    await web?.stop()
+    await world?.stop()
+    rmSync(built, { recursive: true })
+  })
+
+  it.each([
+    ['/', 200],
+    ['/photos', 200],
+    ['/albums/some/where', 200],
+    ['/index.html', 200],
+    ['/settings', 200],
+    ['/share/unknown', 200],
+    ['/share/unknown.jpg', 200],
+    ['/share/a/b', 200],
+    ['/sw.js', 200],
+    ['/theme.js', 200],
+    ['/favicon.svg', 200],
+    ['/docs/openapi.yaml', 200],
+    ['/assets/4f2a.js', 200],
+    ['/assets/b7c1.css', 200],
+    ['/api/version', 200],
+  ])('L-ROUTE-13 D-CARD-10 answers %s in the same way', async (path, status) => {
+    const [own, apart] = await Promise.all([ask(world.url, path), ask(web.url, path)])
+    expect(own.status).toBe(status)
+    expect(told(apart)).toEqual(told(own))
+    expect(apart.body).toBe(own.body)
+  })
+
+  it.each([
+    '/assets/gone.js',
+    '/gone.png',
+    '/.vite/manifest.json',
+    '/.env',
+    '/api/gone',
+    '/media/gone',
+    '/v1/gone.json',
+  ])('D-CARD-10 misses %s instead of sending a page', async path => {
+    const [own, apart] = await Promise.all([ask(world.url, path), ask(web.url, path)])
+    expect([own.status >= 400, apart.status]).toEqual([true, own.status])
+    expect(apart.headers['content-security-policy']).toBe(own.headers['content-security-policy'])
+    expect(apart.headers['cache-control']).not.toMatch(/public|immutable/)
+    expect(apart.body).not.toContain('<!doctype html><meta charset')
+  })
+
+  it('D-CARD-10 the page knows its version and the support address, and is that of the API', async () => {
+    const { body } = await ask(web.url, '/')
+    const { version } = JSON.parse((await ask(world.url, '/api/version')).body) as { version: string }
+    expect(version).toMatch(/^[0-9a-f]{12}$/)
+    expect(body).toContain(`<meta name="daymark-version" content="${version}" />`)
+    expect(body).toContain('<meta name="daymark-support" content="help@example.com" />')
+  })
+
+  it('D-CARD-10 compresses what is worth it, and sends nothing again that is known', async () => {
+    for (const { url } of [world, web]) {
+      for (const path of ['/', '/assets/4f2a.js']) {
+        const packed = await ask(url, path, { 'accept-encoding': 'gzip' })
+        expect([path, packed.headers['content-encoding']]).toEqual([path, 'gzip'])
+        expect(packed.headers.vary).toMatch(/accept-encoding/i)
+      }
+      expect(
+        (await ask(url, '/assets/small.js', { 'accept-encoding': 'gzip' })).headers['content-encoding'],
+      ).toBeUndefined()
+      const { etag } = (await ask(url, '/assets/4f2a.js')).headers
+      const again = await ask(url, '/assets/4f2a.js', { 'if-none-match': String(etag) })
+      expect([again.status, again.body]).toEqual([304, ''])
+    }
+  })
+
+  it('L-MKT-12 browsers are sent to https only where they came by it', async () => {
+    const plain = await ask(web.url, '/', { 'x-forwarded-proto': 'http' })
+    expect(plain.headers['strict-transport-security']).toBeUndefined()
+    expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    const secure = await ask(web.url, '/')
+    expect(secure.headers['strict-transport-security']).toContain('max-age=')
+    expect(secure.headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+})
