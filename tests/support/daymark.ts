@@ -9,7 +9,7 @@ import { sharingService } from '@daymark/sharing'
 import { startWorld, type World, type WorldOptions } from '@daymark/testing'
 import { ADMIN, people, type Member, type People } from './people.ts'
 
-const allServices = [
+export const allServices = [
   identityService,
   billingService,
   libraryService,

@@ -63,8 +63,10 @@ const FUNCTIONS = {
   signposts_of_gone_lists: `DELETE FROM list_signposts WHERE list_id = coalesce(to_jsonb(OLD) ->> 'id', to_jsonb(OLD) ->> 'user_id')::uuid;`,
 }
 
-/** Once per statement, however many rows it changes. */
+/** Once per statement, however many rows it changes. Tables in the order in which the program locks them, or the two would deadlock. */
 const TRIGGERS = `
+  CREATE TRIGGER signposts_gone AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION signposts_of_gone_lists();
+  CREATE TRIGGER signposts_gone AFTER DELETE ON tags FOR EACH ROW EXECUTE FUNCTION signposts_of_gone_lists();
   CREATE TRIGGER signposts_new AFTER INSERT ON photos REFERENCING NEW TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION signposts_of_new_photos();
   CREATE TRIGGER signposts_gone AFTER DELETE ON photos REFERENCING OLD TABLE AS changed
@@ -74,6 +76,4 @@ const TRIGGERS = `
   CREATE TRIGGER signposts_new AFTER INSERT ON photo_tags REFERENCING NEW TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION signposts_of_new_tags();
   CREATE TRIGGER signposts_gone AFTER DELETE ON photo_tags REFERENCING OLD TABLE AS changed
-    FOR EACH STATEMENT EXECUTE FUNCTION signposts_of_gone_tags();
-  CREATE TRIGGER signposts_gone AFTER DELETE ON tags FOR EACH ROW EXECUTE FUNCTION signposts_of_gone_lists();
-  CREATE TRIGGER signposts_gone AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION signposts_of_gone_lists()`
+    FOR EACH STATEMENT EXECUTE FUNCTION signposts_of_gone_tags()`

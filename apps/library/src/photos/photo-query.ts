@@ -14,7 +14,7 @@ export type PhotoQuery = {
   key: string
   direction: 'asc' | 'desc'
   /** Where the list is one that may have signposts. */
-  list?: SignedList
+  list?: SignedList | undefined
 }
 export type SignedList = { id: string; sort: 'number' | 'title' }
 
@@ -43,12 +43,13 @@ export function photoQuery(
   if (filter.tagId && alone('tagId') && key === 'created_at') return tagQuery(filter.tagId, order)
   const query = ofOwner(ownerId)
   query.where.push(...conditions(filter, tags, query.params))
-  const list = signed(ownerId, key, names.length === 0, filter.isFavorite === true && alone('isFavorite'))
-  return { ...query, key: KEYS[key], direction: order, ...(list && { list }) }
+  return { ...query, key: KEYS[key], direction: order, list: signed(ownerId, key, filter) }
 }
 
-function signed(id: string, key: keyof typeof KEYS, isWhole: boolean, isLiked: boolean): SignedList | undefined {
-  if (isWhole && key === 'title') return { id, sort: 'title' }
+function signed(id: string, key: keyof typeof KEYS, filter: Filter): SignedList | undefined {
+  const [name, ...others] = namesOf(filter)
+  if (name === undefined) return key === 'title' ? { id, sort: 'title' } : undefined
+  const isLiked = filter.isFavorite === true && others.length === 0
   return isLiked && key === 'created_at' ? { id, sort: 'number' } : undefined
 }
 

@@ -17,13 +17,17 @@ export function serviceUrl(databaseUrl: string, service: string, secret: string)
 const databaseMark = (url: URL): string =>
   createHmac('sha256', 'database').update(url.pathname).digest('hex').slice(0, 8)
 
-/** Makes role and schema of each service; safe to run at every start and by several processes at once. */
+/**
+ * Makes role and schema of each service; safe to run at every start and by several processes at once. A process of services that keep
+ * nothing (the gateway) needs no way to the database.
+ */
 export async function prepareRoles(
   databaseUrl: string,
   services: string[],
   secret: string,
   { isNewSecret = false } = {},
 ): Promise<void> {
+  if (services.length === 0) return
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

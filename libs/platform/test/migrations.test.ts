@@ -1,0 +1,89 @@
+import { type Database, defineService, withDatabase } from '@daymark/platform'
+import { eventually, type TestDatabase, testDatabase } from '@daymark/testing'
+import { Client } from 'pg'
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { migrate } from '../src/ops/migrate.ts'
+
+class Things1800000000101 implements MigrationInterface {
+  name = 'Things1800000000101'
+  async up(q: QueryRunner) {
+    await q.query('CREATE TABLE things (id int)')
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP TABLE things')
+  }
+}
+class Indexed1800000000102 implements MigrationInterface {
+  name = 'Indexed1800000000102'
+  transaction = false
+  async up(q: QueryRunner) {
+    await q.query('CREATE INDEX CONCURRENTLY IF NOT EXISTS things_id ON things (id)')
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP INDEX things_id')
+  }
+}
+class Marked1800000000103 implements MigrationInterface {
+  name = 'Marked1800000000103'
+  async up(q: QueryRunner) {
+    await q.query('ALTER TABLE things ADD COLUMN mark int')
+  }
+  async down(q: QueryRunner) {
+    await q.query('ALTER TABLE things DROP COLUMN mark')
+  }
+}
+const kappa = (...more: (new () => MigrationInterface)[]) =>
+  defineService({ name: 'kappa', migrations: [Things1800000000101, ...more] })
+
+describe('migrations', () => {
+  let database: TestDatabase
+  let env: Record<string, string>
+  let reader: Client
+  beforeAll(async () => {
+    database = await testDatabase()
+    env = { DAYMARK_DATABASE_URL: database.url, DAYMARK_SECRET: 'a secret for tests only, at least 32 characters' }
+    await migrate([kappa()], env)
+    reader = new Client({ connectionString: database.url })
+    await reader.connect()
+  })
+  afterAll(async () => {
+    await reader.end()
+    await database.drop()
+  })
+
+  const locked = async () =>
+    (
+      await reader.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+         WHERE c.relname = 'things' AND l.mode = 'AccessExclusiveLock' AND NOT l.granted`,
+      )
+    ).rows[0]?.n
+
+  it('an index is made CONCURRENTLY by one of many processes that start at once', async () => {
+    const all = await Promise.all([1, 2, 3, 4].map(() => migrate([kappa(Indexed1800000000102)], env)))
+    expect(all.flatMap(done => done.flatMap(one => one.done))).toEqual(['Indexed1800000000102'])
+    const { rows } = await reader.query(
+      "SELECT indisvalid FROM pg_index WHERE indexrelid = 'kappa.things_id'::regclass",
+    )
+    expect(rows).toEqual([{ indisvalid: true }])
+  })
+
+  it('who stands behind one that waits for a lock goes on, and it gets its turn later', async () => {
+    const holder = new Client({ connectionString: database.url })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN; LOCK TABLE kappa.things IN ACCESS SHARE MODE')
+      const migrated = migrate([kappa(Indexed1800000000102, Marked1800000000103)], env)
+      migrated.catch(() => {}) // looked at below
+      await eventually('the migration waits for its lock', 30_000, async () => (await locked()) === 1)
+      // a reader of the service, which would wait as long as the holder does
+      const of = { service: 'kappa' }
+      const read = (db: Database) => db.sql('SELECT count(*)::int AS n FROM things')
+      expect(await withDatabase(env, of, read)).toEqual([{ n: 0 }])
+      await holder.query('COMMIT')
+      expect((await migrated).flatMap(one => one.done)).toEqual(['Marked1800000000103'])
+    } finally {
+      await holder.end()
+    }
+  })
+})
