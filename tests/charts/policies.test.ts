@@ -124,6 +124,11 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     expect(job?.metadata.annotations?.['helm.sh/hook']).toBe(hook)
   })
 
+  it('restarts neither database nor bus nor store with a new version: nothing in their pods names it', () => {
+    for (const { labels, spec } of pods.filter(pod => pod.kind === 'StatefulSet'))
+      expect(JSON.stringify([labels, spec])).not.toMatch(/"0\.1\.0"|:0\.1\.0|daymark-0\.1\.0/)
+  })
+
   it('has a policy of its own for every pod, and what one may reach lets it in', () => {
     const policies = of('NetworkPolicy')
     const [deny, ...others] = policies

@@ -37,9 +37,9 @@ metadata:
 spec:
   {{- if .headless }}
   clusterIP: None
-  # the servers find each other before they are ready
-  publishNotReadyAddresses: true
   {{- end }}
+  # there is no other pod to turn to: one that is slow for a moment is better than none, and servers of the bus find each other at once
+  publishNotReadyAddresses: true
   selector:
     {{- include "daymark.selector" . | nindent 4 }}
   ports:

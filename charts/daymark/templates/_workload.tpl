@@ -63,7 +63,7 @@ spec:
             - { name: http, containerPort: 8080 }
             {{- end }}
           # compiled code and migrations of a large database take their time once
-          startupProbe: { httpGet: { path: /healthz, port: ops }, periodSeconds: 2, failureThreshold: {{ $s.startupChecks }} }
+          startupProbe: { httpGet: { path: /healthz, port: ops }, periodSeconds: 2, timeoutSeconds: 5, failureThreshold: {{ $s.startupChecks }} }
           livenessProbe: { httpGet: { path: /healthz, port: ops }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
           readinessProbe: { httpGet: { path: /readyz, port: ops }, periodSeconds: 5, timeoutSeconds: 6, failureThreshold: 3 }
           # addresses of services change everywhere before the process stops listening

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gatewayUrl, helm, kubectl, NAMESPACE, objects, pods, RELEASE, scaled, sh, until, upgrade } from './cluster.mjs'
 import { Load } from './load.mjs'
 
+const CURRENT = process.env.DAYMARK_CURRENT ?? 'current'
 const RANDOM_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
 const SERVICES = ['admin', 'billing', 'developer', 'gateway', 'identity', 'library', 'media', 'sharing', 'web']
 
@@ -25,7 +26,11 @@ async function underLoad(work, atLeast, how) {
     load.stopping = true
     throw problem
   }
-  return wellServed(await load.finish(atLeast), how)
+  const figures = await load.finish(atLeast)
+  const { requests = 0, uploads = 0 } = atLeast ?? {}
+  if (figures.requests < requests || figures.uploads < uploads)
+    figures.short = `${requests} requests and ${uploads} uploads were wanted`
+  return wellServed(figures, how)
 }
 
 const everythingIs = version =>
@@ -65,8 +70,8 @@ export const stages = {
   upgrade: () =>
     underLoad(
       async () => {
-        await upgrade('current')
-        await everythingIs('current')
+        await upgrade(CURRENT)
+        await everythingIs(CURRENT)
       },
       { requests: 10_000, uploads: 200 },
     ),
@@ -89,7 +94,7 @@ export const stages = {
         const chosen = all[Math.floor(Math.random() * all.length)]
         if (chosen) await evict(chosen.name)
       }
-      await everythingIs('current')
+      await everythingIs(CURRENT)
     }),
 
   'pods are killed at random': () =>
@@ -100,7 +105,7 @@ export const stages = {
           const chosen = all[Math.floor(Math.random() * all.length)]
           if (chosen) await kubectl('delete', 'pod', chosen.name, '--grace-period=0', '--force')
         }
-        await everythingIs('current')
+        await everythingIs(CURRENT)
       },
       {},
       // what was under way in a process that is gone without a word is answered by nobody; nothing that was answered is lost
@@ -120,9 +125,9 @@ export const stages = {
         '--from-literal=secret=another secret of more than 32 characters',
         '--from-literal=admin-password=x',
       )
-      await refused(() => upgrade('current', ['app.existingSecret=wrong', 'migrate.attempts=0'], '3m'))
+      await refused(() => upgrade(CURRENT, ['app.existingSecret=wrong', 'migrate.attempts=0'], '3m'))
       await kubectl('delete', 'secret', 'wrong')
-      await everythingIs('current')
+      await everythingIs(CURRENT)
     }),
 
   'failing migration': () =>
@@ -147,7 +152,7 @@ export const stages = {
       await kubectl('delete', 'secret', 'powerless')
       const after = await images()
       if (String(before) !== String(after)) throw new Error(`${before} became ${after}`)
-      await everythingIs('current')
+      await everythingIs(CURRENT)
     }),
 
   rollback: () =>
@@ -170,6 +175,6 @@ async function restart(component) {
   await delay(5000)
   await kubectl('delete', 'pod', `${RELEASE}-${component}-0`)
   await until(`${component} is back`, 240, async () => (await pods(component)).some(pod => pod.isUp))
-  await everythingIs('current')
+  await everythingIs(CURRENT)
   await delay(10_000)
 }

@@ -102,8 +102,11 @@ export async function untilAccepted(options: NodeConnectionOptions, onError: (er
 }
 
 const certificateProblem = /certificate|self.signed|ALTNAME|handshake|wrong version|tls/i
+/** The other end went in the middle of it, as a server does that stops or is not yet there behind its address. */
+const isAway = /disconnected before secure TLS|ECONNRESET/i
 const isRefusal = (error: unknown): boolean =>
-  error instanceof AuthorizationError || certificateProblem.test(text(error as Error))
+  error instanceof AuthorizationError ||
+  (certificateProblem.test(text(error as Error)) && !isAway.test(text(error as Error)))
 const text = (error: Error): string =>
   [error?.message, (error as NodeJS.ErrnoException)?.code, (error?.cause as Error)?.message].join(' ')
 const refusal = (error: Error): string =>
