@@ -7,6 +7,7 @@ import { FULL, QUICK } from './figures.mjs'
 import { measureGallery } from './gallery/data.mjs'
 import { measureThumbnails } from './gallery/thumbnails.mjs'
 import { measureVisitors } from './gallery/visitors.mjs'
+import { measureGrowth } from './growth.mjs'
 import { Installation } from './installation.mjs'
 import { measureLongLists } from './long-lists.mjs'
 import { measurePages } from './pages.mjs'
@@ -39,6 +40,7 @@ const measurements = {
   zip: measureZip,
   pages: measurePages,
   'long-lists': measureLongLists,
+  growth: measureGrowth,
   bulk: measureBulk,
   analytics: measureAnalytics,
   shares: measureShares,
@@ -77,7 +79,7 @@ const chosen = Object.entries(all).filter(
 )
 
 // Whoever calls may have settings for another installation.
-for (const name of Object.keys(process.env)) if (name.startsWith('DAYMARK_')) delete process.env[name]
+for (const name of Object.keys(process.env)) if (name.startsWith('DAYMARK_') && name !== 'DAYMARK_FIXTURES') delete process.env[name]
 
 let installation
 let browser
