@@ -96,17 +96,16 @@ const pieces = [
   { name: 'basics', test: /src\/(lib\/(is-typing|log|storage|support)|domain\/photos\/photo|limits)\.ts/ },
   {
     name: 'frame',
-    test: /src\/(ui\/(brand|buttons\/(action-bar|icon-button)|feedback\/skeleton)|lib\/hooks\/use-media-query|app\/navigation\/(footer|links))\.(tsx?|module\.css)/,
+    test: /src\/(ui\/(brand|buttons\/(action-bar|icon-button)|feedback\/skeleton)|lib\/hooks\/use-media-query|app\/navigation\/(footer|links)|widgets\/photo-grid\/selection\/use-selection)\.(tsx?|module\.css)/,
   },
-  { name: 'choosing', test: /src\/(widgets\/photo-grid\/selection\/use-selection\.ts|ui\/buttons\/action-bar\.)/ },
   {
     name: 'taking',
-    test: /src\/widgets\/uploader\/(choosing\/(use-file-drop|dropped-files)|queue\/uploaded-note)\.ts|lucide-react\/dist\/esm\/icons\/upload\.m?js/,
+    test: /src\/widgets\/uploader\/(choosing\/(use-file-drop|dropped-files|folder-files)|queue\/uploaded-note)\.ts|lucide-react\/dist\/esm\/icons\/upload\.m?js/,
   },
   { name: 'plan', test: /src\/(widgets\/plan\/(lock|upgrade)|domain\/plan\/needs-upgrade)/ },
   {
     name: 'reads',
-    test: /query-core\/|react-query\/|src\/domain\/(cache\/(use-cached|cache|invalidation)|photos\/(cached-photos|delete-each|photo(\.(actions|queries))?))\.ts/,
+    test: /query-core\/|react-query\/|src\/domain\/(cache\/(use-cached|cache|invalidation)|photos\/(cached-photos|delete-each|photo(\.(actions|queries))?)|trash\/undo-deletion)\.ts/,
   },
 ]
 

@@ -1,5 +1,6 @@
 // Runs once before everything else of docker-compose.yml, in the image of the server, and again with every `up`: keys and permissions of
-// the bus (docs/adr/0015), each service's own in a folder of its own; the user of the object store; volumes that belong to who writes them.
+// the bus (docs/adr/0015), each service's own in a folder of its own; the user of the
+// object store; where the web container finds the gateway; volumes that belong to who writes them.
 import { execFileSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,6 +27,37 @@ const account = { access, secret, role: 'userplus', userID: USER, groupID: USER,
 mkdirSync('/s3/iam', { recursive: true, mode: 0o700 })
 mkdirSync('/s3/objects', { recursive: true, mode: 0o700 })
 writeFileSync('/s3/iam/users.json', JSON.stringify({ accessAccounts: { [access]: account } }), { mode: 0o600 })
+
+// The web container is what browsers reach. On the installation's own name it serves the application; what only the gateway knows, and
+// every other name (a photographer's domain), is the gateway's.
+const { DAYMARK_HOST: host, DAYMARK_SUPPORT_ADDRESS: support = '' } = process.env
+const harmless = (name, value) => {
+  if (!/^[\w.@+{}:[\]-]*$/.test(value)) throw new Error(`${name} cannot be "${value}"`)
+  return value
+}
+writeFileSync(
+  '/web/default.conf',
+  `resolver 127.0.0.11 valid=2s;
+map "" $daymark_gateway {
+  default "http://gateway:8080";
+}
+map "" $daymark_support {
+  default "${harmless('DAYMARK_SUPPORT_ADDRESS', support)}";
+}
+server {
+  listen 8080 default_server;
+  location / {
+    include /etc/nginx/gateway.conf;
+  }
+}
+server {
+  listen 8080;
+  server_name ${harmless('DAYMARK_HOST', host)};
+  include /etc/nginx/front.conf;
+  include /etc/nginx/web.conf;
+}
+`,
+)
 
 for (const folder of [keys, '/nats', '/s3/iam']) ownAll(folder)
 for (const folder of ['/s3', '/s3/objects']) chownSync(folder, USER, USER)

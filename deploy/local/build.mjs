@@ -52,6 +52,13 @@ async function buildPart(name, say, abort) {
   writeFileSync(stamp, wanted)
 }
 
+/** Of what was built last: the same for all services and the page, another one for other sources. */
+export function buildVersion() {
+  const built = Object.keys(parts).map(name => readFileSync(join(stamps, name), 'utf8'))
+  const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+  return `${version}+${createHash('sha256').update(built.join()).digest('hex').slice(0, 12)}`
+}
+
 function failure(title, output) {
   if (/ENOSPC|no space left/i.test(output)) return new Refusal('The disk is full: make room and start again.')
   if (/EACCES|EROFS/.test(output)) return new Refusal(`You have no right to write the built files below ${project}.`)

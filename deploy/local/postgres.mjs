@@ -43,13 +43,17 @@ export async function startPostgres({
   const running = created ? undefined : await survivor(dir)
   const at = running ?? { port: await choosePort(port, isPortFixed) }
   const { pid, ended } = running ?? (await launch({ dir, native, launcher, port: at.port, durable, settings }))
-  const url = database => `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${at.port}/${database}`
+  const url = database => databaseUrl({ password, port: at.port }, database)
   let isOver = false
   void ended.then(() => (isOver = true))
   // SIGINT is Postgres's fast shutdown: clients are cut off, everything committed is kept. A number may be used again.
   const stop = async () => isOver || (await terminate(pid, { first: 'SIGINT', last: 'SIGQUIT', ms: 30_000 }))
   return { pid, port: at.port, url, stop, created, ended, adopted: Boolean(running) }
 }
+
+/** How a database of it is reached. */
+export const databaseUrl = ({ password, port }, database) =>
+  `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
 /** None is asked for: not one that systems lend to outgoing connections, for whoever restarts this server wants the same again. */
 const choosePort = (port, isFixed) =>

@@ -1,6 +1,6 @@
 // `npm start`: installs, builds, starts Postgres and the server, and stops both. Runs on Node 20 with nothing installed.
 import { join } from 'node:path'
-import { build } from './build.mjs'
+import { build, buildVersion } from './build.mjs'
 import { openDataFolder, openSecrets, takeFolder } from './data-folder.mjs'
 import { again, growingPause, pauseFor } from './growing-pause.mjs'
 import { install, node24 } from './install.mjs'
@@ -79,7 +79,7 @@ async function keepServer(context) {
 /** Resolves when it is over, with the reason; no server runs then. */
 async function runServer({ settings, folder, node, secrets, postgres }, isAgain) {
   const admin = firstAdmin(settings, secrets)
-  const env = serverEnvironment(settings, secrets, postgres, admin)
+  const env = { DAYMARK_VERSION: buildVersion(), ...serverEnvironment(settings, secrets, postgres, admin) }
   const server = startServer({ node, dataDir: settings.dataDir, env })
   try {
     folder.serverIs(server.pid)

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { eventually, type Visitor } from '@daymark/testing/outside'
-import { patience } from '@daymark/testing/patience'
+import { eventually } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
-import { type Picture, pictures, sha256 } from '../support/pictures.ts'
+import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
+import { type Picture, pictures } from '../support/pictures.ts'
 import type { Server } from '../support/server.ts'
 
 jest.setTimeout(300_000)
@@ -16,27 +14,6 @@ const KILLS = 8
 const EACH = 10
 const BEFORE = 3
 const COUNT = KILLS * EACH
-
-/** Uploads like a client that wants its photo in: the same key until somebody says 201. */
-async function untilAcknowledged(user: Visitor, picture: Picture): Promise<http.Image> {
-  const headers = { 'idempotency-key': randomUUID() }
-  for (const until = Date.now() + patience(120_000); Date.now() < until;) {
-    try {
-      const answer = await user.upload<http.Image>(
-        '/api/images',
-        { name: picture.name, bytes: picture.bytes, type: 'image/jpeg' },
-        { headers },
-      )
-      if (answer.status === 201 || answer.status === 200) return answer.body
-      if (answer.status < 500) throw new Refused(`${answer.status} ${answer.bytes.toString()}`)
-    } catch (error) {
-      if (error instanceof Refused) throw error // the rest is a dead connection: try again
-    }
-    await delay(150)
-  }
-  throw new Error(`${picture.name} was never acknowledged`)
-}
-class Refused extends Error {}
 
 describe(`kill -9 under load, ${bus} bus`, () => {
   let place: Installation
@@ -86,16 +63,6 @@ describe(`kill -9 under load, ${bus} bus`, () => {
     )
   })
 })
-
-async function isWhole(user: Visitor, image: http.Image, picture: Picture | undefined): Promise<void> {
-  const original = await user.get(`/media/originals/${image.filename}`)
-  expect(sha256(original.bytes)).toBe(picture?.sha256)
-  const stem = image.filename.replace(/\.[^.]+$/, '')
-  for (const size of ['sm', 'md', 'lg']) {
-    const variant = await user.get(`/media/variants/${size}/${stem}.jpg`)
-    expect([size, variant.status, variant.headers.get('content-type')]).toEqual([size, 200, 'image/jpeg'])
-  }
-}
 
 /** Dies while photos are on their way, and comes back. On a slow machine it takes a while until anything is acknowledged at all. */
 async function killOnce(server: Server | undefined, isTime: () => boolean): Promise<void> {

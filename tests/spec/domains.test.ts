@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { type http, routes } from '@daymark/contracts'
-import { type TestDns, testDns } from '@daymark/testing/outside'
+import { eventually, type TestDns, testDns } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
 import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
@@ -111,6 +111,17 @@ describe('a gallery on its owner’s domain', () => {
     expect(await statuses(['/', '/api/version', `/share/${hers.token}`])).toEqual(Array(3).fill(404))
     await takeDomain(ada, dns, HOST)
     expect(await statusOf(`/api/shares/public/${hers.token}`)).toBe(200)
+  })
+
+  it('rule 75 answers nothing while its owner is suspended, and all of it when she is back', async () => {
+    const admin = await daymark.admin()
+    const pages = [`/share/${hers.token}`, '/share/her-wedding', ...addressesOf(hers.token, hers.image.filename)]
+    await untilClosed(() => admin.post(`/api/admin/users/${ada.id}/suspend`, {}))
+    const all = ['/', '/robots.txt', '/api/version', `/media/share/card.jpg?token=${hers.token}`, ...pages]
+    await eventually('nothing is answered', 5000, async () => (await statuses(all)).every(one => one === 404))
+    await admin.post(`/api/admin/users/${ada.id}/reactivate`, {})
+    await eventually('all is back', 5000, async () => (await statuses(pages)).every(one => one === 200))
+    expect((await ada.post('/api/auth/login', { username: ada.email, password: ada.password })).status).toBe(200)
   })
 
   it('rule 70 a certificate is for hosts that are served, and no others', async () => {

@@ -20,9 +20,9 @@ export type People = {
 /** The product from outside: its people, and a way to wait until nothing is on its way any more. */
 export type FrontDoor = People & { url: string; settle(): Promise<void> }
 
-export function people(url: string): People {
+export function people(url: string, first = ADMIN): People {
   let admin: Promise<Visitor> | undefined
-  const signedInAdmin = () => (admin ??= signedIn(url, ADMIN.email, ADMIN.password))
+  const signedInAdmin = () => (admin ??= signedIn(url, first.email, first.password))
   return {
     stranger: headers => new Visitor(url, headers),
     admin: signedInAdmin,

@@ -26,8 +26,11 @@ export const onDemand = [
   {
     command: 'faults',
     files:
-      /^tests\/faults\/(administration|billing|database-away|disk|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
+      /^tests\/faults\/(administration|billing|database-away|deletion|disk|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
   },
+  // on Docker; `npm run test:compose` also makes the images
+  { command: 'compose', files: /^tests\/compose\// },
+  { command: 'containers', files: /^tests\/containers\// },
   { command: 'made-up-calls', files: /^tests\/spec\/developers\/made-up-calls\.test\.ts$/ },
 ]
 const isOnDemand = file => onDemand.some(({ files }) => files.test(file))

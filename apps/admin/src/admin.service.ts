@@ -8,7 +8,7 @@ import { dashboardHandlers, dashboardProviders } from './dashboard/parts.ts'
 import { Certificates1800000000005 } from './migrations/0005-certificates.ts'
 import { Notices1800000000004 } from './migrations/0004-notices.ts'
 import { noticesHandlers, noticesProviders } from './notices/parts.ts'
-import { outgoingHandlers, outgoingProviders } from './outgoing/parts.ts'
+import { outgoingHandlers, outgoingJobs, outgoingProviders } from './outgoing/parts.ts'
 import { systemHandlers, systemProviders } from './system/parts.ts'
 import { workHandlers } from './work/parts.ts'
 import { keepActs } from './audit/acts/parts.ts'
@@ -47,7 +47,7 @@ export const adminService = defineService({
     ...backupHandlers,
   ],
   subscribers: [...keepActs, KeepUpload, KeepLink, ForgetAccount],
-  jobs: [...keepAudit, ForgetActivity, ...backupJobs],
+  jobs: [...keepAudit, ForgetActivity, ...backupJobs, ...outgoingJobs],
   providers: ({ log, config }) => [
     { provide: AdminLog, useValue: new AdminLog(log) },
     ...[AuditLog, CheckpointMetrics],

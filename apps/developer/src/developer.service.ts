@@ -22,6 +22,8 @@ import { TellCreatedShare } from './events/tell-created-share.subscriber.ts'
 import { TellDeletedAlbum } from './events/tell-deleted-album.subscriber.ts'
 import { TellDeletedPhoto } from './events/tell-deleted-photo.subscriber.ts'
 import { TellPhoto } from './events/tell-photo.subscriber.ts'
+import { TellRestoredAlbum } from './events/tell-restored-album.subscriber.ts'
+import { TellRestoredPhoto } from './events/tell-restored-photo.subscriber.ts'
 import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
 import { TellShareView } from './events/tell-share-view.subscriber.ts'
 import { TellUpdatedAlbum } from './events/tell-updated-album.subscriber.ts'
@@ -89,6 +91,7 @@ export const developerService = defineService({
   subscribers: [
     ...[RememberPlan, RememberAccess, ForgetOwner],
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
+    ...[TellRestoredPhoto, TellRestoredAlbum],
     ...[TellCreatedShare, TellRevokedShare, TellShareView],
   ],
   jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { Clock, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import { adminControllers, adminParts } from './api/admin/parts.ts'
-import { AlbumsController } from './api/library/albums.controller.ts'
-import { AnalyticsController } from './api/library/analytics.controller.ts'
+import { libraryControllers } from './api/library/parts.ts'
 import { BillingController } from './api/account/billing.controller.ts'
 import { PlansInForce } from './api/account/plans-in-force.ts'
 import { ArchiveController } from './api/sharing/archive.controller.ts'
@@ -13,7 +11,6 @@ import { EventsController } from './api/events.controller.ts'
 import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
 import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
-import { ImagesController } from './api/library/images.controller.ts'
 import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
 import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
@@ -29,9 +26,7 @@ import { WatermarkImageController } from './api/account/watermark-image.controll
 import { WatermarkController } from './api/account/watermark.controller.ts'
 import { OwnLinks } from './api/sharing/own-links.ts'
 import { v1Controllers, v1Parts } from './api/v1/parts.ts'
-import { TagsController } from './api/library/tags.controller.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
-import { UploadsController } from './api/library/uploads.controller.ts'
 import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
 import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
@@ -68,6 +63,7 @@ import { Cookies } from './session/cookies.ts'
 import { LinkCards } from './share-page/link-cards.ts'
 import { AccessGuard } from './session/access.guard.ts'
 import { LimitCallers } from './session/limit-callers.ts'
+import { OwnAnswers } from './session/own-answers.ts'
 import { PasskeyPlaces } from './session/passkey-places.ts'
 import { Sessions } from './session/sessions.ts'
 import { SignedIn } from './session/signed-in.ts'
@@ -93,10 +89,7 @@ export const gatewayService = defineService({
       MailLinksController,
       ProfileController,
       SessionsController,
-      ImagesController,
-      UploadsController,
-      AlbumsController,
-      TagsController,
+      ...libraryControllers,
       TrackController,
       SharesController,
       SharesOverviewController,
@@ -111,7 +104,6 @@ export const gatewayService = defineService({
       BrandController,
       SupportController,
       SharedLogoController,
-      AnalyticsController,
       ...adminControllers,
       EventsController,
       HealthController,
@@ -146,6 +138,7 @@ const PARTS = [
   WatermarkUpload,
   LinkAddresses,
   LiveDownloads,
+  OwnAnswers,
   ChangeStream,
   ResumableUploads,
   StoreOwner,
@@ -166,7 +159,7 @@ type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 function providers(context: ServiceContext): Provider[] {
   const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
   const storage = openStorage(store)
-  const { publicUrl } = context.platform
+  const { publicUrl, version } = context.platform
   const support = context.config(SupportConfig)
   const web = new WebApp(context.config(WebConfig).dir, {
     version: config.version,
@@ -176,7 +169,7 @@ function providers(context: ServiceContext): Provider[] {
     { provide: Storage, useValue: storage },
     { provide: Cookies, useValue: new Cookies(context.platform.publicUrl) },
     { provide: WebApp, useValue: web },
-    { provide: BuildVersion, useValue: new BuildVersion(web.version ?? config.version ?? packageVersion()) },
+    { provide: BuildVersion, useValue: new BuildVersion(web.version ?? config.version, version) },
     { provide: Readiness, useValue: new Readiness(context.transport, storage, context.rpc) },
     {
       provide: Uploads,
@@ -193,8 +186,3 @@ function providers(context: ServiceContext): Provider[] {
     ...PARTS,
   ]
 }
-
-const packageVersion = (): string =>
-  String(
-    (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
-  )

@@ -15,7 +15,7 @@ export class InstanceTold implements OnModuleDestroy {
   private readonly self: ThisProcess
   constructor(rpc: RpcClient, version: BuildVersion) {
     this.rpc = rpc
-    this.self = new ThisProcess(version.text)
+    this.self = new ThisProcess(version.ofProcess)
   }
 
   start(): void {

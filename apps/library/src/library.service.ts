@@ -33,6 +33,7 @@ import { ListFailedPhotos } from './operation/list-failed-photos.handler.ts'
 import { RequeuePhotos } from './operation/requeue-photos.handler.ts'
 import { Unfinished1760000000012 } from './migrations/0012-unfinished.ts'
 import { Restores1760000000015 } from './migrations/0015-restores.ts'
+import { Trash1760000000013 } from './migrations/0013-trash.ts'
 import { ForgetLibrary } from './owners/forget-library.subscriber.ts'
 import { AuthorizeUpload } from './photos/authorize-upload.handler.ts'
 import { DeletePhotos } from './photos/delete-photos.handler.ts'
@@ -69,6 +70,11 @@ import { ListTagPage } from './tags/list-tag-page.handler.ts'
 import { ListTags } from './tags/list-tags.handler.ts'
 import { RenameTag } from './tags/rename-tag.handler.ts'
 import { Tag } from './tags/tag.entity.ts'
+import { ListTrash } from './trash/list-trash.handler.ts'
+import { LocateTrashed } from './trash/locate-trashed.handler.ts'
+import { PurgeTrash } from './trash/purge-trash.handler.ts'
+import { RestoreTrash } from './trash/restore-trash.handler.ts'
+import { TrashThings } from './trash/trash-things.ts'
 
 export const libraryService = defineService({
   name: 'library',
@@ -84,6 +90,7 @@ export const libraryService = defineService({
     Pages1760000000007,
     AlbumSearch1760000000008,
     Unfinished1760000000012,
+    Trash1760000000013,
     Restores1760000000015,
     Signposts1760000000018,
   ],
@@ -107,6 +114,7 @@ export const libraryService = defineService({
     ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
     GetUsage,
+    ...[ListTrash, RestoreTrash, PurgeTrash, LocateTrashed],
     ...restoreHandlers,
   ],
   subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, RememberPlan],
@@ -114,6 +122,6 @@ export const libraryService = defineService({
   archive: archivedAccount,
   providers: ({ log }) => [
     { provide: LibraryLog, useValue: new LibraryLog(log) },
-    ...[Plans, RemovePhotos, AccountSums, PlaceSignposts, Signposts],
+    ...[Plans, RemovePhotos, TrashThings, AccountSums, PlaceSignposts, Signposts],
   ],
 })

@@ -82,7 +82,7 @@ describe('albums', () => {
     expect(await codeOf(alice.call(library.getAlbum, { id, limit: 1, offset: 0 }))).toBe('album_not_found')
     expect((await alice.list()).total).toBe(2)
     await world.settle()
-    expect(world.published.of(albumDeleted, id)).toEqual([{ albumId: id, ownerId: alice.id }])
+    expect(world.published.of(albumDeleted, id)).toEqual([{ albumId: id, ownerId: alice.id, version: 3 }])
   })
   it('L-API-25 deleting one with its photos deletes them everywhere', async () => {
     const [trip, other] = [await alice.album(), await alice.album('Other')]

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns'
 import { hostName } from '@daymark/contracts'
-import { Config } from '@daymark/platform'
+import { Config, purgeAfterDays } from '@daymark/platform'
 import { z } from 'zod'
 
 function isServers(list: string[]): boolean {
@@ -39,3 +39,6 @@ export class SharingConfig extends Config(
       .describe('Name servers that custom domains are looked up with, separated by commas; unset: those of the system'),
   }),
 ) {}
+
+/** The trash is one for the whole library. */
+export class TrashConfig extends Config('DAYMARK_LIBRARY', z.object({ purgeAfterDays })) {}

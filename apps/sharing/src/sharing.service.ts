@@ -10,9 +10,17 @@ import { Passwords } from '@daymark/platform/passwords'
 import { BringLinks } from './archive/bring-links.handler.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { GetAnalytics } from './analytics/get-analytics.handler.ts'
-import { SharingConfig } from './config.ts'
+import { SharingConfig, TrashConfig } from './config.ts'
 import { ArrangeAlbum } from './copy/arrange-album.subscriber.ts'
 import { CatchUp } from './copy/catch-up.ts'
+import { PurgeAlbum } from './copy/purge-album.subscriber.ts'
+import { RestoreAlbum } from './copy/restore-album.subscriber.ts'
+import { RestorePhoto } from './copy/restore-photo.subscriber.ts'
+import { ListTrashedLinks } from './trash/list-trashed-links.handler.ts'
+import { PurgeTrashedLinks } from './trash/purge-links.handler.ts'
+import { PurgeLinks } from './trash/purge-links.job.ts'
+import { RestoreLinks } from './trash/restore-links.handler.ts'
+import { TrashLinks } from './trash/trash-links.ts'
 import { ForgetAlbum } from './copy/forget-album.subscriber.ts'
 import { ForgetPhoto } from './copy/forget-photo.subscriber.ts'
 import { RememberCreatedAlbum } from './copy/remember-created-album.subscriber.ts'
@@ -73,6 +81,7 @@ import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { GetFigures } from './operation/get-figures.handler.ts'
 import { ListDomains } from './operation/list-domains.handler.ts'
 import { Owners1700000001013 } from './migrations/0014-owners.ts'
+import { Trash1700000001016 } from './migrations/0017-trash.ts'
 import { ByOwner1700000001014 } from './migrations/0015-by-owner.ts'
 import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
 import { GetAccountLinks } from './owners/get-account-links.handler.ts'
@@ -83,7 +92,7 @@ import { VisitBudget } from './visits/visit-budget.ts'
 export const sharingService = defineService({
   name: 'sharing',
   archive: archivedAccount,
-  configs: [SharingConfig],
+  configs: [SharingConfig, TrashConfig],
   entities: [Link],
   migrations: [
     FailuresTable1700000000100,
@@ -102,6 +111,7 @@ export const sharingService = defineService({
     Brands1700000001012,
     Owners1700000001013,
     ByOwner1700000001014,
+    Trash1700000001016,
   ],
   handlers: [
     BringLinks,
@@ -136,6 +146,7 @@ export const sharingService = defineService({
     GetShownBrand,
     ...[GetFigures, ListDomains],
     GetAccountLinks,
+    ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
     RememberCreatedAlbum,
@@ -148,10 +159,12 @@ export const sharingService = defineService({
     RememberWatermark,
     RememberAccess,
     ForgetOwner,
+    ...[RestorePhoto, RestoreAlbum, PurgeAlbum],
   ],
-  jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains],
+  jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains, PurgeLinks],
   providers: () => [
     CatchUp,
+    TrashLinks,
     Plans,
     WatermarkRule,
     CheckedSettings,

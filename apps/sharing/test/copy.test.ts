@@ -35,7 +35,7 @@ function truth(library: RandomLibrary) {
 /** Nothing of what was deleted may stay but its id; nothing may have failed on the way. */
 const leftovers = () =>
   w.world.db('sharing').sql(
-    `SELECT id::text FROM albums WHERE deleted AND (title, description, theme, reached) <> ('', '', 'auto', 0)
+    `SELECT id::text FROM albums WHERE deleted AND (title, description, theme, version) <> ('', '', 'auto', 0)
      UNION ALL SELECT album_id::text FROM placements m JOIN albums a ON a.id = m.album_id WHERE a.deleted
      UNION ALL SELECT id::text FROM photos WHERE deleted AND COALESCE(filename, title, caption, original::text, variants::text) IS NOT NULL
      UNION ALL SELECT reason FROM dead_letters`,
@@ -70,8 +70,10 @@ describe('the copy of the library', () => {
       'library.album.arranged.v1',
       'library.album.created.v1',
       'library.album.deleted.v1',
+      'library.album.restored.v1',
       'library.album.updated.v1',
       'library.photo.deleted.v1',
+      'library.photo.restored.v1',
       'library.photo.updated.v1',
     ])
   })

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { albumArranged, albumCreated, albumDeleted, albumUpdated, photoDeleted, photoUpdated } from '@daymark/contracts'
+import {
+  albumArranged,
+  albumCreated,
+  albumDeleted,
+  albumRestored,
+  albumUpdated,
+  photoDeleted,
+  photoRestored,
+  photoUpdated,
+} from '@daymark/contracts'
 import type { EventType, http } from '@daymark/contracts'
 import { readyPhoto, type PhotoState } from './publishing-library.ts'
 
@@ -67,8 +76,8 @@ export class RandomLibrary {
     const [album, photo] = [rng.pick(this.albums), rng.pick(this.photos)]
     const roll = rng.next()
     if (roll < 0.2) this.editPhoto(photo)
-    else if (roll < 0.25) this.deletePhoto(photo)
-    else if (roll < 0.28) this.deleteAlbum(album)
+    else if (roll < 0.26) this.deleteOrRestorePhoto(photo)
+    else if (roll < 0.31) this.deleteOrRestoreAlbum(album)
     else if (album.deleted) return
     else if (roll < 0.4) this.editAlbum(album)
     else if (roll < 0.65) this.arrange(album, [photo], [])
@@ -96,10 +105,16 @@ export class RandomLibrary {
     album.theme = this.rng.pick(['auto', 'light', 'dark'])
     this.publish(albumUpdated, this.albumState(album))
   }
-  private deleteAlbum(album: Album): void {
-    if (album.deleted) return
-    album.deleted = true
-    this.publish(albumDeleted, { albumId: album.albumId, ownerId: this.ownerId })
+  private deleteOrRestoreAlbum(album: Album): void {
+    const { albumId, deleted } = album
+    album.version += 1
+    album.deleted = !deleted
+    if (!deleted) this.publish(albumDeleted, { albumId, ownerId: this.ownerId, version: album.version })
+    else {
+      this.publish(albumRestored, this.albumState(album))
+      const photos = this.photos.filter(photo => album.positions.has(photo.photoId))
+      if (photos.length) this.arrange(album, photos, [])
+    }
   }
   private arrange(album: Album, placed: PhotoState[], removed: PhotoState[]): void {
     album.version += 1
@@ -137,11 +152,12 @@ export class RandomLibrary {
     })
     this.publish(photoUpdated, { ...photo })
   }
-  private deletePhoto(photo: PhotoState & { deleted?: boolean }): void {
-    if (photo.deleted) return
-    photo.deleted = true
-    const { photoId, ownerId, filename } = photo
-    this.publish(photoDeleted, { photoId, ownerId, filename })
+  private deleteOrRestorePhoto(photo: PhotoState & { deleted?: boolean }): void {
+    photo.version += 1
+    photo.deleted = !photo.deleted
+    const { photoId, ownerId, filename, version } = photo
+    if (photo.deleted) this.publish(photoDeleted, { photoId, ownerId, filename, version })
+    else this.publish(photoRestored, { ...photo })
   }
 
   private albumState({ positions: _, deleted: __, ...state }: Album) {

@@ -132,6 +132,7 @@ describe('what is kept of a visit', () => {
     const { token, id, actor, kept } = await visited()
     await w.track(token)
     await w.world.rpc.call(sharing.deleteLink, { id }, actor)
+    await w.world.rpc.call(sharing.purgeTrash, { linkIds: [id], all: false }, actor)
     w.world.clock.advance(2 * MINUTE)
     await w.world.runJob('sharing', ForgetVisits)
     expect(await kept()).toEqual([])

@@ -144,6 +144,19 @@ export class FakeApi {
       return json(this.profile())
     })
     this.on('GET /api/settings/sessions', () => json({ sessions: this.sessions, total: this.sessions.length }))
+    this.on('GET /api/backups', () =>
+      json({
+        configured: false,
+        plan: null,
+        running: null,
+        problem: null,
+        next_at: null,
+        drill: null,
+        restore: null,
+        backups: [],
+      }),
+    )
+    this.on('GET /api/backups/facts', () => json({ configured: false, plans: [], drill: null }))
     this.on('GET /api/settings/mail', () =>
       json({ mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] }),
     )

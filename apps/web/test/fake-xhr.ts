@@ -4,6 +4,7 @@ export class FakeXhr {
   url = ''
   status = 0
   responseText = ''
+  answered: Record<string, string> = {}
   withCredentials = false
   body = new FormData()
   readonly headers: Record<string, string> = {}
@@ -24,8 +25,9 @@ export class FakeXhr {
   abort = () => this.onabort?.()
 
   progress = (loaded: number, total: number) => this.upload.onprogress?.({ loaded, total })
-  answer(status: number, body: unknown) {
-    Object.assign(this, { status, responseText: JSON.stringify(body) })
+  getResponseHeader = (name: string) => this.answered[name] ?? null
+  answer(status: number, body: unknown, answered: Record<string, string> = {}) {
+    Object.assign(this, { status, responseText: JSON.stringify(body), answered })
     this.onload?.()
   }
   breakDown = () => this.onerror?.()

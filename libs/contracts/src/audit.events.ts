@@ -7,7 +7,8 @@ export const AUDITED = [
   ...['user.reactivated', 'user.deletion-scheduled', 'user.deleted', 'user.email-changed'],
   ...['password.changed', 'password.reset', 'second-step.turned-on', 'second-step.turned-off', 'second-step.reset'],
   ...['passkey.added', 'passkey.removed', 'plan.changed', 'token.created', 'token.revoked'],
-  ...['webhook.created', 'webhook.deleted', 'link.created', 'link.revoked'],
+  ...['webhook.created', 'webhook.deleted', 'link.created', 'link.revoked', 'link.reinstated'],
+  'recovery-codes.renewed',
   ...['dead-letter.replayed', 'dead-letter.dropped', 'photo.requeued', 'audit.exported', 'users.exported'],
   ...['announcement.made', 'announcement.removed', 'maintenance.started', 'maintenance.ended'],
 ] as const
@@ -35,10 +36,11 @@ const keptDetail = (value: unknown) => (typeof value === 'string' ? kept(value, 
 
 /**
  * One line in the commit that does it: `tx.emit(identityAudited, ...act(actor, 'password.changed', user))`. What is too long for the
- * log is cut, so that it never stands in the way of what was done.
+ * log is cut, so that it never stands in the way of what was done. What a program did says by which of its owner's tokens.
  */
 export function act(actor: Actor, action: Audited, target: AuditedAct['target'] = null, details: Details = {}) {
-  const cut = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, keptDetail(value)]))
+  const said = actor.token === undefined ? details : { ...details, api_token: actor.token || true }
+  const cut = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, keptDetail(value)]))
   const named = target && { ...target, name: target.name && kept(target.name, 320) }
   const data: AuditedAct = { action, target: named, details: cut as Details }
   return [actor.userId || target?.id || action, data, actor] as const

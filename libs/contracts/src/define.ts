@@ -9,6 +9,11 @@ export const actor = z.object({
   role: z.enum(['user', 'admin', 'super_admin', 'anonymous', 'system']),
   address: z.string().max(100).optional().describe('where the call came from; only of what the audit log keeps'),
   name: z.string().max(320).optional().describe('by which the caller signs in; only of what the audit log keeps'),
+  token: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('name of the API token that the call came with; only of what the audit log keeps'),
 })
 export type Actor = z.infer<typeof actor>
 export const anonymous: Actor = { userId: '', role: 'anonymous' }

@@ -30,6 +30,7 @@ export const tokens = {
     z.object({
       tokenId: id,
       userId: id,
+      name: z.string().nullable(),
       scopes: z.array(scope),
       expiresAt: isoTime,
       planNeeded: z

@@ -18,40 +18,45 @@ export const photoUploaded = event(
   }),
   { lane: 'slow' },
 )
-/** The whole state that others may keep: sent when a photo appears, becomes ready, fails or is edited. Keep the newest `version`. */
-export const photoUpdated = event(
-  'library.photo.updated.v1',
-  z.object({
-    photoId: id,
-    ownerId: id,
-    version: z.number().int(),
-    filename: z.string(),
-    originalFilename: z.string(),
-    title: z.string(),
-    caption: z.string(),
-    status: processingStatus,
-    width: z.number().nullable(),
-    height: z.number().nullable(),
-    orientation: orientation.nullable(),
-    placeholder: z.string().nullable(),
-    original: z.object({
-      key: z.string(),
-      size: z.number(),
-      sha256: z.string(),
-      crc32: z.number(),
-      mimeType: z.string(),
-      format: z.string(),
-    }),
-    variants: renditions.nullable(),
-    visitor: visitorFile.optional(),
-    takenAt: z.string().nullable(),
-    processed: z.boolean().optional().describe('true: processing ended with this change, as `status` says'),
+const photoState = z.object({
+  photoId: id,
+  ownerId: id,
+  version: z.number().int(),
+  filename: z.string(),
+  originalFilename: z.string(),
+  title: z.string(),
+  caption: z.string(),
+  status: processingStatus,
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  orientation: orientation.nullable(),
+  placeholder: z.string().nullable(),
+  original: z.object({
+    key: z.string(),
+    size: z.number(),
+    sha256: z.string(),
+    crc32: z.number(),
+    mimeType: z.string(),
+    format: z.string(),
   }),
-)
+  variants: renditions.nullable(),
+  visitor: visitorFile.optional(),
+  takenAt: z.string().nullable(),
+  processed: z.boolean().optional().describe('true: processing ended with this change, as `status` says'),
+})
+/** The whole state that others may keep: sent when a photo appears, becomes ready, fails or is edited. Keep the newest `version`. */
+export const photoUpdated = event('library.photo.updated.v1', photoState)
+/** Back from the trash, with all that others may keep: whoever forgot it has it again, if `version` is newer than the deletion's. */
+export const photoRestored = event('library.photo.restored.v1', photoState, { lane: 'urgent' })
 /** Gone from every view at once; its objects follow with `purged`. */
 export const photoDeleted = event(
   'library.photo.deleted.v1',
-  z.object({ photoId: id, ownerId: id, filename: z.string() }),
+  z.object({
+    photoId: id,
+    ownerId: id,
+    filename: z.string(),
+    version: z.number().int().optional().describe('of the photo; what is older is history, what is newer came after'),
+  }),
   { lane: 'urgent' },
 )
 /** The grace period is over: remove original and variants. */
@@ -72,6 +77,8 @@ const albumState = z.object({
 })
 export const albumCreated = event('library.album.created.v1', albumState, { lane: 'urgent' })
 export const albumUpdated = event('library.album.updated.v1', albumState, { lane: 'urgent' })
+/** Back from the trash, without photos: those it has are told as arranged, with the versions that follow this one. */
+export const albumRestored = event('library.album.restored.v1', albumState, { lane: 'urgent' })
 /**
  * The state of some memberships of an album: where these photos now stand, which left. Not a delta: each pair carries its whole
  * state and the album's version, so a listener keeps the newest per photo. At most 1,000 pairs an event; a reorder sends several.
@@ -92,9 +99,17 @@ export const albumArranged = event(
   }),
   { lane: 'urgent' },
 )
-export const albumDeleted = event('library.album.deleted.v1', z.object({ albumId: id, ownerId: id }), {
-  lane: 'urgent',
-})
+export const albumDeleted = event(
+  'library.album.deleted.v1',
+  z.object({
+    albumId: id,
+    ownerId: id,
+    version: z.number().int().optional().describe('of the album; none said: it never comes back'),
+  }),
+  { lane: 'urgent' },
+)
+/** Out of the trash for good: what others kept for its return goes. */
+export const albumPurged = event('library.album.purged.v1', z.object({ albumId: id, ownerId: id }))
 /** Published once for everything that one call changed: which photos of the library are liked, which tags there are or who has them. */
 export const likesChanged = event('library.likes.changed.v1', z.object({ ownerId: id }))
 export const tagsChanged = event('library.tags.changed.v1', z.object({ ownerId: id }))

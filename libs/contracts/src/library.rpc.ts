@@ -3,6 +3,7 @@ import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { imageFacets } from './http/images.ts'
 import { behindCursor, libraryPages } from './library.pages.ts'
+import { libraryTrash } from './library.trash.ts'
 import {
   photoView,
   photoFilter,
@@ -181,6 +182,7 @@ export const library = {
     z.object({ renamed: z.number() }),
   ),
   ...libraryPages,
+  ...libraryTrash,
   /** Answers once library has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
   awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
 }

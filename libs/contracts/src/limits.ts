@@ -93,6 +93,8 @@ export const MAX_CAPTION = 5000
 export const MAX_DESCRIPTION = 5000
 export const MAX_TAG_LABEL = 100
 export const MAX_IDS_PER_CALL = 5000
+/** Albums, tags and links, each: one by one they are more work than photos. */
+export const MAX_TRASHED_PER_CALL = 200
 export const MAX_FILENAME = 255
 export const MAX_SEARCH = 200
 export const MAX_FACET = 200 // the length of a camera's or lens's name in filters

@@ -8,6 +8,7 @@ import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
 import { downloads, downloadSize } from './sharing.downloads.ts'
 import { byToken, openGalleries } from './sharing.open.ts'
+import { linkTrash } from './sharing.trash.ts'
 import { linkPages } from './sharing.pages.ts'
 import { linkAnalytics, linkCard, linkCounts, linkView, selectionView, sharedAlbumView } from './sharing.views.ts'
 
@@ -65,6 +66,7 @@ const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
   ...linkPages,
+  ...linkTrash,
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**

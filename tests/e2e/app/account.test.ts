@@ -115,6 +115,7 @@ const openScreens: Screen[] = [
   { name: 'sign-in with a way out', path: '/login', reach: page => shown(link(page, 'Forgot password?')) },
   { name: 'forgot password', path: '/mail/forgot-password', reach: page => shown(button(page, 'Send Link')) },
   { name: 'reset password', path: '/mail/reset-password#x', reach: page => shown(button(page, 'Save Password')) },
+  { name: 'welcome', path: '/mail/welcome#x', reach: page => shown(button(page, 'Save Password')) },
   { name: 'unsubscribe', path: '/mail/unsubscribe#x', reach: page => shown(button(page, 'Turn Off')) },
 ]
 it.each(['desktop', 'phone'] as const)('on a %s nothing stands in the way', async device => {

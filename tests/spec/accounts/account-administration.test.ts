@@ -255,7 +255,9 @@ describe('rule 78 an invitation', () => {
     daymark.stranger().post<http.ErrorAnswer>('/api/auth/reset-password', { token, new_password })
   const tokenIn = async (email: string) => {
     const { links } = await mailbox.take(email, 'You are invited to Daymark')
-    return new URL(links[0] ?? '').hash.slice(1)
+    const address = new URL(links[0] ?? '')
+    expect(address.pathname).toBe('/mail/welcome')
+    return address.hash.slice(1)
   }
   const CHOSEN = 'a password of her own'
 

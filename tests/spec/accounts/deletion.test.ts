@@ -78,6 +78,7 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
     image_id: gallery.image.id,
   })
   await owner.delete(`/api/images/${gone?.id}`)
+  await inTheTrash(owner)
   const program = await integratorOf(owner)
   await program.get('/v1/images')
   const ids = [randomUUID(), owner.id]
@@ -106,6 +107,20 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
     )
   await daymark.settle()
   return { owner, addresses }
+}
+
+/** An album with a link, a link and a tag that she deleted. */
+async function inTheTrash(owner: Member): Promise<void> {
+  const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Gone with its link' })
+  const { body: kept } = await owner.post<http.Album>('/api/albums', { title: 'Gone is the link' })
+  await daymark.settle()
+  await owner.post('/api/shares', { album_id: album.id })
+  const { body: link } = await owner.post<http.Share>('/api/shares', { album_id: kept.id })
+  const { body: tag } = await owner.post<http.Tag>('/api/tags', { label: 'Gone' })
+  for (const path of [`/api/albums/${album.id}`, `/api/shares/${link.id}`, `/api/tags/${tag.id}`])
+    await owner.delete(path)
+  const { body } = await owner.get<http.TrashList>('/api/trash')
+  expect(body.counts).toEqual({ images: 1, albums: 1, tags: 1, shares: 1 })
 }
 
 describe('rule 77 deleting an account', () => {

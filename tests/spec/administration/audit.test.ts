@@ -50,6 +50,7 @@ describe('the audit log of an administrator', () => {
     const album = good(await ben.post<http.Album>('/api/albums', { title: 'Wedding' }))
     const share = good(await ben.post<http.Share>('/api/shares', { album_id: album.id, password: 'open sesame' }))
     good(await ben.post(`/api/shares/${share.id}/revoke`, {}))
+    good(await ben.post(`/api/shares/${share.id}/reinstate`, {}))
     good(await ben.delete(`/api/shares/${share.id}`))
     good(await ben.post('/api/settings/sessions/end-others', {}))
     good(await ben.post('/api/subscription/update-tier', { tier: 'advanced' }))
@@ -67,6 +68,7 @@ describe('the audit log of an administrator', () => {
       { action: 'token.revoked', target: { kind: 'token', id: token.id, name: 'Laptop' }, details: {} },
       { action: 'link.created', target: link, details: {} },
       { action: 'link.revoked', target: link, details: {} },
+      { action: 'link.reinstated', target: link, details: {} },
       { action: 'link.revoked', target: link, details: { deleted: true } },
       { action: 'user.signed-out-everywhere', target: user, details: { ended: 0 } },
       {
@@ -103,8 +105,13 @@ describe('the audit log of an administrator', () => {
     const stranger = daymark.stranger()
     const asked = await stranger.post<Begun>('/api/auth/login', { username: eva.email, password: eva.password })
     const [first, second] = on.recovery_codes
+    type Renewed = { recovery_codes: [string, string] }
     good(await stranger.post('/api/auth/second-step', { challenge: asked.body.challenge, code: first }))
-    good(await eva.delete('/api/settings/second-step', { current_password, code: second }))
+    const renewed = good(
+      await eva.post<Renewed>('/api/settings/second-step/recovery-codes', { current_password, code: second }),
+    )
+    const [third] = renewed.recovery_codes
+    good(await eva.delete('/api/settings/second-step', { current_password, code: third }))
 
     const key = new Authenticator()
     const begun = good(await eva.post<Begun>('/api/settings/passkeys/options', { current_password }))
@@ -123,6 +130,7 @@ describe('the audit log of an administrator', () => {
       { action: 'user.signed-in', target: user, details: { by: 'password' } },
       { action: 'second-step.turned-on', target: user, details: {} },
       { action: 'user.signed-in', target: user, details: { by: 'password and code' } },
+      { action: 'recovery-codes.renewed', target: user, details: {} },
       { action: 'second-step.turned-off', target: user, details: {} },
       { action: 'passkey.added', target: phone, details: {} },
       { action: 'user.signed-in', target: user, details: { by: 'passkey' } },
@@ -130,7 +138,24 @@ describe('the audit log of an administrator', () => {
     ])
     expect(kept.every(({ address, actor }) => address?.includes(ADDRESS) && actor.name === eva.email)).toBe(true)
     const all = JSON.stringify(await daymark.db('admin').sql('SELECT * FROM audit'))
-    for (const secret of [step.key, first, second, key.id]) expect(all).not.toContain(secret)
+    for (const secret of [step.key, first, second, third, key.id]) expect(all).not.toContain(secret)
+  })
+
+  it('says of what a program did by which token, whose secret it does not tell', async () => {
+    const gina = await daymark.user({ tier: 'studio' })
+    const album = good(await gina.post<http.Album>('/api/albums', { title: 'Sent by a program' }))
+    const made = { name: 'Lightroom', scopes: ['share'] }
+    const { token } = good(await gina.post<{ token: string }>('/v1/tokens', made))
+    const headers = { authorization: `Bearer ${token}` }
+    const share = good(await daymark.stranger().post<{ id: string }>('/v1/shares', { album_id: album.id }, headers))
+    const [entry] = await entries(`?target=${share.id}`)
+    expect(entry).toMatchObject({
+      action: 'link.created',
+      actor: { id: gina.id },
+      details: { api_token: 'Lightroom' },
+    })
+    expect(entry!.address).toContain(ADDRESS)
+    expect(JSON.stringify(await entries(`?search=Lightroom`))).not.toContain(token)
   })
 
   it('tells where webhooks go, but not by which address', async () => {
@@ -236,6 +261,20 @@ describe('the audit log of an administrator', () => {
     await db.sql(change, [before!.actor_name])
     expect(await check()).toEqual(whole)
   })
+
+  it.each(['audit', 'users'])(
+    'HEAD of the export of %s says how it is answered, and takes nothing along',
+    async what => {
+      const action = `?action=${what}.exported`
+      const before = await entries(action)
+      const answer = await admin.send('HEAD', `/api/admin/${what}/export`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${what}.csv"`)
+      expect(answer.bytes).toHaveLength(0)
+      expect(await entries(action)).toEqual(before)
+    },
+  )
 
   it.each(['', '/export', '/check'])('S-ADA-11 S-ADA-12 /api/admin/audit%s is for a super_admin only', async path => {
     const colleague = await daymark.user({ role: 'admin' })

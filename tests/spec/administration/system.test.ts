@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { adminService } from '@daymark/admin'
 import { type http, type Route, routes } from '@daymark/contracts'
 import { eventually, type Visitor } from '@daymark/testing'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
@@ -230,4 +231,30 @@ it('mails and webhooks that fail, domains with their problem, refunds and disput
       ...{ status: 'needs_response', reason: 'fraudulent', noted_at: now.toISOString() },
     },
   ])
+})
+
+it('S-ADM-12 certificates of proved domains are looked at also while nobody asks, once a day', async () => {
+  const kept = () =>
+    daymark.db('admin').sql('SELECT host, looked_at FROM certificates WHERE host LIKE $1', ['%.eva.test'])
+  for (const [host, state] of [
+    ['proved.eva.test', 'verified'],
+    ['claimed.eva.test', 'pending'],
+  ])
+    await daymark
+      .db('sharing')
+      .sql(
+        `INSERT INTO domains (owner_id, host, challenge, state, claimed_at) VALUES (gen_random_uuid(), $1, 'a', $2, now())`,
+        [host, state],
+      )
+  expect(await kept()).toEqual([])
+  const job = adminService.jobs?.find(({ name }) => name === 'LookAtCertificates')
+  const look = () => daymark.runJob('admin', job as never)
+  await look()
+  const first = await kept()
+  expect(first).toMatchObject([{ host: 'proved.eva.test' }])
+  await look()
+  expect(await kept()).toEqual(first)
+  daymark.clock.advance(25 * 3_600_000)
+  await look()
+  expect(await kept()).not.toEqual(first)
 })

@@ -77,7 +77,9 @@ const DRILLS_AND_RESTORES = `
     photos int,
     brought int NOT NULL DEFAULT 0,
     missing int NOT NULL DEFAULT 0,
-    problem text
+    problem text,
+    wanted jsonb
   );
+  COMMENT ON COLUMN backup_restores.wanted IS 'an album or a photo by its name; null: everything';
   CREATE UNIQUE INDEX backup_restores_open ON backup_restores (user_id) WHERE state IN ('waiting', 'running');
   CREATE INDEX backup_restores_newest ON backup_restores (user_id, started_at)`

@@ -10,7 +10,7 @@ const TAKE = `
   INSERT INTO certificates AS c (host, looked_at) SELECT unnest($1::text[]), $2
   ON CONFLICT (host) DO UPDATE SET looked_at = $2 WHERE c.looked_at < $3 RETURNING host`
 
-/** Until when custom domains are served over https: looked at once a day, when somebody asks for them. */
+/** Until when custom domains are served over https: looked at once a day, by a job and when somebody asks for them. */
 @Injectable()
 export class Certificates {
   private looking: Promise<void> = Promise.resolve()
@@ -31,7 +31,8 @@ export class Certificates {
     return new Map(known.map(({ host, until }) => [host, until]))
   }
 
-  private async look(hosts: string[]): Promise<void> {
+  /** Each of these that nobody has looked at for a day. */
+  async look(hosts: string[]): Promise<void> {
     const now = this.clock.now()
     const due = await this.db.sql<{ host: string }>(TAKE, [hosts, now, new Date(+now - DAY_MS)])
     while (due.length > 0) await Promise.all(due.splice(0, AT_ONCE).map(({ host }) => this.keep(host)))

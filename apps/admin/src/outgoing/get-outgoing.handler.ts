@@ -1,6 +1,7 @@
 import { type Actor, type Input, operations, outgoing, type Output, requireSuperAdmin } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
 import { Certificates } from './certificates.ts'
+import { provedHosts } from './look-at-certificates.job.ts'
 import { notesOf, Owners } from '../dashboard/owners.ts'
 
 type Domain = Output<typeof outgoing.domains>['domains'][number]
@@ -25,9 +26,8 @@ export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
     return { mails: mails.value, webhooks: webhooks.value, domains: shown, notes: notesOf(mails, webhooks, domains) }
   }
 
-  /** Of hosts that were proved alone: others are only claimed. */
   private async withCertificates(all: Domain[]) {
-    const proved = all.flatMap(({ host, state }) => (state === 'pending' ? [] : [host]))
+    const proved = provedHosts(all)
     const ends = proved.length > 0 ? await this.certificates.ends(proved) : new Map<string, Date>()
     return all.map(domain => ({ ...domain, certificateUntil: ends.get(domain.host)?.toISOString() ?? null }))
   }

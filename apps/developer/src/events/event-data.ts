@@ -24,6 +24,12 @@ export function ofPhoto(photo: Photo): Told | undefined {
   if (processed) return { type: 'image.processed', objectId, data: image(photo) }
   return version === 1 ? { type: 'image.uploaded', objectId, data: image(photo) } : undefined
 }
+/** Back from the trash, it is told as when it came; its status says how far it is. */
+export const ofRestoredPhoto = (photo: Photo): Told => ({
+  type: 'image.uploaded',
+  objectId: photo.photoId,
+  data: image(photo),
+})
 export const ofDeletedPhoto = ({ photoId }: EventOf<typeof photoDeleted>['data']): Told => ({
   type: 'image.deleted',
   objectId: photoId,

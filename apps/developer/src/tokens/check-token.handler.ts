@@ -4,10 +4,18 @@ import { ApiPlan } from '../plans/api-plan.ts'
 import { TokenUse } from './token-use.ts'
 import { UnknownTokens } from './unknown-tokens.ts'
 
-type Row = { id: string; userId: string; scopes: Scope[]; expiresAt: Date; lastUsedAt: Date | null; mayAct: boolean }
+type Row = {
+  id: string
+  userId: string
+  name: string | null
+  scopes: Scope[]
+  expiresAt: Date
+  lastUsedAt: Date | null
+  mayAct: boolean
+}
 
 const FIND = prepared(`
-  SELECT t.id, t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
+  SELECT t.id, t.user_id AS "userId", t.name, t.scopes, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
          coalesce(o.may_act, true) AS "mayAct"
   FROM tokens t LEFT JOIN owners o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)
 
@@ -30,7 +38,7 @@ export class CheckToken implements Handler<typeof tokens.checkToken> {
     if (!token.mayAct) throw errors.TOKEN_REQUIRED()
     const planNeeded = await this.plan.neededBy(token.userId)
     this.use.note(token)
-    const { id: tokenId, userId, scopes } = token
-    return { tokenId, userId, scopes, expiresAt: token.expiresAt.toISOString(), planNeeded }
+    const { id: tokenId, userId, name, scopes } = token
+    return { tokenId, userId, name, scopes, expiresAt: token.expiresAt.toISOString(), planNeeded }
   }
 }

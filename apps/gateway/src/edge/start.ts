@@ -24,6 +24,7 @@ import { refuseCrossSite } from './cross-site.ts'
 import { Cookies } from '../session/cookies.ts'
 import { AccessGuard } from '../session/access.guard.ts'
 import { LimitCallers } from '../session/limit-callers.ts'
+import { OwnAnswers } from '../session/own-answers.ts'
 import { Sessions } from '../session/sessions.ts'
 import { LinkCards } from '../share-page/link-cards.ts'
 import { sharePages } from '../share-page/share-page.ts'
@@ -68,7 +69,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(refuseCrossSite(app.get(Cookies), publicUrl))
   app.use(limitBodyTime)
   app.useGlobalGuards(app.get(AccessGuard))
-  app.useGlobalInterceptors(app.get(LimitCallers), app.get(ReadBodies))
+  app.useGlobalInterceptors(app.get(OwnAnswers), app.get(LimitCallers), app.get(ReadBodies))
   app.useGlobalFilters(filter)
 
   const { port, host } = context.config(AddressConfig)
@@ -89,6 +90,7 @@ const caches = (app: NestExpressApplication): Caches => ({
   brands: app.get(ShownBrands),
   watermarked: app.get(Watermarked),
   downloads: app.get(LiveDownloads),
+  own: app.get(OwnAnswers),
   stream: app.get(ChangeStream),
   notices: app.get(Notices),
 })

@@ -2,6 +2,7 @@ import {
   albumArranged,
   albumCreated,
   albumDeleted,
+  albumRestored,
   albumUpdated,
   type Envelope,
   type EventOf,
@@ -13,6 +14,7 @@ import {
   linkDeleted,
   linkRevoked,
   photoDeleted,
+  photoRestored,
   photoUpdated,
   photoUploaded,
   subscriptionChanged,
@@ -47,9 +49,13 @@ export class Changes {
       ownerId: data.ownerId,
       change: { type: 'photo.deleted', photo_id: data.photoId },
     }))
+    this.read(photoRestored, ({ data }) => ({
+      ownerId: data.ownerId,
+      change: { type: 'photo.uploaded', photo_id: data.photoId },
+    }))
     this.read(likesChanged, ({ data }) => ({ ownerId: data.ownerId, change: { type: 'likes.changed' } }))
     this.read(tagsChanged, ({ data }) => ({ ownerId: data.ownerId, change: { type: 'tags.changed' } }))
-    for (const type of [albumCreated, albumUpdated]) this.read(type, ({ data }) => album(data))
+    for (const type of [albumCreated, albumUpdated, albumRestored]) this.read(type, ({ data }) => album(data))
     this.read(albumArranged, ({ data }) => album(data))
     this.read(albumDeleted, ({ data }) => album(data))
     for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted]) this.read(type, ({ data }) => share(data))

@@ -10,6 +10,7 @@ import {
   linkRevoked,
   noticesChanged,
   photoDeleted,
+  photoRestored,
   photoUpdated,
   sessionEnded,
   studioLogoChanged,
@@ -28,6 +29,7 @@ import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
 import type { Watermarked } from '../media/visitors/watermarked.ts'
 import type { Notices } from '../notices/notices.ts'
+import type { OwnAnswers } from '../session/own-answers.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { Changes } from './changes.ts'
 import type { ChangeStream } from './change-stream.ts'
@@ -41,6 +43,7 @@ export type Caches = {
   brands: ShownBrands
   watermarked: Watermarked
   downloads: LiveDownloads
+  own: OwnAnswers
   stream: ChangeStream
   notices: Notices
 }
@@ -76,8 +79,9 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
     watermarked.dropPhoto(photoId)
     downloads.endPhoto(photoId)
   })
-  // Its variants may lie elsewhere now.
-  await on(photoUpdated, ({ photoId, ownerId }) => media.dropPhoto(photoId, ownerId))
+  // Its variants may lie elsewhere now, or somewhere again.
+  for (const type of [photoUpdated, photoRestored])
+    await on(type, ({ photoId, ownerId }) => media.dropPhoto(photoId, ownerId))
   await on(watermarkChanged, ({ ownerId }) => watermarked.dropOwner(ownerId))
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     await on(type, ({ linkId, active }) => {
@@ -98,15 +102,17 @@ type On = <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => v
 
 /** Who may come in, by session, token or link. */
 async function followAccounts(on: On, caches: Caches): Promise<void> {
-  const { sessions, bearers, media, addresses, hosts, brands, downloads, stream } = caches
+  const { sessions, bearers, media, addresses, hosts, brands, downloads, own, stream } = caches
   await on(sessionEnded, ({ userId, sessionIds }) => {
     for (const id of sessionIds) sessions.drop(id)
     stream.endUser(userId)
   })
   await on(tokenRevoked, ({ tokenId }) => bearers.drop(tokenId))
-  await on(userAccessChanged, ({ userId }) => {
+  await on(userAccessChanged, ({ userId, mayAct }) => {
     bearers.dropUser(userId)
     sessions.dropUser(userId)
+    if (mayAct) own.mayActAgain(userId)
+    else own.end(userId)
   })
   const forgetGalleries = (ownerId: string): void => {
     media.dropOwner(ownerId)

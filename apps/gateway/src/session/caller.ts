@@ -47,11 +47,12 @@ export const openCaller = (via: 'share' | 'nobody', session?: Session): Caller =
 
 const LONGEST_ADDRESS = 100
 
-/** Of what the audit log keeps: who it is by name, and from where. It travels with this call alone, not with the session. */
+/** Of what the audit log keeps: who it is by name, by which token, and from where. It travels with this call alone, not with the session. */
 export function audited(caller: Caller, address: string): Caller {
-  const { actor: bare, session } = caller
+  const { actor: bare, session, bearer } = caller
   const name = session?.user.email
-  const actor = { ...bare, address: address.slice(0, LONGEST_ADDRESS), ...(name !== undefined && { name }) }
+  const known = { ...(name !== undefined && { name }), ...(bearer && { token: bearer.name ?? '' }) }
+  const actor = { ...bare, address: address.slice(0, LONGEST_ADDRESS), ...known }
   return { ...caller, actor, ...(session && { session: { ...session, actor } }) }
 }
 

@@ -45,7 +45,7 @@ export const WORDS: { [K in MailKind]: Words<K> } = {
       'An account was made for you with this address, to keep your photos and to share them.',
       'Choose a password, then sign in with your address:',
     ],
-    action: { label: 'Choose a Password', address: linked(around, 'reset-password', linkId) },
+    action: { label: 'Choose a Password', address: linked(around, 'welcome', linkId) },
     closing: ['The link works once, for seven days. If you expected no invitation, there is nothing to do.'],
     reason: 'You get this mail because somebody who runs this site invited you.',
   }),

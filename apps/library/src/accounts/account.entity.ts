@@ -56,13 +56,25 @@ export class Account {
     this.medium += after.md.size - (before?.md.size ?? 0)
     this.large += after.lg.size - (before?.lg.size ?? 0)
   }
-  photosRemoved(photos: { size: number; variants: Renditions | null }[]): void {
-    this.photos -= photos.length
+  photosRemoved(photos: Stored[]): void {
+    this.count(photos, -1)
+  }
+  photosRestored(photos: Stored[]): void {
+    this.count(photos, 1)
+  }
+
+  private count(photos: Stored[], sign: 1 | -1): void {
+    this.photos += sign * photos.length
     for (const { size, variants } of photos) {
-      this.originals -= size
-      this.small -= variants?.sm.size ?? 0
-      this.medium -= variants?.md.size ?? 0
-      this.large -= variants?.lg.size ?? 0
+      this.originals += sign * size
+      this.small += sign * (variants?.sm.size ?? 0)
+      this.medium += sign * (variants?.md.size ?? 0)
+      this.large += sign * (variants?.lg.size ?? 0)
     }
   }
 }
+
+type Stored = { size: number; variants: Renditions | null }
+/** With its variants: what a photo takes of the account's room. */
+export const storedSize = ({ size, variants }: Stored): number =>
+  size + (variants ? variants.sm.size + variants.md.size + variants.lg.size : 0)

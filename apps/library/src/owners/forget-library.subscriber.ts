@@ -19,7 +19,7 @@ export class ForgetLibrary implements Subscriber<typeof userDeleted> {
     await inBatches<PurgedRow>(this.db, [photos, userId], (tx, gone) => {
       for (const row of gone) tx.emit(photoPurged, row.id, purged(row))
     })
-    for (const table of ['albums', 'tags']) await inBatches(this.db, [some(table), userId])
+    for (const table of ['albums', 'tags', 'trash']) await inBatches(this.db, [some(table), userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['photo_blocks', 'photo_facets'])

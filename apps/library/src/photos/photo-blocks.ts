@@ -17,6 +17,14 @@ export function countIn({ tx, ownerId }: Library, number: number): void {
     [ownerId, blockOf(number)],
   )
 }
+export function countBackIn({ tx, ownerId }: Library, numbers: number[]): void {
+  void tx.sql(
+    prepared(`INSERT INTO photo_blocks AS b (owner_id, block, photos)
+     SELECT $1, block, count(*) FROM unnest($2::int[]) AS g(block) GROUP BY block
+     ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + excluded.photos`),
+    [ownerId, numbers.map(blockOf)],
+  )
+}
 export function countOut({ tx, ownerId }: Library, numbers: number[]): void {
   void tx.sql(
     prepared(`UPDATE photo_blocks b SET photos = b.photos - gone.n

@@ -1,35 +1,45 @@
-import { photoUpdated, photoUploaded } from '@daymark/contracts'
+import { photoRestored, photoUpdated, photoUploaded } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import { columnsOf, type PhotoRow } from './photo-columns.ts'
-import type { Photo } from './photo.entity.ts'
 
 const PUBLISHED = [
   ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'title', 'caption', 'status', 'width'] as const),
   ...(['height', 'orientation', 'placeholder', 'variants', 'takenAt', 'objectKey', 'size', 'sha256'] as const),
-  ...(['crc32', 'mimeType', 'format', 'visitor'] as const),
+  ...(['crc32', 'mimeType', 'format', 'visitor', 'extension'] as const),
 ] as const
 type PublishedPhoto = PhotoRow<(typeof PUBLISHED)[number]>
 const PUBLISHED_COLUMNS = columnsOf(PUBLISHED)
 
 /** Publishes the whole state of a photo after a change; `processed`: of the one by which its processing ended. */
 export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto, { processed = false } = {}): void {
+  tx.emit(photoUpdated, photo.id, { ...stateOf(photo), ...(processed && { processed }) })
+}
+
+function stateOf(photo: PublishedPhoto) {
   const { id: photoId, ownerId, version, filename, originalFilename, title, caption, status } = photo
   const { width, height, orientation, placeholder, variants, size, sha256, crc32, mimeType, format } = photo
-  tx.emit(photoUpdated, photoId, {
+  return {
     ...{ photoId, ownerId, version, filename, originalFilename, title, caption, status },
     ...{ width, height, orientation, placeholder, variants },
     original: { key: photo.objectKey, size, sha256, crc32, mimeType, format },
     takenAt: photo.takenAt?.toISOString() ?? null,
     ...(photo.visitor && { visitor: photo.visitor }),
-    ...(processed && { processed }),
-  })
+  }
 }
 /** There is an original to be processed. */
-export function emitPhotoUploaded(tx: Tx, photo: Photo): void {
+export function emitPhotoUploaded(tx: Tx, photo: PublishedPhoto): void {
   const { id: photoId, ownerId, objectKey, originalFilename, extension, size, sha256 } = photo
   tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
 }
 export async function emitPhotosUpdated(tx: Tx, ids: string[]): Promise<void> {
-  const sql = `SELECT ${PUBLISHED_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[])`
-  for (const photo of await tx.sql<PublishedPhoto>(sql, [ids])) emitPhotoUpdated(tx, photo)
+  for (const photo of await published(tx, ids)) emitPhotoUpdated(tx, photo)
 }
+/** Those that nobody finished before they were deleted are begun anew. */
+export async function emitPhotosRestored(tx: Tx, ids: string[]): Promise<void> {
+  for (const photo of await published(tx, ids)) {
+    tx.emit(photoRestored, photo.id, stateOf(photo))
+    if (photo.status === 'processing') emitPhotoUploaded(tx, photo)
+  }
+}
+const published = (tx: Tx, ids: string[]): Promise<PublishedPhoto[]> =>
+  tx.sql<PublishedPhoto>(`SELECT ${PUBLISHED_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[])`, [ids])

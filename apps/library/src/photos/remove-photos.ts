@@ -10,11 +10,11 @@ import { countOut } from './photo-blocks.ts'
 import { dropFacets } from './photo-facets.ts'
 import { purge } from './purge-photos.job.ts'
 
-type Gone = { id: string; filename: string; size: string; variants: Renditions | null; number: number }
+type Gone = { id: string; filename: string; size: string; variants: Renditions | null; number: number; version: number }
 
 /**
  * Takes photos out of every view, count, album and cover in the transaction that deletes them. The row and the objects stay for
- * the time of grace (rule 25, L-MKT-07), so that a backup or a person can still bring them back.
+ * the time of grace (rule 25, L-MKT-07), with where they stood and their tags, so that their owner can bring them back (trash).
  */
 @Injectable()
 export class RemovePhotos {
@@ -36,9 +36,9 @@ export class RemovePhotos {
     await leaveAlbums(own, ids)
     await dropTags(own, ids)
     own.account.photosRemoved(gone.map(({ size, variants }) => ({ size: Number(size), variants })))
-    for (const { id: photoId, filename } of gone)
-      own.tx.emit(photoDeleted, photoId, { photoId, ownerId: own.ownerId, filename })
-    if (this.config.purgeAfterDays === 0) await purge(own.tx, 'id = ANY($1::uuid[])', ids)
+    for (const { id: photoId, filename, version } of gone)
+      own.tx.emit(photoDeleted, photoId, { photoId, ownerId: own.ownerId, filename, version })
+    if (this.config.purgeAfterDays === 0) await purge(own.tx, 'id = ANY($1::uuid[])', [ids])
   }
 }
 
@@ -47,15 +47,19 @@ const markDeleted = ({ tx, ownerId, now }: Library, ids: string[]): Promise<Gone
     `WITH gone AS (
        UPDATE photos SET deleted_at = $3, version = version + 1
        WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL
-       RETURNING id, filename, size, variants, number)
+       RETURNING id, filename, size, variants, number, version)
      SELECT * FROM gone`,
     [ids, ownerId, now],
   )
 
 async function leaveAlbums(own: Library, ids: string[]): Promise<void> {
   const left = await own.tx.sql<{ album_id: string; photo_id: string }>(
-    `WITH left_now AS (DELETE FROM album_photos WHERE photo_id = ANY($1::uuid[]) RETURNING album_id, photo_id)
-     SELECT * FROM left_now`,
+    `WITH left_now AS (
+       DELETE FROM album_photos WHERE photo_id = ANY($1::uuid[]) RETURNING album_id, photo_id, position, added_at),
+     kept AS (
+       INSERT INTO trashed_places (album_id, photo_id, position, added_at)
+       SELECT album_id, photo_id, position, added_at FROM left_now ON CONFLICT DO NOTHING)
+     SELECT album_id, photo_id FROM left_now`,
     [ids],
   )
   const byAlbum = Map.groupBy(left, row => row.album_id)

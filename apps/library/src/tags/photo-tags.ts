@@ -17,13 +17,20 @@ export async function addTags({ tx, marks }: Library, photoIds: string[], tagIds
   )
 }
 
-/** Takes these tags off the photos; all of them when none are named, as the photos go: their own event covers the tags too. */
+/**
+ * Takes these tags off the photos; all of them when none are named, as the photos go: their own event covers the tags too, and
+ * the trash keeps which they were.
+ */
 export async function dropTags(own: Library, photoIds: string[], tagIds: string[] | null = null): Promise<void> {
   const { tx, marks } = own
   if (tagIds) marks.add('tags')
   await tx.sql(
     `WITH dropped AS (
-       DELETE FROM photo_tags WHERE photo_id = ANY($1::uuid[]) AND ($2::uuid[] IS NULL OR tag_id = ANY($2)) RETURNING tag_id),
+       DELETE FROM photo_tags WHERE photo_id = ANY($1::uuid[]) AND ($2::uuid[] IS NULL OR tag_id = ANY($2))
+       RETURNING tag_id, photo_id),
+     kept AS (
+       INSERT INTO trashed_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM dropped WHERE $2::uuid[] IS NULL
+       ON CONFLICT DO NOTHING),
      counts AS (SELECT tag_id, count(*) AS n FROM dropped GROUP BY tag_id)
      UPDATE tags SET usage_count = usage_count - n FROM counts WHERE id = tag_id`,
     [photoIds, tagIds],

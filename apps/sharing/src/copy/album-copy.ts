@@ -1,6 +1,6 @@
 import type { albumArranged, albumCreated, albumUpdated, EventOf } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
-import { reach } from './album-reached.ts'
+import { reach, startAnew } from './album-reached.ts'
 import { orderChanges } from './gallery-changes.ts'
 
 export type AlbumState = EventOf<typeof albumCreated | typeof albumUpdated>['data']
@@ -36,14 +36,20 @@ export async function arrange(tx: Tx, arrangement: Arrangement): Promise<void> {
   )
 }
 
-/** Leaves a tombstone, so that an event that comes late does not bring the album back. */
-export async function forgetAlbum(tx: Tx, albumId: string, ownerId: string): Promise<void> {
-  await tx.sql(
-    `INSERT INTO albums (id, owner_id, reached, deleted) VALUES ($1, $2, 0, true)
-     ON CONFLICT (id) DO UPDATE
-     SET deleted = true, version = 0, reached = 0, title = '', description = '', theme = 'auto', header = null`,
-    [albumId, ownerId],
+/** No version of an album is newer: it never comes back. */
+export const FOR_EVER = 2 ** 31 - 1
+
+/** Leaves a tombstone, so that an event that comes late does not bring the album back. False: it is back already. */
+export const forgetAlbum = (tx: Tx, albumId: string, ownerId: string, version: number): Promise<boolean> =>
+  startAnew(tx, albumId, ownerId, version)
+
+/** Whatever was before is void, also where its deletion has not been heard of yet. False: it was deleted again. */
+export async function bringBackAlbum(tx: Tx, album: AlbumState): Promise<boolean> {
+  await startAnew(tx, album.albumId, album.ownerId, album.version - 1)
+  const [back] = await tx.sql<{ id: string }>(
+    'UPDATE albums SET deleted = false WHERE id = $1 AND since = $2 RETURNING id',
+    [album.albumId, album.version - 1],
   )
-  await tx.sql('DELETE FROM placements WHERE album_id = $1', [albumId])
-  await tx.sql('DELETE FROM album_parts WHERE album_id = $1', [albumId])
+  if (back) await rememberAlbum(tx, album)
+  return back !== undefined
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '@daymark/platform'
 
 export type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: number; parts?: number }
-type Album = { deleted: boolean; reached: number; waits: boolean }
+type Album = { since: number; reached: number; waits: boolean }
 
 /**
  * Events may come in any order (docs/adr/0014), but a link that is made must not show what was taken out before: so an album's
  * copy has reached a version only when everything up to it has come. Takes the album's row lock, and lets `changes` grow for whatever
- * comes with it; false: the album is deleted.
+ * comes with it; false: this is of a time before the album was last deleted.
  */
 export async function reach(
   tx: Tx,
@@ -16,11 +16,11 @@ export async function reach(
   const [album] = await tx.sql<Album>(
     `INSERT INTO albums (id, owner_id, reached) VALUES ($1, $2, CASE WHEN $4 AND $3::int = 1 THEN 1 ELSE 0 END)
      ON CONFLICT (id) DO UPDATE
-     SET changes = albums.changes + 1, reached = albums.reached + CASE WHEN $4 AND NOT albums.deleted AND albums.reached = $3::int - 1 THEN 1 ELSE 0 END
-     RETURNING deleted, reached, EXISTS (SELECT FROM album_parts WHERE album_id = $1) AS waits`,
+     SET changes = albums.changes + 1, reached = albums.reached + CASE WHEN $4 AND albums.reached = $3::int - 1 THEN 1 ELSE 0 END
+     RETURNING since, reached, EXISTS (SELECT FROM album_parts WHERE album_id = $1) AS waits`,
     [albumId, ownerId, version, isWhole],
   )
-  if (!album || album.deleted) return false
+  if (!album || version <= album.since) return false
   const isEarly = album.reached < version
   if (isEarly)
     await tx.sql(
@@ -46,4 +46,30 @@ async function goOn(tx: Tx, albumId: string): Promise<void> {
     'DELETE FROM album_parts p USING albums a WHERE a.id = $1 AND p.album_id = $1 AND p.version <= a.reached',
     [albumId],
   )
+}
+
+/** What was told of a newer version has come before this, and stays. */
+const unlessNewer = (assignment: string): string => {
+  const [column, value] = assignment.split(' = ')
+  return `${column} = CASE WHEN albums.version > $3 THEN albums.${column} ELSE ${value} END`
+}
+
+/**
+ * What is known of an album up to a version is void: it was deleted with it, or came back with the one after it. False: that was
+ * heard before. What comes later is of the album as it was, and does nothing.
+ */
+export async function startAnew(tx: Tx, albumId: string, ownerId: string, since: number): Promise<boolean> {
+  const started = await tx.sql(
+    `INSERT INTO albums (id, owner_id, reached, since, deleted) VALUES ($1, $2, $3, $3, true)
+     ON CONFLICT (id) DO UPDATE
+     SET deleted = true, since = $3, reached = greatest(albums.reached, $3), changes = albums.changes + 1,
+       ${['version = 0', "title = ''", "description = ''", "theme = 'auto'", 'header = null'].map(unlessNewer).join(', ')}
+     WHERE albums.since < $3 RETURNING id`,
+    [albumId, ownerId, since],
+  )
+  if (!started.length) return false
+  await tx.sql('DELETE FROM placements WHERE album_id = $1 AND version <= $2', [albumId, since])
+  await tx.sql('DELETE FROM album_parts WHERE album_id = $1 AND version <= $2', [albumId, since])
+  await goOn(tx, albumId)
+  return true
 }

@@ -2,7 +2,7 @@ import { errors } from '@daymark/contracts'
 import { Database, eventually } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-type Progress = { ownerId: string; deleted: boolean; reached: number; gaps: boolean }
+type Progress = { ownerId: string; deleted: boolean; since: number; reached: number; gaps: boolean }
 
 /** Waits until our copy of an album is what its owner just saw: a link must not show a photo that was taken out before. */
 @Injectable()
@@ -17,8 +17,8 @@ export class CatchUp {
     let isCurrent = false
     await eventually(async () => {
       const album = await this.progress(albumId)
-      if (album && (album.deleted || album.ownerId !== ownerId)) throw errors.ALBUM_NOT_FOUND()
-      isCurrent = album !== undefined && album.reached >= version
+      if (album && isGone(album, ownerId, version)) throw errors.ALBUM_NOT_FOUND()
+      isCurrent = album !== undefined && !album.deleted && album.reached >= version
       return (isCurrent && !album?.gaps) || undefined
     })
     // a photo that is not here yet is only missing for a moment; an old order could show too much
@@ -27,7 +27,7 @@ export class CatchUp {
 
   private async progress(albumId: string): Promise<Progress | undefined> {
     const [row] = await this.db.sql<Progress>(
-      `SELECT owner_id AS "ownerId", deleted, reached, EXISTS (
+      `SELECT owner_id AS "ownerId", deleted, since, reached, EXISTS (
          SELECT FROM placements m LEFT JOIN photos p ON p.id = m.photo_id
          WHERE m.album_id = a.id AND m.present AND p.id IS NULL
        ) AS gaps
@@ -37,3 +37,7 @@ export class CatchUp {
     return row
   }
 }
+
+/** One that is back may still count as deleted here. */
+const isGone = (album: Progress, ownerId: string, version: number): boolean =>
+  album.ownerId !== ownerId || (album.deleted && album.since >= version)

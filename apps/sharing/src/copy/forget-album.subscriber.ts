@@ -1,22 +1,24 @@
 import { albumDeleted, type EventOf } from '@daymark/contracts'
 import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
-import { Link } from '../links/link.entity.ts'
-import { removeLinks } from '../links/remove-links.ts'
-import { forgetAlbum } from './album-copy.ts'
+import { linksOfAlbum, TrashLinks } from '../trash/trash-links.ts'
+import { FOR_EVER, forgetAlbum } from './album-copy.ts'
 
-/** S-SHARE-19: the links of a deleted album end with it. */
+/** S-SHARE-19: the links of a deleted album end with it; they come back with it too. */
 @On(albumDeleted)
 export class ForgetAlbum implements Subscriber<typeof albumDeleted> {
   private readonly clock: Clock
-  constructor(clock: Clock) {
+  private readonly trash: TrashLinks
+  constructor(clock: Clock, trash: TrashLinks) {
     this.clock = clock
+    this.trash = trash
   }
 
-  async on({ data: { albumId, ownerId } }: EventOf<typeof albumDeleted>, commit: Commit) {
+  async on({ data: { albumId, ownerId, version = FOR_EVER } }: EventOf<typeof albumDeleted>, commit: Commit) {
     await commit(async tx => {
-      await forgetAlbum(tx, albumId, ownerId)
-      const links = await tx.em.find(Link, { where: { albumId }, lock: { mode: 'pessimistic_write' } })
-      await removeLinks(tx, links, this.clock.now())
+      const [album] = await tx.sql<{ title: string }>('SELECT title FROM albums WHERE id = $1 FOR UPDATE', [albumId])
+      if (!(await forgetAlbum(tx, albumId, ownerId, version))) return
+      const ended = { title: album?.title ?? '', now: this.clock.now(), withAlbum: true }
+      await this.trash.put(tx, await linksOfAlbum(tx, albumId), ended)
     })
   }
 }

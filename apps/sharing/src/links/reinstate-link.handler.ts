@@ -1,5 +1,6 @@
-import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
+import { act, linkChanged, sharing, sharingAudited, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { linkTarget } from './audited-link.ts'
 import { lockLink } from './lock-link.ts'
 
 /** Takes a revocation back; a link that has expired stays so until its owner moves the date. */
@@ -20,6 +21,7 @@ export class ReinstateLink implements Handler<typeof sharing.reinstateLink> {
         link.setRevoked(false)
         await tx.em.save(link)
         tx.emit(linkChanged, link.id, link.state(now), actor)
+        tx.emit(sharingAudited, ...act(actor, 'link.reinstated', linkTarget(link, albumTitle)))
       }
       return link.view(albumTitle, now)
     })

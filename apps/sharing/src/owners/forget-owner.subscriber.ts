@@ -3,6 +3,8 @@ import { Clock, Database, forgetDeadLetters, inBatches, On, type Commit, type Su
 
 const LINKS = `
   DELETE FROM links WHERE id IN (SELECT id FROM links WHERE owner_id = $1 LIMIT $2) RETURNING id`
+const TRASHED = `
+  DELETE FROM trashed_links WHERE id IN (SELECT id FROM trashed_links WHERE owner_id = $1 LIMIT $2) RETURNING id`
 const ALBUMS = `
   DELETE FROM albums WHERE id IN (SELECT id FROM albums WHERE owner_id = $1 LIMIT $2) RETURNING id`
 const PLACEMENTS = `
@@ -24,11 +26,12 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const endedAt = this.clock.now()
-    await inBatches<{ id: string }>(this.db, [LINKS, userId], (tx, gone) => {
-      const ended =
-        'INSERT INTO ended_links (link_id, ended_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
-      void tx.sql(ended, [gone.map(({ id }) => id), endedAt])
-    })
+    for (const links of [LINKS, TRASHED])
+      await inBatches<{ id: string }>(this.db, [links, userId], (tx, gone) => {
+        const ended =
+          'INSERT INTO ended_links (link_id, ended_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
+        void tx.sql(ended, [gone.map(({ id }) => id), endedAt])
+      })
     await inBatches(this.db, [PLACEMENTS, userId])
     await inBatches<{ id: string }>(this.db, [ALBUMS, userId], (tx, gone) => {
       void tx.sql('DELETE FROM album_parts WHERE album_id = ANY ($1::uuid[])', [gone.map(({ id }) => id)])

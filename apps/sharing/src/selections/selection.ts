@@ -17,10 +17,11 @@ export async function ownSelection(db: Database, id: string, actor: Actor): Prom
   return row
 }
 
-/** Nobody could reach it any more. The row is locked, so that a link that is made in this moment finds it or keeps it. */
+/** Nobody could reach it any more, and no link to it can come back. The row is locked, so that a link that is made in this moment finds it or keeps it. */
 export async function forgetWithoutLinks(tx: Tx, id: string): Promise<void> {
   await tx.sql('SELECT id FROM albums WHERE id = $1 FOR UPDATE', [id])
-  const isLeft = 'NOT EXISTS (SELECT FROM links WHERE album_id = $1)'
+  const isLeft = `NOT EXISTS (SELECT FROM links WHERE album_id = $1)
+    AND NOT EXISTS (SELECT FROM trashed_links WHERE album_id = $1)`
   await tx.sql(`DELETE FROM placements WHERE album_id = $1 AND ${isLeft}`, [id])
   await tx.sql(`DELETE FROM albums WHERE id = $1 AND ${isLeft}`, [id])
 }

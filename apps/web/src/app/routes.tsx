@@ -25,6 +25,9 @@ const tags: RouteObject['lazy'] = async () => ({
 const shares: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/shares/shares.page.tsx')).SharesPage,
 })
+const trash: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/trash/trash.page.tsx')).TrashPage,
+})
 const watermark: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/watermark/watermark.page.tsx')).WatermarkPage,
 })
@@ -97,6 +100,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/favorites', lazy: favorites },
                   { path: '/tags', lazy: tags },
                   { path: '/shares', lazy: shares },
+                  { path: '/trash', lazy: trash },
                   { path: '/watermark', lazy: watermark },
                   { path: '/settings', lazy: settings },
                   { path: '/billing', lazy: billing },

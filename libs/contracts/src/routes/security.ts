@@ -48,6 +48,7 @@ export const endSecondStep = route('DELETE', '/api/settings/second-step', {
 })
 export const renewRecoveryCodes = route('POST', '/api/settings/second-step/recovery-codes', {
   auth: 'session',
+  audited: true,
   body: http.passwordAndCodeBody,
   answer: http.recoveryCodes,
   errors: ['TOO_MANY_REQUESTS'],

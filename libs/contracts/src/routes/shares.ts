@@ -42,6 +42,7 @@ export const revokeShare = route('POST', '/api/shares/:id/revoke', {
 })
 export const reinstateShare = route('POST', '/api/shares/:id/reinstate', {
   auth: 'session',
+  audited: true,
   answer: http.changedShare,
   errors: ['SHARE_NOT_FOUND'],
 })

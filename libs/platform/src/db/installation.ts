@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import type pg from 'pg'
+import { ConfigError } from '../config/config.ts'
 import type { Database } from './database.ts'
 
 const READ = 'SELECT id FROM installation.identity'
@@ -19,6 +21,30 @@ export async function prepareInstallation(client: pg.Client): Promise<void> {
      INSERT INTO installation.identity DEFAULT VALUES;
      GRANT USAGE ON SCHEMA installation TO PUBLIC;
      GRANT SELECT ON installation.identity TO PUBLIC`,
+  )
+}
+
+/**
+ * Refuses another secret than the one this database was set up with: the roles' passwords would follow it, and every process that runs
+ * with the right one would be locked out. `isNew`: it was changed on purpose.
+ */
+export async function checkSecret(client: pg.Client, secret: string, isNew = false): Promise<void> {
+  const mark = createHmac('sha256', secret).update('installation').digest('base64url')
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS installation.secret (
+       single boolean PRIMARY KEY DEFAULT true CHECK (single),
+       mark text NOT NULL
+     )`,
+  )
+  const { rows } = await client.query('SELECT mark FROM installation.secret')
+  if (rows[0]?.mark === mark) return
+  if (rows[0] && !isNew)
+    throw new ConfigError(
+      'DAYMARK_SECRET is not the one that this database was set up with. If it was changed on purpose: daymark secret changed.',
+    )
+  await client.query(
+    'INSERT INTO installation.secret (mark) VALUES ($1) ON CONFLICT (single) DO UPDATE SET mark = excluded.mark',
+    [mark],
   )
 }
 

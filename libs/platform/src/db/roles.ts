@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
-import { prepareInstallation } from './installation.ts'
+import { checkSecret, prepareInstallation } from './installation.ts'
 
 /** A service signs in as its own role, which owns its own schema and can read no other. The password derives from the secret. */
 export const roleOf = (service: string): string => `daymark_${service}`
@@ -17,8 +17,17 @@ export function serviceUrl(databaseUrl: string, service: string, secret: string)
 const databaseMark = (url: URL): string =>
   createHmac('sha256', 'database').update(url.pathname).digest('hex').slice(0, 8)
 
-/** Makes role and schema of each service; safe to run at every start and by several processes at once. */
-export async function prepareRoles(databaseUrl: string, services: string[], secret: string): Promise<void> {
+/**
+ * Makes role and schema of each service; safe to run at every start and by several processes at once. A process of services that keep
+ * nothing (the gateway) needs no way to the database.
+ */
+export async function prepareRoles(
+  databaseUrl: string,
+  services: string[],
+  secret: string,
+  { isNewSecret = false } = {},
+): Promise<void> {
+  if (services.length === 0) return
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -26,6 +35,7 @@ export async function prepareRoles(databaseUrl: string, services: string[], secr
     await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC')
     await prepareExtensions(client)
     await prepareInstallation(client)
+    await checkSecret(client, secret, isNewSecret)
     for (const service of services)
       await prepareRole(client, new URL(serviceUrl(databaseUrl, service, secret)), service)
   } finally {

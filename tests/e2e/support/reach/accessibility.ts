@@ -17,6 +17,7 @@ import { sharing, visited } from '../screens/sharing-screens.ts'
 import { sharedAlbum, type SharedAlbum } from '../shared-album.ts'
 import { setStage } from '../stage.ts'
 import { tags } from '../screens/tag-screens.ts'
+import { emptyTrash, trash, withTrash } from '../screens/trash-screens.ts'
 import { withLogo } from '../watermark.ts'
 import { lockedWatermark, noWatermark, watermark } from '../screens/watermark-screens.ts'
 
@@ -71,6 +72,10 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
   it('of the photos and their dialogs', () => check(shared.owner, library), 60_000)
   it('of the albums and their dialogs', () => check(shared.owner, albums(`/albums/${shared.album.id}`)), 60_000)
   it('of the tags and their forms', () => check(shared.owner, tags), 60_000)
+  it('of the trash, filled and empty', async () => {
+    await check(await withTrash(stage.daymark), trash)
+    await check(newcomer, emptyTrash)
+  }, 60_000)
   it('of the watermark, with one, without, and where the plan has none', async () => {
     await check(await withLogo(stage.daymark), watermark)
     await check(newcomer, noWatermark)

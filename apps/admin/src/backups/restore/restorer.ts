@@ -14,6 +14,7 @@ import { Accounts } from '../archive/accounts.ts'
 import { readManifest, readPart } from '../archive/read-archive.ts'
 import { moveObjects } from '../runs/copy-objects.ts'
 import type { Restore } from './run-restores.job.ts'
+import { chosen } from './wanted.ts'
 
 const PAGE = 200
 /** Rows in a message: those of photos are large. */
@@ -42,15 +43,21 @@ export class Restorer {
     await this.stage(restore, store, manifest, ending)
     const lost = await this.bringFiles(restore, ending)
     const albums = await this.apply(restore, lost, ending)
-    await this.bringLinks(restore.userId, albums, store, manifest)
+    if (!restore.wanted) await this.bringLinks(restore.userId, albums, store, manifest)
     await this.rpc.call(libraryRestores.forget, { userId: restore.userId }, system)
     return lost.length
   }
 
-  private async stage({ id, userId }: Restore, store: Storage, manifest: ArchiveManifest, ending?: AbortSignal) {
+  private async stage(
+    { id, userId, wanted }: Restore,
+    store: Storage,
+    manifest: ArchiveManifest,
+    ending?: AbortSignal,
+  ) {
+    const isChosen = await chosen(store, manifest, wanted)
     for await (const rows of rowsOf(store, manifest, 'library')) {
       ending?.throwIfAborted()
-      const staged = rows.filter(({ table }) => table !== 'accounts')
+      const staged = rows.filter(line => line.table !== 'accounts' && isChosen(line))
       if (staged.length > 0) await this.rpc.call(libraryRestores.stage, { restoreId: id, userId, rows: staged }, system)
     }
   }

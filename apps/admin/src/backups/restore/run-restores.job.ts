@@ -2,17 +2,25 @@ import type { BackupTarget } from '@daymark/contracts'
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { BackupLog } from '../log.ts'
 import { Restorer } from './restorer.ts'
+import type { Wanted } from './wanted.ts'
 
 const MINUTE_MS = 60_000
 const MOST_ATTEMPTS = 8
-export type Restore = { id: string; userId: string; backupId: string; target: BackupTarget; attempts: number }
+export type Restore = {
+  id: string
+  userId: string
+  backupId: string
+  target: BackupTarget
+  attempts: number
+  wanted: Wanted
+}
 
 const NEXT = `
   WITH next AS (
     UPDATE backup_restores SET state = 'running' WHERE id = (
       SELECT id FROM backup_restores WHERE state IN ('waiting', 'running') AND (retry_at <= $1 OR retry_at > $2)
       ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts)
+    RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, wanted)
   SELECT * FROM next`
 
 /** What owners asked to have back. One that is interrupted begins anew, and finds what it brought. */

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type Actor, type Asked, type AuditChoice, type AuditEntry, auditLog, errors, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { Controller, Res } from '@nestjs/common'
-import type { Response } from 'express'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
 import { csvLine } from '../../helpers/csv.ts'
 import { paging } from '../../helpers/paging.ts'
+import { sendCsv } from '../../helpers/send-csv.ts'
 import { presentCheck, presentEntry } from '../../presenters/audit.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -38,15 +37,15 @@ export class AuditController {
   async export(
     { query }: Asked<typeof routes.exportAudit>,
     { actor }: Caller,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const choice = auditChoice(query)
-    // in the audit log before anything leaves
-    await this.rpc.call(auditLog.noteExport, choice, actor)
-    response.setHeader('Content-Type', 'text/csv; charset=utf-8')
-    response.setHeader('Content-Disposition', 'attachment; filename="audit.csv"')
-    response.setHeader('Cache-Control', 'no-store')
-    await pipeline(Readable.from(this.lines(choice, actor)), response)
+    await sendCsv(request, response, {
+      filename: 'audit.csv',
+      note: () => this.rpc.call(auditLog.noteExport, choice, actor),
+      lines: () => this.lines(choice, actor),
+    })
   }
 
   /** A few thousand entries a call: however long the chain is, none of them takes too long. */

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type AccountView, accounts, type Actor, admin, type Asked, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { Controller, Res } from '@nestjs/common'
-import type { Response } from 'express'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
 import { csvLine } from '../../helpers/csv.ts'
+import { sendCsv } from '../../helpers/send-csv.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { accountChoice, type AccountChoice } from './account-choice.ts'
@@ -27,15 +26,15 @@ export class ExportUsersController {
   async exportUsers(
     { query }: Asked<typeof routes.exportUsers>,
     { actor }: Caller,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const choice = accountChoice(query)
-    // in the audit log before anything leaves
-    await this.rpc.call(accounts.noteExport, choice, actor)
-    response.setHeader('Content-Type', 'text/csv; charset=utf-8')
-    response.setHeader('Content-Disposition', 'attachment; filename="users.csv"')
-    response.setHeader('Cache-Control', 'no-store')
-    await pipeline(Readable.from(this.lines(choice, actor)), response)
+    await sendCsv(request, response, {
+      filename: 'users.csv',
+      note: () => this.rpc.call(accounts.noteExport, choice, actor),
+      lines: () => this.lines(choice, actor),
+    })
   }
 
   private async *lines(choice: AccountChoice, actor: Actor): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import { LogOut, ShieldCheck, X } from 'lucide-react'
+import { LogOut, ShieldCheck, Trash2, X } from 'lucide-react'
 import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -40,6 +40,10 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
               {label}
             </SectionLink>
           ))}
+          <SectionLink to="/trash" className={styles['link']} onClick={onClose}>
+            <Trash2 aria-hidden />
+            Trash
+          </SectionLink>
           {user.role === 'super_admin' && (
             <SectionLink to="/admin" className={styles['link']} onClick={onClose}>
               <ShieldCheck aria-hidden />

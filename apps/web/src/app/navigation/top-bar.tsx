@@ -8,7 +8,7 @@ import { TOP_LINKS } from './links.ts'
 import { SectionLink } from './section-link.tsx'
 import styles from './top-bar.module.css'
 
-const ThemeMenu = lazy(async () => ({ default: (await import('../../widgets/theme/theme-menu.tsx')).ThemeMenu }))
+const DesktopTools = lazy(async () => ({ default: (await import('./desktop-tools.tsx')).DesktopTools }))
 
 export function TopBar({ isPhone }: { isPhone: boolean }) {
   return (
@@ -41,7 +41,7 @@ function DesktopPart() {
       <span className={styles['name']}>{user.display_name || user.username}</span>
       <span className={styles['theme']}>
         <Suspense>
-          <ThemeMenu />
+          <DesktopTools />
         </Suspense>
       </span>
       <Button look="quiet" icon={<LogOut aria-hidden />} onClick={signOut}>

@@ -93,6 +93,26 @@ describe('security', () => {
     ])
   })
 
+  it('L-SEC-02 says what this installation does, from its configuration', async () => {
+    const studio = { every_days: 1, keep: 90, offsite: true }
+    renderApp('/security', api => {
+      api.user = null
+      api.on('GET /api/backups/facts', () =>
+        Response.json({
+          configured: true,
+          plans: [
+            { tier: 'starter', plan: null },
+            { tier: 'studio', plan: studio },
+          ],
+          drill: { at: '2026-05-04T02:00:00.000Z', passed: true, checked: 1200, accounts: 24 },
+        }),
+      )
+    })
+    expect(await screen.findByText('Studio: every day, the last 90 are kept, and a copy elsewhere.')).toBeVisible()
+    expect(screen.getByText('Starter: none.')).toBeVisible()
+    expect(screen.getByText(/read 1,200 files back from the backups of 24 accounts: passed\./)).toBeVisible()
+  })
+
   it('L-SEC-03 L-MKT-12 states encryption at rest on professional and above, and HTTPS everywhere', async () => {
     renderApp('/security')
     await title('Security, backups and data handling')

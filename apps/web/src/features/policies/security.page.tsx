@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
+import { BackupFacts } from './backup-facts.tsx'
 import { Contact, Facts, Policy, Section, SeeAlso } from './policy.tsx'
 import styles from './policy.module.css'
 
@@ -97,6 +98,7 @@ export function SecurityPage() {
     >
       <Section title="Backups by plan">
         <PlanTable />
+        <BackupFacts />
       </Section>
       <Section title="Encryption">
         <p>HTTPS is used everywhere. Server-side encryption at rest applies on Professional and above.</p>

@@ -44,6 +44,9 @@ export const SECTIONS: readonly Section[] = [
   section('photos', 'Photo Management', async () => ({
     default: (await import('./photos/photos-section.tsx')).PhotosSection,
   })),
+  section('backups', 'Backups', async () => ({
+    default: (await import('./backups/backups-section.tsx')).BackupsSection,
+  })),
   section('domain', 'Domain', async () => ({
     default: (await import('./domain/domain-section.tsx')).DomainSection,
   })),

@@ -58,6 +58,20 @@ it('the link of a mail chooses a password, and its secret leaves the address', a
   expect(screen.getByRole('link', { name: 'Back to the sign-in' })).toHaveAttribute('href', '/login')
 })
 
+it('who was invited is welcomed, chooses a password and is led to the sign-in', async () => {
+  window.history.replaceState(null, '', '/mail/welcome#the-invitation')
+  const { api, person } = renderApp('/mail/welcome#the-invitation', visitor)
+  api.on('POST /api/auth/reset-password', () => done())
+  expect(await screen.findByRole('heading', { name: 'Welcome to Daymark' })).toBeVisible()
+  expect(screen.queryByText(/signs you out|new password/i, { selector: 'p' })).not.toBeInTheDocument()
+  await person.type(screen.getByLabelText('New password'), 'long enough now')
+  await person.type(screen.getByLabelText('New password again'), 'long enough now')
+  await person.click(screen.getByRole('button', { name: 'Save Password' }))
+  expect(await screen.findByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  expect(api.callsTo('POST', '/api/auth/reset-password')[0]?.body).toMatchObject({ token: 'the-invitation' })
+  expect(screen.getByRole('link', { name: 'Back to the sign-in' })).toHaveAttribute('href', '/login')
+})
+
 it.each([
   ['/mail/confirm-email#t', 'Confirm This Address', 'POST /api/auth/confirm-email', 'Your email address was changed'],
   ['/mail/unsubscribe#t', 'Turn Off', 'POST /api/mail/unsubscribe', 'These mails are off'],

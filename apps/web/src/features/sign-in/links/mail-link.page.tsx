@@ -10,6 +10,7 @@ const PAGES = new Map<string, ReactNode>(
   Object.entries({
     'forgot-password': <ForgotPasswordPage />,
     'reset-password': <ResetPasswordPage />,
+    welcome: <ResetPasswordPage kind="welcome" />,
     'confirm-email': <ConfirmEmailPage />,
     unsubscribe: <UnsubscribePage />,
   }),

@@ -7,8 +7,26 @@ import { choosePassword } from './link.actions.ts'
 import { LinkScreen } from './link-screen.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
+const WORDS = {
+  reset: {
+    title: 'Choose a password',
+    heading: 'Choose a new password',
+    about: 'It signs you out everywhere.',
+    done: 'Your password was changed',
+    next: 'You were signed out everywhere. Sign in with your new password.',
+  },
+  welcome: {
+    title: 'Welcome to Daymark',
+    heading: 'Welcome to Daymark',
+    about: 'Choose a password for your account, then sign in with your email address.',
+    done: 'Your account is ready',
+    next: 'Sign in with your email address and the password you chose.',
+  },
+}
+
 /** Nobody is signed in by it: the new password is typed once more, and what else the sign-in asks for is asked for. */
-export function ResetPasswordPage() {
+export function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof WORDS }) {
+  const { title, heading, about, done, next } = WORDS[kind]
   const token = useLinkToken()
   const chosen = useNewPassword()
   const [failure, setFailure] = useState<string | null>(null)
@@ -23,16 +41,9 @@ export function ResetPasswordPage() {
     setState(refusal === null ? 'done' : 'choosing')
   }
 
-  if (state === 'done')
-    return (
-      <LinkScreen
-        title="Choose a password"
-        heading="Your password was changed"
-        about="You were signed out everywhere. Sign in with your new password."
-      />
-    )
+  if (state === 'done') return <LinkScreen title={title} heading={done} about={next} />
   return (
-    <LinkScreen title="Choose a password" heading="Choose a new password" about="It signs you out everywhere.">
+    <LinkScreen title={title} heading={heading} about={about}>
       <form className={signIn['form']} onSubmit={event => void onSubmit(event)}>
         <NewPasswordFields {...chosen} />
         {failure && <FailureNote text={failure} />}

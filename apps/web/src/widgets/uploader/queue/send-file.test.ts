@@ -152,6 +152,19 @@ it('S-ADM-12 while Daymark is maintained a file waits, says why, and goes on by 
   expect((await sent).id).toBe('one')
 })
 
+it.each([
+  ['as long as the server says', '42', 42_000],
+  ['five minutes at most', '86400', 300_000],
+  ['ten seconds where it says nothing of use', 'soon', 10_000],
+])('S-ADM-12 it waits %s', async (_, said, ms) => {
+  void send(new File(['small'], 'small.jpg'))
+  requests[0]?.answer(503, { code: 'maintenance', message: 'Back at ten.' }, { 'Retry-After': said })
+  await pass(ms - 1)
+  expect(requests).toHaveLength(1)
+  await pass(1)
+  expect(requests).toHaveLength(2)
+})
+
 it('S-ADM-12 it can be given up while it waits', async () => {
   const sent = send(new File(['small'], 'small.jpg'))
   requests[0]?.answer(503, { code: 'maintenance', message: 'Back at ten.' })

@@ -1,12 +1,12 @@
 import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
 import { ApiError } from '../../../lib/api.ts'
-import { uploadFile, uploadProgress } from './upload.actions.ts'
+import { Maintained, uploadFile, uploadProgress } from './upload.actions.ts'
 
 /** How long until the next try. A try that brought the file further begins them anew. */
 const WAITS_MS = [1000, 2000, 4000, 8000]
 
-/** While Daymark is maintained nothing is taken; the file goes on by itself when that is over. */
-const MAINTAINED_MS = 10_000
+/** While Daymark is maintained nothing is taken; it is tried again when the server says so, and at the latest after this. */
+const MAINTAINED_MS = { usually: 10_000, most: 300_000 }
 
 export type News = {
   percent?: number
@@ -28,9 +28,9 @@ export async function sendFile(file: File, options: Options): Promise<http.Image
     try {
       return await sendNow(file, { ...options, isAgain })
     } catch (reason) {
-      if (!(reason instanceof ApiError) || reason.code !== 'maintenance') throw reason
+      if (!(reason instanceof Maintained)) throw reason
       options.onNews({ percent: 0, isReconnecting: false, waitsFor: reason.message })
-      await pause(MAINTAINED_MS, options.signal)
+      await pause(Math.min(reason.waitMs ?? MAINTAINED_MS.usually, MAINTAINED_MS.most), options.signal)
       options.onNews({ waitsFor: null })
     }
   }

@@ -13,6 +13,16 @@ type UploadOptions = {
   offset?: number | undefined
 }
 
+/** Nothing is taken at the moment; how long the server would have us wait, where it says so. */
+export class Maintained extends ApiError {
+  readonly waitMs: number | null
+  constructor(call: string, answer: Partial<http.ErrorAnswer>, retryAfter: string | null) {
+    super(call, 503, answer)
+    const seconds = Number(retryAfter)
+    this.waitMs = seconds > 0 ? seconds * 1000 : null
+  }
+}
+
 /** One file as a form, through XMLHttpRequest: fetch does not report the progress of what is sent. */
 export function uploadFile(file: File, { key, onPercent, signal, offset }: UploadOptions): Promise<http.Image> {
   const { method, path } = routes.uploadImage
@@ -27,7 +37,7 @@ export function uploadFile(file: File, { key, onPercent, signal, offset }: Uploa
     request.onload = () => {
       const answer = parseJson(request.responseText)
       if (request.status >= 200 && request.status <= 299) resolve(answer as http.Image)
-      else reject(failure(path, new ApiError(name, request.status, answer as Partial<http.ErrorAnswer> | null)))
+      else reject(refusal(name, request, answer as Partial<http.ErrorAnswer> | null))
     }
     request.onerror = () => reject(new ApiError(name, 0, null))
     request.onabort = () => reject(signal.reason as Error)
@@ -42,6 +52,11 @@ export function uploadFile(file: File, { key, onPercent, signal, offset }: Uploa
     if (before > 0) request.setRequestHeader('upload-offset', String(before))
     request.send(form)
   })
+}
+
+function refusal(name: string, request: XMLHttpRequest, answer: Partial<http.ErrorAnswer> | null) {
+  if (answer?.code === 'maintenance') return new Maintained(name, answer, request.getResponseHeader('Retry-After'))
+  return failure(routes.uploadImage.path, new ApiError(name, request.status, answer))
 }
 
 /** How much of an interrupted upload the server holds. */

@@ -27,6 +27,8 @@ export const ACTIONS: Record<Audited, { name: string; says: string }> = {
   'webhook.deleted': { name: 'Webhook deleted', says: 'deleted the webhook …' },
   'link.created': { name: 'Share created', says: 'shared …' },
   'link.revoked': { name: 'Share revoked', says: 'revoked a share of …' },
+  'link.reinstated': { name: 'Share reinstated', says: 'opened a share of … again' },
+  'recovery-codes.renewed': { name: 'Recovery codes renewed', says: 'renewed the recovery codes of …' },
   'dead-letter.replayed': { name: 'Dead letters replayed', says: 'replayed dead letters of …' },
   'dead-letter.dropped': { name: 'Dead letters dropped', says: 'dropped dead letters of …' },
   'photo.requeued': { name: 'Photos requeued', says: 'asked to process failed photos again' },
@@ -56,7 +58,10 @@ export function sentenceOf(entry: Entry): Piece {
 }
 
 const words = (name: string) =>
-  name.replace(/_/g, ' ').replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+  name
+    .replace(/\bapi_/, 'API ')
+    .replace(/_/g, ' ')
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 function said(value: http.AuditItem['details'][string]) {

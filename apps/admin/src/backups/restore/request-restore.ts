@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ArchiveManifest, BackupTarget } from '@daymark/contracts'
+import type { Database } from '@daymark/platform'
+import type { Wanted } from './wanted.ts'
+
+const OPEN = `
+  INSERT INTO backup_restores (user_id, backup_id, backup_at, target, wanted, started_at, retry_at)
+  VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING RETURNING id`
+type Row = { state: string; photos: number | null; brought: number; missing: number; problem: string | null }
+
+/** Asks the running product to bring something back, and waits until it has. Undefined: one is on its way already. */
+export async function requestRestore(
+  db: Database,
+  { userId, archive, at }: ArchiveManifest,
+  target: BackupTarget,
+  wanted: Wanted,
+): Promise<Row | undefined> {
+  const [opened] = await db.commit(tx => tx.sql<{ id: string }>(OPEN, [userId, archive, at, target, wanted]))
+  if (!opened) return undefined
+  for (;;) {
+    const [row] = await db.sql<Row>(
+      'SELECT state, photos, brought, missing, problem FROM backup_restores WHERE id = $1',
+      [opened.id],
+    )
+    if (!row || row.state === 'done' || row.state === 'failed') return row
+    await delay(500)
+  }
+}
+
+/** Backups of these accounts begin now, whenever they would be due. */
+export async function backUpNow(
+  db: Database,
+  due: { userId: string; target: BackupTarget; keep: number; days: number }[],
+) {
+  const rows = await db.commit(tx =>
+    tx.sql<{ id: string }>(
+      `INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+       SELECT (d ->> 'userId')::uuid, d ->> 'target', now(), (d ->> 'keep')::int, now() + (d ->> 'days')::float8 * interval '1 day', now(), now()
+       FROM jsonb_array_elements($1::jsonb) AS d
+       ON CONFLICT (user_id, target) WHERE state <> 'done' DO UPDATE SET retry_at = now() RETURNING id`,
+      [JSON.stringify(due)],
+    ),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** How many of these are not done, and why one of them is not. */
+export async function openBackups(db: Database, ids: string[]): Promise<{ open: number; error: string | null }> {
+  const [row] = await db.sql<{ open: number; error: string | null }>(
+    `SELECT count(*)::int AS open, max(error) AS error FROM backup_runs WHERE id = ANY ($1::uuid[]) AND state <> 'done'`,
+    [ids],
+  )
+  return row ?? { open: 0, error: null }
+}

@@ -1,0 +1,23 @@
+import { outgoing, system } from '@daymark/contracts'
+import { Every, type Job, RpcClient } from '@daymark/platform'
+import { Certificates } from './certificates.ts'
+
+/** Each certificate is looked at once a day, also where nobody opens the page: asked often, as a process may not live for a day. */
+@Every('1h')
+export class LookAtCertificates implements Job {
+  private readonly rpc: RpcClient
+  private readonly certificates: Certificates
+  constructor(rpc: RpcClient, certificates: Certificates) {
+    this.rpc = rpc
+    this.certificates = certificates
+  }
+
+  async run(): Promise<void> {
+    const { domains } = await this.rpc.call(outgoing.domains, {}, system)
+    await this.certificates.look(provedHosts(domains))
+  }
+}
+
+/** Others are only claimed. */
+export const provedHosts = (domains: { host: string; state: string }[]): string[] =>
+  domains.flatMap(({ host, state }) => (state === 'pending' ? [] : [host]))

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { backupCommands } from '@daymark/admin'
+import { entitlementOf, type Subscribed } from '@daymark/contracts'
+import { type Env, loadConfig, withDatabase } from '@daymark/platform'
+import { UsageError } from '../services.ts'
+import type { Place } from './place.ts'
+
+const { BackupPlans, BackupsConfig, backUpNow, openBackups } = backupCommands
+type Row = Subscribed & { userId: string }
+
+/** Backups of one account or of all whose plans have them, by the running product; waits until they are done. */
+export async function backupNow(env: Env, { backups }: Place, who?: string): Promise<void> {
+  const plans = new BackupPlans(loadConfig(BackupsConfig, env), backups)
+  const users = await withDatabase(env, { service: 'identity' }, db =>
+    db.sql<{ id: string }>('SELECT id FROM users WHERE $1::text IS NULL OR lower(email) = lower($1) OR id::text = $1', [
+      who ?? null,
+    ]),
+  )
+  const rows = await withDatabase(env, { service: 'billing' }, db =>
+    db.sql<Row>(
+      `SELECT user_id AS "userId", tier, status, storage_limit::float8 AS "storageLimit", end_date AS "endDate",
+         past_due_since AS "pastDueSince" FROM subscriptions WHERE user_id = ANY ($1::uuid[])`,
+      [users.map(({ id }) => id)],
+    ),
+  )
+  const due = rows.flatMap(row => {
+    const plan = plans.of(entitlementOf(row, new Date()))
+    if (!plan) return []
+    const { keep, everyDays } = plan
+    return plans.targetsOf(plan).map(target => ({ userId: row.userId, target, keep, days: keep * everyDays }))
+  })
+  if (due.length === 0) throw new UsageError('There is no such account whose plan has backups.')
+  await withDatabase(env, { service: 'admin' }, async db => {
+    const ids = await backUpNow(db, due)
+    console.log(`The running product makes ${ids.length} backups …`)
+    for (let { open, error } = await openBackups(db, ids); open > 0; { open, error } = await openBackups(db, ids)) {
+      if (error) throw new UsageError(`${error} It is tried again.`)
+      await delay(500)
+    }
+    console.log('They are done.')
+  })
+}

@@ -1,0 +1,50 @@
+import { backupCommands } from '@daymark/admin'
+import type { ArchiveManifest, ArchivedRow, BackupTarget } from '@daymark/contracts'
+import { StorageConfig } from '@daymark/gateway'
+import { type Env, isId, loadConfig } from '@daymark/platform'
+import { BackupStores, openStorage, type Storage } from '@daymark/storage'
+import { UsageError } from '../services.ts'
+
+const { BackupConfig, OffsiteConfig, listManifests, readPart } = backupCommands
+export type Place = { storage: Storage; backups: BackupStores; target: BackupTarget; store: Storage }
+
+/** The stores that the settings name. */
+export function placeOf(env: Env, target: string): Place {
+  if (target !== 'backup' && target !== 'offsite') throw new UsageError('Backups are in backup or in offsite.')
+  const backups = new BackupStores({ backup: loadConfig(BackupConfig, env), offsite: loadConfig(OffsiteConfig, env) })
+  const store = backups[target]
+  if (!store)
+    throw new UsageError(`There is no such store: set DAYMARK_${target.toUpperCase()}_DRIVER and what it needs.`)
+  return { storage: openStorage(loadConfig(StorageConfig, env)), backups, target, store }
+}
+
+/** The newest backup of each account, or all of them, oldest first. */
+export async function manifestsOf(store: Storage, userId?: string): Promise<ArchiveManifest[]> {
+  const found: ArchiveManifest[] = []
+  for await (const manifest of listManifests(store, userId)) found.push(manifest)
+  return found.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+export const newestOf = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
+  ...new Map(manifests.map(manifest => [manifest.userId, manifest])).values(),
+]
+
+/** Of whom it is, as its rows say; the backups of somebody who is gone name her, too. */
+export async function emailOf(store: Storage, { parts }: ArchiveManifest): Promise<string> {
+  const part = parts.find(({ name }) => name === 'identity')
+  if (part)
+    for await (const rows of readPart<ArchivedRow>(store, part))
+      for (const { table, row } of rows) if (table === 'users') return String(row['email'])
+  return '?'
+}
+
+/** By email or id; the newest, or the one that is named. */
+export async function backupOf(store: Storage, who: string, backupId?: string): Promise<ArchiveManifest> {
+  const all = await manifestsOf(store, isId(who) ? who : undefined)
+  for (const newest of newestOf(all)) {
+    if (newest.userId !== who && (await emailOf(store, newest)).toLowerCase() !== who.toLowerCase()) continue
+    const found = backupId ? all.find(one => one.archive === backupId && one.userId === newest.userId) : newest
+    if (!found) throw new UsageError(`There is no backup ${backupId} of ${who}.`)
+    return found
+  }
+  throw new UsageError(`There is no backup of ${who}.`)
+}

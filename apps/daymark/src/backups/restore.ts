@@ -1,0 +1,67 @@
+import { backupCommands } from '@daymark/admin'
+import type { ArchiveManifest } from '@daymark/contracts'
+import { type Env, installationId, withDatabase } from '@daymark/platform'
+import { StoreMark } from '@daymark/storage'
+import { UsageError } from '../services.ts'
+import { DirectAccounts } from './direct-accounts.ts'
+import { backupOf, emailOf, manifestsOf, newestOf, type Place } from './place.ts'
+
+const { adoptBackup, requestRestore, restoreAccount } = backupCommands
+
+/** Every account that has a backup, as it was. Accounts that there are stay as they are. */
+export async function restoreEverything(env: Env, place: Place): Promise<number> {
+  const all = await manifestsOf(place.store)
+  if (all.length === 0) throw new UsageError('There are no backups in this store.')
+  await place.storage.ready()
+  await withDatabase(env, { service: 'library' }, async db =>
+    new StoreMark(place.storage).enter(await installationId(db)),
+  )
+  let lost = 0
+  await DirectAccounts.with(env, place, async accounts => {
+    for (const manifest of newestOf(all)) lost += await restoreOne(accounts, place, manifest)
+  })
+  await withDatabase(env, { service: 'admin' }, async db => {
+    for (const manifest of all) await adoptBackup(db, place.store, place.target, manifest)
+  })
+  return lost
+}
+
+async function restoreOne(accounts: DirectAccounts, place: Place, manifest: ArchiveManifest): Promise<number> {
+  const { rows, files, lost } = await restoreAccount(accounts, { ...place, manifest })
+  const { photos, albums } = manifest.counts
+  const email = await emailOf(place.store, manifest)
+  console.log(
+    `${email}: ${photos} photos, ${albums} albums of ${manifest.at}; ${rows} rows and ${files} files were missing and are back.`,
+  )
+  for (const sha256 of lost) console.log(`${email}: LOST, the backup has no good copy of the file ${sha256}`)
+  return lost.length
+}
+
+/** What is missing of an account that there is, or the whole account where there is none. */
+export async function restoreFor(env: Env, place: Place, [kind = '', who = '', ...rest]: string[]): Promise<number> {
+  const [name = '', backupId] = kind === 'account' ? ['', rest[0]] : rest
+  const manifest = await backupOf(place.store, who, backupId)
+  const isThere = await DirectAccounts.with(env, place, accounts => accounts.knows(manifest.userId))
+  if (isThere) return bringMissing(env, place, manifest, wantedOf(kind, name))
+  if (kind === 'account') return DirectAccounts.with(env, place, accounts => restoreOne(accounts, place, manifest))
+  throw new UsageError(`${who} has no account here: bring it back first with daymark backups restore account.`)
+}
+
+function wantedOf(kind: string, name: string): backupCommands.Wanted {
+  if (kind === 'album') return { album: name }
+  return kind === 'photo' ? { photo: name } : null
+}
+
+async function bringMissing(
+  env: Env,
+  { target }: Place,
+  manifest: ArchiveManifest,
+  wanted: backupCommands.Wanted,
+): Promise<number> {
+  console.log('The running product brings back what is missing …')
+  const ended = await withDatabase(env, { service: 'admin' }, db => requestRestore(db, manifest, target, wanted))
+  if (!ended) throw new UsageError('Something is being brought back for this account already.')
+  const { state, photos, brought, missing, problem } = ended
+  console.log([`${brought} of ${photos ?? 0} missing photos are back.`, problem ?? ''].join(' ').trim())
+  return missing + (state === 'failed' ? 1 : 0)
+}

@@ -1,0 +1,11 @@
+import { AlbumsController } from './albums.controller.ts'
+import { AnalyticsController } from './analytics.controller.ts'
+import { ImagesController } from './images.controller.ts'
+import { TagsController } from './tags.controller.ts'
+import { TrashController } from './trash.controller.ts'
+import { UploadsController } from './uploads.controller.ts'
+
+export const libraryControllers = [
+  ...[ImagesController, UploadsController, AlbumsController, TagsController],
+  ...[TrashController, AnalyticsController],
+]

@@ -1,0 +1,98 @@
+import { type Actor, type Asked, type http, library, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { paging, type Paging } from '../../helpers/paging.ts'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { MediaAccess } from '../../media/media-access.ts'
+import { mediaBody } from '../../media/media-body.ts'
+import { stemOfJpeg, variantSize } from '../../media/media-names.ts'
+import { Pictures } from '../../media/pictures.ts'
+import { sendBody } from '../../media/send-body.ts'
+import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/trash.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+
+const INSIDE = { images: 'photos', albums: 'albums', tags: 'tags', shares: null } as const
+const ONLY_COUNTED: Paging = { limit: 0, offset: 0 }
+
+/** Photos, albums and tags are library's, links are sharing's; to their owner the trash is one. */
+@Controller()
+export class TrashController {
+  private readonly rpc: RpcClient
+  private readonly media: MediaAccess
+  private readonly pictures: Pictures
+
+  constructor(rpc: RpcClient, media: MediaAccess, pictures: Pictures) {
+    this.rpc = rpc
+    this.media = media
+    this.pictures = pictures
+  }
+
+  @Serves(routes.listTrash)
+  async list({ query: { kind, ...query } }: Asked<typeof routes.listTrash>, { actor }: Caller) {
+    const page = paging(query)
+    const { items, counts, days } = await this.read(kind, page, actor)
+    return { kind, items, total: counts[kind], ...page, counts, days }
+  }
+
+  @Serves(routes.restoreTrash)
+  async restore({ body }: Asked<typeof routes.restoreTrash>, { actor }: Caller) {
+    const { photos: images, albums, tags } = await this.rpc.call(library.restoreTrash, inside(body), actor)
+    const { links: shares } =
+      body.share_ids.length > 0
+        ? await this.rpc.call(sharing.restoreTrash, { linkIds: body.share_ids }, actor)
+        : { links: 0 }
+    // what was remembered as not there
+    this.media.dropOwner(actor.userId)
+    const restored = { images, albums, tags, shares }
+    return { ...succeeded(sentence(restored)), restored }
+  }
+
+  @Serves(routes.purgeTrash)
+  async purge({ body: { all, ...body } }: Asked<typeof routes.purgeTrash>, { actor }: Caller) {
+    await this.rpc.call(library.purgeTrash, { ...inside(body), all }, actor)
+    if (all || body.share_ids.length > 0)
+      await this.rpc.call(sharing.purgeTrash, { linkIds: body.share_ids, all }, actor)
+    return succeeded(all ? 'The trash is empty.' : 'They were deleted for ever.')
+  }
+
+  @Serves(routes.getTrashed)
+  async picture(
+    { params: { size, file } }: Asked<typeof routes.getTrashed>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const wanted = { size: variantSize(size), name: stemOfJpeg(file) }
+    const found = await this.rpc.call(library.locateTrashed, wanted, actor)
+    const body = mediaBody(this.pictures, { found, how: 'inline' })
+    await sendBody(request, response, { ...body, headers: { ...body.headers, 'Cache-Control': 'no-store' } })
+  }
+
+  private async read(kind: http.TrashKind, page: Paging, actor: Actor) {
+    const [own, shared] = await Promise.all([
+      this.rpc.call(library.listTrash, { kind: INSIDE[kind], ...page }, actor),
+      this.rpc.call(sharing.listTrash, kind === 'shares' ? page : ONLY_COUNTED, actor),
+    ])
+    const { photos: images, albums, tags } = own.counts
+    const items = [
+      ...own.photos.map(photo => presentTrashedPhoto(photo, own.days)),
+      ...own.things.map(thing => presentTrashedThing(thing, own.days)),
+      ...shared.links.map(link => presentTrashedLink(link, own.days)),
+    ]
+    return { items, counts: { images, albums, tags, shares: shared.total }, days: own.days }
+  }
+}
+
+type Ids = Omit<Asked<typeof routes.restoreTrash>['body'], 'share_ids'>
+const inside = ({ image_ids: photoIds, album_ids: albumIds, tag_ids: tagIds }: Ids) => ({ photoIds, albumIds, tagIds })
+
+const WORDS = { images: 'photo', albums: 'album', tags: 'tag', shares: 'link' } as const
+function sentence(restored: http.TrashCounts): string {
+  const told = Object.entries(WORDS).flatMap(([kind, word]) => {
+    const count = restored[kind as http.TrashKind]
+    return count > 0 ? [`${count} ${word}${count === 1 ? '' : 's'}`] : []
+  })
+  return told.length > 0 ? `Restored: ${told.join(', ')}.` : 'Nothing was left to restore.'
+}

@@ -1,0 +1,56 @@
+import type { Library } from '../accounts/change-library.ts'
+import { Tag } from '../tags/tag.entity.ts'
+import type { TagState } from './trash-things.ts'
+
+type Row = { id: string; state: TagState }
+
+/** On all photos that had them and are there. One whose name was made anew meanwhile becomes one with that. */
+export async function restoreTags(own: Library, ids: string[], goneBefore: Date): Promise<number> {
+  const rows = await own.tx.sql<Row>(
+    `WITH back AS (
+       DELETE FROM trash WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND kind = 'tag' AND deleted_at > $3 RETURNING id, state)
+     SELECT id, state FROM back`,
+    [ids, own.ownerId, goneBefore],
+  )
+  for (const row of rows) await attachAgain(own, { tagIds: [await takeIn(own, row)] })
+  return rows.length
+}
+
+/** Answers the id under which the tag is there now. */
+async function takeIn({ tx, ownerId, marks }: Library, { id, state }: Row): Promise<string> {
+  marks.add('tags')
+  const { label, labelKey, createdAt } = state
+  const namesake = await tx.em.findOneBy(Tag, { ownerId, labelKey })
+  if (!namesake) {
+    await tx.em.insert(Tag, { id, ownerId, label, labelKey, usageCount: 0, createdAt: new Date(createdAt) })
+    return id
+  }
+  await tx.sql(
+    `WITH moved AS (DELETE FROM trashed_tags WHERE tag_id = $1 RETURNING photo_id)
+     INSERT INTO trashed_tags (tag_id, photo_id) SELECT $2, photo_id FROM moved ON CONFLICT DO NOTHING`,
+    [id, namesake.id],
+  )
+  return namesake.id
+}
+
+/** Whatever was kept of these photos or these tags and has both its tag and its photo again. */
+export async function attachAgain(
+  { tx, marks }: Library,
+  { photoIds = null, tagIds = null }: { photoIds?: string[] | null; tagIds?: string[] | null },
+): Promise<void> {
+  const attached = await tx.sql<{ id: string }>(
+    `WITH back AS (
+       DELETE FROM trashed_tags x USING photos p, tags t
+       WHERE p.id = x.photo_id AND t.id = x.tag_id AND p.deleted_at IS NULL
+         AND (x.photo_id = ANY($1::uuid[]) OR x.tag_id = ANY($2::uuid[]))
+       RETURNING x.tag_id, x.photo_id, p.number),
+     added AS (
+       INSERT INTO photo_tags (tag_id, photo_id, photo_number) SELECT tag_id, photo_id, number FROM back
+       ON CONFLICT DO NOTHING RETURNING tag_id),
+     counts AS (SELECT tag_id, count(*) AS n FROM added GROUP BY tag_id),
+     counted AS (UPDATE tags SET usage_count = usage_count + n FROM counts WHERE id = tag_id RETURNING id)
+     SELECT id FROM counted`,
+    [photoIds, tagIds],
+  )
+  if (attached.length) marks.add('tags')
+}

@@ -1,0 +1,24 @@
+import { albumPurged, type EventOf } from '@daymark/contracts'
+import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
+import { removeLinks } from '../links/remove-links.ts'
+import { purgeLinks } from '../trash/purge-links.ts'
+import { linksOfAlbum } from '../trash/trash-links.ts'
+import { FOR_EVER, forgetAlbum } from './album-copy.ts'
+
+/** Nothing of the album comes back; it may be that its deletion has not been heard of yet. */
+@On(albumPurged)
+export class PurgeAlbum implements Subscriber<typeof albumPurged> {
+  private readonly clock: Clock
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
+
+  async on({ data: { albumId, ownerId } }: EventOf<typeof albumPurged>, commit: Commit) {
+    const now = this.clock.now()
+    await commit(async tx => {
+      await forgetAlbum(tx, albumId, ownerId, FOR_EVER)
+      await removeLinks(tx, await linksOfAlbum(tx, albumId), now)
+      await purgeLinks(tx, 'album_id = $1', [albumId], now)
+    })
+  }
+}

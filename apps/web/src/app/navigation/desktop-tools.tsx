@@ -1,0 +1,15 @@
+import { Trash2 } from 'lucide-react'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { ThemeMenu } from '../../widgets/theme/theme-menu.tsx'
+import { SectionLink } from './section-link.tsx'
+
+/** Behind the sections: what is there when it is looked for. */
+export const DesktopTools = () => (
+  <>
+    <SectionLink to="/trash" className={buttonClass({ look: 'quiet', size: 'small' })}>
+      <Trash2 aria-hidden />
+      <span className="visually-hidden">Trash</span>
+    </SectionLink>
+    <ThemeMenu />
+  </>
+)

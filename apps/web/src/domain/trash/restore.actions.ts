@@ -1,0 +1,65 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { ApiError, call } from '../../lib/api.ts'
+import { logFailure } from '../../lib/log.ts'
+import { forgetAll, queryClient } from '../cache/cache.ts'
+import type { Deleted } from './undo-deletion.ts'
+
+export const TRASH = 'trash'
+const readTrashAgain = () => queryClient.invalidateQueries({ queryKey: [TRASH] })
+
+/** The server takes so many at once; photos more than the others. */
+const PER_CALL = { image_ids: 5000, album_ids: 200, tag_ids: 200, share_ids: 200 } as const
+const KINDS = Object.keys(PER_CALL) as (keyof typeof PER_CALL)[]
+
+/** Photos first, so that albums and links find what they show. */
+function portions(deleted: Deleted): Deleted[] {
+  return KINDS.flatMap(kind => {
+    const ids = deleted[kind] ?? []
+    const count = Math.ceil(ids.length / PER_CALL[kind])
+    return Array.from({ length: count }, (_, n) => ({
+      [kind]: ids.slice(n * PER_CALL[kind], (n + 1) * PER_CALL[kind]),
+    }))
+  })
+}
+
+/** Answers null when it is done, else the sentence that says why not. */
+async function tried(what: string, otherwise: string, work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (reason) {
+    logFailure(what, reason)
+    return (reason instanceof ApiError && reason.sentence) || otherwise
+  } finally {
+    void readTrashAgain()
+  }
+}
+
+export const restore = (deleted: Deleted) =>
+  tried('Restoring failed', 'Not everything could be restored. Please try again.', async () => {
+    try {
+      for (const body of portions(deleted)) await call(routes.restoreTrash, { body })
+    } finally {
+      // it is in lists, albums, tags and galleries again
+      void forgetAll()
+    }
+  })
+
+export const deleteForEver = (deleted: Deleted) =>
+  tried('Deleting for ever failed', 'Not everything could be deleted. Please try again.', async () => {
+    for (const body of portions(deleted)) await call(routes.purgeTrash, { body })
+  })
+
+export const emptyTrash = () =>
+  tried('Emptying the trash failed', 'The trash could not be emptied. Please try again.', () =>
+    call(routes.purgeTrash, { body: { all: true } }),
+  )
+
+export const idsOf = (kind: http.TrashKind, ids: Iterable<string>): Deleted =>
+  ({
+    images: { image_ids: [...ids] },
+    albums: { album_ids: [...ids] },
+    tags: { tag_ids: [...ids] },
+    shares: { share_ids: [...ids] },
+  })[kind]

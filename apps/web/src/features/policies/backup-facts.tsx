@@ -1,0 +1,38 @@
+import { type http, PLANS } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../domain/cache/cache.ts'
+import { call } from '../../lib/api.ts'
+import { counted } from '../../lib/format/counted.ts'
+import { formatDate } from '../../lib/format/dates.ts'
+
+type Plan = http.BackupFacts['plans'][number]
+
+function planSentence({ tier, plan }: Plan): string {
+  if (!plan) return `${PLANS[tier].name}: none.`
+  const { every_days: days, keep, offsite } = plan
+  const every = days === 1 ? 'every day' : days === 7 ? 'every week' : `every ${counted(days, 'day')}`
+  return `${PLANS[tier].name}: ${every}, the last ${keep} are kept${offsite ? ', and a copy elsewhere' : ''}.`
+}
+
+const drillSentence = ({ at, passed, checked, accounts }: NonNullable<http.BackupFacts['drill']>): string =>
+  `The last drill on ${formatDate(at)} read ${counted(checked, 'file')} back from the backups of ${counted(accounts, 'account')}: ${passed ? 'passed' : 'failed'}.`
+
+/** L-SEC-02: what this installation does, from its own configuration. Nothing where it does not answer. */
+export function BackupFacts() {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => call(routes.getBackupFacts, { signal })
+  const { data } = useQuery({ queryKey: ['backupFacts'], queryFn, retry: false }, queryClient)
+  if (!data) return null
+  if (!data.configured) return <p>This installation has no store for backups: no plan is backed up here.</p>
+  return (
+    <>
+      <p>As it is set up here:</p>
+      <ul>
+        {data.plans.map(plan => (
+          <li key={plan.tier}>{planSentence(plan)}</li>
+        ))}
+      </ul>
+      {data.drill && <p>{drillSentence(data.drill)}</p>}
+    </>
+  )
+}

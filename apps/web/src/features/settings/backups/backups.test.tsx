@@ -1,0 +1,80 @@
+import type { http } from '@daymark/contracts'
+import { screen, within } from '@testing-library/react'
+import { withAccount } from '../../../../test/fake-account.ts'
+import { fails } from '../../../../test/fake-api.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../../../../test/settings-sections.ts'
+import './restore.dialog.tsx'
+
+const HOUR = 3_600_000
+const before = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString()
+const backup = (id: string, hours: number): http.Backup => ({
+  ...{ id, at: before(hours), photos: 12_408, bytes: 5 * 1024 ** 3, offsite: false },
+})
+const drill = { at: before(9), passed: true, checked: 50, damaged: [] as string[] }
+const backups = (fields: Partial<http.Backups> = {}): http.Backups => ({
+  ...{ configured: true, plan: { every_days: 1, keep: 30, offsite: false }, running: null, problem: null },
+  ...{ next_at: null, drill, restore: null, backups: [backup('newest', 3), backup('older', 27)] },
+  ...fields,
+})
+const restore = (fields: Partial<NonNullable<http.Backups['restore']>>): NonNullable<http.Backups['restore']> => ({
+  ...{ id: 'r', backup_id: 'newest', backup_at: before(3), state: 'running', started_at: before(0) },
+  ...{ finished_at: null, photos: 40, brought: 10, problem: null },
+  ...fields,
+})
+const open = (answer: http.Backups) =>
+  renderApp('/settings', api => {
+    withAccount({ tier: 'advanced' })(api)
+    api.on('GET /api/backups', () => Response.json(answer))
+  })
+const section = async () => within(await screen.findByRole('region', { name: 'Backups' }))
+
+it('L-MKT-10 says when the last backup was, what it holds and how the last drill ended', async () => {
+  open(backups())
+  const shown = await section()
+  expect(await shown.findByText('Last backup 3 hours ago, 12,408 photos; last drill passed.')).toBeVisible()
+  expect(shown.getByText('Every day; the last 30 are kept.')).toBeVisible()
+  expect(shown.getByText(/50 files read back/)).toBeVisible()
+  expect(within(shown.getByRole('list', { name: 'Backups' })).getAllByText('12,408 photos, 5 GB')).toHaveLength(2)
+})
+
+it('L-MKT-10 a plan without backups, an installation without a store and a first backup say so', async () => {
+  const starter = open(backups({ plan: null, backups: [], drill: null }))
+  expect(await (await section()).findByText(/come with the Professional plan/)).toBeVisible()
+  starter.view.unmount()
+  const bare = open(backups({ configured: false, backups: [], drill: null }))
+  expect(await (await section()).findByText(/has no store for backups yet/)).toBeVisible()
+  bare.view.unmount()
+  open(backups({ backups: [], drill: null }))
+  expect(await (await section()).findByText('The first backup begins within a few minutes.')).toBeVisible()
+})
+
+it('L-MKT-10 a failed attempt and a red drill are told, with the photos that are damaged', async () => {
+  const problem = 'The store for backups is full.'
+  open(backups({ problem, drill: { ...drill, passed: false, damaged: ['Beach 1.JPG'] } }))
+  const shown = await section()
+  expect(await shown.findByText(/The store for backups is full\. It is tried again by itself/)).toBeVisible()
+  expect(shown.getByRole('alert')).toHaveTextContent('cannot be read as it was written: Beach 1.JPG.')
+  expect(shown.getByText(/last drill failed/)).toBeVisible()
+})
+
+it('L-MKT-10 what is missing is brought back after a dialog that says what happens; a refusal stays in it', async () => {
+  let isRefused = true
+  const { person, api } = open(backups())
+  api.on('POST /api/backups/restores', () =>
+    isRefused
+      ? fails(409, 'A backup is being brought back already.')
+      : Response.json(backups({ restore: restore({}) })),
+  )
+  const shown = await section()
+  await person.click((await shown.findAllByRole('button', { name: /^Bring Back…/ }))[1]!)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bring back what is missing' }))
+  expect(dialog.getByText(/What you have stays as it is/)).toBeVisible()
+  await person.click(dialog.getByRole('button', { name: 'Bring back what is missing' }))
+  expect(await dialog.findByText('A backup is being brought back already.')).toBeVisible()
+  isRefused = false
+  await person.click(dialog.getByRole('button', { name: 'Bring back what is missing' }))
+  expect(await shown.findByRole('progressbar', { name: 'Bringing back' })).toHaveAttribute('aria-valuenow', '25')
+  expect(api.callsTo('POST', '/api/backups/restores').at(-1)?.body).toEqual({ backup_id: 'older' })
+  expect(shown.getAllByRole('button', { name: /^Bring Back…/ })[0]).toBeDisabled()
+})

@@ -1,0 +1,70 @@
+import type { http } from '@daymark/contracts'
+import { counted } from '../../../lib/format/counted.ts'
+import { formatMoment } from '../../../lib/format/dates.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
+import { ago } from './ago.ts'
+import styles from './backups.module.css'
+
+type Plan = NonNullable<http.Backups['plan']>
+
+/** 'Every day, the last 30 are kept.' */
+function promiseOf({ every_days: days, keep, offsite }: Plan): string {
+  const every = days === 1 ? 'Every day' : days === 7 ? 'Every week' : `Every ${counted(days, 'day')}`
+  return `${every}; the last ${keep} are kept${offsite ? ', with a second copy elsewhere' : ''}.`
+}
+
+function newestOf({ backups: [newest], running, drill }: http.Backups): string {
+  if (!newest) return running ? 'The first backup is being made.' : 'The first backup begins within a few minutes.'
+  const last = `Last backup ${ago(newest.at)}, ${counted(newest.photos, 'photo')}`
+  if (!drill) return `${last}; the first drill comes tonight.`
+  return `${last}; last drill ${drill.passed ? 'passed' : 'failed'}.`
+}
+
+const Drill = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.Backups['drill']> }) => (
+  <SettingsRow
+    label="Drill"
+    hint={`${formatMoment(at)}: ${counted(checked, 'file')} read back from the newest backup and compared.`}
+  >
+    <span data-state={passed ? 'good' : 'bad'} className={styles['state']}>
+      {passed ? 'Passed' : 'Failed'}
+    </span>
+  </SettingsRow>
+)
+
+/** How the backups of a plan that has them stand. */
+export function NewestBackup({ backups, plan }: { backups: http.Backups; plan: Plan }) {
+  const { running, problem, drill } = backups
+  return (
+    <>
+      <SettingsRow label={newestOf(backups)} hint={promiseOf(plan)} />
+      {running && backups.backups.length + (running.total ?? 0) > 0 && (
+        <SettingsBlock>
+          <p className={styles['note']}>
+            {running.total === null
+              ? 'A backup is being made.'
+              : `A backup is being made: ${running.copied.toLocaleString()} of ${counted(running.total, 'file')}.`}
+          </p>
+          <ProgressBar name="Backup" value={running.total ? (running.copied / running.total) * 100 : 0} />
+        </SettingsBlock>
+      )}
+      {problem && (
+        <SettingsBlock>
+          <Notice tone="warning">{problem} It is tried again by itself; your photos are not affected.</Notice>
+        </SettingsBlock>
+      )}
+      {drill && <Drill drill={drill} />}
+      {drill && !drill.passed && <Damaged names={drill.damaged} />}
+    </>
+  )
+}
+
+const Damaged = ({ names }: { names: readonly string[] }) => (
+  <SettingsBlock>
+    <Notice tone="danger">
+      The backup cannot be read as it was written{names.length > 0 ? `: ${names.join(', ')}` : ''}. The photos in your
+      library are not affected, and are copied anew with the next backup. Whoever runs this Daymark has been told.
+    </Notice>
+  </SettingsBlock>
+)

@@ -1,0 +1,35 @@
+import type { http } from '@daymark/contracts'
+import { counted } from '../../../lib/format/counted.ts'
+import { formatMoment } from '../../../lib/format/dates.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { SettingsBlock } from '../frame/settings-row.tsx'
+import styles from './backups.module.css'
+
+type Restore = NonNullable<http.Backups['restore']>
+
+function sentenceOf({ state, photos, brought, backup_at: at }: Restore): string {
+  const from = `the backup of ${formatMoment(at)}`
+  if (state === 'failed') return `What is missing could not be brought back from ${from}.`
+  if (state === 'done')
+    return brought > 0
+      ? `${counted(brought, 'photo')} came back from ${from}.`
+      : `Nothing was missing that ${from} has.`
+  if (!photos) return `Looking for what is missing in ${from} …`
+  return `${brought.toLocaleString()} of ${counted(photos, 'photo')} are back from ${from}.`
+}
+
+/** The last time that something was brought back: how far it is, or how it ended. */
+export function RestoreProgress({ restore }: { restore: Restore }) {
+  const { state, photos, brought, problem } = restore
+  const isGoing = state === 'waiting' || state === 'running'
+  return (
+    <SettingsBlock>
+      <div aria-live="polite" className={styles['progress']}>
+        <p className={styles['note']}>{sentenceOf(restore)}</p>
+        {isGoing && <ProgressBar name="Bringing back" value={photos ? (brought / photos) * 100 : 0} />}
+        {problem && <Notice tone={state === 'failed' ? 'danger' : 'warning'}>{problem}</Notice>}
+      </div>
+    </SettingsBlock>
+  )
+}

@@ -1,0 +1,124 @@
+import type { http } from '@daymark/contracts'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { deleteForEver, idsOf, restore } from '../../domain/trash/restore.actions.ts'
+import { ActionBar } from '../../ui/buttons/action-bar.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { useSelectionKeys } from '../../widgets/photo-grid/selection/use-selection-keys.ts'
+import { useSelection } from '../../widgets/photo-grid/selection/use-selection.ts'
+import { ConfirmDialog } from './confirm.dialog.tsx'
+import { TrashedPhotos } from './trashed-photos.tsx'
+import { TrashedThings } from './trashed-things.tsx'
+import styles from './trash.module.css'
+
+const WORDS = {
+  images: ['photo', 'photos', 'Deleted photos'],
+  albums: ['album', 'albums', 'Deleted albums'],
+  tags: ['tag', 'tags', 'Deleted tags'],
+  shares: ['link', 'links', 'Deleted links'],
+} as const
+const counted = (kind: http.TrashKind, count: number) => `${count} ${WORDS[kind][count === 1 ? 0 : 1]}`
+const NONE: ReadonlySet<string> = new Set()
+
+type Props = {
+  kind: http.TrashKind
+  items: readonly http.TrashItem[]
+  more: (() => void) | null
+  isReading: boolean
+}
+
+/** One kind of deleted things: any of them, or all that are shown, at once. */
+export function TrashPanel({ kind, items, more, isReading }: Props) {
+  const work = useSelection(items.map(({ id }) => id))
+  const [failure, setFailure] = useState<string | null>(null)
+  const toast = useToast()
+  useSelectionKeys(work.selection)
+  const ids = work.selection?.ids ?? NONE
+  const chosen = { ids, toggle: (id: string, withRange: boolean) => toggle(work, id, withRange) }
+  const onRestore = async () => {
+    setFailure(null)
+    const answer = await restore(idsOf(kind, ids))
+    if (answer !== null) return setFailure(answer)
+    work.stop()
+    toast(`${counted(kind, ids.size)} restored`)
+  }
+  if (items.length === 0) return <Nothing kind={kind} />
+  return (
+    <div className={styles['panel']}>
+      {ids.size > 0 && (
+        <ChosenBar
+          kind={kind}
+          ids={ids}
+          onRestore={() => void onRestore()}
+          isAll={ids.size === items.length}
+          work={work}
+        />
+      )}
+      {failure && (
+        <p role="alert" className={styles['failure']}>
+          {failure}
+        </p>
+      )}
+      {kind === 'images' ? (
+        <TrashedPhotos items={items} chosen={chosen} />
+      ) : (
+        <TrashedThings label={WORDS[kind][2]} items={items} chosen={chosen} />
+      )}
+      {more && (
+        <Button className={styles['more']} disabled={isReading} onClick={more}>
+          Show More
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Work = ReturnType<typeof useSelection>
+/** The first one that is chosen begins a selection. */
+const toggle = ({ selection, startWith }: Work, id: string, withRange: boolean) =>
+  selection ? selection.toggle(id, withRange) : startWith(id)
+
+type BarProps = { kind: http.TrashKind; ids: ReadonlySet<string>; isAll: boolean; work: Work; onRestore: () => void }
+function ChosenBar({ kind, ids, isAll, work, onRestore }: BarProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const onDone = () => {
+    setIsAsking(false)
+    work.stop()
+  }
+  return (
+    <>
+      <ActionBar label="Selected" summary={`${ids.size} selected`}>
+        <Button look="primary" icon={<RotateCcw aria-hidden />} onClick={onRestore}>
+          Restore
+        </Button>
+        {!isAll && <Button onClick={() => work.selection?.selectAll()}>Select All</Button>}
+        <Button look="danger" icon={<Trash2 aria-hidden />} onClick={() => setIsAsking(true)}>
+          Delete for Ever
+        </Button>
+        <Button look="quiet" onClick={work.stop}>
+          Cancel
+        </Button>
+      </ActionBar>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${counted(kind, ids.size)} for ever?`}
+          text="This cannot be undone."
+          action="Delete for Ever"
+          work={() => deleteForEver(idsOf(kind, ids))}
+          onDone={onDone}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const Nothing = ({ kind }: { kind: http.TrashKind }) => (
+  <EmptyState
+    icon={<Trash2 aria-hidden />}
+    title={`No ${WORDS[kind][1]} in the trash`}
+    text={`When you delete ${WORDS[kind][1]}, you find them here.`}
+  />
+)

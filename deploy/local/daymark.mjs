@@ -1,0 +1,35 @@
+// `npm run daymark -- <command>`: a command of the executable with the settings of this installation, while `npm start` runs.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSecrets } from './data-folder.mjs'
+import { node24 } from './install.mjs'
+import { databaseUrl } from './postgres.mjs'
+import { Refusal } from './processes.mjs'
+import { serverEnvironment } from './sign-in.mjs'
+import { explain, project, readSettings } from './settings.mjs'
+
+const main = join(project, 'apps/daymark/dist/main.js')
+let place = { dataDir: project }
+try {
+  process.exitCode = run(process.argv.slice(2))
+} catch (error) {
+  const reason = explain(error, place)
+  console.error(reason instanceof Refusal ? reason.message : reason)
+  process.exitCode = 1
+}
+
+function run(words) {
+  const settings = (place = readSettings())
+  if (words[0] === 'start') throw new Refusal('Daymark itself is started with: npm start')
+  if (!existsSync(join(settings.dataDir, 'secrets.json')))
+    throw new Refusal(
+      `${settings.dataDir} holds no installation yet: say npm start first, or name its folder in DAYMARK_DATA_DIR.`,
+    )
+  if (!existsSync(main)) throw new Refusal('Daymark is not built yet: say npm start first.')
+  const secrets = openSecrets(settings.dataDir)
+  const { databasePassword, databasePort } = secrets.values
+  const postgres = { url: name => databaseUrl({ password: databasePassword, port: databasePort }, name) }
+  const env = serverEnvironment(settings, secrets, postgres)
+  return spawnSync(node24(), [main, ...words], { env, stdio: 'inherit' }).status ?? 1
+}

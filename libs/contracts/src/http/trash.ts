@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { MAX_IDS_PER_CALL, MAX_TRASHED_PER_CALL } from '../limits.ts'
+import { success } from './accounts.ts'
+
+export const trashKind = z.enum(['images', 'albums', 'tags', 'shares'])
+export type TrashKind = z.infer<typeof trashKind>
+/** GET /api/trash: one page of a kind. */
+export const trashQuery = z.object({
+  kind: trashKind.default('images'),
+  limit: z.string().optional(),
+  offset: z.string().optional(),
+})
+
+/** Something that was deleted and can be brought back until `purged_at`. */
+export const trashItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  deleted_at: z.string(),
+  purged_at: z.string(),
+  image_count: z.number().nullable().describe('photos that an album or a tag had'),
+  view_count: z.number().nullable().describe('visits of a link'),
+  thumbnail_url: z.string().nullable().describe('of a photo, for its owner alone; null: there is none'),
+  placeholder: z.string().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+})
+export type TrashItem = z.infer<typeof trashItem>
+
+const counts = z.object({ images: z.number(), albums: z.number(), tags: z.number(), shares: z.number() })
+export type TrashCounts = z.infer<typeof counts>
+export const trashList = z.object({
+  kind: trashKind,
+  items: z.array(trashItem),
+  total: z.number(),
+  limit: z.number(),
+  offset: z.number(),
+  counts,
+  days: z.number().describe('for which what is deleted stays here; 0: it is removed at once'),
+})
+export type TrashList = z.infer<typeof trashList>
+
+const some = z.array(z.string()).max(MAX_TRASHED_PER_CALL).default([])
+export const trashIds = z.object({
+  image_ids: z.array(z.string()).max(MAX_IDS_PER_CALL).default([]),
+  album_ids: some,
+  tag_ids: some,
+  share_ids: some,
+})
+export const purgeTrashBody = trashIds.extend({ all: z.boolean().default(false).describe('everything that is there') })
+export const restoredTrash = success.extend({ restored: counts })
+export type RestoredTrash = z.infer<typeof restoredTrash>

@@ -1,0 +1,144 @@
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { eventually } from '@daymark/testing/outside'
+import { isWhole, untilAcknowledged } from '../support/acknowledged.ts'
+import type { Member } from '../support/people.ts'
+import { type Picture, pictures } from '../support/pictures.ts'
+import { hasImages, Stack } from './support/stack.ts'
+
+jest.setTimeout(900_000)
+const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
+const KILLED = [...SERVICES, 'postgres', 'nats', 's3', 'web']
+/** Photos on their way around each death. */
+const EACH = 4
+
+const isReady = hasImages()
+if (!isReady)
+  console.log('Skipped: no Docker with the images daymark/server and daymark/web; npm run test:compose makes them.')
+const suite = isReady ? describe : describe.skip
+
+suite('docker compose', () => {
+  let stack: Stack
+  let owner: Member
+  /** What was acknowledged, by id. */
+  const kept = new Map<string, Picture>()
+  beforeAll(async () => {
+    stack = await Stack.make()
+    await stack.up()
+  })
+  afterAll(() => stack?.stop())
+
+  const upload = async (files: Picture[]) => {
+    for (const file of files) kept.set((await untilAcknowledged(owner, file)).id, file)
+  }
+  /** Everything that was ever acknowledged is there, with its variants, and nothing besides. */
+  const isComplete = async () => {
+    await eventually('every photo is processed', 240_000, async () => {
+      const { body } = await owner.get<http.ImageList>('/api/images?limit=1000')
+      return body.images.every(i => i.processing_status === 'completed')
+    })
+    const { body } = await owner.get<http.ImageList>('/api/images?limit=1000')
+    expect(new Set(body.images.map(i => i.id))).toEqual(new Set(kept.keys()))
+    for (const image of body.images) await isWhole(owner, image, kept.get(image.id))
+  }
+
+  it('D-CARD-01 D-CARD-07 D-CARD-08 D-CARD-09 D-CARD-10 starts everything, and one port is open', async () => {
+    const containers = await stack.containers()
+    expect(Object.keys(containers).toSorted()).toEqual([...KILLED, 'migrate', 'setup'].toSorted())
+    for (const name of KILLED) expect([name, containers[name]?.State.Health?.Status]).toEqual([name, 'healthy'])
+    const open = Object.entries(containers).filter(
+      ([, { HostConfig }]) => Object.keys(HostConfig.PortBindings ?? {}).length > 0,
+    )
+    expect(open.map(([name]) => name)).toEqual(['web'])
+  })
+
+  it('every container has a root that cannot be written, no capabilities, no way to more of them, and limits', async () => {
+    for (const [name, { Config, HostConfig }] of Object.entries(await stack.containers())) {
+      expect([name, HostConfig.ReadonlyRootfs, HostConfig.CapDrop]).toEqual([name, true, ['ALL']])
+      expect([name, HostConfig.SecurityOpt]).toEqual([name, expect.arrayContaining(['no-new-privileges:true'])])
+      expect([name, HostConfig.Memory > 0, HostConfig.PidsLimit > 0]).toEqual([name, true, true])
+      // it gives volumes to who writes them
+      const isSetup = name === 'setup'
+      const more = isSetup ? ['CAP_CHOWN', 'CAP_DAC_OVERRIDE'] : []
+      expect([name, HostConfig.CapAdd ?? [], Config.User.startsWith('0')]).toEqual([name, more, isSetup])
+    }
+  })
+
+  it('a library container loads no sharp, and decoders are kept apart', async () => {
+    const maps = "for f in /proc/[0-9]*/maps; do cat $f 2>/dev/null; done | grep -c -E 'sharp|vips' || true"
+    const loaded = async (name: string) => Number(await stack.exec(name, ['sh', '-c', maps]))
+    expect(await loaded('library')).toBe(0)
+    const doctor = await stack.exec('media', ['daymark', 'doctor'])
+    expect(doctor).toMatch(/ok +decoders: .*no network, no files but its own/)
+    expect(doctor).not.toMatch(/^MISSING/m)
+  })
+
+  it('the heap follows the limit of the container', async () => {
+    const flags = await stack.exec('library', ['sh', '-c', 'cat /proc/[0-9]*/cmdline | tr "\\0" " "'])
+    expect(flags).toContain('--max-semi-space-size=8 --max-old-space-size=256')
+  })
+
+  it('a service cannot reach what it has no business with, and nobody signs in to the bus without a key', async () => {
+    const reach = (from: string, host: string, port: number) => {
+      const script = `require('net').connect(${port}, '${host}').on('connect', () => { console.log('open'); process.exit() }).on('error', e => { console.log(e.code); process.exit() })`
+      return stack.exec(from, ['node', '-e', script])
+    }
+    expect((await reach('library', 'postgres', 5432)).trim()).toBe('open')
+    expect((await reach('gateway', 'postgres', 5432)).trim()).not.toBe('open')
+    expect((await reach('library', 's3', 7070)).trim()).not.toBe('open')
+    const connect = `require('net').connect(4222, 'nats').on('data', d => { process.stdout.write(d); if (/-ERR/.test(d)) process.exit() }).write('CONNECT {"verbose":false}\\r\\nPING\\r\\n')`
+    expect(await stack.exec('library', ['node', '-e', connect])).toContain('Authorization Violation')
+  })
+
+  it('S-PUB-01 L-API-07 the product works through the published port', async () => {
+    owner = await stack.door.user({ tier: 'studio' })
+    await upload(await pictures(3))
+    await isComplete()
+    const album = (await owner.post<http.Album>('/api/albums', { title: 'Summer by the sea' })).body
+    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [...kept.keys()] })
+    const share = await owner.post<{ token: string }>('/api/shares', { album_id: album.id })
+    expect(share.status).toBeLessThan(300)
+    const page = await stack.door.stranger().get(`/share/${share.body.token}`)
+    expect(page.bytes.toString()).toContain('Summer by the sea')
+  })
+
+  it('nothing is lost when each container dies in turn under load', async () => {
+    const files = (await pictures(3 + KILLED.length * EACH)).slice(3)
+    for (const name of KILLED) {
+      const mine = files.splice(0, EACH)
+      await Promise.all([upload(mine.slice(0, EACH / 2)), upload(mine.slice(EACH / 2)), stack.kill(name)])
+    }
+    await isComplete()
+  })
+
+  it('down and up keeps everything', async () => {
+    await stack.compose('down', '--timeout', '30')
+    await stack.up()
+    await isComplete()
+  })
+
+  it('a backup brings everything back onto an empty machine', async () => {
+    const dump = await stack.exec('postgres', ['pg_dumpall', '--username=postgres', '--clean', '--if-exists'])
+    const tar = (...words: string[]) => {
+      const run = ['run', '--rm', '--network=none', '--user=0:0', '--entrypoint=tar']
+      const volumes = [`--volume=${stack.project}_s3:/s3`, `--volume=${stack.folder}:/backup`]
+      return stack.docker([
+        ...run,
+        ...volumes,
+        'daymark/server',
+        '--xattrs',
+        '--file=/backup/s3.tar',
+        '--directory=/s3',
+        ...words,
+      ])
+    }
+    await tar('--create', 'objects')
+    await stack.compose('down', '--volumes', '--timeout', '30')
+
+    await stack.compose('up', '--detach', '--wait', '--no-build', 'postgres', 's3')
+    await stack.exec('postgres', ['psql', '--quiet', '--username=postgres', '--output=/dev/null', 'postgres'], dump)
+    await tar('--extract')
+    await stack.up()
+    await isComplete()
+  })
+})

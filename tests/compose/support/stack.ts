@@ -1,0 +1,109 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { eventually, freePort } from '@daymark/testing/outside'
+import { type FrontDoor, people } from '../../support/people.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const MOST_OUTPUT = 64 * 1024 * 1024
+
+/** Is there an engine with compose, and the images of this checkout? `npm run test:compose` sees to both. */
+export const hasImages = (): boolean =>
+  spawnSync('docker', ['image', 'inspect', 'daymark/server', 'daymark/web'], { stdio: 'ignore' }).status === 0 &&
+  spawnSync('docker', ['compose', 'version'], { stdio: 'ignore' }).status === 0
+
+type Inspected = {
+  Id: string
+  RestartCount: number
+  State: { Pid: number; Status: string; Health?: { Status: string } }
+  Config: { User: string; Labels: Record<string, string> }
+  HostConfig: {
+    ReadonlyRootfs: boolean
+    CapDrop: string[]
+    CapAdd: string[] | null
+    SecurityOpt: string[]
+    Memory: number
+    PidsLimit: number
+    PortBindings: Record<string, unknown> | null
+  }
+}
+
+/** docker-compose.yml as a whole, on a port of its own, with settings made by deploy/compose/env.mjs. */
+export class Stack {
+  readonly folder = mkdtempSync(join(tmpdir(), 'daymark-compose-'))
+  readonly project = `daymark-test-${process.pid}`
+  readonly settings: Record<string, string>
+  readonly url: string
+  readonly door: FrontDoor
+
+  private constructor(port: number) {
+    this.url = `http://127.0.0.1:${port}`
+    const made = spawnSync(process.execPath, ['deploy/compose/env.mjs', this.url], {
+      cwd: root,
+      env: { ...process.env, DAYMARK_ENV_FOLDER: this.folder },
+      encoding: 'utf8',
+    })
+    if (made.status !== 0) throw new Error(made.stderr)
+    const lines = readFileSync(join(this.folder, '.env'), 'utf8').matchAll(/^(\w+)=(.*)$/gm)
+    this.settings = Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]))
+    const admin = {
+      email: this.settings['DAYMARK_ADMIN_EMAIL'] ?? '',
+      password: this.settings['DAYMARK_ADMIN_PASSWORD'] ?? '',
+    }
+    this.door = { ...people(this.url, admin), url: this.url, settle: () => Promise.resolve() }
+  }
+
+  static async make(): Promise<Stack> {
+    return new Stack(await freePort())
+  }
+
+  /** `docker compose …`, to its end; answers what it printed. */
+  compose(...words: string[]): Promise<string> {
+    return this.docker(this.own(words))
+  }
+
+  /** `docker compose exec`, with what it reads. */
+  exec(service: string, words: string[], input?: string): Promise<string> {
+    return this.docker(this.own(['exec', '--no-TTY', service, ...words]), input)
+  }
+
+  /** Any other command of Docker. */
+  async docker(words: string[], input?: string): Promise<string> {
+    const run = promisify(execFile)('docker', words, { cwd: root, maxBuffer: MOST_OUTPUT })
+    run.child.stdin?.end(input)
+    return (await run).stdout
+  }
+
+  private own(words: string[]): string[] {
+    return ['compose', '--project-name', this.project, '--env-file', join(this.folder, '.env'), ...words]
+  }
+
+  up(): Promise<string> {
+    return this.compose('up', '--detach', '--wait', '--quiet-pull', '--no-build')
+  }
+
+  /** Every container, by the name of its service. */
+  async containers(): Promise<Record<string, Inspected>> {
+    const ids = (await this.compose('ps', '--all', '--quiet')).trim().split('\n')
+    const all = JSON.parse(await this.docker(['inspect', ...ids])) as Inspected[]
+    return Object.fromEntries(all.map(one => [one.Config.Labels['com.docker.compose.service'] ?? '', one]))
+  }
+
+  /** Its process dies without a word; Docker starts it again. */
+  async kill(service: string): Promise<void> {
+    const before = (await this.containers())[service]
+    if (!before) throw new Error(`no container of ${service}`)
+    process.kill(before.State.Pid, 'SIGKILL')
+    await eventually(`${service} is started again and healthy`, 120_000, async () => {
+      const now = (await this.containers())[service]
+      return now?.State.Pid !== before.State.Pid && now?.State.Health?.Status === 'healthy'
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.compose('--profile', '*', 'down', '--volumes', '--timeout', '10')
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

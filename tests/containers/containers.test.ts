@@ -1,0 +1,59 @@
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { bringImages, dockerEnvironment } from '../../tools/cluster/engine.mjs'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { sha256 } from '../support/pictures.ts'
+import { addressesOf, sharedGallery, statuses, unzip } from '../support/shared-gallery.ts'
+import { type Servers, servers } from './support/servers.ts'
+
+jest.setTimeout(300_000)
+const { env, reason } = dockerEnvironment()
+const missing = env ? bringImages(['postgres', 'nats', 's3'], env) : reason
+if (missing) console.log(`Skipped: the specification on containers of Postgres, NATS and S3, because ${missing}.`)
+const suite = missing ? describe.skip : describe
+
+suite('D-CARD-06 the specification on containers of Postgres, NATS and an S3 server', () => {
+  let running: Servers
+  let daymark: Daymark
+  beforeAll(async () => {
+    // what testcontainers starts is stopped below; its own watchman is one image more
+    Object.assign(process.env, { TESTCONTAINERS_RYUK_DISABLED: 'true', DOCKER_HOST: env?.['DOCKER_HOST'] ?? '' })
+    running = await servers()
+    daymark = await startDaymark({ env: running.env })
+  })
+  afterAll(async () => {
+    await daymark?.stop()
+    await running?.stop()
+  })
+
+  it('L-API-07 L-MKT-02 S-SHARE-14 a photo comes in, is made into variants, shown in a gallery and downloaded', async () => {
+    const { owner, token, image, originals } = await sharedGallery(daymark, { count: 2 })
+    const original = await owner.get(`/media/originals/${image.filename}`)
+    expect(sha256(original.bytes)).toBe(sha256(originals[0] ?? Buffer.alloc(0)))
+    const addresses = addressesOf(token, image.filename)
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(addresses.map(() => 200))
+    const zip = await daymark.stranger().get(`/api/shares/public/${token}/download`)
+    expect(unzip(zip.bytes).map(file => sha256(file.bytes))).toEqual(originals.map(sha256))
+  })
+
+  it('L-API-15 S-SHARE-07 what is revoked or deleted is gone at once', async () => {
+    const { owner, token, link, image } = await sharedGallery(daymark, { count: 1 })
+    const addresses = addressesOf(token, image.filename)
+    await owner.post(`/api/shares/${link.id}/revoke`)
+    expect(await statuses(daymark.stranger(), addresses)).toEqual(addresses.map(() => 410))
+    await owner.delete(`/api/images/${image.id}`)
+    expect((await owner.get(image.url)).status).toBe(404)
+  })
+
+  it('L-LOGIN-11 the wrong password is refused, and L-PHOTO-10 lists are pages', async () => {
+    const owner = await daymark.user()
+    const refused = await daymark.stranger().post('/api/auth/login', { username: owner.email, password: 'another one' })
+    expect(refused.status).toBe(401)
+    const { body } = await owner.get<http.ImageList>('/api/images')
+    expect([body.total, body.images]).toEqual([0, []])
+  })
+
+  it('L-API-06 says that it is ready', async () => {
+    expect((await daymark.stranger().get('/readyz')).status).toBe(200)
+  })
+})

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { jest } from '@jest/globals'
+import { eventually, type Visitor } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
+import { Client } from 'pg'
+import { install, type Installation, SERVICES } from '../support/installation.ts'
+import type { Member } from '../support/people.ts'
+import { addressesOf, sharedGallery, statuses } from '../support/shared-gallery.ts'
+import { opaqueWatermark } from '../support/watermark.ts'
+
+jest.setTimeout(patience(300_000))
+const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
+/** Accounts that are due are looked for once a minute. */
+const A_JOB_MS = 90_000
+
+/** Of each owner what goes first, and what stands behind it: a lock on that keeps her in the middle. */
+const HALVES: Record<string, { first?: string; behind: string }> = {
+  library: { first: 'photos WHERE owner_id = $1', behind: 'albums WHERE owner_id = $1' },
+  sharing: { first: 'links WHERE owner_id = $1', behind: 'photos WHERE owner_id = $1' },
+  media: { first: 'watermarked WHERE owner_id = $1', behind: 'watermarks WHERE owner_id = $1' },
+  billing: { first: 'provider_events WHERE user_id = $1', behind: 'subscriptions WHERE user_id = $1' },
+  developer: { first: 'deliveries WHERE object_id = $1', behind: 'tokens WHERE user_id = $1' },
+  admin: { behind: 'activity WHERE user_id = $1' },
+}
+const COUNTED = Object.entries(HALVES).flatMap(([service, halves]) =>
+  Object.keys(halves).map(half => [service, half] as const),
+)
+const KEEPING = SERVICES.filter(name => name !== 'gateway')
+/** What was done stays in the audit log. */
+const KEPT = ['admin.audit']
+
+describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bus`, () => {
+  let place: Installation
+  let admin: Visitor
+  beforeAll(async () => {
+    place = await install(bus)
+    await place.photographer()
+    admin = await place.admin()
+    holder = new Client({ connectionString: place.settings['DAYMARK_DATABASE_URL'] })
+    await holder.connect()
+  }, patience(120_000))
+  afterAll(async () => {
+    await holder?.end()
+    await place?.stop()
+  })
+
+  /** Holds locks, so that statements come to where they are wanted and no further. */
+  let holder: Client
+  const holding = async (sql: string, params: unknown[] = []) => (await holder.query(sql, params)).rows as unknown[]
+
+  const rows = async (service: string, what: string, id: string) =>
+    Number((await place.query<{ n: string }>(`SELECT count(*) AS n FROM ${service}.${what}`, [id]))[0]?.n)
+
+  /** Whether there is anything in each half of each owner. */
+  const counts = (id: string) =>
+    Promise.all(
+      COUNTED.map(async ([service, half]) => {
+        const what = HALVES[service]?.[half as 'first' | 'behind'] ?? ''
+        return [service, half, (await rows(service, what, id)) > 0]
+      }),
+    )
+
+  /** Services with a statement that waits for what is held. */
+  async function held(): Promise<string[]> {
+    const waiting = await place.query<{ service: string }>(
+      `SELECT DISTINCT substr(application_name, 9) AS service FROM pg_stat_activity
+       WHERE datname = current_database() AND $1 = ANY (pg_blocking_pids(pid)) AND application_name LIKE 'daymark-%'`,
+      [(holder as unknown as { processID: number }).processID],
+    )
+    return waiting
+      .map(({ service }) => service)
+      .filter(name => !name.endsWith('-relay'))
+      .toSorted()
+  }
+
+  /** All processes at once, and with them what they had begun; they come back without what held them up. */
+  async function dieAndComeBack(letGo: string): Promise<void> {
+    await Promise.all(place.servers.map(server => server.kill9()))
+    await place.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'daymark-%'`,
+    )
+    await eventually('their transactions are gone with them', 30_000, async () => (await held()).length === 0)
+    await holding(letGo)
+    await Promise.all(place.servers.map(server => server.start()))
+  }
+
+  /** Tables of all services that hold a text anywhere. */
+  async function tablesWith(text: string): Promise<string[]> {
+    const tables = await place.query<{ name: string }>(
+      `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname = ANY ($1)`,
+      [SERVICES],
+    )
+    const holding: string[] = []
+    for (const { name } of tables.filter(table => !KEPT.includes(table.name)))
+      if ((await place.query(`SELECT 1 FROM ${name} t WHERE t::text LIKE '%' || $1 || '%' LIMIT 1`, [text])).length)
+        holding.push(name)
+    return holding.toSorted()
+  }
+
+  /** Somebody of whom each service has both. */
+  async function established(): Promise<Member> {
+    const owner = await place.user({ tier: 'studio' })
+    await opaqueWatermark(owner)
+    const gallery = await sharedGallery(place, { owner, count: 2, share: { watermark: true, allow_downloads: true } })
+    await statuses(place.stranger(), addressesOf(gallery.token, gallery.image.filename))
+    await owner.post('/v1/tokens', { name: 'Laptop', scopes: ['read'] })
+    const webhook = randomUUID()
+    await place.query(
+      `INSERT INTO developer.webhooks (id, owner_id, url, host, events, secret, active, created_at, updated_at)
+       VALUES ($1, $2, 'https://hooks.example', 'hooks.example', '{}', '', false, now(), now())`,
+      [webhook, owner.id],
+    )
+    await place.query(
+      `INSERT INTO developer.deliveries (webhook_id, event_id, object_id, type, data, created_at)
+       SELECT $1, gen_random_uuid(), $2, 'share.view', $2::text, now() FROM generate_series(1, 600)`,
+      [webhook, owner.id],
+    )
+    await place.query(
+      `INSERT INTO billing.provider_events (id, type, object_id, user_id, received_at) VALUES ('evt_1', 'x', 'x', $1, now())`,
+      [owner.id],
+    )
+    await place.settle()
+    return owner
+  }
+
+  it('every owner goes on where it was, and in the end nothing of hers is left anywhere', async () => {
+    const before = place.objects().length
+    const owner = await established()
+    expect(await counts(owner.id)).toEqual(COUNTED.map(one => [...one, true]))
+    expect(place.objects().length).toBeGreaterThan(before)
+
+    await admin.delete(`/api/admin/users/${owner.id}`)
+    await place.settle()
+
+    await holding('BEGIN')
+    for (const [service, { behind }] of Object.entries(HALVES))
+      expect(await holding(`SELECT 1 FROM ${service}.${behind} FOR UPDATE`, [owner.id])).not.toEqual([])
+    // identity has removed the account, and cannot tell anybody
+    await holding('SAVEPOINT others')
+    await holding('LOCK TABLE identity.outbox IN SHARE ROW EXCLUSIVE MODE')
+    await place.query('UPDATE identity.users SET deletion_due_at = now() WHERE id = $1', [owner.id])
+    await eventually('identity is in the middle', A_JOB_MS, async () => (await held()).includes('identity'), 100)
+    await dieAndComeBack('ROLLBACK TO SAVEPOINT others')
+    expect(await rows('identity', 'users WHERE id = $1', owner.id)).toBe(1)
+
+    const services = Object.keys(HALVES).toSorted()
+    const all = async () => (await held()).join() === services.join()
+    await eventually('all other owners are in the middle', A_JOB_MS + 30_000, all, 100)
+    expect(await rows('identity', 'users WHERE id = $1', owner.id)).toBe(0)
+    expect(await counts(owner.id)).toEqual(COUNTED.map(([service, half]) => [service, half, half === 'behind']))
+    await dieAndComeBack('ROLLBACK')
+
+    await eventually('nothing is left', 60_000, async () => (await tablesWith(owner.id)).length === 0, 200)
+    await place.settle()
+    expect(await tablesWith(owner.id)).toEqual([])
+    expect(await tablesWith(owner.email)).toEqual([])
+    await eventually('her files are gone', 30_000, () => place.objects().length === before)
+    const letters = KEEPING.map(name => `SELECT reason FROM ${name}.dead_letters`).join(' UNION ALL ')
+    expect(await place.query(letters)).toEqual([])
+  })
+})

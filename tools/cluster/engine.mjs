@@ -1,0 +1,49 @@
+// A Docker engine for tests: the one of this machine, else one of our own where that can be (root on Debian; tools/cluster/docker.sh).
+import { spawnSync } from 'node:child_process'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { toolEnvironment } from '../../deploy/local/install.mjs'
+
+const cache =
+  process.env.DAYMARK_CLUSTER_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'daymark-cluster')
+const here = import.meta.dirname
+const answers = env =>
+  ['version', 'compose version'].every(
+    words => spawnSync('docker', words.split(' '), { env, stdio: 'ignore' }).status === 0,
+  )
+
+/** The environment in which `docker` works; undefined with a reason where there is none. `mayStart`: whether one may be started. */
+export function dockerEnvironment({ mayStart = false } = {}) {
+  const env = toolEnvironment()
+  if (answers(env)) return { env }
+  const own = { ...env, PATH: [join(cache, 'root/usr/bin'), env.PATH].join(delimiter) }
+  const script = (...words) => spawnSync(join(here, 'docker.sh'), words, { env, encoding: 'utf8' })
+  own.DOCKER_HOST = script('host').stdout?.trim()
+  if (answers(own)) return { env: own }
+  if (!mayStart) return { reason: 'no Docker engine answers' }
+  if (process.getuid?.() !== 0) return { reason: 'no Docker engine answers, and only root may start one' }
+  const { status, stderr } = script('up')
+  if (status !== 0)
+    return { reason: `no Docker engine answers, and none could be started: ${stderr.trim().split('\n').at(-1)}` }
+  return { env: own }
+}
+
+/** Public images by the short names that tools/cluster/images.sh knows. */
+const IMAGES = {
+  base: 'debian:bookworm-slim',
+  node: 'node:24-bookworm-slim',
+  postgres: 'postgres:18',
+  nats: 'nats:2.12-alpine',
+  s3: 'versity/versitygw:v1.8.0',
+}
+
+/** Makes sure of public images: they are there, or pulled, or built here under their names; undefined, or why not. */
+export function bringImages(names, env) {
+  for (const name of names) {
+    const docker = (...words) => spawnSync('docker', words, { env, stdio: 'ignore' }).status === 0
+    if (docker('image', 'inspect', IMAGES[name]) || docker('pull', '--quiet', IMAGES[name])) continue
+    const { status, stderr } = spawnSync(join(here, 'images.sh'), [name], { env, encoding: 'utf8' })
+    if (status !== 0) return `${IMAGES[name]} can neither be pulled nor built: ${stderr.trim().split('\n').at(-1)}`
+  }
+  return undefined
+}

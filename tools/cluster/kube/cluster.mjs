@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { project } from '../../../deploy/local/settings.mjs'
+import { cache } from '../../charts/tools.mjs'
+
+export const NAMESPACE = 'photos'
+export const RELEASE = 'daymark'
+const bin = ['root/usr/bin', 'root/usr/sbin', 'bin'].map(folder => join(cache, folder))
+const env = {
+  ...process.env,
+  PATH: [...bin, process.env.PATH, '/usr/sbin', '/sbin'].join(':'),
+  KUBECONFIG: join(cache, 'cluster/kc/admin'),
+  DOCKER_HOST: 'unix:///run/dmk/docker.sock',
+}
+
+/** What it printed; rejects with its complaint. */
+export function sh(command, args, { input } = {}) {
+  const child = spawn(command, args, { env, cwd: project, stdio: ['pipe', 'pipe', 'pipe'] })
+  const [out, err] = [[], []]
+  child.stdout.on('data', chunk => out.push(chunk))
+  child.stderr.on('data', chunk => err.push(chunk))
+  child.stdin.end(input)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', code => {
+      if (code === 0) return resolve(Buffer.concat(out).toString())
+      reject(
+        new Error(
+          `${command} ${args.join(' ')}: ${Buffer.concat([...err, ...out])
+            .toString()
+            .trim()}`,
+        ),
+      )
+    })
+  })
+}
+
+export const kubectl = (...args) => sh('kubectl', ['--namespace', NAMESPACE, ...args])
+export const objects = async (...args) => JSON.parse(await kubectl('get', ...args, '-o', 'json')).items
+export const helm = (...args) => sh('helm', ['--namespace', NAMESPACE, ...args])
+
+const chart = 'charts/daymark'
+/** A version of the product, as an operator brings it in; `more` are values of this one. */
+export const upgrade = (tag, more = [], timeout = '8m') =>
+  helm(
+    ...[
+      'upgrade',
+      '--install',
+      RELEASE,
+      chart,
+      '--values',
+      'tools/cluster/kube/values.yaml',
+      '--wait',
+      '--timeout',
+      timeout,
+    ],
+    ...[`image.tag=${tag}`, `web.image.tag=${tag}`, ...more].flatMap(value => ['--set', value]),
+  )
+
+/** Asks again until there is an answer that is not false. */
+export async function until(what, seconds, ask) {
+  const end = performance.now() + seconds * 1000
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (performance.now() > end) throw new Error(`not within ${seconds} s: ${what}`)
+    await delay(500)
+  }
+}
+
+/** The address of the gateway inside of the cluster, which this machine reaches too. */
+export async function gatewayUrl() {
+  return `http://${await kubectl('get', 'service', `${RELEASE}-gateway`, '-o', 'jsonpath={.spec.clusterIP}')}`
+}
+
+export async function secret(name, key) {
+  const value = await kubectl('get', 'secret', `${RELEASE}-${name}`, '-o', `jsonpath={.data.${key}}`)
+  return Buffer.from(value, 'base64').toString()
+}
+
+export async function pods(component) {
+  const list = await objects('pods', '-l', `app.kubernetes.io/instance=${RELEASE}`)
+  const isUp = ({ metadata, status }) =>
+    !metadata.deletionTimestamp && status.conditions?.some(one => one.type === 'Ready' && one.status === 'True')
+  return list
+    .map(pod => ({
+      name: pod.metadata.name,
+      component: pod.metadata.labels['app.kubernetes.io/component'],
+      version: pod.metadata.labels['app.kubernetes.io/version'],
+      isUp: isUp(pod),
+    }))
+    .filter(pod => !component || pod.component === component)
+}
+
+export const scaled = async (component, count) => {
+  await kubectl('scale', 'deployment', `${RELEASE}-${component}`, `--replicas=${count}`)
+  await kubectl('rollout', 'status', 'deployment', `${RELEASE}-${component}`, '--timeout=5m')
+  await until(`${count} pods of ${component}`, 300, async () => (await pods(component)).length === count)
+}

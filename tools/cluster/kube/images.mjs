@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { project } from '../../../deploy/local/settings.mjs'
+import { sh } from './cluster.mjs'
+
+const CA = '/etc/ssl/certs/ca-certificates.crt'
+/** The version that an upgrade begins with: what is on this reference of git; without one, today's sources under another name. */
+const PREVIOUS = process.env.DAYMARK_PREVIOUS
+
+/** Straight into the node: stand-ins of public images, then server and web of the version before and of this one. */
+export async function build() {
+  await sh('bash', [join(project, 'tools/cluster/images.sh'), 'base', 'node', 'postgres', 'nats', 's3'])
+  await version('current', project)
+  if (!PREVIOUS) return version('previous', project)
+  const folder = await mkdtemp(join(tmpdir(), 'daymark-previous-'))
+  try {
+    await sh('sh', ['-c', `git archive ${PREVIOUS} | tar x -C ${folder}`])
+    await version('previous', folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function version(tag, folder) {
+  for (const name of ['server', 'web']) {
+    const options = ['--network=host', '--quiet', '--build-arg', `VERSION=${tag}`]
+    const ca = existsSync(CA) ? ['--secret', `id=ca,src=${CA}`] : []
+    const file = join(folder, `deploy/images/${name}.Dockerfile`)
+    await sh('docker', ['build', ...options, ...ca, '--file', file, '--tag', `daymark/${name}:${tag}`, folder])
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
+import { parse } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from '../../../tests/load/client.mjs'
+import { makeLightPhoto } from '../../../tests/load/pictures.mjs'
+import { secret, until } from './cluster.mjs'
+
+const AT_ONCE = 6
+const UPLOADERS = 2
+/** Between two uploads of one of them. */
+const PAUSE_MS = 300
+const FILE_BYTES = 300_000
+
+/** A photographer with a gallery that visitors look at, while she goes on uploading. */
+export class Load {
+  done = 0
+  failures = []
+  times = []
+  /** id and checksum of everything that was answered with 201. */
+  uploaded = []
+  stopping = false
+
+  static async start(url) {
+    const load = new Load(url)
+    await load.prepare()
+    load.running = Promise.all([
+      ...Array.from({ length: AT_ONCE }, (_, n) => load.look(n)),
+      ...Array.from({ length: UPLOADERS }, () => load.bring()),
+    ])
+    return load
+  }
+
+  constructor(url) {
+    this.url = url
+  }
+
+  async prepare() {
+    const admin = this.client()
+    await admin.signIn('admin@example.com', await secret('app', 'admin-password'))
+    const [email, password] = [`${randomUUID()}@example.com`, randomBytes(12).toString('hex')]
+    await admin.json('POST', '/api/admin/users', { email, password, role: 'user', subscriptionTier: 'studio' })
+    this.owner = this.client()
+    await this.owner.signIn(email, password)
+    this.photo = await makeLightPhoto()
+    const first = await this.upload()
+    const album = await this.owner.json('POST', '/api/albums', { title: 'Under load' })
+    await this.owner.json('POST', `/api/albums/${album.id}/images`, { image_id: first.id })
+    const { token } = await this.owner.json('POST', '/api/shares', { album_id: album.id })
+    await this.isReady(first.id)
+    const gallery = `/api/shares/public/${token}`
+    const visible = async () => (await this.visitor('GET', gallery)).images.length === 1
+    await until('the gallery shows the photo', 60, visible)
+    const [shown] = (await this.visitor('GET', gallery)).images
+    const picture = `/media/share/sm/${parse(shown.filename).name}.jpg?token=${token}`
+    this.paths = [
+      '/api/images?limit=20',
+      '/api/albums',
+      '/api/shares',
+      gallery,
+      picture,
+      '/api/subscription',
+      '/api/images?search=photo',
+    ]
+  }
+
+  /** Each request is a connection of its own, as behind a proxy that keeps none. */
+  client() {
+    const client = new Client(this.url)
+    client.agent = new Agent({ keepAlive: false })
+    return client
+  }
+  visitor = (method, path) => this.client().json(method, path)
+
+  async look(n) {
+    for (let i = n; !this.stopping; i++) {
+      const path = this.paths[i % this.paths.length]
+      const began = performance.now()
+      await this.try(`GET ${path.split('?')[0]}`, async () => {
+        const { status } = await this.owner.send('GET', path)
+        if (status !== 200) throw new Error(String(status))
+      })
+      this.times.push(performance.now() - began)
+    }
+  }
+
+  async bring() {
+    while (!this.stopping) {
+      await this.try('POST /api/images', () => this.upload())
+      await delay(PAUSE_MS)
+    }
+  }
+
+  async try(what, work) {
+    try {
+      await work()
+      this.done++
+    } catch (error) {
+      this.failures.push(`${new Date().toISOString().slice(11, 19)} ${what}: ${error.message.slice(0, 160)}`)
+    }
+  }
+
+  async upload() {
+    const content = this.photo(FILE_BYTES, randomUUID())
+    const answer = await this.owner.upload('/api/images', 'photo.jpg', content)
+    const { id } = JSON.parse(answer.content.toString())
+    const hash = createHash('sha256')
+    for (const part of content) hash.update(part)
+    this.uploaded.push({ id, sha256: hash.digest('hex') })
+    return { id }
+  }
+
+  isReady(id) {
+    return until(`photo ${id} is ready`, 180, async () => {
+      const { status, content } = await this.owner.send('GET', `/api/images/${id}`)
+      return status === 200 && JSON.parse(content.toString()).processing_status === 'completed'
+    })
+  }
+
+  async checksumOf(id) {
+    const { filename } = await this.owner.json('GET', `/api/images/${id}`)
+    const { content } = await this.owner.send('GET', `/media/originals/${filename}`)
+    return createHash('sha256').update(content).digest('hex')
+  }
+
+  /** Goes on until so much was done, then ends and says what was lost of what was promised. */
+  async finish({ requests = 0, uploads = 0 } = {}) {
+    await until(
+      `${requests} requests and ${uploads} uploads`,
+      1200,
+      () => this.done >= requests && this.uploaded.length >= uploads,
+    )
+    this.stopping = true
+    await this.running
+    const lost = []
+    for (const { id, sha256 } of this.uploaded) {
+      const isThere = await this.isReady(id).catch(error => void lost.push(error.message))
+      if (isThere && (await this.checksumOf(id)) !== sha256) lost.push(`${id}: other bytes`)
+    }
+    const sorted = this.times.toSorted((a, b) => a - b)
+    const at = share => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+    const { done, failures } = this
+    return {
+      requests: done,
+      uploads: this.uploaded.length,
+      failed: failures.length,
+      failures,
+      lost,
+      p50: at(0.5),
+      p99: at(0.99),
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { gatewayUrl, helm, kubectl, NAMESPACE, objects, pods, RELEASE, scaled, sh, until, upgrade } from './cluster.mjs'
+import { Load } from './load.mjs'
+
+const RANDOM_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
+const SERVICES = ['admin', 'billing', 'developer', 'gateway', 'identity', 'library', 'media', 'sharing', 'web']
+
+/** Nothing failed, and nothing that was promised is lost. */
+function wellServed(figures, { mayFail = 0 } = {}) {
+  const { lost, failures, ...facts } = figures
+  if (lost.length)
+    throw new Error(`${lost.length} uploads are lost: ${lost.slice(0, 3).join('; ')}; ${JSON.stringify(facts)}`)
+  if (facts.failed > mayFail)
+    throw new Error(`${facts.failed} of ${facts.requests + facts.failed} failed: ${failures.slice(0, 8).join('; ')}`)
+  return { ...facts, lost: 0, ...(failures.length && { firstFailures: failures.slice(0, 4) }) }
+}
+
+async function underLoad(work, atLeast, how) {
+  const load = await Load.start(await gatewayUrl())
+  const problem = await work().then(
+    () => undefined,
+    error => error,
+  )
+  if (problem) {
+    load.stopping = true
+    throw problem
+  }
+  return wellServed(await load.finish(atLeast), how)
+}
+
+const everythingIs = version =>
+  until(`two pods of each service, version ${version}`, 300, async () => {
+    const up = (await pods()).filter(pod => pod.isUp && pod.version === version)
+    return SERVICES.every(name => up.filter(pod => pod.component === name).length === 2)
+  })
+
+/** Upgrades that cannot succeed end by themselves, and what ran goes on. */
+async function refused(work, meanwhile) {
+  const message = await work().then(
+    () => {
+      throw new Error('it was accepted')
+    },
+    error => error.message,
+  )
+  await meanwhile?.()
+  return message.split('\n')[0].slice(0, 200)
+}
+
+const images = async () =>
+  (await objects('deployments')).map(one => one.spec.template.spec.containers[0].image.split(':').at(-1))
+
+export const stages = {
+  install: async () => {
+    await sh('kubectl', ['create', 'namespace', NAMESPACE])
+    // Kubernetes itself refuses what is not restricted
+    await kubectl('label', 'namespace', NAMESPACE, 'pod-security.kubernetes.io/enforce=restricted')
+    await upgrade('previous')
+    await everythingIs('previous')
+    const restarts = (await objects('pods')).flatMap(pod => pod.status.containerStatuses.map(one => one.restartCount))
+    return { pods: restarts.length, restarts: restarts.reduce((sum, one) => sum + one, 0) }
+  },
+
+  'helm test': async () => void (await helm('test', RELEASE)),
+
+  upgrade: () =>
+    underLoad(
+      async () => {
+        await upgrade('current')
+        await everythingIs('current')
+      },
+      { requests: 10_000, uploads: 200 },
+    ),
+
+  scale: () =>
+    underLoad(async () => {
+      await scaled('media', 4)
+      await scaled('gateway', 3)
+      await scaled('media', 1)
+      await scaled('gateway', 1)
+      await scaled('media', 2)
+      await scaled('gateway', 2)
+    }),
+
+  'pods go at random': () =>
+    underLoad(async () => {
+      for (const end = performance.now() + RANDOM_MINUTES * 60_000; performance.now() < end; await delay(5000)) {
+        const all = (await pods()).filter(pod => pod.isUp && SERVICES.includes(pod.component))
+        // as a drain does it: through the disruption budget, which keeps one of each
+        const chosen = all[Math.floor(Math.random() * all.length)]
+        if (chosen) await evict(chosen.name)
+      }
+      await everythingIs('current')
+    }),
+
+  'pods are killed at random': () =>
+    underLoad(
+      async () => {
+        for (let n = 0; n < 12; n++, await delay(5000)) {
+          const all = (await pods()).filter(pod => pod.isUp && SERVICES.includes(pod.component))
+          const chosen = all[Math.floor(Math.random() * all.length)]
+          if (chosen) await kubectl('delete', 'pod', chosen.name, '--grace-period=0', '--force')
+        }
+        await everythingIs('current')
+      },
+      {},
+      // what was under way in a process that is gone without a word is answered by nobody; nothing that was answered is lost
+      { mayFail: Infinity },
+    ),
+
+  'nats restarts': () => underLoad(() => restart('nats'), {}, { mayFail: Infinity }),
+  'postgres restarts': () => underLoad(() => restart('postgres'), {}, { mayFail: Infinity }),
+
+  'wrong secret': () =>
+    underLoad(async () => {
+      await kubectl(
+        'create',
+        'secret',
+        'generic',
+        'wrong',
+        '--from-literal=secret=another secret of more than 32 characters',
+        '--from-literal=admin-password=x',
+      )
+      await refused(() => upgrade('current', ['app.existingSecret=wrong', 'migrate.attempts=0'], '3m'))
+      await kubectl('delete', 'secret', 'wrong')
+      await everythingIs('current')
+    }),
+
+  'failing migration': () =>
+    underLoad(async () => {
+      const before = await images()
+      // the new version's migration finds a role that may not make anything
+      await kubectl(
+        'create',
+        'secret',
+        'generic',
+        'powerless',
+        '--from-literal=password=x',
+        '--from-literal=url=postgres://nobody:x@daymark-postgres:5432/daymark',
+      )
+      await refused(() =>
+        upgrade(
+          'previous',
+          ['postgres.existingSecret=powerless', 'migrate.attempts=0', 'migrate.deadlineSeconds=60'],
+          '3m',
+        ),
+      )
+      await kubectl('delete', 'secret', 'powerless')
+      const after = await images()
+      if (String(before) !== String(after)) throw new Error(`${before} became ${after}`)
+      await everythingIs('current')
+    }),
+
+  rollback: () =>
+    underLoad(async () => {
+      await helm('rollback', RELEASE, '1', '--wait', '--timeout', '8m')
+      await everythingIs('previous')
+    }),
+}
+
+async function evict(name) {
+  const body = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace: NAMESPACE } }
+  const path = `/api/v1/namespaces/${NAMESPACE}/pods/${name}/eviction`
+  // 429: the budget does not allow it now
+  await sh('kubectl', ['create', '--raw', path, '-f', '-'], { input: JSON.stringify(body) }).catch(error => {
+    if (!/disruption budget|NotFound/i.test(error.message)) throw error
+  })
+}
+
+async function restart(component) {
+  await delay(5000)
+  await kubectl('delete', 'pod', `${RELEASE}-${component}-0`)
+  await until(`${component} is back`, 240, async () => (await pods(component)).some(pod => pod.isUp))
+  await everythingIs('current')
+  await delay(10_000)
+}

@@ -1,0 +1,35 @@
+// `npm run test:cluster [-- stage …]`: the chart on a real Kubernetes of this machine, from installation to rollback, under load. Needs
+// root, Go once, and half an hour; docs/operations/cluster.md has what it showed. KEEP=1 leaves the cluster running.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { build } from './images.mjs'
+import { stages } from './stages.mjs'
+
+const script = (name, ...args) => {
+  const { status } = spawnSync('bash', [join(import.meta.dirname, name), ...args], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${name} ended with ${status}`)
+}
+const wanted = process.argv.slice(2)
+const unknown = wanted.find(name => !stages[name])
+if (unknown) throw new Error(`There is no stage "${unknown}": ${Object.keys(stages).join(', ')}.`)
+
+let failed = 0
+try {
+  if (!process.env.CLUSTER_IS_UP) {
+    script('up.sh')
+    await build()
+  }
+  for (const name of wanted.length ? wanted : Object.keys(stages)) {
+    const began = performance.now()
+    const said = await stages[name]().then(
+      facts => ({ isFine: true, facts }),
+      error => ({ isFine: false, facts: error.message }),
+    )
+    const seconds = ((performance.now() - began) / 1000).toFixed(0)
+    console.log(`${said.isFine ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`, said.facts ?? '')
+    if (!said.isFine) failed++
+  }
+} finally {
+  if (!process.env.KEEP && !process.env.CLUSTER_IS_UP) script('down.sh')
+}
+process.exitCode = failed ? 1 : 0

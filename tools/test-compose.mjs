@@ -1,0 +1,39 @@
+// `npm run test:compose`: the images of this checkout, built, and tests/compose on them. Where there is no Docker and none can be started
+// one line says so. DAYMARK_TEST_IMAGES=kept: images that are there are not built anew.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { node24 } from '../deploy/local/install.mjs'
+import { project } from '../deploy/local/settings.mjs'
+import { bringImages, dockerEnvironment } from './cluster/engine.mjs'
+
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
+const { env, reason } = dockerEnvironment({ mayStart: true })
+if (!env) skip(reason)
+const missing = bringImages(['base', 'node', 'postgres', 'nats', 's3'], env)
+if (missing) skip(missing)
+for (const name of ['server', 'web']) build(name)
+run(node24(), [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+  'tests/compose',
+])
+
+function build(name) {
+  const tag = `daymark/${name}`
+  const isThere = spawnSync('docker', ['image', 'inspect', tag], { env, stdio: 'ignore' }).status === 0
+  if (isThere && process.env.DAYMARK_TEST_IMAGES === 'kept') return
+  // npm in the build trusts whom this machine trusts
+  const secret = existsSync(AUTHORITIES) ? ['--secret', `id=ca,src=${AUTHORITIES}`] : []
+  run('docker', ['build', '--network=host', ...secret, '--file', `deploy/images/${name}.Dockerfile`, '--tag', tag, '.'])
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { cwd: project, env, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function skip(why) {
+  console.log(`Skipped: test:compose, because ${why}.`)
+  process.exit(0)
+}
