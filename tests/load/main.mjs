@@ -10,6 +10,7 @@ import { measureEncryption } from './encryption.mjs'
 import { measureGallery } from './gallery/data.mjs'
 import { measureThumbnails } from './gallery/thumbnails.mjs'
 import { measureVisitors } from './gallery/visitors.mjs'
+import { measureGrowth } from './growth.mjs'
 import { Installation } from './installation.mjs'
 import { measureLongLists } from './long-lists.mjs'
 import { measurePages } from './pages.mjs'
@@ -44,6 +45,7 @@ const measurements = {
   pages: measurePages,
   'long-lists': measureLongLists,
   export: measureExport,
+  growth: measureGrowth,
   bulk: measureBulk,
   analytics: measureAnalytics,
   shares: measureShares,
@@ -83,7 +85,8 @@ const chosen = Object.entries(all).filter(
 )
 
 // Whoever calls may have settings for another installation.
-for (const name of Object.keys(process.env)) if (name.startsWith('DAYMARK_')) delete process.env[name]
+for (const name of Object.keys(process.env))
+  if (name.startsWith('DAYMARK_') && name !== 'DAYMARK_FIXTURES') delete process.env[name]
 
 let installation
 let browser

@@ -9,6 +9,7 @@ import {
   processEnv,
   type ServiceDefinition,
 } from '@daymark/platform'
+import { hardening } from './hardening.ts'
 import { load } from './services.ts'
 import { storeCheck } from './store.ts'
 
@@ -30,6 +31,7 @@ export async function checks(env: Env): Promise<Check[]> {
     ...configured(definitions, env),
     ...(await definitionChecks(definitions, env)),
     await storeCheck(env),
+    ...hardening(env),
   ]
 }
 

@@ -20,7 +20,7 @@ afterAll(() => {
 const openFolder = (dir: string) => openStorage({ driver: 'folder', dir })
 
 describe('folder storage', () => {
-  storageSuite(async () => openFolder(newFolder()))
+  storageSuite(async () => openFolder(newFolder()), { isNested: true })
 
   it('leaves no temporary file behind, whatever happened to the body', async () => {
     const dir = newFolder()

@@ -2,18 +2,25 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { openStorage, StorageFull } from '../src/index.ts'
-import { type TestS3, testS3 } from '@daymark/testing'
+import { S3_KEYS, type TestS3, testS3 } from '@daymark/testing'
+import { Client } from 'minio'
 import { storageSuite } from './storage.suite.ts'
 
 const server: TestS3 | undefined = await testS3()
 if (!server)
   console.info(
-    'S3 storage: the suite did not run, no S3 server could be installed (Python 3 with venv and its package index is needed)',
+    'S3 storage: the suite did not run, there is no S3 server (node tools/s3-server.mjs, or Python 3 with venv for moto)',
   )
 afterAll(() => server?.stop())
 const describeS3 = server ? describe : describe.skip
 
-const access = { driver: 's3', accessKey: 'daymark', secretKey: 'daymark-secret' } as const
+const access = { driver: 's3', ...S3_KEYS } as const
+const describeStrict = server?.isStrict ? describe : describe.skip
+/** Beside the product. */
+const client = () => {
+  const { hostname: endPoint, port } = new URL(server?.endpoint ?? '')
+  return new Client({ endPoint, port: Number(port), useSSL: false, region: 'us-east-1', ...S3_KEYS })
+}
 
 describeS3('S3 storage', () => {
   storageSuite(async () => {
@@ -27,7 +34,7 @@ describeS3('S3 storage', () => {
     const storage = openStorage(settings)
     await storage.ready()
     await openStorage(settings).ready()
-    await fetch(`${server?.endpoint}/vanishing`, { method: 'DELETE' })
+    await client().removeBucket('vanishing')
     await expect(storage.ready()).rejects.toThrow('the bucket vanishing is gone')
   })
 
@@ -39,9 +46,37 @@ describeS3('S3 storage', () => {
       throw new Error('cut')
     }
     await expect(storage.put('a/b', Readable.from(broken()))).rejects.toThrow('cut')
-    const answer = await (await fetch(`${server?.endpoint}/unfinished?uploads`)).text()
-    expect(answer).toContain('ListMultipartUploadsResult')
-    expect(answer).not.toContain('<UploadId>')
+    expect(await client().findUploadId('unfinished', 'a/b')).toBeUndefined()
+    // it would be seen
+    const left = await client().initiateNewMultipartUpload('unfinished', 'a/b', {})
+    expect(await client().findUploadId('unfinished', 'a/b')).toBe(left)
+  })
+})
+
+describeStrict('S3 storage and whoever has no right to it', () => {
+  it.each([
+    ['a wrong secret', { ...S3_KEYS, secretKey: 'another secret' }],
+    ['a key of nobody', { ...S3_KEYS, accessKey: 'somebody' }],
+  ])('is not ready with %s, and reads nothing', async (_, keys) => {
+    const settings = { ...access, endpoint: server?.endpoint ?? '', bucket: 'guarded' }
+    await openStorage(settings).ready()
+    await openStorage(settings).put('a/b', Readable.from([Buffer.from('a photo')]))
+    const wrong = openStorage({ ...settings, ...keys })
+    await expect(wrong.ready()).rejects.toThrow()
+    await expect(wrong.get('a/b')).rejects.toThrow()
+  })
+
+  it('refuses whoever has no signature, or one of something else', async () => {
+    const settings = { ...access, endpoint: server?.endpoint ?? '', bucket: 'signed' }
+    await openStorage(settings).ready()
+    await openStorage(settings).put('a/b', Readable.from([Buffer.from('a photo')]))
+    await openStorage(settings).put('a/c', Readable.from([Buffer.from('another')]))
+    const address = await client().presignedGetObject('signed', 'a/b', 60)
+    const statusOf = async (url: string) => (await fetch(url)).status
+    expect(await statusOf(address)).toBe(200)
+    expect(await statusOf(address.replace('a/b', 'a/c'))).toBe(403)
+    expect(await statusOf(address.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'))).toBe(403)
+    expect(await statusOf(address.split('?')[0] ?? '')).toBe(403)
   })
 })
 

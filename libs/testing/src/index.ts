@@ -1,5 +1,6 @@
 export { FakeClock } from './clock.ts'
 export * from './outside.ts'
-export { type TestS3, testS3 } from './s3.ts'
+export { S3_KEYS } from './s3/program.ts'
+export { type TestS3, testS3 } from './s3/test-s3.ts'
 export { settle } from './settle.ts'
 export { actorOf, startWorld, type World, type WorldOptions } from './world.ts'

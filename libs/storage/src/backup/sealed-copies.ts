@@ -1,4 +1,4 @@
-import { encryptedKey, eitherKey, plainKey } from '../encryption/names.ts'
+import { encryptedKey, eitherKey, plainKey } from '@daymark/contracts/encrypted-keys'
 import {
   type ByteRange,
   type ObjectEntry,

@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
-import { patience } from './patience.ts'
-
-export type TestS3 = { endpoint: string; stop(): void }
+import type { Program } from './program.ts'
 
 /** Moto speaks S3 (multipart, ranges, batch removal) and is installed by pip alone. Kept between runs; half a minute the first time. */
 const PACKAGE = 'moto[server]==5.2.5'
@@ -16,14 +13,11 @@ const complete = join(home, 'complete')
 const lock = `${home}.lock`
 const INSTALL_MS = 240_000
 
-/** A real S3 endpoint, or undefined where none can be had. */
-export async function testS3(): Promise<TestS3 | undefined> {
-  if (!(await install())) return undefined
-  const port = await freePort()
-  const child = spawn(executable, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
-  const endpoint = `http://127.0.0.1:${port}`
-  if (!(await answers(endpoint, child))) return undefined
-  return { endpoint, stop: () => void child.kill() }
+/** Its server; it looks at no secret and no signature. Undefined where it cannot be had. */
+export async function motoProgram(): Promise<Program | undefined> {
+  return (await install())
+    ? { command: executable, args: ({ port }) => ['-H', '127.0.0.1', '-p', String(port)] }
+    : undefined
 }
 
 /** Several test files may want it at the same time: one installs, the others wait. */
@@ -59,15 +53,4 @@ function takeLock(): boolean {
     if (Date.now() - since > INSTALL_MS) rmSync(lock, { recursive: true, force: true })
     return false
   }
-}
-
-async function answers(endpoint: string, child: ChildProcess): Promise<boolean> {
-  const deadline = Date.now() + patience(60_000)
-  while (Date.now() < deadline && child.exitCode === null) {
-    const answer = await fetch(endpoint).catch(() => undefined)
-    if (answer) return true
-    await delay(100)
-  }
-  child.kill()
-  return false
 }

@@ -1,0 +1,52 @@
+import { hardening } from './hardening.ts'
+
+const GOOD = {
+  DAYMARK_PUBLIC_URL: 'https://photos.example.com',
+  DAYMARK_SECRET: '9f2b6c81d4e7a05f3b8c2d91e6f4a7035b1c8d2e9f60a4b7',
+  DAYMARK_NATS_URL: 'tls://nats.internal:4222',
+  DAYMARK_NATS_NKEY: 'SU…',
+  DAYMARK_DATABASE_URL: 'postgres://daymark:hidden@db.internal/daymark?sslmode=verify-full',
+  DAYMARK_STORAGE_DRIVER: 's3',
+  DAYMARK_STORAGE_ENDPOINT: 'https://s3.internal',
+  DAYMARK_OPS_PORT: '9464',
+  DAYMARK_LOG_LEVEL: 'info',
+}
+const open = (env: Record<string, string | undefined>) =>
+  hardening({ ...GOOD, ...env })
+    .filter(({ ok }) => !ok)
+    .map(({ name }) => name)
+
+describe('what doctor says of security', () => {
+  it('has nothing to say of an installation that has everything', () => {
+    expect(open({})).toEqual([])
+  })
+
+  it('has nothing to say of a laptop', () => {
+    const laptop = {
+      DAYMARK_PUBLIC_URL: 'http://127.0.0.1:8080',
+      DAYMARK_DATABASE_URL: 'postgres://a:b@127.0.0.1:5432/daymark',
+    }
+    expect(
+      open({ ...laptop, DAYMARK_NATS_URL: undefined, DAYMARK_NATS_NKEY: undefined, DAYMARK_STORAGE_DRIVER: undefined }),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['address', { DAYMARK_PUBLIC_URL: 'http://photos.example.com' }],
+    ['secret', { DAYMARK_SECRET: 'a secret for everybody who reads the documentation' }],
+    ['secret', { DAYMARK_SECRET: 'x'.repeat(64) }],
+    ['administrator', { DAYMARK_ADMIN_PASSWORD: 'left behind' }],
+    ['bus', { DAYMARK_NATS_NKEY: undefined }],
+    ['bus', { DAYMARK_NATS_URL: 'nats://nats.internal:4222' }],
+    ['bus', { DAYMARK_NATS_URL: 'tls://nats.internal:4222,nats://other.internal:4222' }],
+    ['database', { DAYMARK_DATABASE_URL: 'postgres://a:b@db.internal/daymark' }],
+    ['store', { DAYMARK_STORAGE_ENDPOINT: 'http://s3.internal' }],
+    ['operations port', { DAYMARK_OPS_HOST: '0.0.0.0' }],
+    ['log', { DAYMARK_LOG_LEVEL: 'debug' }],
+  ])('says that %s is open, ends nothing and tells no value', (name, env) => {
+    const found = hardening({ ...GOOD, ...env })
+    expect(found.filter(({ ok }) => !ok).map(one => one.name)).toEqual([`security ${name}`])
+    expect(found.some(({ needed }) => needed)).toBe(false)
+    expect(JSON.stringify(found)).not.toMatch(/internal|hidden|left behind|example\.com/)
+  })
+})

@@ -1,0 +1,85 @@
+import type { Check, Env } from '@daymark/platform'
+
+/** A check that a laptop may fail: it is told, and ends nothing. */
+const told = (name: string, ok: boolean, says: string, otherwise: string): Check => ({
+  name: `security ${name}`,
+  ok,
+  needed: false,
+  says: ok ? says : otherwise,
+})
+
+/** What of docs/operations/hardening.md the settings show by themselves. Names only: no value is said, it may be a secret. */
+export function hardening(env: Env): Check[] {
+  return [address(env), secret(env), administrator(env), bus(env), database(env), store(env), operations(env), log(env)]
+}
+
+function address({ DAYMARK_PUBLIC_URL: url }: Env): Check {
+  const ok = isHere(url) || url?.startsWith('https://') === true
+  return told('address', ok, isHere(url) ? 'this machine only' : 'https', 'DAYMARK_PUBLIC_URL is not https')
+}
+
+const FEW_CHARACTERS = 12
+function secret({ DAYMARK_SECRET: value = '' }: Env): Check {
+  const isMade = new Set(value).size >= FEW_CHARACTERS && !/example|change|secret|password/i.test(value)
+  return told('secret', isMade, 'looks random', 'DAYMARK_SECRET looks like words: openssl rand -hex 32')
+}
+
+const administrator = ({ DAYMARK_ADMIN_PASSWORD: value }: Env): Check =>
+  told(
+    'administrator',
+    !value,
+    'no password in the environment',
+    'unset DAYMARK_ADMIN_PASSWORD after the first sign-in',
+  )
+
+function bus(env: Env): Check {
+  const urls = (env['DAYMARK_NATS_URL'] ?? '').split(',').filter(Boolean)
+  const isKnown =
+    ['NKEY', 'CREDS', 'USER', 'TOKEN'].some(name => env[`DAYMARK_NATS_${name}`]) || urls.some(url => url.includes('@'))
+  const isClosed = urls.every(url => isHere(url) || url.startsWith('tls://'))
+  const says = urls.length ? 'asks who comes' : 'in this process'
+  const reason = isKnown
+    ? 'DAYMARK_NATS_URL leaves the machine without tls://'
+    : 'nats-server lets everybody in: daymark nats config'
+  return told('bus', !urls.length || (isKnown && isClosed), says, reason)
+}
+
+function database({ DAYMARK_DATABASE_URL: url }: Env): Check {
+  const isClosed = /[?&]sslmode=(require|verify-ca|verify-full)\b/.test(url ?? '')
+  return told(
+    'database',
+    isHere(url) || isClosed,
+    isClosed ? 'encrypted' : 'on this machine',
+    'DAYMARK_DATABASE_URL has no sslmode=verify-full',
+  )
+}
+
+function store({ DAYMARK_STORAGE_DRIVER: driver, DAYMARK_STORAGE_ENDPOINT: url }: Env): Check {
+  if (driver !== 's3') return told('store', true, 'a folder', '')
+  const ok = isHere(url) || url?.startsWith('https://') === true
+  return told('store', ok, 'closed on its way', 'DAYMARK_STORAGE_ENDPOINT is not https')
+}
+
+function operations({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = '127.0.0.1' }: Env): Check {
+  const isOpen = Boolean(port) && !LOOPBACK.has(host)
+  return told(
+    'operations port',
+    !isOpen,
+    'not reached from elsewhere',
+    `DAYMARK_OPS_HOST answers the network: keep ${port} off the internet`,
+  )
+}
+
+const log = ({ DAYMARK_LOG_LEVEL: level = 'info' }: Env): Check =>
+  told(
+    'log',
+    !['debug', 'trace'].includes(level),
+    'no more than it has to',
+    'DAYMARK_LOG_LEVEL tells more than it has to',
+  )
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+function isHere(url: string | undefined): boolean {
+  const parsed = url && URL.canParse(url) ? new URL(url) : undefined
+  return url === undefined || (parsed !== undefined && LOOPBACK.has(parsed.hostname))
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
+import { patience } from '../patience.ts'
+import { testFolder } from '../test-folder.ts'
+import { motoProgram } from './moto.ts'
+import { versityProgram } from './versitygw.ts'
+
+/** `isStrict`: refuses wrong secrets and signatures, as S3 does. */
+export type TestS3 = { endpoint: string; isStrict: boolean; stop(): void }
+
+/** A real S3 server, else moto, else undefined; what it is not is said once. */
+export async function testS3(): Promise<TestS3 | undefined> {
+  const strict = versityProgram()
+  if (!strict)
+    console.warn(
+      'S3: versitygw is not here (node tools/s3-server.mjs compiles it); on moto, which looks at no signature',
+    )
+  const program = strict ?? (await motoProgram())
+  if (!program) return undefined
+  const home = testFolder('daymark-s3')
+  const [folder, beside] = [join(home, 'objects'), join(home, 'beside')]
+  for (const path of [folder, beside]) mkdirSync(path)
+  const port = await freePort()
+  const child = spawn(program.command, program.args({ port, folder, beside }), { stdio: 'ignore' })
+  const endpoint = `http://127.0.0.1:${port}`
+  const stop = () => {
+    child.kill()
+    rmSync(home, { recursive: true, force: true })
+  }
+  if (await answers(endpoint, child)) return { endpoint, isStrict: strict !== undefined, stop }
+  stop()
+  return undefined
+}
+
+async function answers(endpoint: string, child: ChildProcess): Promise<boolean> {
+  const deadline = Date.now() + patience(60_000)
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(endpoint).catch(() => undefined)
+    if (answer) return true
+    await delay(50)
+  }
+  return false
+}

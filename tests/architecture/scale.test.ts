@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ASSUMED, measured, scaled } from '../../tools/scale/model.mjs'
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+
+describe('the model of scale', () => {
+  it('counts right', () => {
+    const one = {
+      ...{ decodeMs: 200, metadataMs: 4, servicesMs: 40, databaseMs: 11, uploadMs: 35, pictureUs: 130, galleryMs: 6 },
+      ...{ decodersMb: 700, databaseMbPer1000: 5, variantsMb: 1 },
+    }
+    const asked = {
+      ...{ photos: 1_000_000, visitors: 1200, uploadsPerSecond: 10, originalMb: 9, shownKb: 40 },
+      ...{ picturesPerVisitorSecond: 2, secondsPerGallery: 120, eventsPerUpload: 4 },
+      ...{ coreHour: 0.036, storeGbMonth: 0.02, databaseGbMonth: 0.1 },
+    }
+    const result = scaled(one, asked)
+    const expected = {
+      decoderCores: 2.04,
+      serviceCores: 0.4,
+      databaseCores: 0.11,
+      receivingCores: (10 * 0.035 * 9) / 8.388608,
+      pictureCores: 0.312,
+      galleryCores: 0.06,
+      inGbits: 0.72,
+      outGbits: 0.768,
+      storeWritesPerSecond: 40,
+      eventsPerSecond: 40,
+      storeTb: 10,
+      databaseTb: 0.005,
+      photosPerCoreDay: 86_400_000 / 255,
+      dollarsPer1000Month: 0.2 + 0.0005,
+      dollarsPer1000Once: 0.00255,
+    }
+    expect(Object.keys(result).toSorted()).toEqual(Object.keys(expected).toSorted())
+    for (const [name, value] of Object.entries(expected))
+      expect([name, result[name]?.toFixed(9)]).toEqual([name, value.toFixed(9)])
+  })
+
+  it('has its figures from the page of measurements, and says which is gone', () => {
+    expect(Object.values(measured(read('docs/performance.md'))).every(value => value > 0)).toBe(true)
+    expect(() => measured('nothing')).toThrow('docs/performance.md does not say decodeMs')
+  })
+
+  it('is what docs/operations/scale.md says', () => {
+    const figures = scaled(measured(read('docs/performance.md')), ASSUMED)
+    const rows = read('docs/operations/scale.md').matchAll(/^\|[^|]*\|\s*([\d.]+)\s*\|\s*`(\w+)`\s*\|$/gm)
+    const told = [...rows].map(([, value, name]) => [name, Number(value)])
+    expect(told.length).toBeGreaterThanOrEqual(12)
+    for (const [name, value] of told)
+      expect([name, Number(figures[String(name)]?.toPrecision(2))]).toEqual([
+        name,
+        Number(Number(value).toPrecision(2)),
+      ])
+  })
+})

@@ -1,0 +1,67 @@
+/** Of docs/performance.md: what was measured, by the words that it stands in. Nothing is guessed where they are gone. */
+const MEASURED = {
+  decodeMs: /take (\d+) ms of processor for one photo/,
+  metadataMs: /ExifTool (\d+) on average/,
+  servicesMs: /ExifTool \d+ on average, the server (\d+)/,
+  databaseMs: /the server \d+, Postgres (\d+), the client/,
+  uploadMs: /The process of the product takes (\d+): it receives/,
+  pictureUs: /by share link \d+ and (\d+) µs a picture/,
+  galleryMs: /\| data of a gallery of 1,000, alone; 8 at once\s*\| ([\d.]+) ms/,
+  decodersMb: /\| memory idle, loaded; with decoders\s*\| \d+ MB, \d+ MB; (\d+) MB/,
+  databaseMbPer1000: /\| database growth, 1,000 photos in an album\s*\| ([\d.]+) MB/,
+  variantsMb: /\| variants of a photo of 24 megapixels\s*\| ([\d.]+) MB/,
+}
+
+/** Those figures, from the page's text. */
+export function measured(page) {
+  const figures = Object.entries(MEASURED).map(([name, pattern]) => {
+    const found = pattern.exec(page)?.[1]
+    if (!found) throw new Error(`docs/performance.md does not say ${name}: ${pattern}`)
+    return [name, Number(found)]
+  })
+  return Object.fromEntries(figures)
+}
+
+/** What is asked for, and what was never measured here: how people behave, and prices of a cloud (US dollars). */
+export const ASSUMED = {
+  photos: 100_000_000,
+  visitors: 10_000,
+  uploadsPerSecond: 500,
+  originalMb: 8,
+  shownKb: 41,
+  picturesPerVisitorSecond: 2,
+  secondsPerGallery: 120,
+  eventsPerUpload: 4,
+  coreHour: 0.04,
+  storeGbMonth: 0.023,
+  databaseGbMonth: 0.115,
+}
+
+/** Cores, bytes and money, in the units that the names say. */
+export function scaled(m, a = ASSUMED) {
+  const cores = msPerSecond => msPerSecond / 1000
+  const storedMb = a.originalMb + m.variantsMb
+  const pictures = a.visitors * a.picturesPerVisitorSecond
+  const perThousand = {
+    store: (storedMb * 1000 * a.storeGbMonth) / 1000,
+    database: (m.databaseMbPer1000 / 1000) * a.databaseGbMonth,
+    making: (((m.decodeMs + m.metadataMs + m.servicesMs + m.databaseMs) * 1000) / 3_600_000) * a.coreHour,
+  }
+  return {
+    decoderCores: cores(a.uploadsPerSecond * (m.decodeMs + m.metadataMs)),
+    serviceCores: cores(a.uploadsPerSecond * m.servicesMs),
+    databaseCores: cores(a.uploadsPerSecond * m.databaseMs),
+    receivingCores: cores((a.uploadsPerSecond * m.uploadMs * a.originalMb) / 8.388608),
+    pictureCores: (pictures * m.pictureUs) / 1_000_000,
+    galleryCores: cores((a.visitors / a.secondsPerGallery) * m.galleryMs),
+    inGbits: (a.uploadsPerSecond * a.originalMb * 8) / 1000,
+    outGbits: (pictures * a.shownKb * 8) / 1_000_000,
+    storeWritesPerSecond: a.uploadsPerSecond * 4,
+    eventsPerSecond: a.uploadsPerSecond * a.eventsPerUpload,
+    storeTb: (a.photos * storedMb) / 1_000_000,
+    databaseTb: (a.photos / 1000) * (m.databaseMbPer1000 / 1_000_000),
+    photosPerCoreDay: 86_400_000 / (m.decodeMs + m.metadataMs + m.servicesMs + m.databaseMs),
+    dollarsPer1000Month: perThousand.store + perThousand.database,
+    dollarsPer1000Once: perThousand.making,
+  }
+}
