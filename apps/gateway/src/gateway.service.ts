@@ -67,6 +67,7 @@ import { Pictures } from './media/pictures.ts'
 import { VisitorPictures } from './media/visitors/visitor-pictures.ts'
 import { Watermarked } from './media/visitors/watermarked.ts'
 import { WatermarkUpload } from './upload/watermark-upload.ts'
+import { SecurityFactsController } from './api/security-facts.controller.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
 import { LinkCards } from './share-page/link-cards.ts'
@@ -115,6 +116,7 @@ export const gatewayService = defineService({
       SharedLogoController,
       ...adminControllers,
       EventsController,
+      SecurityFactsController,
       HealthController,
       MediaController,
       LinkCardController,

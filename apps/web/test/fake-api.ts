@@ -156,6 +156,7 @@ export class FakeApi {
         backups: [],
       }),
     )
+    this.on('GET /api/security/facts', () => json({ encryption: { configured: true } }))
     this.on('GET /api/backups/facts', () => json({ configured: false, plans: [], drill: null }))
     this.on('GET /api/settings/mail', () =>
       json({ mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] }),

@@ -179,6 +179,8 @@ describe('an installation without a key', () => {
 
   it('L-MKT-11 refuses what it would have to encrypt, says so where it is run, and takes the rest', async () => {
     const store = stolen(daymark, {})
+    const facts = await daymark.stranger().get<http.SecurityFacts>('/api/security/facts')
+    expect(facts.body).toEqual({ encryption: { configured: false } })
     const owner = await daymark.user({ tier: 'professional' })
     const file = { name: 'a.jpg', bytes: jpegOf(5000), type: 'image/jpeg' }
     const answer = await owner.upload<http.ErrorAnswer>('/api/images', file)

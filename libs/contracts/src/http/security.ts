@@ -51,3 +51,9 @@ export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export const passkeyBeginBody = z.object({ current_password, code: code.optional() })
 export const passkeyBody = z.object({ challenge, name, credential: newCredential })
 export const passkeyNameBody = z.object({ name })
+
+/** What the Security page says of this installation, from its configuration. */
+export const securityFacts = z.object({
+  encryption: z.object({ configured: z.boolean().describe('there is a key for encryption at rest') }),
+})
+export type SecurityFacts = z.infer<typeof securityFacts>

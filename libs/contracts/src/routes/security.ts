@@ -88,3 +88,6 @@ export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-
   answer: http.success,
   errors: ['USER_NOT_FOUND'],
 })
+
+/** For the Security page, which strangers read. */
+export const getSecurityFacts = route('GET', '/api/security/facts', { auth: 'open', answer: http.securityFacts })

@@ -121,6 +121,19 @@ describe('security', () => {
     )
   })
 
+  it('L-SEC-03 L-MKT-11 says whether this installation can encrypt, from its configuration', async () => {
+    renderApp('/security', stranger)
+    expect(await screen.findByText(/^As it is set up here: photos of these plans are encrypted/)).toBeVisible()
+  })
+
+  it('L-SEC-03 L-MKT-11 says so where it has no key', async () => {
+    renderApp('/security', api => {
+      api.user = null
+      api.on('GET /api/security/facts', () => Response.json({ encryption: { configured: false } }))
+    })
+    expect(await screen.findByText(/^This installation has no key for encryption/)).toBeVisible()
+  })
+
   it('L-SEC-01 has questions that open', async () => {
     const { person } = renderApp('/security', stranger)
     await title('Security, backups and data handling')

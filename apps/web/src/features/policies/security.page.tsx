@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { BackupFacts } from './backup-facts.tsx'
+import { EncryptionFacts } from './encryption-facts.tsx'
 import { Contact, Facts, Policy, Section, SeeAlso } from './policy.tsx'
 import styles from './policy.module.css'
 
@@ -102,6 +103,7 @@ export function SecurityPage() {
       </Section>
       <Section title="Encryption">
         <p>HTTPS is used everywhere. Server-side encryption at rest applies on Professional and above.</p>
+        <EncryptionFacts />
       </Section>
       <Section title="How your photos are handled">
         <Facts facts={HANDLING} />
