@@ -1,4 +1,4 @@
-import { encryptedKey, eitherKey, plainKey } from '@daymark/contracts/encrypted-keys'
+import { encryptedKey, eitherKey, plainKey } from '@daymark/contracts'
 import {
   type ByteRange,
   type ObjectEntry,
