@@ -29,6 +29,8 @@ DAYMARK_ADMIN_PASSWORD=${secret(12)}
 
 # --- secrets
 DAYMARK_SECRET=${secret(32)}
+# photos of plans with encryption: whoever loses it loses them (docs/operations/encryption.md)
+DAYMARK_ENCRYPTION_KEYS=${new Date().toISOString().slice(0, 10)}:${randomBytes(32).toString('base64')}
 POSTGRES_PASSWORD=${secret(24)}
 S3_ROOT_ACCESS_KEY=root-${secret(9)}
 S3_ROOT_SECRET_KEY=${secret(30)}

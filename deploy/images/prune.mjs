@@ -27,6 +27,9 @@ const unused = [
   /\/stripe\/cjs$/,
   /\/luxon\/(src|build\/(amd|cjs-browser|global))$/,
   /\/dayjs\/esm$/,
+  /\/lodash\/fp$/,
+  /\/protobufjs\/dist$/,
+  /\/zod\/src$/,
   /\/ExifTool\/Lang$/,
 ]
 

@@ -71,6 +71,6 @@ USER 1000:1000
 WORKDIR /srv/daymark
 EXPOSE 8080 9464
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=20s --timeout=30s --start-period=120s --start-interval=2s --retries=3 CMD ["daymark", "health"]
+HEALTHCHECK --interval=30s --timeout=30s --start-period=300s --start-interval=2s --retries=3 CMD ["daymark", "health"]
 ENTRYPOINT ["/usr/bin/tini", "--", "daymark"]
 CMD ["start", "all"]

@@ -42,6 +42,6 @@ COPY --from=inventory /sbom.cdx.json /srv/
 USER 1000:1000
 EXPOSE 8080 8081
 STOPSIGNAL SIGQUIT
-HEALTHCHECK --interval=20s --timeout=30s --start-period=30s --start-interval=1s --retries=3 CMD ["/usr/bin/wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8081/healthz"]
+HEALTHCHECK --interval=30s --timeout=30s --start-period=300s --start-interval=1s --retries=3 CMD ["/usr/bin/wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8081/healthz"]
 ENTRYPOINT ["/usr/sbin/nginx"]
 CMD ["-g", "daemon off;"]

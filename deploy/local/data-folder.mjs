@@ -33,9 +33,13 @@ export function openSecrets(dataDir) {
     renameSync(`${file}.new`, file)
   }
   if (!exists) save({})
+  // also where the folder is older than encryption
+  if (!values.encryptionKeys) save({ encryptionKeys: encryptionKey() })
   return { values, save }
 }
 
+/** Named by its day, so that a second one is another (docs/operations/encryption.md). */
+export const encryptionKey = () => `${new Date().toISOString().slice(0, 10)}:${randomBytes(32).toString('base64')}`
 const key = bytes => randomBytes(bytes).toString('base64url')
 export const password = () => key(12)
 

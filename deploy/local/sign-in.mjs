@@ -17,6 +17,7 @@ export function serverEnvironment({ port, host, publicUrl, dataDir }, { values }
     HOST: host,
     DAYMARK_DATABASE_URL: postgres.url('daymark'),
     DAYMARK_SECRET: values.secret,
+    DAYMARK_ENCRYPTION_KEYS: process.env.DAYMARK_ENCRYPTION_KEYS || values.encryptionKeys,
     DAYMARK_PUBLIC_URL: publicUrl,
     DAYMARK_STORAGE_DIR: join(dataDir, 'objects'),
     DAYMARK_MEDIA_WORK_DIR: process.env.DAYMARK_MEDIA_WORK_DIR ?? join(dataDir, 'work'),

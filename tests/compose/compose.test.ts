@@ -64,6 +64,12 @@ suite('docker compose', () => {
     }
   })
 
+  it('the images are small', async () => {
+    const sizes = await stack.docker(['image', 'inspect', '--format={{.Size}}', 'daymark/server', 'daymark/web'])
+    const [server = Infinity, web = Infinity] = sizes.trim().split('\n').map(Number)
+    expect([server <= 350e6, web <= 40e6, sizes]).toEqual([true, true, sizes])
+  })
+
   it('a library container loads no sharp, and decoders are kept apart', async () => {
     const maps = "for f in /proc/[0-9]*/maps; do cat $f 2>/dev/null; done | grep -c -E 'sharp|vips' || true"
     const loaded = async (name: string) => Number(await stack.exec(name, ['sh', '-c', maps]))

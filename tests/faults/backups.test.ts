@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { Visitor } from '@daymark/testing/outside'
+import { eventually, Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { type Member, PASSWORD } from '../support/people.ts'
 import { albumOf, uploaded } from '../support/photos.ts'
@@ -103,6 +103,26 @@ async function established(
   await lost.settle()
   return { owner, tokens: [open.token, selection.token, revoked.token] }
 }
+
+const stateOf = async (id: string): Promise<string | undefined> =>
+  (await lost.query<{ state: string }>('SELECT state FROM admin.backup_runs WHERE id = $1', [id]))[0]?.state
+
+it(`L-MKT-10 a backup goes on when whoever makes it is killed in the middle, ${bus} bus`, async () => {
+  const { owner } = await established('professional', 3)
+  const [run] = await lost.query<{ id: string }>(
+    `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+     VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
+    [owner.id],
+  )
+  await eventually('the backup has begun', 60_000, async () => (await stateOf(run!.id)) !== 'waiting', 5)
+  const workers = lost.servers.filter(({ services }) => ['all', 'admin', 'media'].includes(services[0]!))
+  await Promise.all(workers.map(server => server.kill9()))
+  await Promise.all(workers.map(server => server.start()))
+  await eventually('the backup is done', 60_000, async () => (await stateOf(run!.id)) === 'done')
+  expect(await daymark(['backups', 'verify', owner.email], lost.env('setup'))).toMatch(
+    /3 photos {2}is as it was written/,
+  )
+})
 
 it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async () => {
   const people = [await established('professional', 3), await established('studio', 4)]

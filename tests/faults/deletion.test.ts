@@ -52,13 +52,14 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     Number((await place.query<{ n: string }>(`SELECT count(*) AS n FROM ${service}.${what}`, [id]))[0]?.n)
 
   /** Whether there is anything in each half of each owner. */
-  const counts = (id: string) =>
-    Promise.all(
-      COUNTED.map(async ([service, half]) => {
-        const what = HALVES[service]?.[half as 'first' | 'behind'] ?? ''
-        return [service, half, (await rows(service, what, id)) > 0]
-      }),
-    )
+  async function counts(id: string) {
+    const found: unknown[] = []
+    for (const [service, half] of COUNTED) {
+      const what = HALVES[service]?.[half as 'first' | 'behind'] ?? ''
+      found.push([service, half, (await rows(service, what, id)) > 0])
+    }
+    return found
+  }
 
   /** Services with a statement that waits for what is held. */
   async function held(): Promise<string[]> {
@@ -103,7 +104,13 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     const owner = await place.user({ tier: 'studio' })
     await opaqueWatermark(owner)
     const gallery = await sharedGallery(place, { owner, count: 2, share: { watermark: true, allow_downloads: true } })
-    await statuses(place.stranger(), addressesOf(gallery.token, gallery.image.filename))
+    const addresses = addressesOf(gallery.token, gallery.image.filename)
+    await eventually('the gallery was seen with its watermark', 60_000, async () => {
+      const seen = await statuses(place.stranger(), addresses)
+      return (
+        seen.every(status => status === 200) && (await rows('media', 'watermarked WHERE owner_id = $1', owner.id)) > 0
+      )
+    })
     await owner.post('/v1/tokens', { name: 'Laptop', scopes: ['read'] })
     const webhook = randomUUID()
     await place.query(

@@ -7,7 +7,7 @@ const HEAD_END = '\r\n\r\n'
  * GET as cheap as Node can: one buffer, read over and over, so that the measurement is about who sends. Answers the length that was
  * announced, the bytes that came and the seconds it took; with `path` the body is kept there.
  */
-export function drain(url, path) {
+export function drain(url, path, { cookie } = {}) {
   const { hostname, port, pathname, search, host } = new URL(url)
   const file = path && createWriteStream(path)
   const began = performance.now()
@@ -36,7 +36,9 @@ export function drain(url, path) {
       port: Number(port),
       onread: { buffer: Buffer.alloc(512 * 1024), callback },
     })
-    socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    socket.write(
+      `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}Connection: close\r\n\r\n`,
+    )
     socket.once('error', reject)
     socket.once('close', () => {
       const seconds = (performance.now() - began) / 1000

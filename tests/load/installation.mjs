@@ -7,6 +7,7 @@ import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { freePort } from '../../deploy/local/ports.mjs'
 import { until } from '../../deploy/local/processes.mjs'
 import { startServer } from '../../deploy/local/server.mjs'
+import { encryptionKey } from '../../deploy/local/data-folder.mjs'
 import { serverEnvironment } from '../../deploy/local/sign-in.mjs'
 import { Client } from './client.mjs'
 
@@ -24,6 +25,7 @@ export class Installation {
     made.port = await freePort()
     made.url = `http://127.0.0.1:${made.port}`
     made.secret = randomBytes(32).toString('hex')
+    made.encryptionKeys = encryptionKey()
     made.settings = settings
     made.postgres = await startPostgres({ dir: join(made.dir, 'postgres'), password: 'bench' })
     Installation.all.add(made)
@@ -34,7 +36,12 @@ export class Installation {
   async start() {
     const began = performance.now()
     const place = { port: this.port, host: '127.0.0.1', publicUrl: this.url, dataDir: this.dir }
-    const own = serverEnvironment(place, { values: { secret: this.secret } }, this.postgres, admin)
+    const own = serverEnvironment(
+      place,
+      { values: { secret: this.secret, encryptionKeys: this.encryptionKeys } },
+      this.postgres,
+      admin,
+    )
     this.server = startServer({ node: process.execPath, dataDir: this.dir, env: { ...own, ...this.settings } })
     await this.server.ready
     return (performance.now() - began) / 1000
@@ -68,14 +75,14 @@ export class Installation {
     return client
   }
 
-  /** A new user of the largest plan, signed in. */
-  async photographer() {
+  /** A new user, signed in; of the largest plan unless said. Only what starter has is stored without encryption. */
+  async photographer(tier = 'studio') {
     if (!this.admin) {
       this.admin = new Client(this.url)
       await this.admin.signIn(admin.email, admin.password)
     }
     const [email, password] = [`${randomUUID()}@daymark.test`, 'a password for the bench only']
-    await this.admin.json('POST', '/api/admin/users', { email, password, role: 'user', subscriptionTier: 'studio' })
+    await this.admin.json('POST', '/api/admin/users', { email, password, role: 'user', subscriptionTier: tier })
     const client = new Client(this.url)
     await client.signIn(email, password)
     client.userId = (await this.query('SELECT id FROM identity.users WHERE email = $1', [email]))[0].id

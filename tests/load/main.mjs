@@ -2,8 +2,11 @@
 // Started by `npm run bench`; docs/performance.md says how to read what it prints.
 import { measureAccounts } from './accounts.mjs'
 import { measureAnalytics } from './analytics.mjs'
+import { measureBackups } from './backups.mjs'
 import { measureBulk } from './bulk.mjs'
+import { measureExport } from './export.mjs'
 import { FULL, QUICK } from './figures.mjs'
+import { measureEncryption } from './encryption.mjs'
 import { measureGallery } from './gallery/data.mjs'
 import { measureThumbnails } from './gallery/thumbnails.mjs'
 import { measureVisitors } from './gallery/visitors.mjs'
@@ -37,8 +40,10 @@ const measurements = {
   variants: measureVariants,
   watermark: measureWatermark,
   zip: measureZip,
+  encryption: measureEncryption,
   pages: measurePages,
   'long-lists': measureLongLists,
+  export: measureExport,
   bulk: measureBulk,
   analytics: measureAnalytics,
   shares: measureShares,
@@ -51,6 +56,7 @@ const measurements = {
   gallery: measureGallery,
   visitors: measureVisitors,
   telemetry: measureTelemetry,
+  backups: measureBackups,
 }
 /** In a browser; all of them are called by the one name "web". */
 const web = {

@@ -53,7 +53,7 @@ async function copyVariants(owner, photos, folder) {
 const script = join(import.meta.dirname, 'variants.lua')
 
 /** Requests per second; anything but 200 is a failure. */
-async function wrk({ url, list, cookie, seconds, connections }) {
+export async function wrk({ url, list, cookie, seconds, connections }) {
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, '-H', `Cookie: ${cookie}`, url]
   const child = spawn('wrk', args, {
     env: { ...process.env, DAYMARK_PATHS: list },

@@ -15,7 +15,7 @@ const part = 'zip'
 export async function measureZip({ installation, report, counts }) {
   const { rounds, files } = counts.zip
   console.log(`  uploading ${files} files of 8 MiB …`)
-  const url = await shareAlbum(installation, files)
+  const { url } = await shareAlbum(installation, { count: files, tier: 'starter' })
   const reference = await startReference(installation.dir)
   try {
     const stored = originals(installation).slice(-files)
@@ -42,8 +42,9 @@ export async function measureZip({ installation, report, counts }) {
   }
 }
 
-async function shareAlbum(installation, count) {
-  const owner = await installation.photographer()
+/** Encryption has figures of its own (encryption.mjs). */
+export async function shareAlbum(installation, { count, tier }) {
+  const owner = await installation.photographer(tier)
   const light = await makeLightPhoto()
   const names = Array.from({ length: count }, (_, i) => `album-${i}.jpg`)
   const ids = []
@@ -55,7 +56,7 @@ async function shareAlbum(installation, count) {
   const album = await owner.json('POST', '/api/albums', { title: 'Two hundred photos' })
   await owner.json('POST', `/api/albums/${album.id}/images`, { image_ids: ids })
   const link = await owner.json('POST', '/api/shares', { album_id: album.id, allow_downloads: true })
-  return `${installation.url}/api/shares/public/${link.token}/download`
+  return { owner, ids, url: `${installation.url}/api/shares/public/${link.token}/download` }
 }
 
 /** Their names tell when they were made: the last ones are the album's. */

@@ -49,6 +49,7 @@ export async function install(
   const settings = {
     DAYMARK_DATABASE_URL: database.url,
     DAYMARK_SECRET: 'a secret for tests only, at least 32 characters',
+    DAYMARK_ENCRYPTION_KEYS: `tests:${Buffer.alloc(32, 'for tests only').toString('base64')}`,
     DAYMARK_STORAGE_DIR: storageDir,
     DAYMARK_ACK_WAIT_MS: '3000',
     DAYMARK_DATABASE_POOL: '4',

@@ -37,9 +37,10 @@ export class Server {
     this.env = env
   }
 
-  async start(): Promise<void> {
+  /** `changed`: settings that this start has and others do not. */
+  async start(changed: Record<string, string> = {}): Promise<void> {
     const child = spawn(process.execPath, [main, 'start', ...this.services], {
-      env: environment(this.env),
+      env: environment({ ...this.env, ...changed }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.child = child

@@ -26,7 +26,7 @@ export const onDemand = [
   {
     command: 'faults',
     files:
-      /^tests\/faults\/(administration|billing|database-away|deletion|disk|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
+      /^tests\/faults\/(administration|billing|database-away|deletion|disk|encryption|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
   },
   // on Docker; `npm run test:compose` also makes the images
   { command: 'compose', files: /^tests\/compose\// },
@@ -36,13 +36,28 @@ export const onDemand = [
 const isOnDemand = file => onDemand.some(({ files }) => files.test(file))
 
 /**
- * Each test file belongs to the runs whose folders hold it. Runs go beside each other (side-by-side.mjs), in this order: those that
- * mostly wait beside those that work, the longest before the short ones.
+ * Each test file belongs to the runs whose folders hold it. Runs go beside each other (side-by-side.mjs), in this order: the
+ * longest before the short ones, and those of one worker beside those of two.
  */
 const known = [
   {
     name: 'libraries, services, web, architecture, chart',
     folders: ['libs', 'apps', 'tests/architecture', 'tests/charts'],
+    ...memory,
+    workers: 2,
+  },
+  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },
+  // In halves, so that neither is what all others have to wait for at the end.
+  {
+    name: 'specification of accounts, administration and developers, memory bus',
+    folders: ['accounts', 'administration', 'developers'].map(name => `tests/spec/${name}`),
+    ...memory,
+    workers: 2,
+  },
+  {
+    name: 'specification of everything else, memory bus',
+    folders: ['tests/spec'],
+    without: /^tests\/spec\/(accounts|administration|developers)\//,
     ...memory,
     workers: 2,
   },
@@ -60,15 +75,13 @@ const known = [
     ...built,
     part: amongServices,
   },
-  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },
   { name: 'start', folders: ['tests/start'], ...memory, ...whole },
-  { name: 'specification, memory bus', folders: ['tests/spec'], ...memory, workers: 2 },
-  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 2, part: betweenServices },
+  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 1, part: betweenServices },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))
 const others = areas.filter(name => !known.some(run => run.folders.includes(`tests/${name}`)))
 /** Attacks and what is added wait for limits of the product more than they work. The name is also that of a file. */
-const runs = [...known, ...others.map(name => ({ name, folders: [`tests/${name}`], ...memory, ...whole, workers: 2 }))]
+const runs = [...known, ...others.map(name => ({ name, folders: [`tests/${name}`], ...memory, ...whole }))]
 
 const groups = { libs: 'libs', apps: 'apps', web: 'apps/web' }
 for (const name of areas) groups[name] = `tests/${name}`
@@ -83,8 +96,8 @@ export function plan(words) {
   const chosen = file => patterns.length === 0 || patterns.some(one => one.test(file))
   const files = ['libs', 'apps', 'tests'].flatMap(testFiles).filter(chosen)
   const isByDefault = (file, run) => !isOnDemand(file) && (!run.part || run.part.test(file))
-  const isOf = (file, run) =>
-    run.folders.some(folder => file.startsWith(`${folder}/`)) && (words.length > 0 || isByDefault(file, run))
+  const isIn = (file, run) => run.folders.some(folder => file.startsWith(`${folder}/`)) && !run.without?.test(file)
+  const isOf = (file, run) => isIn(file, run) && (words.length > 0 || isByDefault(file, run))
   return runs.map(run => ({ ...run, files: files.filter(file => isOf(file, run)) })).filter(run => run.files.length > 0)
 }
 

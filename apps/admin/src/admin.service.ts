@@ -24,6 +24,7 @@ import { Audit1800000000001 } from './migrations/0001-audit.ts'
 import { Activity1800000000002 } from './migrations/0002-activity.ts'
 import { AuditWords1800000000003 } from './migrations/0003-audit-words.ts'
 import { Backups1800000000006 } from './migrations/0006-backups.ts'
+import { Wanted1800000000007 } from './migrations/0007-wanted.ts'
 import { accountHandlers } from './accounts/parts.ts'
 
 export const adminService = defineService({
@@ -34,6 +35,7 @@ export const adminService = defineService({
     ...[Audit1800000000001, Activity1800000000002, AuditWords1800000000003],
     ...[Notices1800000000004, Certificates1800000000005],
     Backups1800000000006,
+    Wanted1800000000007,
   ],
   handlers: [
     ...accountHandlers,

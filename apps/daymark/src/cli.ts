@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<(words: string[]) => Promise<void>>
   photos: async () => (await import('./photos.ts')).photos,
   users: async () => (await import('./users.ts')).users,
   nats: async () => (await import('./nats.ts')).nats,
+  encryption: async () => (await import('./encryption.ts')).encryption,
   backups: async () => (await import('./backups.ts')).backups,
   store: async () => (await import('./store.ts')).store,
   stripe: async () => (await import('./stripe.ts')).stripe,

@@ -1,6 +1,6 @@
 import { MB } from '@daymark/contracts'
 import { Config } from '@daymark/platform'
-import { storageSettings } from '@daymark/storage'
+import { encryptionSettings, storageSettings } from '@daymark/storage'
 import { z } from 'zod'
 
 /** Named as every host of programs names them. */
@@ -123,6 +123,8 @@ export class SupportConfig extends Config(
 /** Where everybody may write to. */
 export const usualSupport = ({ address }: SupportConfig, site: string): string =>
   address ?? `support@${new URL(site).hostname}`
+
+export class EncryptionConfig extends Config('DAYMARK_ENCRYPTION', encryptionSettings) {}
 
 export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}
 

@@ -1,4 +1,4 @@
-import { Clock, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
+import { Clock, countRefused, defineService, RpcClient, type ServiceContext } from '@daymark/platform'
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import { adminControllers, adminParts } from './api/admin/parts.ts'
@@ -29,7 +29,15 @@ import { v1Controllers, v1Parts } from './api/v1/parts.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
 import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
-import { AddressConfig, GatewayConfig, StorageConfig, SupportConfig, usualSupport, WebConfig } from './config.ts'
+import {
+  AddressConfig,
+  EncryptionConfig,
+  GatewayConfig,
+  StorageConfig,
+  SupportConfig,
+  usualSupport,
+  WebConfig,
+} from './config.ts'
 import { askAboutDomains } from './hosts/ask-about-domains.ts'
 import { ChangeStream } from './events/change-stream.ts'
 import { subscribedTypes } from './events/subscribe.ts'
@@ -47,6 +55,7 @@ import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
+import { Exports } from './media/export/exports.ts'
 import { Archives } from './media/visitors/archives.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
@@ -76,7 +85,7 @@ import { Visits } from './visits.ts'
 /** The only HTTP edge: no data of its own, so no database. */
 export const gatewayService = defineService({
   name: 'gateway',
-  configs: [AddressConfig, GatewayConfig, StorageConfig, SupportConfig, WebConfig],
+  configs: [AddressConfig, GatewayConfig, StorageConfig, EncryptionConfig, SupportConfig, WebConfig],
   database: false,
   callsOthers: true,
   listens: subscribedTypes,
@@ -134,6 +143,7 @@ const PARTS = [
   VisitorPictures,
   ScaledPhotos,
   Archives,
+  Exports,
   VisitorDownloads,
   WatermarkUpload,
   LinkAddresses,
@@ -149,16 +159,14 @@ const PARTS = [
   LinkCards,
   CustomHosts,
   ShownBrands,
-  Site,
-  Shutdown,
-  OwnLinks,
+  ...[Site, Shutdown, OwnLinks],
   ...[...v1Parts, ...adminParts],
 ]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
 function providers(context: ServiceContext): Provider[] {
   const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
-  const storage = openStorage(store)
+  const storage = openStorage(store, { ...context.config(EncryptionConfig), refused: countRefused })
   const { publicUrl, version } = context.platform
   const support = context.config(SupportConfig)
   const web = new WebApp(context.config(WebConfig).dir, {

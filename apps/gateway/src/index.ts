@@ -1,4 +1,4 @@
-export { StorageConfig } from './config.ts'
+export { EncryptionConfig, StorageConfig } from './config.ts'
 export { gatewayService } from './gateway.service.ts'
 export { contractOf } from './routing/serves.ts'
 export { UploadSweep } from './upload/upload-sweep.ts'

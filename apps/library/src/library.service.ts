@@ -19,6 +19,8 @@ import { UpdateAlbum } from './albums/update-album.handler.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { restoreHandlers } from './archive/restore/parts.ts'
 import { LibraryConfig } from './config.ts'
+import { BeginExport } from './export/begin-export.handler.ts'
+import { ExportPhotos } from './export/export-photos.handler.ts'
 import { Library1760000000001 } from './migrations/0001-library.ts'
 import { Visitor1760000000002 } from './migrations/0002-visitor.ts'
 import { Facets1760000000003 } from './migrations/0003-facets.ts'
@@ -52,6 +54,7 @@ import { PurgePhotos } from './photos/purge-photos.job.ts'
 import { RegisterUpload } from './photos/register-upload.handler.ts'
 import { RemovePhotos } from './photos/remove-photos.ts'
 import { RetryPhotos } from './photos/retry-photos.handler.ts'
+import { TakeEncrypted } from './photos/take-encrypted.subscriber.ts'
 import { UpdatePhoto } from './photos/update-photo.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { RememberPlan } from './plans/remember-plan.subscriber.ts'
@@ -114,10 +117,11 @@ export const libraryService = defineService({
     ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],
     GetUsage,
+    ...[BeginExport, ExportPhotos],
     ...[ListTrash, RestoreTrash, PurgeTrash, LocateTrashed],
     ...restoreHandlers,
   ],
-  subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, RememberPlan],
+  subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, TakeEncrypted, RememberPlan],
   jobs: [PurgePhotos],
   archive: archivedAccount,
   providers: ({ log }) => [

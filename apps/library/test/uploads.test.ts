@@ -74,7 +74,8 @@ describe('storage', () => {
   it('S-SUB-17 an upload that does not fit is refused before and at registration', async () => {
     const bob = await world.user('starter', 2500)
     await bob.uploadMany(2)
-    expect(await bob.call(library.authorizeUpload, { bytes: 500 })).toEqual({ room: 500, existing: null })
+    const answer = { room: 500, existing: null, encrypted: false }
+    expect(await bob.call(library.authorizeUpload, { bytes: 500 })).toEqual(answer)
     expect(await codeOf(bob.call(library.authorizeUpload, { bytes: 501 }))).toBe('quota_exceeded')
     expect(await codeOf(bob.upload())).toBe('quota_exceeded')
     expect((await bob.list()).total).toBe(2)

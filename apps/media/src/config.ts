@@ -1,5 +1,5 @@
 import { Config } from '@daymark/platform'
-import { backupSettings, storageSettings } from '@daymark/storage'
+import { encryptionSettings, storageSettings } from '@daymark/storage'
 import { z } from 'zod'
 
 export class MediaConfig extends Config(
@@ -53,6 +53,11 @@ export class MediaConfig extends Config(
       .max(2 ** 31)
       .default(64_999)
       .describe('User id that decoders run under where the server is root; nothing else should belong to it'),
+    plainKeptHours: z.coerce
+      .number()
+      .min(0)
+      .default(24)
+      .describe('After an upgrade: a plain file whose encrypted one took its place is kept for so long, in hours'),
     sweepAfterMinutes: z.coerce
       .number()
       .min(1)
@@ -61,7 +66,6 @@ export class MediaConfig extends Config(
   }),
 ) {}
 
-export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}
+export class EncryptionConfig extends Config('DAYMARK_ENCRYPTION', encryptionSettings) {}
 
-export class BackupConfig extends Config('DAYMARK_BACKUP', backupSettings) {}
-export class OffsiteConfig extends Config('DAYMARK_OFFSITE', backupSettings) {}
+export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}

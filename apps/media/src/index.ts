@@ -1,3 +1,6 @@
 export { mediaService } from './media.service.ts'
 export { capabilities, type Capabilities } from './service/capabilities.ts'
+export { EncryptStored } from './service/encryption/encrypt-stored.job.ts'
+export { photosToEncrypt } from './service/encryption/photos-to-encrypt.ts'
+export { RemovePlain } from './service/encryption/remove-plain.job.ts'
 export { ObjectCopier } from './service/backups/copy-object.ts'

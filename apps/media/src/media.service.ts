@@ -4,6 +4,7 @@ import {
   type Check,
   type Class,
   Clock,
+  countRefused,
   Database,
   defineService,
   type Env,
@@ -16,7 +17,8 @@ import { archivedAccount } from './service/archive/archived-account.ts'
 import { MakeCard } from './service/cards/make-card.handler.ts'
 import { MakeMarkedCard } from './service/cards/make-marked-card.handler.ts'
 import { capabilities } from './service/capabilities.ts'
-import { BackupConfig, MediaConfig, OffsiteConfig, StorageConfig } from './config.ts'
+import { EncryptionConfig, MediaConfig, StorageConfig } from './config.ts'
+import { backupStores, copiesConfigs } from './service/backups/config.ts'
 import { Copies } from './service/backups/copies.ts'
 import { ObjectCopier } from './service/backups/copy-object.ts'
 import { WorkCopies } from './service/backups/work-copies.handler.ts'
@@ -27,6 +29,15 @@ import { WatermarkSizes1780000000003 } from './migrations/0003-watermark-sizes.t
 import { WatermarkedCards1780000000004 } from './migrations/0004-watermarked-cards.ts'
 import { StudioLogos1780000000014 } from './migrations/0014-studio-logos.ts'
 import { Work1780000000017 } from './migrations/0017-work.ts'
+import { Encryption1780000000018 } from './migrations/0018-encryption.ts'
+import { encryptionCheck } from './service/encryption/encryption-check.ts'
+import { EncryptPhoto } from './service/encryption/encrypt-photo.ts'
+import { EncryptStored } from './service/encryption/encrypt-stored.job.ts'
+import { EncryptWatermarks } from './service/encryption/encrypt-watermarks.ts'
+import { EncryptedCopies } from './service/encryption/encrypted-copies.ts'
+import { LeavePlainObjects } from './service/encryption/leave-plain-objects.subscriber.ts'
+import { PlainObjects } from './service/encryption/plain-objects.ts'
+import { RemovePlain } from './service/encryption/remove-plain.job.ts'
 import { GetWork } from './service/operation/get-work.handler.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { observeMedia } from './service/observe-media.ts'
@@ -54,7 +65,7 @@ import { WorkFolders } from './service/files/work-folders.ts'
 export const mediaService = defineService({
   name: 'media',
   archive: archivedAccount,
-  configs: [MediaConfig, StorageConfig, BackupConfig, OffsiteConfig],
+  configs: [MediaConfig, StorageConfig, EncryptionConfig, ...copiesConfigs],
   entities: [Rendition],
   migrations: [
     Renditions1780000000001,
@@ -63,6 +74,7 @@ export const mediaService = defineService({
     WatermarkedCards1780000000004,
     StudioLogos1780000000014,
     Work1780000000017,
+    Encryption1780000000018,
   ],
   handlers: [
     MakeCard,
@@ -75,11 +87,14 @@ export const mediaService = defineService({
     GetWork,
     WorkCopies,
   ],
-  subscribers: [ProcessPhoto, RemovePhoto, ForgetOwner, RememberPlan, WarmLink, WarmOutdated],
-  jobs: [SweepOrphans, SweepWatermarks],
+  subscribers: [ProcessPhoto, RemovePhoto, ForgetOwner, RememberPlan, WarmLink, WarmOutdated, LeavePlainObjects],
+  jobs: [SweepOrphans, SweepWatermarks, EncryptStored, RemovePlain],
   providers: ({ config, log, platform }) => [
     { provide: MediaLog, useValue: new MediaLog(log) },
-    { provide: Storage, useFactory: () => openStorage(config(StorageConfig)) },
+    {
+      provide: Storage,
+      useFactory: () => openStorage(config(StorageConfig), { ...config(EncryptionConfig), refused: countRefused }),
+    },
     {
       provide: WorkFolders,
       useFactory: () => new WorkFolders(config(MediaConfig).workDir ?? ownFolder()),
@@ -95,13 +110,11 @@ export const mediaService = defineService({
         variantSweep({ db, renditions, storage, clock }, config(MediaConfig), config(StorageConfig)),
       inject: [Database, Renditions, Storage, Clock],
     },
-    {
-      provide: BackupStores,
-      useFactory: () => new BackupStores({ backup: config(BackupConfig), offsite: config(OffsiteConfig) }),
-    },
+    { provide: BackupStores, useFactory: () => backupStores(config) },
     ...[ObjectCopier, Copies],
     ...[Renditions, Renderer, Scaler],
     StudioLogos,
+    ...[PlainObjects, EncryptedCopies, EncryptPhoto, EncryptWatermarks],
     ...watermarkProviders({
       media: config(MediaConfig),
       store: config(StorageConfig),
@@ -158,6 +171,7 @@ async function doctor(env: Env): Promise<Check[]> {
   const confinement = await confine({ path, work: folders.path, root: folders.cover, uid })
   await folders.onModuleDestroy()
   return [
+    encryptionCheck(loadConfig(EncryptionConfig, env)),
     { name: 'decoders', ok: confinement !== UNCONFINED, needed: false, says: confinement.says },
     {
       name: 'ExifTool',

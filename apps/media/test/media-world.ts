@@ -40,7 +40,7 @@ export type MediaWorld = World & {
 export async function startMedia(env: Record<string, string> = {}, bus?: 'memory' | 'nats'): Promise<MediaWorld> {
   const workDir = mkdtempSync(join(tmpdir(), 'daymark-media-test-'))
   const world = await startWorld([mediaService], { bus, env: { DAYMARK_MEDIA_WORK_DIR: workDir, ...env } })
-  const storage = openStorage({ dir: world.storageDir })
+  const storage = openStorage({ dir: world.storageDir }, { keys: world.env['DAYMARK_ENCRYPTION_KEYS'] })
   await new StoreMark(storage).claim(await installationId(world.db('media')))
   const published: Envelope[] = []
   await world.process.transport.listen([photoProcessed.name, photoFailed.name], event => published.push(event))

@@ -14,5 +14,25 @@ export default class BrowserEnvironment extends patient(JSDOMEnvironment) {
     super(...args)
     const lacking = { fetch, Request: SignallessRequest, Response, Headers, TextEncoder, TextDecoder, structuredClone }
     for (const [name, value] of Object.entries(lacking)) this.global[name] ??= value
+    keepStyles(this.global)
+  }
+}
+
+/**
+ * Finding by role and name asks for the style of every element again and again. jsdom forgets what rules apply as soon as anything in
+ * the document changes; until then the answer is the same.
+ */
+function keepStyles(window) {
+  const { document, getComputedStyle } = window
+  const inner = document[Object.getOwnPropertySymbols(document).find(({ description }) => description === 'impl')]
+  const kept = new WeakMap()
+  window.getComputedStyle = (element, pseudo) => {
+    if (pseudo || !document.contains(element)) return getComputedStyle(element, pseudo)
+    const known = inner._styleCache && kept.get(inner._styleCache)?.get(element)
+    if (known) return known
+    const style = getComputedStyle(element)
+    if (!kept.has(inner._styleCache)) kept.set(inner._styleCache, new WeakMap())
+    kept.get(inner._styleCache).set(element, style)
+    return style
   }
 }

@@ -10,6 +10,7 @@ export const AUDITED = [
   ...['webhook.created', 'webhook.deleted', 'link.created', 'link.revoked', 'link.reinstated'],
   'recovery-codes.renewed',
   ...['dead-letter.replayed', 'dead-letter.dropped', 'photo.requeued', 'audit.exported', 'users.exported'],
+  ...['library.exported'],
   ...['announcement.made', 'announcement.removed', 'maintenance.started', 'maintenance.ended'],
 ] as const
 export type Audited = (typeof AUDITED)[number]

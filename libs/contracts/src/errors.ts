@@ -164,5 +164,9 @@ export const errors = catalogue({
   },
   SUBSCRIPTION_PENDING: { status: 503, message: 'Your plan is still being set up. Please try again in a moment.' },
   PROVIDER_UNAVAILABLE: { status: 503, message: 'The card provider does not answer. Please try again in a moment.' },
+  ENCRYPTION_UNAVAILABLE: {
+    status: 503,
+    message: 'This server has no key for encrypted photos. They can be neither stored nor shown; nothing is lost.',
+  },
   STORAGE_FULL: { status: 503, message: 'There is no space left to store files. Nothing was saved.' },
 })

@@ -59,6 +59,11 @@ export const photoDeleted = event(
   }),
   { lane: 'urgent' },
 )
+/** Library knows the encrypted objects of a photo, and refers to no plain one any more. */
+export const photoRelocated = event(
+  'library.photo.relocated.v1',
+  z.object({ photoId: id, ownerId: id, objectKey: z.string() }),
+)
 /** The grace period is over: remove original and variants. */
 export const photoPurged = event(
   'library.photo.purged.v1',

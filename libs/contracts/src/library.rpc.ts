@@ -3,6 +3,7 @@ import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { imageFacets } from './http/images.ts'
 import { behindCursor, libraryPages } from './library.pages.ts'
+import { libraryExport } from './library.export.ts'
 import { libraryTrash } from './library.trash.ts'
 import {
   photoView,
@@ -27,7 +28,14 @@ export const library = {
   authorizeUpload: rpc(
     'library.photos.authorize-upload',
     z.object({ bytes: z.number().int().min(0), idempotencyKey: z.string().max(200).optional() }),
-    z.object({ room: z.number().describe('bytes left'), existing: photoView.nullable() }),
+    z.object({
+      room: z.number().describe('bytes left'),
+      existing: photoView.nullable(),
+      encrypted: z
+        .boolean()
+        .optional()
+        .describe('the plan has encryption at rest: it is to be stored so, or not at all'),
+    }),
   ),
   /**
    * The photo row, usage and event in one transaction. `created` false: an earlier upload had the idempotency key and another
@@ -183,6 +191,7 @@ export const library = {
   ),
   ...libraryPages,
   ...libraryTrash,
+  ...libraryExport,
   /** Answers once library has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
   awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
 }

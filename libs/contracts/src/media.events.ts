@@ -62,6 +62,11 @@ export const photoProcessed = event(
     visitor: visitorFile.optional(),
   }),
 )
+/** A photo's objects lie encrypted now, all of them. Who refers to them takes the new keys; the plain objects stay until library has. */
+export const photoEncrypted = event(
+  'media.photo.encrypted.v1',
+  z.object({ photoId: id, ownerId: id, objectKey: z.string().describe('of the encrypted original') }),
+)
 export const photoFailed = event(
   'media.photo.failed.v1',
   z.object({ photoId: id, ownerId: id, reason: z.string().describe('a sentence for the owner') }),

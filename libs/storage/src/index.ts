@@ -13,14 +13,15 @@ export { SizeMismatch, Storage, StorageFull } from './storage.ts'
 export {
   type EncryptionSettings,
   encryptionSettings,
+  openDriver,
   openStorage,
   storageSettings,
   type StorageSettings,
 } from './settings.ts'
 export { EncryptedStorage } from './encryption/encrypted-storage.ts'
 export { EncryptionKeyMissing, ObjectDamaged } from './encryption/errors.ts'
+export { countByKey, rotate, type Rotated } from './encryption/key-use.ts'
 export { KeyRing, newRingKey } from './encryption/key-ring.ts'
-export { eitherKey, encryptedKey, isEncrypted, keyLike, plainKey } from './encryption/names.ts'
 export { backupSettings, openBackupStorage, type BackupSettings } from './backup/settings.ts'
 export { BackupStores } from './backup/stores.ts'
 export { backupKeys } from './backup/keys.ts'

@@ -75,7 +75,8 @@ export function openStorage(
   return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), refused)
 }
 
-function openDriver(settings: z.input<typeof storageSettings>): Storage {
+/** The driver alone: every object as it lies in the store, encrypted or not. */
+export function openDriver(settings: z.input<typeof storageSettings>): Storage {
   const { driver, dir = '', endpoint = '', accessKey = '', secretKey = '', ...rest } = storageSettings.parse(settings)
   return driver === 'folder' ? new FolderStorage(dir) : new S3Storage({ ...rest, endpoint, accessKey, secretKey })
 }

@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { encryptedKey, plainKey } from '@daymark/contracts'
 import {
+  countByKey,
   EncryptionKeyMissing,
-  encryptedKey,
   newRingKey,
   ObjectDamaged,
-  plainKey,
+  rotate,
   Storage,
   type EncryptedStorage,
   whole,
@@ -161,6 +162,20 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
       await expect(storage.get('rotated/a.dm1')).rejects.toBeInstanceOf(EncryptionKeyMissing)
     }
   }, 60_000)
+
+  it('L-MKT-11 all objects are counted by key and take the newest, damaged ones are named, and it can be done again', async () => {
+    for (let n = 0; n < 20; n++) await storage.put(`originals/${n}.dm1`, randomBytes(100 * n))
+    await storage.put('variants/plain.jpg', Buffer.from('plain'))
+    await raw.put('variants/damaged.jpg.dm1', Buffer.from('not what it was'))
+    const both = withKeys(`${NEW},${OLD}`)
+    expect(await countByKey(both)).toEqual(new Map([['old', 20]]))
+    const unreadable = ['variants/damaged.jpg.dm1']
+    expect(await rotate(both, () => {})).toEqual({ rewrapped: 20, kept: 0, unreadable })
+    expect(await rotate(both, () => {})).toEqual({ rewrapped: 0, kept: 20, unreadable })
+    expect(await countByKey(both)).toEqual(new Map([['new', 20]]))
+    for (let n = 0; n < 20; n++) expect((await both.stat(`originals/${n}.dm1`)).size).toBe(100 * n)
+    await raw.remove(unreadable)
+  })
 }
 
 async function giveInto(given: Buffer[], open: () => Promise<AsyncIterable<Uint8Array>>): Promise<void> {

@@ -58,6 +58,7 @@ export async function startWorld(defs: ServiceDefinition[], options: WorldOption
   const env: Record<string, string> = {
     DAYMARK_DATABASE_URL: database.url,
     DAYMARK_SECRET: SECRET,
+    DAYMARK_ENCRYPTION_KEYS: `tests:${Buffer.alloc(32, 'for tests only').toString('base64')}`,
     DAYMARK_STORAGE_DIR: storageDir,
     DAYMARK_DELIVERY_BACKOFF_MS: '20',
     DAYMARK_DATABASE_POOL: '4',

@@ -1,16 +1,22 @@
+import type { http } from '@daymark/contracts'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import { patience } from '@daymark/testing/patience'
 import type { Page } from 'playwright-core'
 import type { Member } from '../../support/people.ts'
 import { problemsOf } from '../support/reach/accessibility.ts'
-import { alertNote, button, choice, dialog, field, heading, link, region, shown, words } from '../support/find.ts'
+import { alertNote, button, choice, dialog, field, gone, heading, link, region, shown, words } from '../support/find.ts'
+import { filesOf, removeFolders } from '../support/files.ts'
 import { signIn } from '../support/input/forms.ts'
+import { drawing } from '../support/photos.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
+import { choose, openUploader, rows } from '../support/uploader.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
 afterAll(() => mailbox.goAway())
+afterAll(removeFolders)
 const stage = setStage(() => mailbox.env)
 let member: Member
 beforeAll(async () => void (member = await stage.daymark.user({ displayName: 'Ansel' })))
@@ -129,3 +135,55 @@ it.each(['desktop', 'phone'] as const)('on a %s nothing stands in the way', asyn
   }
   expect(found).toEqual([])
 })
+
+it(
+  'S-ADM-12 an upload that meets maintenance waits, says why, and goes on by itself when it is over',
+  async () => {
+    const [owner, admin] = [await stage.daymark.user(), await stage.daymark.admin()]
+    const maintain = (on: boolean) => admin.post('/api/admin/maintenance', { on, message: on ? 'Back at ten.' : null })
+    const total = async () => (await owner.get<http.ImageList>('/api/images')).body.total
+    const { page, guard } = await stage.open(owner, '/')
+    guard.expect(/status of 503/)
+    const uploader = await openUploader(page)
+    await choose(page, button(uploader, 'Choose From Library'), filesOf({ 'one.jpg': await drawing(1) }))
+    expect((await maintain(true)).status).toBe(200)
+    try {
+      await until(async () => expect((await owner.post('/api/albums', { title: 'x' })).status).toBe(503))
+      await button(uploader, 'Upload All').click()
+      await shown(words(rows(uploader).first(), 'Waiting: Back at ten.'))
+      // what is there can be looked at meanwhile
+      expect(await total()).toBe(0)
+    } finally {
+      expect((await maintain(false)).status).toBe(200)
+    }
+    await until(async () => expect(await total()).toBe(1), 60_000)
+    await gone(uploader)
+  },
+  patience(120_000),
+)
+
+it(
+  'S-ADM-03 an open dashboard says who hangs and shows the rest, and all of it when that is over',
+  async () => {
+    const boss = await stage.daymark.user({ role: 'super_admin' })
+    const { query } = stage.daymark
+    const { page } = await stage.open(boss, '/admin')
+    const note = page.getByRole('status').filter({ hasText: 'library does not answer.' })
+    const images = async () => (await region(page, 'Images').innerText()).replace(/\s+/g, ' ')
+    await until(async () => expect(await images()).toMatch(/Images \d/))
+    await query('BEGIN')
+    try {
+      await query('LOCK TABLE library.accounts IN ACCESS EXCLUSIVE MODE')
+      // the page looks again every half minute
+      await until(async () => expect(await images()).toMatch(/^Images –/), 90_000)
+      expect(await note.count()).toBeGreaterThan(0)
+      expect(await region(page, 'Users').first().innerText()).toMatch(/\d/)
+      expect(await region(page, 'Database').innerText()).toMatch(/Healthy\s+connected/)
+    } finally {
+      await query('ROLLBACK')
+    }
+    await until(async () => expect(await images()).toMatch(/Images \d/), 90_000)
+    await until(async () => expect(await note.count()).toBe(0), 90_000)
+  },
+  patience(240_000),
+)

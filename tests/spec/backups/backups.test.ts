@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminService } from '@daymark/admin'
@@ -17,6 +17,7 @@ beforeAll(async () => {
       DAYMARK_BACKUP_DIR: backupDir,
       DAYMARK_OFFSITE_DRIVER: 'folder',
       DAYMARK_OFFSITE_DIR: offsiteDir,
+      DAYMARK_BACKUPS_ADVANCED_KEEP: '2',
     },
   })
 }, 60_000)
@@ -70,4 +71,146 @@ it('L-MKT-10 what was deleted since a backup comes back with its place, tags, ti
     processing_status: 'completed',
     tags: [{ label: 'sand' }],
   })
+})
+
+const DAY = 86_400_000
+/** Paths of what lies in a store of copies, of one account. */
+const filesOf = (dir: string, { id }: Member, kind: 'objects' | 'backups'): string[] =>
+  existsSync(dir)
+    ? readdirSync(join(dir, 'objects'), { recursive: true, withFileTypes: true })
+        .filter(entry => entry.isFile() && entry.parentPath.includes(`/objects/${kind}/`) && entry.name.startsWith(id))
+        .map(entry => join(entry.parentPath, entry.name))
+    : []
+const pass = (ms: number): void => void daymark.clock.advance(ms)
+type Row = { id: string; target: string; state: string; copied: number; error: string | null; position: number }
+const runsOf = ({ id }: Member): Promise<Row[]> =>
+  daymark
+    .db('admin')
+    .sql<Row>(
+      'SELECT id, target, state, copied, error, position FROM backup_runs WHERE user_id = $1 ORDER BY made_at',
+      [id],
+    )
+const untilRuns = async (owner: Member, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
+  let last: Row[] = []
+  await eventually(what, 60_000, async () => isSo((last = await runsOf(owner))))
+  return last
+}
+const areDone =
+  (count: number) =>
+  (runs: Row[]): boolean =>
+    runs.length === count && runs.every(({ state }) => state === 'done')
+
+it('L-MKT-10 rule 15 the plan says who is backed up and where to; a file is copied once', async () => {
+  const [starter, studio] = [await daymark.user({ tier: 'starter' }), await daymark.user({ tier: 'studio' })]
+  await uploaded(daymark, starter, 1)
+  await uploaded(daymark, studio, 2)
+  await run('ScheduleBackups')
+  const first = await untilRuns(studio, 'both copies are made', areDone(2))
+  expect(first.map(({ target, copied }) => [target, copied]).toSorted()).toEqual([
+    ['backup', 2],
+    ['offsite', 2],
+  ])
+  expect(await runsOf(starter)).toEqual([])
+  expect(filesOf(offsiteDir, studio, 'objects')).toHaveLength(2)
+  expect((await starter.get<http.Backups>('/api/backups')).body).toMatchObject({ plan: null, backups: [] })
+  // not due before a day has passed; then only what is new is copied
+  await run('ScheduleBackups')
+  expect(await runsOf(studio)).toHaveLength(2)
+  await uploaded(daymark, studio, 3)
+  pass(DAY)
+  await run('ScheduleBackups')
+  const runs = await untilRuns(studio, 'the second backups are made', areDone(4))
+  expect(runs.slice(2).map(({ copied, position }) => [copied, position])).toEqual([
+    [1, 5],
+    [1, 5],
+  ])
+})
+
+it('L-MKT-10 as many are kept as the plan says, and what no backup needs is removed', async () => {
+  const owner = await daymark.user({ tier: 'advanced' })
+  const [gone] = await uploaded(daymark, owner, 2)
+  for (let day = 1; day <= 3; day++) {
+    await run('ScheduleBackups')
+    await untilRuns(
+      owner,
+      `backup ${day} is made`,
+      runs => runs.length === Math.min(day, 2) && areDone(Math.min(day, 2))(runs),
+    )
+    if (day === 1) await owner.delete(`/api/images/${gone!.id}`)
+    pass(DAY)
+  }
+  await eventually('only one file is left', 30_000, () => filesOf(backupDir, owner, 'objects').length === 1)
+  expect(filesOf(backupDir, owner, 'backups').filter(file => file.includes('manifest'))).toHaveLength(2)
+})
+
+it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup copies it anew', async () => {
+  const owner = await daymark.user({ tier: 'advanced' })
+  await uploaded(daymark, owner, 2)
+  await backedUp(owner)
+  await run('RunDrills')
+  expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({
+    passed: true,
+    checked: 2,
+    damaged: [],
+  })
+  const [file] = filesOf(backupDir, owner, 'objects')
+  const good = readFileSync(file!)
+  writeFileSync(file!, good.subarray(1))
+  pass(DAY)
+  await run('RunDrills')
+  const red = (await owner.get<http.Backups>('/api/backups')).body.drill
+  expect(red).toMatchObject({ passed: false, damaged: [expect.stringMatching(/^Beach \d\.JPG$/)] })
+  expect((await daymark.stranger().get<http.BackupFacts>('/api/backups/facts')).body).toMatchObject({
+    configured: true,
+  })
+  await run('ScheduleBackups')
+  await untilRuns(owner, 'the next backup is made', areDone(2))
+  expect(readFileSync(file!).equals(good)).toBe(true)
+  pass(DAY)
+  await run('RunDrills')
+  expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({ passed: true })
+})
+
+it('L-MKT-10 a store that is away is told, harms nothing, and the backup goes on when it is back', async () => {
+  const owner = await daymark.user({ tier: 'professional' })
+  const [image] = await uploaded(daymark, owner, 1)
+  const away = `${backupDir}-away`
+  renameSync(backupDir, away)
+  writeFileSync(backupDir, 'no folder')
+  try {
+    await run('ScheduleBackups')
+    const [failed] = await untilRuns(owner, 'the attempt failed', runs => runs[0]?.state === 'failed')
+    expect(failed?.error).toBe('The store for backups cannot be reached.')
+    expect((await owner.get<http.Backups>('/api/backups')).body.problem).toBe(failed?.error)
+    const health = (await (await daymark.admin()).get<{ notes: string[] }>('/api/admin/health')).body
+    expect(health.notes.join(' ')).toMatch(/last attempt/)
+    expect((await owner.get(`/media/originals/${image!.filename}`)).status).toBe(200)
+    expect(await uploaded(daymark, owner, 1)).toHaveLength(1)
+  } finally {
+    rmSync(backupDir)
+    renameSync(away, backupDir)
+  }
+  pass(5 * 60_000)
+  await untilRuns(owner, 'the backup is made after all', areDone(1))
+  expect((await owner.get<http.Backups>('/api/backups')).body).toMatchObject({
+    problem: null,
+    backups: [{ photos: 2 }],
+  })
+})
+
+it("L-MKT-10 nobody brings back another's backup, and an unknown one is not there", async () => {
+  const [owner, other] = [await daymark.user(), await daymark.user()]
+  const { backups } = await backedUp(owner)
+  for (const id of [backups[0]!.id, 'x', '00000000-0000-4000-8000-000000000000'])
+    expect(await other.post('/api/backups/restores', { backup_id: id })).toMatchObject({ status: 404 })
+})
+
+it('L-SEC-02 says to everybody what this installation does by plan', async () => {
+  const { body } = await daymark.stranger().get<http.BackupFacts>('/api/backups/facts')
+  expect(body.plans).toEqual([
+    { tier: 'starter', plan: null },
+    { tier: 'professional', plan: { every_days: 7, keep: 4, offsite: false } },
+    { tier: 'advanced', plan: { every_days: 1, keep: 2, offsite: false } },
+    { tier: 'studio', plan: { every_days: 1, keep: 90, offsite: true } },
+  ])
 })

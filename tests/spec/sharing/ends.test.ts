@@ -108,7 +108,7 @@ describe('a link that ends is dead in JSON, media and ZIP', () => {
   ])('rule 33 rule 37 a ZIP and a file that are on their way end when %s', async (_, change) => {
     const { token, link, owner, image } = await largeGallery()
     const paths = [`/api/shares/public/${token}/download`, `${mediaPath(token, image.filename)}&download=1`]
-    const readers = await Promise.all(paths.map(begin))
+    const readers = await Promise.all(paths.map(path => begin(path)))
     expect((await owner.patch(`/api/shares/${link.id}`, change)).status).toBe(200)
     for (const path of paths) await heard(path)
     for (const reader of readers) await expect(toTheEnd(reader)).rejects.toThrow()

@@ -1,6 +1,6 @@
 /** What `daymark backups` is made of. */
 export { listManifests, readManifest, readPart } from './archive/read-archive.ts'
-export { BackupConfig, BackupsConfig, OffsiteConfig } from './config.ts'
+export { BackupConfig, BackupKeys, BackupsConfig, OffsiteConfig } from './config.ts'
 export { BackupPlans } from './plans.ts'
 export { adoptBackup } from './restore/adopt-backups.ts'
 export { backUpNow, openBackups, requestRestore } from './restore/request-restore.ts'

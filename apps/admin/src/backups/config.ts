@@ -1,5 +1,5 @@
 import { Config } from '@daymark/platform'
-import { backupSettings } from '@daymark/storage'
+import { backupSettings, encryptionSettings } from '@daymark/storage'
 import { z } from 'zod'
 
 const days = (usual: number, plan: string) =>
@@ -34,3 +34,4 @@ const settings = z.object({
 export class BackupsConfig extends Config('DAYMARK_BACKUPS', settings) {}
 export class BackupConfig extends Config('DAYMARK_BACKUP', backupSettings) {}
 export class OffsiteConfig extends Config('DAYMARK_OFFSITE', backupSettings) {}
+export class BackupKeys extends Config('DAYMARK_ENCRYPTION', encryptionSettings) {}

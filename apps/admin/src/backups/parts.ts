@@ -1,7 +1,7 @@
 import type { ServiceContext } from '@daymark/platform'
 import { BackupStores } from '@daymark/storage'
 import { Accounts } from './archive/accounts.ts'
-import { BackupConfig, BackupsConfig, OffsiteConfig } from './config.ts'
+import { BackupConfig, BackupKeys, BackupsConfig, OffsiteConfig } from './config.ts'
 import { Drill } from './drill/drill.ts'
 import { RunDrills } from './drill/run-drills.job.ts'
 import { BackupLog } from './log.ts'
@@ -22,13 +22,18 @@ import { ScheduleBackups } from './runs/schedule-backups.job.ts'
 import { StoredObjects } from './runs/stored-objects.ts'
 
 /** Copies of accounts: when they are made, what is kept of them, whether they can be read, and how they come back. */
-export const backupConfigs = [BackupsConfig, BackupConfig, OffsiteConfig]
+export const backupConfigs = [BackupsConfig, BackupConfig, OffsiteConfig, BackupKeys]
 export const backupHandlers = [GetBackups, RestoreBackup, GetBackupFacts, ListProblems]
 export const backupJobs = [ScheduleBackups, RunBackups, RunDrills, RunRestores]
 export const backupProviders = ({ config, log }: Pick<ServiceContext, 'config' | 'log'>) => [
   {
     provide: BackupStores,
-    useFactory: () => new BackupStores({ backup: config(BackupConfig), offsite: config(OffsiteConfig) }),
+    useFactory: () =>
+      new BackupStores({
+        backup: config(BackupConfig),
+        offsite: config(OffsiteConfig),
+        encryption: config(BackupKeys),
+      }),
   },
   { provide: BackupLog, useValue: new BackupLog(log) },
   ...[BackupPlans, Accounts, Runs, StoredObjects, BackupRun, Expiry, Drill, Restorer, OwnBackups, BackupState],

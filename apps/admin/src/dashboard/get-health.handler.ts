@@ -1,6 +1,7 @@
 import { type Actor, figures, type Input, operations, requireSuperAdmin } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler, RecentAnswer } from '@daymark/platform'
-import { notesOf, Owners } from './owners.ts'
+import { BackupState } from '../backups/read/backup-state.ts'
+import { inTime, notesOf, Owners } from './owners.ts'
 import { spansBefore } from './spans.ts'
 
 /** S-ADA-04, as far as services know it; what there is to say about disk and process is added by who answers. */
@@ -9,17 +10,20 @@ export class GetHealth implements Handler<typeof operations.getHealth> {
   private readonly database: RecentAnswer
   private readonly owners: Owners
   private readonly clock: Clock
-  constructor(db: Database, owners: Owners, clock: Clock) {
+  private readonly backups: BackupState
+  constructor(db: Database, owners: Owners, clock: Clock, backups: BackupState) {
     this.database = new RecentAnswer(() => db.sql('SELECT 1'), 2000)
     this.owners = owners
     this.clock = clock
+    this.backups = backups
   }
 
   async handle(_: Input<typeof operations.getHealth>, actor: Actor) {
     requireSuperAdmin(actor)
     const spans = spansBefore(this.clock.now())
-    const [answers, identity, library] = await Promise.all([
+    const [answers, backups, identity, library] = await Promise.all([
       this.database.get(),
+      inTime(this.backups.troubles(), 'admin'),
       this.owners.recent(figures.identity, spans, actor),
       this.owners.recent(figures.library, spans, actor),
     ])
@@ -27,7 +31,7 @@ export class GetHealth implements Handler<typeof operations.getHealth> {
       database: answers ? 'connected' : 'does not answer',
       storageUsed: library.value?.storage ?? null,
       storageLimit: identity.value?.storageLimit ?? null,
-      notes: notesOf(identity, library),
+      notes: [...notesOf(identity, library), ...(backups.value ?? [])],
     }
   }
 }

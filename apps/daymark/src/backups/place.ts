@@ -5,17 +5,19 @@ import { type Env, isId, loadConfig } from '@daymark/platform'
 import { BackupStores, openStorage, type Storage } from '@daymark/storage'
 import { UsageError } from '../services.ts'
 
-const { BackupConfig, OffsiteConfig, listManifests, readPart } = backupCommands
+const { BackupConfig, BackupKeys, OffsiteConfig, listManifests, readPart } = backupCommands
 export type Place = { storage: Storage; backups: BackupStores; target: BackupTarget; store: Storage }
 
 /** The stores that the settings name. */
 export function placeOf(env: Env, target: string): Place {
   if (target !== 'backup' && target !== 'offsite') throw new UsageError('Backups are in backup or in offsite.')
-  const backups = new BackupStores({ backup: loadConfig(BackupConfig, env), offsite: loadConfig(OffsiteConfig, env) })
+  const encryption = loadConfig(BackupKeys, env)
+  const settings = { backup: loadConfig(BackupConfig, env), offsite: loadConfig(OffsiteConfig, env) }
+  const backups = new BackupStores({ ...settings, encryption })
   const store = backups[target]
   if (!store)
     throw new UsageError(`There is no such store: set DAYMARK_${target.toUpperCase()}_DRIVER and what it needs.`)
-  return { storage: openStorage(loadConfig(StorageConfig, env)), backups, target, store }
+  return { storage: openStorage(loadConfig(StorageConfig, env), encryption), backups, target, store }
 }
 
 /** The newest backup of each account, or all of them, oldest first. */

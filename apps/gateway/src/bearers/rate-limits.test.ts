@@ -4,7 +4,7 @@ import type { Bearer } from './bearers.ts'
 import { RateLimits } from './rate-limits.ts'
 
 const bearer = (tokenId: string, userId = 'u'): Bearer => ({
-  ...{ tokenId, userId, scopes: ['read'], expiresAt: '', planNeeded: null },
+  ...{ tokenId, userId, scopes: ['read'], expiresAt: '', planNeeded: null, name: null },
 })
 
 /** Developer, as far as it counts: each question waits until the test lets it be answered. */

@@ -1,6 +1,6 @@
 import { AppError, errors, type http } from '@daymark/contracts'
 import { isUnavailable } from '@daymark/platform'
-import { ObjectMissing, StorageFull } from '@daymark/storage'
+import { EncryptionKeyMissing, ObjectMissing, StorageFull } from '@daymark/storage'
 import { HttpException } from '@nestjs/common'
 
 /** What body parsers say of a body they cannot take. */
@@ -19,6 +19,7 @@ const BODY_ERRORS: Record<string, () => AppError> = {
 export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof StorageFull) return errors.STORAGE_FULL()
+  if (error instanceof EncryptionKeyMissing) return errors.ENCRYPTION_UNAVAILABLE()
   if (error instanceof ObjectMissing) return errors.NOT_FOUND()
   if (isUnavailable(error)) return errors.UNAVAILABLE()
   if (error instanceof HttpException) return ofStatus(error.getStatus())

@@ -25,8 +25,8 @@ export class ZipArchive {
   readonly size: number
   private readonly sections: Section[] = []
 
-  constructor(files: ZipFile[]) {
-    const names = archiveNames(files.map(file => file.name))
+  /** `names`: where these are no names but paths, each its own already. */
+  constructor(files: ZipFile[], names = archiveNames(files.map(file => file.name))) {
     const placed = files.map((file, i) => this.addMember(file, Buffer.from(names[i] ?? '')))
     const directory = Buffer.concat(placed.map(centralHeader))
     const { size } = this.add({ size: directory.length, bytes: directory })

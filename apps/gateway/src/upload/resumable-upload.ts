@@ -1,8 +1,9 @@
-import { errors } from '@daymark/contracts'
+import { eitherKey, errors } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import type { Request } from 'express'
 
-type Parts = { request: Request; storage: Storage; place: string; offset: number }
+/** `held`: the key under which the beginning lies. */
+type Parts = { request: Request; storage: Storage; place: string; held?: string; offset: number }
 
 /** A request whose file may have begun in an earlier one, and may go on in a later one. */
 export class ResumableUpload {
@@ -10,13 +11,15 @@ export class ResumableUpload {
   broken?: unknown
   readonly place: string
   readonly offset: number
+  private readonly heldKey: string
   private readonly request: Request
   private readonly storage: Storage
 
-  constructor({ request, storage, place, offset }: Parts) {
+  constructor({ request, storage, place, held = place, offset }: Parts) {
     this.request = request
     this.storage = storage
     this.place = place
+    this.heldKey = held
     this.offset = offset
   }
 
@@ -35,7 +38,7 @@ export class ResumableUpload {
   private async *held(): AsyncGenerator<Buffer> {
     if (this.offset === 0) return
     let read = 0
-    for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.place, {
+    for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.heldKey, {
       start: 0,
       end: this.offset - 1,
     })) {
@@ -51,6 +54,6 @@ export class ResumableUpload {
   }
 
   async forget(): Promise<void> {
-    if (this.offset > 0) await this.storage.remove([this.place])
+    if (this.offset > 0) await this.storage.remove(eitherKey(this.place))
   }
 }

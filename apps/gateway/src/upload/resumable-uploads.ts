@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as socketsRead, setTimeout as delay } from 'node:timers/promises'
-import { type Actor, errors } from '@daymark/contracts'
+import { type Actor, eitherKey, errors, keyLike } from '@daymark/contracts'
 import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
@@ -53,19 +53,21 @@ export class ResumableUploads {
   async offset(place: string): Promise<number> {
     const earlier = this.arriving.get(place)
     if (earlier) await endOf(earlier)
-    return this.heldAt(place)
+    return (await this.heldAt(place)).size
   }
 
   /** UPLOAD_OFFSET unless exactly so much is held; an upload that begins anew forgets what was. */
   async open(request: Request, place: string, offset: number): Promise<ResumableUpload> {
-    const held = offset === 0 ? 0 : await this.heldAt(place)
-    if (held !== offset) throw errors.UPLOAD_OFFSET({ offset: held })
-    return new ResumableUpload({ request, storage: this.storage, place, offset })
+    const held = offset === 0 ? { key: place, size: 0 } : await this.heldAt(place)
+    if (held.size !== offset) throw errors.UPLOAD_OFFSET({ offset: held.size })
+    return new ResumableUpload({ request, storage: this.storage, place, held: held.key, offset })
   }
 
-  /** What arrived of a broken upload, instead of what was held of it before. */
+  /** What arrived of a broken upload, instead of what was held of it before; encrypted as its photo is to be. */
   async hold(objectKey: string, { place }: ResumableUpload): Promise<void> {
-    await this.storage.move(objectKey, place)
+    const key = keyLike(objectKey, place)
+    await this.storage.move(objectKey, key)
+    await this.storage.remove(eitherKey(place).filter(other => other !== key))
     const all: ObjectEntry[] = []
     for await (const entry of this.storage.list(place.slice(0, place.lastIndexOf('/') + 1))) all.push(entry)
     const oldest = all.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_HELD)
@@ -81,13 +83,12 @@ export class ResumableUploads {
     return over.length
   }
 
-  private async heldAt(place: string): Promise<number> {
-    try {
-      return (await this.storage.stat(place)).size
-    } catch (error) {
-      if (error instanceof ObjectMissing) return 0
-      throw error
+  private async heldAt(place: string): Promise<{ key: string; size: number }> {
+    for (const key of eitherKey(place)) {
+      const found = await this.storage.stat(key).catch(ifMissing)
+      if (found) return { key, size: found.size }
     }
+    return { key: place, size: 0 }
   }
 }
 
@@ -117,4 +118,7 @@ async function silence(request: Request): Promise<void> {
 /** Where the beginning of an upload is held. */
 export const placeOf = ({ userId }: Actor, key: string): string =>
   `${KIND}${userId}/${createHash('sha256').update(key).digest('hex')}`
+function ifMissing(error: unknown): undefined {
+  if (!(error instanceof ObjectMissing)) throw error
+}
 const isOver = (request: Request): boolean => request.complete || request.destroyed

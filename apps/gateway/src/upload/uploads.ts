@@ -1,12 +1,14 @@
 import {
   type Actor,
   AppError,
+  encryptedKey,
   errors,
   formatBytes,
   imageKind,
   type Input,
   library,
   type PhotoView,
+  plainKey,
   RESUMABLE_ABOVE,
 } from '@daymark/contracts'
 import type { Clock, RpcClient } from '@daymark/platform'
@@ -19,6 +21,7 @@ import { newOriginalKey } from './object-keys.ts'
 import type { ResumableUpload } from './resumable-upload.ts'
 import type { StoreOwner } from './store-owner.ts'
 import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
+import { withRetries } from './with-retries.ts'
 import { uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
 import { counted } from './upload-metrics.ts'
 import { UploadMeter } from './upload-meter.ts'
@@ -42,8 +45,6 @@ type Receiving = Incoming & { room: number; resumable: ResumableUpload | undefin
 const NOTHING: ReadAbout = () => ({})
 /** What a form adds to its file; the declared length only estimates the file's. */
 const FORM_OVERHEAD = 2048
-/** A service that restarts is away for a moment; the photo is stored already and need not be sent again. */
-const RETRIES_MS = [500, 2000]
 
 /** Session, quota and type first; then straight to the store; then one call makes it a photo. */
 export class Uploads {
@@ -99,25 +100,32 @@ export class Uploads {
 
   /** Not yet a photo and not left behind either, however long the call that registers it takes. */
   isUnderWay(objectKey: string): boolean {
-    return this.underWay.has(objectKey)
+    return this.underWay.has(plainKey(objectKey))
   }
 
   private async take({ headers, place, ...incoming }: Upload): Promise<PhotoView> {
-    const { request, actor, objectKey } = incoming
+    const { request, actor } = incoming
     const bytes = headers.offset + declaredSize(request)
-    const { room, existing } = await this.authorize(actor, bytes, headers.key)
+    const { room, existing, encrypted = false } = await this.authorize(actor, bytes, headers.key)
     if (existing) {
       discard(request)
       return existing
     }
+    const objectKey = encrypted ? this.encrypted(incoming.objectKey) : incoming.objectKey
     const isWorthIt = headers.offset > 0 || bytes > RESUMABLE_ABOVE
     await this.owner.enter()
     const resumable = place && isWorthIt ? await this.resumables.open(request, place, headers.offset) : undefined
-    const stored = await this.storeFile({ ...incoming, room, resumable })
+    const stored = await this.storeFile({ ...incoming, objectKey, room, resumable })
     const photo = await this.register(stored, actor, headers.key ?? objectKey)
     // A beginning that cannot be removed now is swept tomorrow.
     await resumable?.forget().catch(() => undefined)
     return photo
+  }
+
+  /** Rule 15: encrypted or not at all. */
+  private encrypted(objectKey: string): string {
+    if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
+    return encryptedKey(objectKey)
   }
 
   private authorize(actor: Actor, bytes: number, idempotencyKey: string | undefined) {
@@ -175,17 +183,6 @@ export class Uploads {
   }
 }
 
-async function withRetries<T>(call: () => Promise<T>): Promise<T> {
-  for (const wait of RETRIES_MS) {
-    try {
-      return await call()
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status !== 503) throw error
-      await new Promise(resolve => setTimeout(resolve, wait))
-    }
-  }
-  return call()
-}
 const isUncertain = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500
 
 /** Of the file, as nearly as the length of the whole request shows. */

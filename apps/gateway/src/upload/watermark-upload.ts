@@ -1,4 +1,4 @@
-import { type Actor, WATERMARK } from '@daymark/contracts'
+import { type Actor, encryptedKey, errors, WATERMARK } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -13,7 +13,10 @@ import { UploadSlots } from './upload-slots.ts'
 
 type Stored = { key: string; size: number }
 
-/** A watermark's image on its way to media, by the store. Nothing of it stays there under the key it comes with. */
+/**
+ * A watermark's image on its way to media, by the store. Nothing of it stays there under the key it comes with. Every plan with a
+ * watermark or a logo has encryption too.
+ */
 @Injectable()
 export class WatermarkUpload {
   private readonly slots: UploadSlots
@@ -31,10 +34,11 @@ export class WatermarkUpload {
 
   /** A key as photos have it: what a crash leaves under it is swept as theirs. */
   async receive<T>(request: Request, actor: Actor, take: (file: Stored) => Promise<T>): Promise<T> {
-    const key = newOriginalKey(this.clock.now())
+    const key = encryptedKey(newOriginalKey(this.clock.now()))
     let release: (() => void) | undefined
     try {
       release = this.slots.take(actor.userId)
+      if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
       await this.owner.enter()
       return await take({ key, size: await this.store(request, key) })
     } finally {

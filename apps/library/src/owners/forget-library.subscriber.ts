@@ -24,7 +24,8 @@ export class ForgetLibrary implements Subscriber<typeof userDeleted> {
       forgetDeadLetters(tx, userId)
       for (const table of ['photo_blocks', 'photo_facets'])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
-      for (const table of ['accounts', 'plans']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+      for (const table of ['accounts', 'plans', 'restored_rows'])
+        void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
 }

@@ -17,10 +17,11 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
   async handle({ bytes, idempotencyKey }: Input<typeof library.authorizeUpload>, { userId }: Actor) {
     const plan = await this.plans.of(userId)
     const account = await this.db.em.findOneBy(Account, { userId })
+    const encrypted = plan.features.includes('encryption_at_rest')
     const room = Math.max(0, plan.storageLimit - (account?.used ?? 0))
     const existing = await findByKey(this.db.em, userId, idempotencyKey)
-    if (existing) return { room, existing: await readPhoto(this.db, existing.id, 'whole') }
+    if (existing) return { room, existing: await readPhoto(this.db, existing.id, 'whole'), encrypted }
     if (bytes > room) throw errors.QUOTA_EXCEEDED()
-    return { room, existing: null }
+    return { room, existing: null, encrypted }
   }
 }

@@ -3,12 +3,14 @@ import {
   MAX_CAPTION,
   MAX_TITLE,
   type EventOf,
+  keyLike,
   type Exif,
   exifOf,
   type http,
   type Input,
   type library,
   type photoProcessed,
+  type Rendition,
   type Renditions,
   type VisitorFile,
 } from '@daymark/contracts'
@@ -86,10 +88,17 @@ export class Photo {
     Object.assign(this, { format, mimeType, width, height, orientation, creationTool, placeholder, variants })
     this.exif = exifOf(data.exif)
     this.visitor = data.visitor ?? null
+    this.likeOriginal()
     this.takenAt = instant(data.takenAt)
     this.status = 'completed'
     this.error = data.damaged
     this.touch(now)
+  }
+  /** Rule 15. Its owner sees no difference, so it was not edited. */
+  becomeEncrypted(objectKey: string): void {
+    this.objectKey = objectKey
+    this.likeOriginal()
+    this.version += 1
   }
   /** The original stays and can be downloaded (rule 20). */
   fail(reason: string, now: Date): void {
@@ -103,6 +112,14 @@ export class Photo {
     this.status = 'processing'
     this.error = null
     this.touch(now)
+  }
+
+  /** What is made of an encrypted original is encrypted, also where media said so before it encrypted all of it. */
+  private likeOriginal(): void {
+    const like = (file: Rendition): Rendition => ({ ...file, key: keyLike(this.objectKey, file.key) })
+    const { variants, visitor } = this
+    if (variants) this.variants = { sm: like(variants.sm), md: like(variants.md), lg: like(variants.lg) }
+    if (visitor?.kind === 'full') this.visitor = { ...visitor, rendition: like(visitor.rendition) }
   }
 
   private describe({ title, caption }: { title?: string | undefined; caption?: string | undefined }): void {

@@ -24,11 +24,21 @@ export class MediaLog {
   markFailed(photoId: string, size: string, detail: string): void {
     this.log.warn({ event: 'media.mark-failed', photoId, size, detail })
   }
+  /** For want of a key: docs/operations/encryption.md. */
+  notEncrypted(accounts: number): void {
+    this.log.warn({ event: 'media.encryption-key-missing', accounts, help: 'daymark doctor' })
+  }
+  photoNotEncrypted(photoId: string, error: unknown): void {
+    this.log.warn({ event: 'media.photo-not-encrypted', photoId, err: error })
+  }
   confined(how: string): void {
     this.log.info({ event: 'media.decoders', confinement: how })
   }
   storeAway(error: unknown): void {
     this.log.warn({ event: 'media.store-away', err: error })
+  }
+  copyFailed(error: unknown, about: Record<'what' | 'target' | 'userId' | 'sha256', string>): void {
+    this.log.warn({ event: 'media.copy-failed', ...about, err: error })
   }
   swept(kind: string, { objection, ...counts }: Swept): void {
     if (objection !== undefined) this.log.warn({ event: 'sweep.refused', kind, objection, help: 'daymark doctor' })

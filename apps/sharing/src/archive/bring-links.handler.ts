@@ -29,10 +29,12 @@ export class BringLinks implements Handler<typeof sharingRestores.links> {
 
   /** Only to albums that are not deleted; one that came back may not have been told yet. */
   private async bring(tx: Tx, userId: string, rows: Input<typeof sharingRestores.links>['rows']): Promise<number> {
-    const known = await tx.sql<{ id: string }>('SELECT id FROM links WHERE owner_id = $1 OR id = ANY ($2::uuid[])', [
-      userId,
-      rows.map(({ row }) => row['id']),
-    ])
+    const ids = rows.map(({ row }) => row['id'])
+    // one in the trash is brought back from there
+    const known = await tx.sql<{ id: string }>(
+      'SELECT id FROM links WHERE id = ANY ($1::uuid[]) UNION ALL SELECT id FROM trashed_links WHERE id = ANY ($1::uuid[])',
+      [ids],
+    )
     const there = new Set(known.map(({ id }) => id))
     const missing = rows.filter(({ row }) => !there.has(String(row['id'])))
     if (missing.length === 0) return 0
@@ -45,8 +47,8 @@ export class BringLinks implements Handler<typeof sharingRestores.links> {
     if (wanted.length === 0) return 0
     const written = await importRows(tx, LINKS, { userId, rows: wanted })
     const now = this.clock.now()
-    const ids = wanted.map(({ row }) => String(row['id']))
-    for (const link of await tx.em.findBy(Link, { id: Any(ids), ownerId: userId }))
+    const brought = wanted.map(({ row }) => String(row['id']))
+    for (const link of await tx.em.findBy(Link, { id: Any(brought), ownerId: userId }))
       tx.emit(linkCreated, link.id, link.state(now))
     return written
   }

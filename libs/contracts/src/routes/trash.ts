@@ -16,6 +16,13 @@ export const restoreTrash = route('POST', '/api/trash/restore', {
   answer: http.restoredTrash,
   errors: ['ALBUM_LIMIT', 'CONFLICT', 'QUOTA_EXCEEDED'],
 })
+/** Everything the caller has here as one ZIP, which can be gone on with where it broke (rule 84). */
+export const exportLibrary = route('GET', '/api/export', {
+  auth: 'session',
+  audited: true,
+  answer: 'bytes',
+  errors: ['RANGE_NOT_SATISFIABLE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+})
 /** For ever. */
 export const purgeTrash = route('DELETE', '/api/trash', {
   auth: 'session',

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { context as otel, type Context, trace } from '@opentelemetry/api'
+import { context as otel, isSpanContextValid, trace, type Context, type SpanContext } from '@opentelemetry/api'
 import { readTraceparent, writeTraceparent } from './traceparent.ts'
 
 export type RequestContext = {
@@ -13,8 +13,13 @@ const storage = new AsyncLocalStorage<RequestContext>()
 export const context = {
   run: <T>(values: RequestContext, work: () => T): T => storage.run(values, work),
   get: (): RequestContext => storage.getStore() ?? {},
-  traceparent(): string | undefined {
+  /** The trace that this belongs to; with metrics alone there are spans that stand for none. */
+  trace(): SpanContext | undefined {
     const active = trace.getActiveSpan()?.spanContext()
+    return active && isSpanContextValid(active) ? active : undefined
+  },
+  traceparent(): string | undefined {
+    const active = context.trace()
     return active && writeTraceparent(active)
   },
   /** The trace that a message carried; work done inside belongs to it. */

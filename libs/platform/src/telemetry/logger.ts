@@ -1,4 +1,3 @@
-import { trace } from '@opentelemetry/api'
 import { pino, type DestinationStream, type LogFn, type Logger as PinoLogger } from 'pino'
 import { context } from './context.ts'
 import { safeError } from './safe-error.ts'
@@ -52,6 +51,6 @@ function requestOf(): { requestId?: string } {
 }
 /** By the names that OpenTelemetry gives them in logs that are no OTLP. */
 function traceOf(): { trace_id?: string; span_id?: string } {
-  const active = trace.getActiveSpan()?.spanContext()
+  const active = context.trace()
   return active ? { trace_id: active.traceId, span_id: active.spanId } : {}
 }

@@ -1,6 +1,7 @@
-import { trace } from '@opentelemetry/api'
+import { context as otel, INVALID_SPAN_CONTEXT, trace } from '@opentelemetry/api'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace'
+import { context } from './context.ts'
 import { beginStatement, isTraced } from './statement-span.ts'
 import { safeSpans } from './safe-spans.ts'
 import { span } from './tracing.ts'
@@ -48,6 +49,13 @@ describe('spans', () => {
     )
     expect(seen).toMatchObject({ traceId: 'c3'.repeat(16), spanId: 'd4'.repeat(8), traceFlags: 0 })
     expect(kept.getFinishedSpans()).toEqual([])
+  })
+
+  it('what stands for no trace is none, in logs and in messages', async () => {
+    await otel.with(trace.setSpanContext(otel.active(), INVALID_SPAN_CONTEXT), async () => {
+      expect([context.trace(), context.traceparent()]).toEqual([undefined, undefined])
+    })
+    await span('work', { traceparent: KEPT }, async () => expect(context.trace()?.traceId).toBe('a1'.repeat(16)))
   })
 
   it('a statement that failed says with what code, and nothing of its values', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { openStorage, storageSettings } from '../settings.ts'
+import { type EncryptionSettings, openStorage, storageSettings } from '../settings.ts'
+import { SealedCopies } from './sealed-copies.ts'
 import type { Storage } from '../storage.ts'
 
 const { quarantineDays: _, ...place } = storageSettings.shape
@@ -32,6 +33,9 @@ export const backupSettings = z
 export type BackupSettings = z.infer<typeof backupSettings>
 
 /** The one place where a store of copies is made; undefined: it is not configured. */
-export function openBackupStorage({ driver, mbPerSecond: _rate, ...settings }: BackupSettings): Storage | undefined {
-  return driver && openStorage({ driver, ...settings })
+export function openBackupStorage(
+  { driver, mbPerSecond: _rate, ...settings }: BackupSettings,
+  { keys }: EncryptionSettings,
+): Storage | undefined {
+  return driver && new SealedCopies(openStorage({ driver, ...settings }, { keys }))
 }

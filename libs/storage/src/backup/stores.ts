@@ -1,4 +1,5 @@
 import { openBackupStorage, type BackupSettings } from './settings.ts'
+import type { EncryptionSettings } from '../settings.ts'
 import type { Storage } from '../storage.ts'
 
 /** The stores for copies of an installation, by name: the one for every backup, and the one elsewhere. */
@@ -8,9 +9,9 @@ export class BackupStores {
   /** Bytes in a second; 0: as many as go. */
   readonly rates: { backup: number; offsite: number }
 
-  constructor(settings: { backup: BackupSettings; offsite: BackupSettings }) {
-    this.backup = openBackupStorage(settings.backup)
-    this.offsite = openBackupStorage(settings.offsite)
+  constructor(settings: { backup: BackupSettings; offsite: BackupSettings; encryption: EncryptionSettings }) {
+    this.backup = openBackupStorage(settings.backup, settings.encryption)
+    this.offsite = openBackupStorage(settings.offsite, settings.encryption)
     const rate = ({ mbPerSecond }: BackupSettings): number => mbPerSecond * 1024 ** 2
     this.rates = { backup: rate(settings.backup), offsite: rate(settings.offsite) }
   }

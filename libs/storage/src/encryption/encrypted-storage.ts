@@ -1,3 +1,4 @@
+import { isEncrypted, plainKey } from '@daymark/contracts'
 import type { DiskSpace } from '../disk-space.ts'
 import { SpareBuffers } from '../spare-buffers.ts'
 import {
@@ -12,7 +13,6 @@ import {
 import { alsoNamed, HEADER, keyIds, newHeader, openHeader, rewrap } from './dm1-header.ts'
 import { EncryptionKeyMissing, ObjectDamaged } from './errors.ts'
 import type { KeyRing } from './key-ring.ts'
-import { isEncrypted, plainKey } from './names.ts'
 import { beheaded, Counted, resumed, within } from './pieces.ts'
 import { opened, openWhole, placeOf, plainSize, sealed, sealedSize, Segments } from './segments.ts'
 

@@ -32,8 +32,12 @@ export async function webServer(built: string, gateway: string, support: string)
   })
   let said = ''
   nginx.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)))
-  nginx.on('error', error => (said += error.message))
-  await eventually(`nginx listens: ${said}`, 20_000, () => listens(port))
+  const ended = new Promise<never>((_, reject) => {
+    nginx.once('close', code => reject(new Error(`nginx ended with ${code}: ${said}`)))
+    nginx.once('error', reject)
+  })
+  ended.catch(() => {}) // when it is stopped, nobody waits for it any more
+  await Promise.race([eventually('nginx listens', 20_000, () => listens(port)), ended])
   return { url: `http://127.0.0.1:${port}`, stop: () => stop(nginx, folder) }
 }
 

@@ -43,6 +43,17 @@ export class BackupState implements OnModuleInit {
     const [row] = await this.db.sql<Counts>(COUNTS, [this.clock.now()])
     return row ?? { accounts: 0, late: 0, failing: 0, red: 0 }
   }
+  /** Sentences for whoever runs the installation; the log names what it is about. */
+  async troubles(): Promise<string[]> {
+    const { late, failing, red } = await this.counts()
+    const said = (count: number, one: string, many: string): string[] =>
+      count > 0 ? [count === 1 ? one : `${count} ${many}`] : []
+    return [
+      ...said(red, 'A drill found a damaged backup.', 'backups are damaged, as drills found.'),
+      ...said(failing, 'The last attempt of a backup failed.', 'backups failed at their last attempt.'),
+      ...said(late, 'A backup is late.', 'backups are late.'),
+    ]
+  }
   async problems() {
     const rows = await this.db.sql<Problem>(PROBLEMS)
     return rows.map(({ at, ...problem }) => ({ ...problem, at: at.toISOString() }))

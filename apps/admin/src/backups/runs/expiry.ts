@@ -17,6 +17,11 @@ const UNUSED = `
     (SELECT min(made_at) FROM backup_runs WHERE user_id = $1 AND target = $2), 'infinity') LIMIT ${BATCH}`
 const FORGET = `DELETE FROM backup_objects WHERE user_id = $1 AND target = $2 AND sha256 = ANY ($3)`
 
+/** With the last backup its drill is of no meaning any more. */
+const FORGET_DRILL = `
+  DELETE FROM backup_drills WHERE user_id = $1 AND target = $2
+    AND NOT EXISTS (SELECT FROM backup_runs WHERE user_id = $1 AND target = $2 AND state = 'done')`
+
 /** Takes backups away that are over, and what only they needed. Everything can be done twice. */
 @Injectable()
 export class Expiry {
@@ -54,7 +59,9 @@ export class Expiry {
     const store = this.stores[of.target]
     if (!store) return
     for (const id of ids) await this.removeBackup(store, of, id)
-    if (ids.length > 0) while ((await this.removeUnused(store, of)) === BATCH);
+    if (ids.length === 0) return
+    while ((await this.removeUnused(store, of)) === BATCH);
+    await this.db.commit(async tx => void tx.sql(FORGET_DRILL, [of.userId, of.target]))
   }
 
   /** The manifest first: without it there is no backup. The row last: it says that something is left. */

@@ -1,5 +1,6 @@
 import { AlbumsController } from './albums.controller.ts'
 import { AnalyticsController } from './analytics.controller.ts'
+import { ExportController } from './export.controller.ts'
 import { ImagesController } from './images.controller.ts'
 import { TagsController } from './tags.controller.ts'
 import { TrashController } from './trash.controller.ts'
@@ -7,5 +8,5 @@ import { UploadsController } from './uploads.controller.ts'
 
 export const libraryControllers = [
   ...[ImagesController, UploadsController, AlbumsController, TagsController],
-  ...[TrashController, AnalyticsController],
+  ...[TrashController, ExportController, AnalyticsController],
 ]

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ArchivedObject, FailedObject } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
+import { MediaLog } from '../log.ts'
 import { type Copying, ObjectCopier } from './copy-object.ts'
 
 /** Objects on their way at the same time: enough for a store that is far, and few beside visitors. */
@@ -20,8 +21,10 @@ export class Copies {
   private readonly copier: ObjectCopier
   private active = 0
   private readonly waiting: (() => void)[] = []
-  constructor(copier: ObjectCopier) {
+  constructor(copier: ObjectCopier, log: MediaLog) {
     this.copier = copier
+    copier.failed = (error, { what, target, userId }, { sha256 }) =>
+      log.copyFailed(error, { what, target, userId, sha256 })
   }
 
   async work(job: Copying, objects: ArchivedObject[]): Promise<Answer> {

@@ -5,6 +5,7 @@ import {
   BytesPerSecond,
   hashed,
   HashMismatch,
+  ObjectDamaged,
   ObjectMissing,
   type Pieces,
   SizeMismatch,
@@ -20,6 +21,8 @@ export type Copying = { what: 'copy' | 'bring' | 'check'; target: BackupTarget; 
 export class ObjectCopier {
   private readonly storage: Storage
   private readonly stores: BackupStores
+  /** Hears of what went wrong. */
+  failed: (error: unknown, job: Copying, object: ArchivedObject) => void = () => {}
   private readonly paces: Record<BackupTarget, BytesPerSecond>
   constructor(storage: Storage, stores: BackupStores) {
     this.storage = storage
@@ -34,6 +37,7 @@ export class ObjectCopier {
       await this[job.what](job, object)
       return undefined
     } catch (error) {
+      this.failed(error, job, object)
       return reasonOf(error)
     }
   }
@@ -76,6 +80,6 @@ export class ObjectCopier {
 
 function reasonOf(error: unknown): FailedObject['reason'] {
   if (error instanceof ObjectMissing) return 'missing'
-  if (error instanceof HashMismatch || error instanceof SizeMismatch) return 'damaged'
+  if ([HashMismatch, SizeMismatch, ObjectDamaged].some(type => error instanceof type)) return 'damaged'
   return error instanceof StorageFull ? 'full' : 'away'
 }

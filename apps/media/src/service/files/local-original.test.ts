@@ -43,7 +43,7 @@ it('the name follows the bytes; nothing from outside gets into it', async () => 
   folder = mkdtempSync(join(tmpdir(), 'daymark-original-'))
   const raw = Buffer.concat([Buffer.from('IIU\0\b\0\0\0', 'latin1'), Buffer.alloc(100)])
   expect((await get(remote(raw), '../../etc')).path).toBe(join(folder, 'original.raw'))
-  expect(readdirSync(folder).sort()).toEqual(['download', 'original.raw'])
+  expect(readdirSync(folder)).toEqual(['original.raw'])
 })
 
 it('what is no image is recognised as none', async () => {

@@ -1,8 +1,9 @@
-import { photoPurged, type EventOf } from '@daymark/contracts'
-import { On, type Subscriber } from '@daymark/platform'
+import { eitherKey, type EventOf, photoPurged } from '@daymark/contracts'
+import { On, type Commit, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { variantKeys } from '../variants/object-keys.ts'
 import { MarkedRows } from '../watermark/renditions/marked-rows.ts'
+import { PlainObjects } from '../encryption/plain-objects.ts'
 import { Renditions } from '../variants/renditions.ts'
 
 /** rule 25: the time of grace is over. */
@@ -11,17 +12,24 @@ export class RemovePhoto implements Subscriber<typeof photoPurged> {
   private readonly renditions: Renditions
   private readonly storage: Storage
   private readonly marked: MarkedRows
-  constructor(renditions: Renditions, storage: Storage, marked: MarkedRows) {
+  private readonly plain: PlainObjects
+  constructor(renditions: Renditions, storage: Storage, marked: MarkedRows, plain: PlainObjects) {
     this.renditions = renditions
     this.storage = storage
     this.marked = marked
+    this.plain = plain
   }
 
   /** The tombstone commits before the objects go. Until they are gone the event is not done, and comes again. */
-  async on({ data }: EventOf<typeof photoPurged>) {
+  async on({ data }: EventOf<typeof photoPurged>, commit: Commit) {
     await this.renditions.leaveTombstone(data)
     const marked = await this.marked.ofPhoto(data.photoId)
-    await this.storage.remove([data.objectKey, ...variantKeys(data.photoId), ...marked])
+    await this.storage.remove([
+      ...eitherKey(data.objectKey),
+      ...variantKeys(data.photoId),
+      ...marked.flatMap(eitherKey),
+    ])
     if (marked.length > 0) await this.marked.forgetPhoto(data.photoId)
+    await commit(async tx => this.plain.forget(tx, data.photoId))
   }
 }

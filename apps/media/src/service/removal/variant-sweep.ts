@@ -26,12 +26,17 @@ export function variantSweep(
       photoOf(key) !== null && clock.now().getTime() - modified.getTime() > sweepAfterMinutes * MINUTE_MS,
     async orphans(keys) {
       const byPhoto = groupByPhoto(keys)
-      return (await renditions.notAlive([...byPhoto.keys()])).flatMap(photoId => byPhoto.get(photoId) ?? [])
+      const dead = (await renditions.notAlive([...byPhoto.keys()])).flatMap(photoId => byPhoto.get(photoId) ?? [])
+      return [...new Set([...dead, ...(await renditions.leftPlain(keys))])]
     },
     async remove(keys) {
       let removed = 0
-      for (const [photoId, found] of groupByPhoto(keys))
-        if (await renditions.whileDead(photoId, () => storage.remove(found))) removed += found.length
+      for (const [photoId, found] of groupByPhoto(keys)) {
+        const isDead = await renditions.whileDead(photoId, () => storage.remove(found))
+        const due = isDead ? found : await renditions.leftPlain(found)
+        if (!isDead) await storage.remove(due)
+        removed += due.length
+      }
       orphans.add(removed)
       return removed
     },

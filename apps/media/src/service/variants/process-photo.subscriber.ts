@@ -25,10 +25,10 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   }
 
   async on({ data }: EventOf<typeof photoUploaded>, commit: Commit) {
-    const status = await this.renditions.begin(data)
+    const { status, objectKey } = await this.renditions.begin(data)
     if (status === 'ready') return
     if (status === 'removed') return this.storage.remove(variantKeys(data.photoId))
-    const result = await this.renderer.render(data)
+    const result = await this.renderer.render({ ...data, objectKey })
     if (result.kind === 'rendered') return this.succeed(data, result, commit)
     this.log.photoUnusable(data.photoId, result.cause, result.detail)
     await this.storage.remove(variantKeys(data.photoId))

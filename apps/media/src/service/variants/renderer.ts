@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { ImageType, Rendition, Renditions, VisitorFile } from '@daymark/contracts'
+import { type ImageType, keyLike, type Rendition, type Renditions, type VisitorFile } from '@daymark/contracts'
 import { metrics, SLOW, span, Transient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -67,7 +67,7 @@ export class Renderer {
       const outcome = await this.pool.run({ kind: 'scale', path, type: 'jpeg', folder, size }, undefined, 'visitor')
       if (outcome.kind !== 'made') return outcome
       const body = await readMade(folder, size)
-      const key = variantKey(photoId, size)
+      const key = keyLike(lg.key, variantKey(photoId, size))
       await this.storage.put(key, body, { size: body.length })
       const { width, height } = outcome
       return {
@@ -91,7 +91,7 @@ export class Renderer {
       const storing: Promise<[RenditionName, Rendition]>[] = []
       const outcome = await span('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
         this.pool.run({ path, type, folder }, (size, file) =>
-          storing.push(handledLater(this.store(original.photoId, size, file, folder))),
+          storing.push(handledLater(this.store(original, size, file, folder))),
         ),
       )
       if (outcome.kind !== 'done') {
@@ -113,12 +113,12 @@ export class Renderer {
 
   /** Each as soon as it is drawn: the small one first (rule 19). */
   private async store(
-    photoId: string,
+    { photoId, objectKey }: Original,
     name: RenditionName,
     { width, height, size, sha256, crc32 }: VariantFile,
     folder: string,
   ): Promise<[RenditionName, Rendition]> {
-    const key = variantKey(photoId, name)
+    const key = keyLike(objectKey, variantKey(photoId, name))
     await this.storage.put(key, await readMade(folder, name), { size })
     return [name, { key, width, height, size, sha256, crc32 }]
   }

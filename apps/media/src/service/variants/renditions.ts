@@ -1,7 +1,8 @@
-import { photoFailed, type Renditions as Variants } from '@daymark/contracts'
+import { encryptedKey, photoFailed, type Renditions as Variants } from '@daymark/contracts'
 import { Clock, Database, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { In } from 'typeorm'
+import { photoOf } from './object-keys.ts'
 import { Rendition, type RenditionStatus } from './rendition.entity.ts'
 
 /** Whose a tombstone is: its owner may be gone before it. */
@@ -21,13 +22,15 @@ export class Renditions {
   }
 
   /** The row is there before the first object, so that no sweep takes the objects for orphans. */
-  begin({ photoId, ownerId, objectKey }: PhotoIds): Promise<RenditionStatus> {
+  begin({ photoId, ownerId, objectKey: told }: PhotoIds): Promise<{ status: RenditionStatus; objectKey: string }> {
     return this.db.commit(async tx => {
       const row = await locked(tx, photoId)
-      if (row && row.status !== 'failed') return row.status
+      // encrypted meanwhile, and whoever told of it did not know yet
+      const objectKey = row?.objectKey === encryptedKey(told) ? row.objectKey : told
+      if (row && row.status !== 'failed') return { status: row.status, objectKey }
       const started = { photoId, ownerId, objectKey, status: 'processing', changedAt: this.clock.now() } as const
       await tx.em.upsert(Rendition, started, ['photoId'])
-      return started.status
+      return { status: started.status, objectKey }
     })
   }
 
@@ -84,6 +87,17 @@ export class Renditions {
     })
     const alive = new Set(rows.map(({ photoId }) => photoId))
     return photoIds.filter(photoId => !alive.has(photoId))
+  }
+
+  /** Of these keys the plain ones of photos that are encrypted by now, which nobody waits with (encryption/plain-objects.ts). */
+  async leftPlain(keys: string[]): Promise<string[]> {
+    const rows = await this.db.sql<{ key: string }>(
+      `SELECT key FROM unnest($1::text[], $2::uuid[]) AS stored (key, photo_id) JOIN renditions USING (photo_id)
+       WHERE object_key LIKE '%.dm1' AND key NOT LIKE '%.dm1'
+         AND NOT EXISTS (SELECT FROM plain_objects WHERE plain_objects.key = stored.key)`,
+      [keys, keys.map(photoOf)],
+    )
+    return rows.map(({ key }) => key)
   }
 
   /** False: the photo is being processed after all. The work is of the store, so no transaction waits for it. */

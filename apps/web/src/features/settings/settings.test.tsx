@@ -152,7 +152,7 @@ describe('Appearance', () => {
 })
 
 describe('Photo Management and Recent Activity', () => {
-  it('S-SET-01 leads to where photos are looked after, and locks the watermark as everything is locked', async () => {
+  it('S-SET-01 rule 84 leads to where photos are looked after, and locks the watermark as everything is locked', async () => {
     open()
     const photos = await section('Photo Management')
     expect(await photos.findByText('7 of 10 albums of your plan')).toBeVisible()
@@ -161,7 +161,9 @@ describe('Photo Management and Recent Activity', () => {
       ['Manage Albums', '/albums'],
       ['Manage Tags', '/tags'],
       ['Manage Shares', '/shares'],
+      ['Open Trash', '/trash'],
       ['Upgrade', '/settings'],
+      ['Download Everything', '/api/export'],
     ])
     expect(photos.getByLabelText('Locked')).toBeVisible()
   })

@@ -1,3 +1,4 @@
+import { plainKey } from '@daymark/contracts'
 import { type Clock, type Database, installationId } from '@daymark/platform'
 import { OrphanSweep, type Storage } from '@daymark/storage'
 import type { MediaConfig, StorageConfig } from '../../../config.ts'
@@ -33,7 +34,7 @@ export class WatermarkSweep extends OrphanSweep {
       async remove(keys) {
         let removed = 0
         for (const key of keys)
-          await db.whileLocked(key, async () => {
+          await db.whileLocked(plainKey(key), async () => {
             const due = await rows.unknown([key])
             await storage.remove(due)
             removed += due.length

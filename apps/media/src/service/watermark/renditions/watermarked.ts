@@ -1,4 +1,13 @@
-import { AppError, errors, type Rendition, requirePlan, VARIANT_SIZES, type VariantSize } from '@daymark/contracts'
+import {
+  AppError,
+  errors,
+  keyLike,
+  plainKey,
+  type Rendition,
+  requirePlan,
+  VARIANT_SIZES,
+  type VariantSize,
+} from '@daymark/contracts'
 import { Plans } from '@daymark/platform'
 import { Gate } from '@daymark/platform/gate'
 import { ObjectMissing, Storage } from '@daymark/storage'
@@ -95,7 +104,8 @@ export class Watermarked {
       turn,
       ...(await this.from(photo, wanted)),
     })
-    const rendition = { key: markedKey({ photoId, size, version }), ...made }
+    const key = keyLike(photo.variants.lg.key, markedKey({ photoId, size, version }))
+    const rendition = { key, ...made }
     await storage.put(rendition.key, body, { size: body.length })
     if (await rows.keep({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
     await storage.remove([rendition.key])
@@ -112,7 +122,10 @@ export class Watermarked {
       return { source: variant, variant: { name: size, width, height } }
     }
     if (!source) return { source: photo.variants.lg, variant: undefined }
-    if (source.key !== photo.objectKey && !variantKeys(photoId).includes(source.key)) throw errors.PHOTO_NOT_FOUND()
+    // whoever named it may not know yet that it is encrypted by now
+    if (plainKey(source.key) === plainKey(photo.objectKey))
+      return { source: { ...source, key: photo.objectKey }, variant: undefined }
+    if (!variantKeys(photoId).includes(source.key)) throw errors.PHOTO_NOT_FOUND()
     return { source, variant: undefined }
   }
 }

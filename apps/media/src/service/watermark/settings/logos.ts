@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type AppError, errors, type Rendition, WATERMARK } from '@daymark/contracts'
+import { type AppError, errors, keyLike, type Rendition, WATERMARK } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { localOriginal } from '../../files/local-original.ts'
@@ -18,7 +18,7 @@ export type LogoKind = keyof typeof LONG_EDGE
 /** A person is waiting. */
 const TURN = 'watermark'
 
-type Kept = { ownerId: string; as: LogoKind; folder: string }
+type Kept = { ownerId: string; as: LogoKind; folder: string; source: string }
 
 /** Images of watermarks and logos of studios: PNG with alpha, made in a decoding process of whatever came. */
 @Injectable()
@@ -43,7 +43,7 @@ export class Logos {
       })
       if (!type || type === 'raw') throw errors.IMAGE_UNREADABLE()
       const job = { kind: 'logo', path, type, folder, maxPixels: WATERMARK.maxPixels, longEdge: LONG_EDGE[as] } as const
-      return this.keep({ ownerId, as, folder }, await this.pool.run(job, undefined, TURN))
+      return this.keep({ ownerId, as, folder, source: key }, await this.pool.run(job, undefined, TURN))
     })
   }
 
@@ -52,11 +52,11 @@ export class Logos {
     if (before && before.key !== after?.key) await this.storage.remove([before.key])
   }
 
-  private async keep({ ownerId, as, folder }: Kept, outcome: Outcome): Promise<Rendition> {
+  private async keep({ ownerId, as, folder, source }: Kept, outcome: Outcome): Promise<Rendition> {
     if (outcome.kind !== 'made') throw this.refusal(ownerId, outcome)
     const body = await readMade(folder, 'logo')
     const sha256 = createHash('sha256').update(body).digest('hex')
-    const key = logoKey(ownerId, sha256, as)
+    const key = keyLike(source, logoKey(ownerId, sha256, as))
     await this.storage.put(key, body, { size: body.length })
     return { key, size: body.length, width: outcome.width, height: outcome.height, sha256, crc32: crc32(body) }
   }

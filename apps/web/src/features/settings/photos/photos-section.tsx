@@ -1,4 +1,5 @@
 import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { accountAnalytics, subscriptionUsage } from '../../../domain/plan/account.queries.ts'
 import { subscription } from '../../../domain/plan/subscription.queries.ts'
@@ -47,7 +48,18 @@ export function PhotosSection() {
       <SettingsRow label="Share links" hint={usage && counted(usage.shares.count, 'link')}>
         <Manage to="/shares">Manage Shares</Manage>
       </SettingsRow>
+      <SettingsRow label="Trash" hint="What was deleted lately can be brought back.">
+        <Manage to="/trash">Open Trash</Manage>
+      </SettingsRow>
       <Watermark />
+      <SettingsRow
+        label="Download everything"
+        hint="One ZIP with a folder for each album, your titles and tags beside the photos, and library.json with all the rest. A download that breaks can be resumed."
+      >
+        <a href={routes.exportLibrary.path} download className={buttonClass({})}>
+          Download Everything
+        </a>
+      </SettingsRow>
     </SettingsSection>
   )
 }

@@ -33,6 +33,7 @@ export const ACTIONS: Record<Audited, { name: string; says: string }> = {
   'dead-letter.dropped': { name: 'Dead letters dropped', says: 'dropped dead letters of …' },
   'photo.requeued': { name: 'Photos requeued', says: 'asked to process failed photos again' },
   'audit.exported': { name: 'Audit log exported', says: 'exported the audit log' },
+  'library.exported': { name: 'Library exported', says: 'downloaded everything' },
   'users.exported': { name: 'Users exported', says: 'exported the list of users' },
   'announcement.made': { name: 'Announcement made', says: 'announced …' },
   'announcement.removed': { name: 'Announcement removed', says: 'removed the announcement …' },

@@ -1,0 +1,33 @@
+import { ExportNames } from './export-names.ts'
+
+const album = (id: string, title: string, isFavorites = false) => ({ id, title, isFavorites })
+const photo = (name: string, albums: string[] = [], takenAt: string | null = null) => ({
+  ...{ name, takenAt, uploadedAt: '2026-03-01T00:00:00.000Z' },
+  albums: albums.map(id => ({ id, position: 1 })),
+})
+const placed = (names: ExportNames, ...args: Parameters<typeof photo>) => {
+  const { stem, extension } = names.place(photo(...args))
+  return `${stem}${extension}`
+}
+
+it('rule 84 a photo lies in its first album, else in its year; Favorites is none', () => {
+  const names = new ExportNames([
+    album('f', 'Favorites', true),
+    album('a', 'Trip'),
+    album('b', 'TRIP'),
+    album('c', '../x'),
+  ])
+  expect(placed(names, 'a.jpg', ['b', 'a', 'f'])).toBe('Albums/TRIP (2)/a.jpg')
+  expect(placed(names, 'a.jpg', ['a'])).toBe('Albums/Trip/a.jpg')
+  expect(placed(names, 'a.jpg', ['f'], '2019-12-31T23:00:00.000Z')).toBe('Photos/2019/a.jpg')
+  expect(placed(names, 'a.jpg')).toBe('Photos/2026/a.jpg')
+  expect(placed(names, 'a.jpg', ['c'])).toBe('Albums/_x/a.jpg')
+})
+
+it('rule 84 no two of a folder have the same name before the dot, as that is the name of the sidecar', () => {
+  const names = new ExportNames([])
+  const given = ['IMG_1.JPG', 'IMG_1.CR2', 'img_1.jpg', 'IMG_1 (2).jpg', 'noext', 'noext', '../../etc/passwd']
+  expect(given.map(name => placed(names, name).slice('Photos/2026/'.length))).toEqual([
+    ...['IMG_1.JPG', 'IMG_1 (2).CR2', 'img_1 (3).jpg', 'IMG_1 (2) (2).jpg', 'noext', 'noext (2)', '_.._etc_passwd'],
+  ])
+})

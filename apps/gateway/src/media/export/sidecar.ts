@@ -1,0 +1,49 @@
+import type { ExportedPhoto } from '@daymark/contracts'
+
+type Described = Pick<ExportedPhoto, 'title' | 'caption' | 'tags' | 'liked' | 'gps'>
+
+/**
+ * What an owner said of a photo, as XMP that Lightroom, digiKam and exiftool read; undefined where nothing was said. The position
+ * is there because it is in the file too.
+ */
+export function sidecar({ title, caption, tags, liked, gps }: Described): Buffer | undefined {
+  if (!title && !caption && tags.length === 0 && !liked) return undefined
+  const parts = [...words(title, caption, tags), ...facts(liked, gps)]
+  return Buffer.from(`<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+ <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/">
+${parts.flatMap(part => (part ? [`   ${part}\n`] : [])).join('')}  </rdf:Description>
+ </rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>
+`)
+}
+
+const words = (title: string, caption: string, tags: string[]) => [
+  title && `<dc:title>${alternative(title)}</dc:title>`,
+  caption && `<dc:description>${alternative(caption)}</dc:description>`,
+  tags.length > 0 && `<dc:subject><rdf:Bag>${tags.map(item).join('')}</rdf:Bag></dc:subject>`,
+]
+const facts = (liked: boolean, gps: Described['gps']) => [
+  liked && '<xmp:Rating>5</xmp:Rating>',
+  gps && `<exif:GPSLatitude>${degrees(gps.latitude, 'NS')}</exif:GPSLatitude>`,
+  gps && `<exif:GPSLongitude>${degrees(gps.longitude, 'EW')}</exif:GPSLongitude>`,
+]
+const alternative = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`
+const item = (text: string) => `<rdf:li>${escaped(text)}</rdf:li>`
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** Whatever XML 1.0 cannot hold is left out. */
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '')
+    .replace(/[&<>]/g, sign => SIGNS[sign] ?? sign)
+
+/** As XMP writes them: degrees, and minutes with their fraction. */
+function degrees(value: number, signs: 'NS' | 'EW'): string {
+  const whole = Math.floor(Math.abs(value))
+  const minutes = ((Math.abs(value) - whole) * 60).toFixed(6)
+  return `${whole},${minutes}${signs[value < 0 ? 1 : 0]}`
+}

@@ -1,0 +1,30 @@
+import { isEncrypted, photoEncrypted, photoRelocated, type EventOf } from '@daymark/contracts'
+import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
+import { changeKnownLibrary } from '../accounts/change-library.ts'
+import { emitPhotoUpdated } from './photo-events.ts'
+import { Photo } from './photo.entity.ts'
+
+/** Media encrypted what is stored of a photo: its keys change in one commit, and with it everybody who has a copy hears of them. */
+@On(photoEncrypted)
+export class TakeEncrypted implements Subscriber<typeof photoEncrypted> {
+  private readonly clock: Clock
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
+
+  async on({ data: { photoId: id, ownerId, objectKey } }: EventOf<typeof photoEncrypted>, commit: Commit) {
+    await commit(tx =>
+      changeKnownLibrary(tx, ownerId, this.clock.now(), async () => {
+        // one that is deleted may come back
+        const photo = await tx.em.findOneBy(Photo, { id, ownerId })
+        if (!photo) return
+        if (!isEncrypted(photo.objectKey)) {
+          photo.becomeEncrypted(objectKey)
+          tx.update(Photo, id, photo)
+          if (!photo.deletedAt) emitPhotoUpdated(tx, photo)
+        }
+        tx.emit(photoRelocated, id, { photoId: id, ownerId, objectKey })
+      }),
+    )
+  }
+}

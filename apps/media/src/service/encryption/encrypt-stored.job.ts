@@ -1,0 +1,101 @@
+import { Clock, Database, Every, type Job, Plans } from '@daymark/platform'
+import { MediaLog } from '../log.ts'
+import { EncryptPhoto } from './encrypt-photo.ts'
+import { EncryptedCopies } from './encrypted-copies.ts'
+import { EncryptWatermarks } from './encrypt-watermarks.ts'
+
+/** One run leaves room for the next. */
+const RUN_MS = 50_000
+/** Of one owner before another has a turn. */
+const BATCH = 20
+const MINUTE_MS = 60_000
+/** Who has something plain and a plan that may have encryption; each of these questions has an index of its own. */
+const OWNERS = `
+  SELECT user_id AS "ownerId" FROM plans WHERE tier <> 'starter' AND (
+    EXISTS (SELECT FROM renditions WHERE owner_id = user_id AND status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1')
+    OR EXISTS (SELECT FROM watermarked WHERE owner_id = user_id AND rendition ->> 'key' NOT LIKE '%.dm1')
+    OR EXISTS (SELECT FROM watermarks WHERE owner_id = user_id AND image ->> 'key' NOT LIKE '%.dm1')
+    OR EXISTS (SELECT FROM studio_logos WHERE owner_id = user_id AND logo ->> 'key' NOT LIKE '%.dm1'))`
+const PHOTOS = `
+  SELECT photo_id AS "photoId" FROM renditions
+  WHERE owner_id = $1 AND photo_id > $2 AND status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1' ORDER BY photo_id LIMIT $3`
+const BUSY = `SELECT EXISTS (SELECT FROM renditions WHERE status = 'processing' AND changed_at > $1) AS busy`
+const NOBODY_YET = '00000000-0000-0000-0000-000000000000'
+
+type Turn = { ownerId: string; after: string }
+type Budget = { until: number; done: number }
+
+/**
+ * Rule 15: after an upgrade what is stored of an account is encrypted, photo by photo, of one owner after the other. While photos come
+ * in it does one and leaves the rest for the next minute. Where it stands is in the rows, so whoever is killed has lost nothing.
+ */
+@Every('1m')
+export class EncryptStored implements Job {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly plans: Plans
+  private readonly copies: EncryptedCopies
+  private readonly photo: EncryptPhoto
+  private readonly watermarks: EncryptWatermarks
+  private readonly log: MediaLog
+
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    db: Database,
+    clock: Clock,
+    plans: Plans,
+    copies: EncryptedCopies,
+    photo: EncryptPhoto,
+    watermarks: EncryptWatermarks,
+    log: MediaLog,
+  ) {
+    this.db = db
+    this.clock = clock
+    this.plans = plans
+    this.copies = copies
+    this.photo = photo
+    this.watermarks = watermarks
+    this.log = log
+  }
+
+  async run(): Promise<void> {
+    const owners = await this.entitled()
+    if (owners.length > 0 && !this.copies.canEncrypt) return this.log.notEncrypted(owners.length)
+    const budget = { until: performance.now() + RUN_MS, done: 0 }
+    let turns: Turn[] = owners.map(ownerId => ({ ownerId, after: NOBODY_YET }))
+    while (turns.length > 0 && (await this.mayGoOn(budget))) {
+      const again: Turn[] = []
+      for (const turn of turns) again.push(...(await this.take(turn, budget)))
+      turns = again
+    }
+  }
+
+  /** Answers the owner's next turn, if there is one. */
+  private async take({ ownerId, after }: Turn, budget: Budget): Promise<Turn[]> {
+    const photos = await this.db.sql<{ photoId: string }>(PHOTOS, [ownerId, after, BATCH])
+    for (const { photoId } of photos) {
+      if (!(await this.mayGoOn(budget))) return []
+      await this.photo.run(photoId).catch(error => this.log.photoNotEncrypted(photoId, error))
+      budget.done++
+    }
+    const isMore = await this.watermarks.some(ownerId)
+    const last = photos.at(-1)?.photoId
+    return last !== undefined || isMore ? [{ ownerId, after: last ?? after }] : []
+  }
+
+  private async mayGoOn({ until, done }: Budget): Promise<boolean> {
+    return done === 0 || (performance.now() < until && !(await this.isBusy()))
+  }
+
+  private async entitled(): Promise<string[]> {
+    const owners: string[] = []
+    for (const { ownerId } of await this.db.sql<{ ownerId: string }>(OWNERS))
+      if ((await this.plans.of(ownerId)).features.includes('encryption_at_rest')) owners.push(ownerId)
+    return owners
+  }
+
+  private async isBusy(): Promise<boolean> {
+    const [row] = await this.db.sql<{ busy: boolean }>(BUSY, [new Date(this.clock.now().getTime() - MINUTE_MS)])
+    return row?.busy === true
+  }
+}

@@ -1,0 +1,58 @@
+import { encryptedKey } from '@daymark/contracts'
+import { Clock, Database, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { EncryptedCopies } from './encrypted-copies.ts'
+import { PlainObjects } from './plain-objects.ts'
+
+/** Rows that name an object by its key, in a column of this name. Nobody else refers to these. */
+const NAMED = [
+  ['watermarked', 'rendition'],
+  ['watermarks', 'image'],
+  ['studio_logos', 'logo'],
+] as const
+const AT_ONCE = 100
+
+/** Logos, and photos that were rendered with them. */
+@Injectable()
+export class EncryptWatermarks {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly copies: EncryptedCopies
+  private readonly plain: PlainObjects
+  constructor(db: Database, clock: Clock, copies: EncryptedCopies, plain: PlainObjects) {
+    this.db = db
+    this.clock = clock
+    this.copies = copies
+    this.plain = plain
+  }
+
+  /** Some of one owner; answers whether there may be more. */
+  async some(ownerId: string): Promise<boolean> {
+    let encrypted = 0
+    for (const [table, column] of NAMED) {
+      const rows = await this.db.sql<{ key: string }>(
+        `SELECT ${column} ->> 'key' AS key FROM ${table} WHERE owner_id = $1 AND ${column} ->> 'key' NOT LIKE '%.dm1' LIMIT $2`,
+        [ownerId, AT_ONCE],
+      )
+      const made = await this.copies.make(rows.map(({ key }) => key))
+      encrypted += made.length
+      if (made.length > 0)
+        await this.db.commit(async tx => {
+          swap(tx, { table, column, ownerId, made })
+          this.plain.keep(tx, made, null, this.clock.now())
+        })
+    }
+    return encrypted > 0
+  }
+}
+
+type Swap = { table: string; column: string; ownerId: string; made: string[] }
+
+function swap(tx: Tx, { table, column, ownerId, made }: Swap): void {
+  void tx.sql(
+    `UPDATE ${table} t SET ${column} = jsonb_set(t.${column}, '{key}', to_jsonb(changed.encrypted))
+     FROM unnest($2::text[], $3::text[]) AS changed (plain, encrypted)
+     WHERE t.owner_id = $1 AND t.${column} ->> 'key' = changed.plain`,
+    [ownerId, made, made.map(encryptedKey)],
+  )
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { seconds } from './client.mjs'
+import { MB } from './figures.mjs'
+import { peakDuring, residentMb } from './memory.mjs'
+import { analyse, seedLibrary } from './seed.mjs'
+
+const part = 'export'
+const ALBUM = 5000
+
+/**
+ * Everything of a large library as one ZIP: until its first byte comes, when all lengths are known, and what that takes of memory. The
+ * rows are made up and have no originals, so that it is left behind library.json, which comes first.
+ */
+export async function measureExport({ installation, report, counts }) {
+  const { photos, rounds } = counts.export
+  console.log(`  writing a library of ${photos} photos …`)
+  const owner = await installation.photographer()
+  await seedLibrary({ installation, owner, photos, albumOf: [ALBUM] })
+  await analyse(installation)
+  const address = `${installation.url}/api/export`
+  await begin(address, owner) // first of its kind
+  const before = residentMb(installation.pid)
+  const times = []
+  let length = 0
+  const { peak } = await peakDuring(
+    () => residentMb(installation.pid),
+    async () => {
+      for (let round = 0; round < rounds; round++)
+        times.push(await seconds(async () => (length = await begin(address, owner))))
+    },
+  )
+  const of = `${photos} photos, ${(length / MB / 1024).toFixed(0)} GB; from ${before.toFixed(0)} to at most ${peak.toFixed(0)} MB resident`
+  report.add({ part, what: 'time to the first byte', value: Math.max(...times), unit: 's', atMost: 20, of })
+  report.add({ part, what: 'memory meanwhile', value: peak - before, unit: 'MB', atMost: 256, of })
+}
+
+/** The length that was told, once the first bytes are there. */
+async function begin(address, owner) {
+  const sent = request(address, { headers: { cookie: owner.cookie, ...owner.headers } }).end()
+  const [response] = await once(sent, 'response')
+  if (response.statusCode !== 200) throw new Error(`GET ${address}: ${response.statusCode}`)
+  await once(response, 'data')
+  response.destroy()
+  return Number(response.headers['content-length'])
+}

@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
+import { EncryptStored, RemovePlain } from '@daymark/media'
+import { openDriver, type Storage, whole } from '@daymark/storage'
+import { eventually, type TestS3, testS3 } from '@daymark/testing'
+import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { sharedGallery, stem } from '../../support/shared-gallery.ts'
+import { logo, uploadLogo } from '../../support/watermark.ts'
+
+const DAY_MS = 86_400_000
+const s3: TestS3 | undefined = await testS3()
+if (!s3) console.warn('Encryption on S3 was not tested through HTTP, no S3 server could be installed')
+afterAll(() => s3?.stop())
+const access = { endpoint: s3?.endpoint ?? '', bucket: 'encryption', accessKey: 'daymark', secretKey: 'daymark-secret' }
+const onS3 = {
+  DAYMARK_STORAGE_DRIVER: 's3',
+  DAYMARK_STORAGE_ENDPOINT: access.endpoint,
+  DAYMARK_STORAGE_BUCKET: access.bucket,
+  DAYMARK_STORAGE_ACCESS_KEY: access.accessKey,
+  DAYMARK_STORAGE_SECRET_KEY: access.secretKey,
+}
+const stores: [name: string, env: Record<string, string>][] = [['a folder', {}]]
+if (s3) stores.push(['S3', onS3])
+const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
+const KINDS = ['originals/', 'variants/', 'watermark/', 'partials/']
+
+/** The store as whoever steals the disk sees it. */
+const stolen = (daymark: Daymark, env: object): Storage =>
+  openDriver(env === onS3 ? { driver: 's3', ...access } : { dir: daymark.storageDir })
+async function keysIn(store: Storage, kinds = KINDS): Promise<string[]> {
+  const keys: string[] = []
+  for (const kind of kinds) for await (const { key } of store.list(kind)) keys.push(key)
+  return keys.sort()
+}
+
+describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
+  let daymark: Daymark
+  let store: Storage
+  beforeAll(async () => {
+    daymark = await startDaymark({ env })
+    store = stolen(daymark, env)
+  }, 60_000)
+  afterAll(() => daymark.stop())
+
+  /** Everything of a gallery that is read from the store, by owner and visitor. */
+  async function everything({ owner, images, token, album }: Awaited<ReturnType<typeof sharedGallery>>) {
+    const answers: Record<string, Buffer> = {}
+    const visitor = daymark.stranger()
+    for (const { filename } of images)
+      for (const [who, path] of [
+        [owner, `/media/originals/${filename}`],
+        ...['sm', 'md', 'lg'].map(size => [owner, `/media/variants/${size}/${stem(filename)}.jpg`] as const),
+        [visitor, `/media/share/md/${stem(filename)}.jpg?token=${token}`],
+        [visitor, `/media/share/md/${stem(filename)}.jpg?token=${token}&download=1`],
+      ] as const) {
+        const answer = await who.get(path)
+        if (answer.status !== 200) throw new Error(`${path} of ${album.title}: ${answer.status}`)
+        answers[path] = answer.bytes
+      }
+    const zip = await visitor.get(`/api/shares/public/${token}/download`)
+    expect([zip.status, Number(zip.headers.get('content-length'))]).toEqual([200, zip.bytes.length])
+    answers['zip'] = zip.bytes
+    return answers
+  }
+
+  it('L-MKT-11 rule 15 all that is stored of an account whose plan has it is encrypted, and nothing else', async () => {
+    const before = await keysIn(store)
+    const gallery = await sharedGallery(daymark, { tier: 'professional', count: 2 })
+    await uploadLogo(gallery.owner, await logo('#ff0000'))
+    const shown = await everything(gallery)
+    for (const [n, original] of gallery.originals.entries())
+      expect(shown[`/media/originals/${gallery.images[n]?.filename}`]?.equals(original)).toBe(true)
+    const keys = (await keysIn(store)).filter(key => !before.includes(key))
+    expect(keys.filter(key => !isEncrypted(key))).toEqual([])
+    expect(keys.length).toBeGreaterThanOrEqual(9)
+    for (const key of keys) expect((await whole(await store.get(key))).subarray(0, 3).toString()).toBe('dm1')
+
+    const plain = await sharedGallery(daymark, { tier: 'starter', count: 1 })
+    await everything(plain)
+    const ofStarter = (await keysIn(store)).filter(key => !before.includes(key) && !keys.includes(key))
+    expect(ofStarter.filter(isEncrypted)).toEqual([])
+    expect(ofStarter).toHaveLength(4)
+  })
+
+  it('L-MKT-11 ranges, lengths and ETags are those of the photo', async () => {
+    const owner = await daymark.user()
+    const bytes = jpegOf(1_000_000)
+    const { body } = await owner.upload<http.Image>('/api/images', { name: 'a.jpg', bytes, type: 'image/jpeg' })
+    const path = `/media/originals/${body.filename}`
+    const head = await owner.send('HEAD', path)
+    expect(head.headers.get('content-length')).toBe(String(bytes.length))
+    for (const [start, end] of [
+      [0, 0],
+      [65_535, 65_536],
+      [200_000, 900_000],
+      [bytes.length - 1, bytes.length - 1],
+    ] as const) {
+      const part = await owner.get(path, { range: `bytes=${start}-${end}` })
+      expect(part.status).toBe(206)
+      expect(part.bytes.equals(bytes.subarray(start, end + 1))).toBe(true)
+    }
+    expect((await owner.get(path, { 'if-none-match': head.headers.get('etag') ?? '' })).status).toBe(304)
+  })
+
+  it('L-MKT-11 what was changed in the store is not given out', async () => {
+    const before = await keysIn(store)
+    const { owner, images } = await sharedGallery(daymark, { count: 2 })
+    const [one = '', other = ''] = (await keysIn(store, ['originals/'])).filter(key => !before.includes(key))
+    const [a, b] = [await whole(await store.get(one)), await whole(await store.get(other))]
+    await store.put(one, b)
+    await store.put(other, a.subarray(0, a.length - 1))
+    for (const { filename } of images) {
+      const answer = await owner.get(`/media/originals/${filename}`)
+      expect([answer.status, answer.bytes.subarray(0, 2).toString('hex') === 'ffd8']).toEqual([500, false])
+    }
+    await store.put(one, a)
+    await store.put(other, b)
+    for (const { filename } of images) expect((await owner.get(`/media/originals/${filename}`)).status).toBe(200)
+  })
+
+  it('L-MKT-11 rule 15 after an upgrade what is there is encrypted behind what is shown, a downgrade leaves it so', async () => {
+    const before = await keysIn(store)
+    const gallery = await sharedGallery(daymark, { tier: 'starter', count: 3 })
+    const mine = async () => (await keysIn(store)).filter(key => !before.includes(key))
+    const shown = await everything(gallery)
+    const plain = await mine()
+    await daymark.runJob('media', EncryptStored)
+    expect(await mine()).toEqual(plain)
+
+    await gallery.owner.post('/api/subscription/update-tier', { tier: 'professional' })
+    await daymark.settle()
+    await daymark.runJob('media', EncryptStored)
+    await daymark.settle()
+    expect((await mine()).filter(isEncrypted)).toEqual(plain.map(key => `${key}.dm1`))
+    expect(await everything(gallery)).toEqual(shown)
+    // whoever was told of a plain object a moment ago still finds it
+    await daymark.runJob('media', RemovePlain)
+    expect((await mine()).filter(key => !isEncrypted(key))).toEqual(plain)
+    daymark.clock.advance(DAY_MS + 1)
+    await daymark.runJob('media', RemovePlain)
+    expect(await mine()).toEqual(plain.map(key => `${key}.dm1`))
+    expect(await everything(gallery)).toEqual(shown)
+
+    await gallery.owner.post('/api/subscription/update-tier', { tier: 'starter' })
+    await daymark.settle()
+    const { body } = await gallery.owner.upload<http.Image>('/api/images', {
+      name: 'later.jpg',
+      bytes: gallery.originals[0] ?? Buffer.of(),
+      type: 'image/jpeg',
+    })
+    await daymark.settle()
+    await daymark.runJob('media', EncryptStored)
+    expect((await mine()).filter(key => !isEncrypted(key))).toHaveLength(4)
+    expect(await everything(gallery)).toEqual(shown)
+    await gallery.owner.delete(`/api/images/${body.id}`)
+  })
+
+  it('L-MKT-11 the beginning of an upload that broke off is held encrypted, and goes on', async () => {
+    const owner: Member = await daymark.user()
+    const photo = jpegOf(RESUMABLE_ABOVE + 1_000_000)
+    const key = randomUUID()
+    await breakUpload(owner, photo, { until: photo.length / 2, headers: resumable(key) })
+    let offset = 0
+    const isHeld = async () => ({ offset } = await progressOf(owner, key)).offset > 0
+    await eventually('the server holds a part of the file', 15_000, isHeld, 50)
+    expect((await keysIn(store, ['partials/'])).every(isEncrypted)).toBe(true)
+    const answer = await goOn(owner, key, { bytes: photo, offset })
+    expect(answer.status).toBe(201)
+    expect((await owner.get(`/media/originals/${answer.body.filename}`)).bytes.equals(photo)).toBe(true)
+    expect(await keysIn(store, ['partials/'])).toEqual([])
+  })
+})
+
+describe('an installation without a key', () => {
+  let daymark: Daymark
+  beforeAll(async () => void (daymark = await startDaymark({ env: { DAYMARK_ENCRYPTION_KEYS: '' } })), 60_000)
+  afterAll(() => daymark.stop())
+
+  it('L-MKT-11 refuses what it would have to encrypt, says so where it is run, and takes the rest', async () => {
+    const store = stolen(daymark, {})
+    const owner = await daymark.user({ tier: 'professional' })
+    const file = { name: 'a.jpg', bytes: jpegOf(5000), type: 'image/jpeg' }
+    const answer = await owner.upload<http.ErrorAnswer>('/api/images', file)
+    expect([answer.status, answer.body.code]).toEqual([503, 'encryption_unavailable'])
+    expect((await uploadLogo(owner, await logo('#ff0000'))).status).toBe(503)
+    expect(await keysIn(store)).toEqual([])
+    const admin = await daymark.admin()
+    // checks that are under way are told with a later look
+    await eventually('the page of the system tells that there is no key', 30_000, async () => {
+      const { body } = await admin.get<http.SystemSettings>('/api/admin/system/settings')
+      const check = body.checks.find(({ name }) => name === 'encryption at rest')
+      return check?.ok === false && check.says.includes('DAYMARK_ENCRYPTION_KEYS')
+    })
+
+    const starter = await daymark.user({ tier: 'starter' })
+    expect((await starter.upload('/api/images', file)).status).toBe(201)
+    await starter.post('/api/subscription/update-tier', { tier: 'professional' })
+    await daymark.settle()
+    await daymark.runJob('media', EncryptStored)
+    expect((await keysIn(store)).filter(isEncrypted)).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { http } from '@daymark/contracts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
+import { newLink } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+const folder = mkdtempSync(join(tmpdir(), 'daymark-export-'))
+beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+afterAll(() => daymark.stop())
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const ADDRESS = '/api/export'
+const EXIFTOOL = join(import.meta.dirname, '../../../node_modules/exiftool-vendored.pl/bin/exiftool')
+
+/** Two photos in an album, in an order of its own, one in a second album too, and one without. */
+async function full(): Promise<{ alice: Member; token: string }> {
+  const alice = await daymark.user()
+  const [first, second] = (await uploaded(daymark, alice, 3)) as [http.Image, http.Image, http.Image]
+  const trip = await albumOf(alice, 'Trip: Lisbon/Porto', [first, second])
+  await albumOf(alice, 'Best', [second])
+  await alice.post(`/api/albums/${trip.id}/reorder`, { order: [second.id, first.id] })
+  const tag = await tagOf(alice, 'sea & sun')
+  await alice.post('/api/tags/apply', { image_ids: [second.id], tag_ids: [tag.id] })
+  const said = { title: 'Waves <3', caption: 'At noon,\nby the sea', is_favorite: true }
+  await alice.patch(`/api/images/${second.id}`, said)
+  const { token } = await newLink(alice, { album_id: trip.id, password: 'open me' })
+  await daymark.settle()
+  return { alice, token }
+}
+const list = (path: string) => execFileSync('unzip', ['-Z1', path], { encoding: 'utf8' }).trim().split('\n').toSorted()
+
+it('rule 84 everything comes as one ZIP: folders of albums and years, sidecars, and library.json', async () => {
+  const { alice, token } = await full()
+  const { status, headers, bytes } = await alice.get(ADDRESS)
+  expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([
+    ...[200, 'application/zip', String(bytes.length)],
+  ])
+  const path = join(folder, 'all.zip')
+  writeFileSync(path, bytes)
+  expect(spawnSync('unzip', ['-tq', path], { encoding: 'utf8' }).stdout).toContain('No errors detected')
+  const year = new Date(daymark.clock.now()).getUTCFullYear()
+  expect(list(path)).toEqual([
+    'Albums/Trip_ Lisbon_Porto/Beach 0.JPG',
+    'Albums/Trip_ Lisbon_Porto/Beach 1.JPG',
+    'Albums/Trip_ Lisbon_Porto/Beach 1.xmp',
+    `Photos/${year}/Beach 2.JPG`,
+    'library.json',
+  ])
+  const unpacked = join(folder, 'all')
+  execFileSync('unzip', ['-q', path, '-d', unpacked])
+  const text = readFileSync(join(unpacked, 'library.json'), 'utf8')
+  expect(text).not.toContain(token)
+  const library = JSON.parse(text)
+  const [one, two] = ['Albums/Trip_ Lisbon_Porto/Beach 0.JPG', 'Albums/Trip_ Lisbon_Porto/Beach 1.JPG']
+  const orders = Object.fromEntries(
+    library.albums.map((album: { title: string; photos: string[] }) => [album.title, album.photos]),
+  )
+  expect(orders).toEqual({ 'Trip: Lisbon/Porto': [two, one], Best: [two], Favorites: [two] })
+  expect(library.tags).toEqual(['sea & sun'])
+  expect(library.links).toMatchObject([{ title: 'Trip: Lisbon/Porto', kind: 'album', revoked: false }])
+  for (const { file, sha256 } of library.photos)
+    expect(
+      createHash('sha256')
+        .update(readFileSync(join(unpacked, file)))
+        .digest('hex'),
+    ).toBe(sha256)
+  const said = JSON.parse(
+    execFileSync('perl', [EXIFTOOL, '-j', join(unpacked, 'Albums/Trip_ Lisbon_Porto/Beach 1.xmp')], {
+      encoding: 'utf8',
+    }),
+  )
+  expect(said).toMatchObject([
+    { Title: 'Waves <3', Description: 'At noon,\nby the sea', Subject: 'sea & sun', Rating: 5 },
+  ])
+})
+
+it('rule 84 a download that broke goes on with the same bytes, and begins anew when the library changed', async () => {
+  const { alice } = await full()
+  const whole = await alice.get(ADDRESS)
+  const etag = whole.headers.get('etag') ?? ''
+  const from = Math.floor(whole.bytes.length / 2)
+  const range = { Range: `bytes=${from}-`, 'If-Range': etag }
+  const rest = await alice.send('GET', ADDRESS, undefined, range)
+  expect([rest.status, rest.bytes.equals(whole.bytes.subarray(from))]).toEqual([206, true])
+  const [image] = (await alice.get<http.ImageList>('/api/images')).body.images
+  await alice.patch(`/api/images/${image?.id}`, { title: 'Another' })
+  const anew = await alice.send('GET', ADDRESS, undefined, range)
+  expect([anew.status, anew.headers.get('etag') === etag]).toEqual([200, false])
+})
+
+it('rule 84 it is its owner’s alone, by a session, and the audit log tells of it', async () => {
+  const { alice } = await full()
+  expect((await daymark.stranger().get(ADDRESS)).status).toBe(401)
+  await alice.get(ADDRESS)
+  await daymark.settle()
+  const admin = await daymark.admin()
+  const log = await admin.get<http.AuditPage>('/api/admin/audit?action=library.exported')
+  expect(log.body.entries.map(entry => entry.actor?.id)).toContain(alice.id)
+  const bob = await daymark.user()
+  const empty = await bob.get(ADDRESS)
+  writeFileSync(join(folder, 'empty.zip'), empty.bytes)
+  expect(list(join(folder, 'empty.zip'))).toEqual(['library.json'])
+})

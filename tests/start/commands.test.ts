@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { jest } from '@jest/globals'
+import { freePort } from '../../deploy/local/ports.mjs'
+
+jest.setTimeout(60_000)
+const script = join(import.meta.dirname, '../../deploy/local/daymark.mjs')
+let dataDir: string
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'daymark-commands-'))))
+afterEach(() => rmSync(dataDir, { recursive: true }))
+const command = (...words: string[]) => {
+  const env = { ...process.env, DAYMARK_DATA_DIR: dataDir }
+  return spawnSync(process.execPath, [script, ...words], { env, encoding: 'utf8' })
+}
+
+describe('npm run daymark', () => {
+  it('gives a command the settings of the installation in the data folder', async () => {
+    const databasePort = await freePort()
+    const secret = 'a secret for tests only, at least 32 characters'
+    writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ secret, databasePassword: 'x', databasePort }))
+    const { status, stdout } = command('doctor')
+    // nothing runs there: but it was looked for where the installation has it
+    expect(stdout).toMatch(new RegExp(`^MISSING +database: .*127\\.0\\.0\\.1:${databasePort}`, 'm'))
+    expect(stdout).toMatch(/^ok +settings StorageConfig: set: DAYMARK_STORAGE_DIR$/m)
+    expect(stdout).not.toContain(secret)
+    expect(status).toBe(1)
+  })
+
+  it('says what to do where there is no installation, and leaves starting to npm start', () => {
+    const none = command('doctor')
+    expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('holds no installation yet')])
+    const start = command('start', 'all')
+    expect([start.status, start.stderr]).toEqual([1, expect.stringContaining('npm start')])
+  })
+})
