@@ -15,7 +15,7 @@ import { sidecar } from './sidecar.ts'
 /** A library that changes while it is read is read again, so often. */
 const TRIES = 3
 /** Ours, made anew when its turn comes: kept are what it is made of and its length. */
-type Made = ZipFile & { make?: () => Buffer }
+type Made = ZipFile & { make?: () => Iterable<Buffer> }
 
 /** Everything somebody has here as one ZIP: nothing is built or stored before, and its length is known before its first byte. */
 @Injectable()
@@ -35,7 +35,7 @@ export class Exports {
       files.map(file => file.name),
     )
     const open: OpenMember = async (file: Made, range) =>
-      file.make ? part(file.make(), range) : this.storage.get(file.key, range)
+      file.make ? part(file.make(), range ?? { start: 0, end: file.size - 1 }) : this.storage.get(file.key, range)
     return {
       size: archive.size,
       etag: `"${digest(files)}"`,
@@ -84,17 +84,28 @@ function filesOf(exported: Exported): Made[] {
     const { path: name, key, size, crc32: sum, takenAt } = photo
     files.push({ name, key, size, crc32: sum, modified: takenAt === null ? null : new Date(takenAt) })
     if (sidecar(photo))
-      files.push(made(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () => sidecar(photo) ?? Buffer.alloc(0)))
+      files.push(
+        made(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () => [sidecar(photo)].flatMap(one => one ?? [])),
+      )
   }
   return files
 }
 
-function made(name: string, make: () => Buffer): Made {
-  const content = make()
-  return { name, key: '', size: content.length, crc32: crc32(content), modified: null, make }
+function made(name: string, make: () => Iterable<Buffer>): Made {
+  let [size, sum] = [0, 0]
+  for (const piece of make()) {
+    size += piece.length
+    sum = crc32(piece, sum)
+  }
+  return { name, key: '', size, crc32: sum, modified: null, make }
 }
-async function* part(content: Buffer, range?: ByteRange): AsyncGenerator<Uint8Array> {
-  yield range ? content.subarray(range.start, range.end + 1) : content
+async function* part(pieces: Iterable<Buffer>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  let at = 0
+  for (const piece of pieces) {
+    const [from, to] = [Math.max(start - at, 0), Math.min(end - at + 1, piece.length)]
+    if (from < to) yield piece.subarray(from, to)
+    at += piece.length
+  }
 }
 
 /** Another one whenever a byte is. */

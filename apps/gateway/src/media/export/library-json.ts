@@ -1,19 +1,30 @@
 import type { Exported } from './exported.ts'
 
-/** What stands in no file: albums with their order, tags, likes, titles, and the links without what opens them. */
-export function libraryJson({ photos, albums, links }: Exported): Buffer {
-  const members = Map.groupBy(
-    photos.flatMap(({ path, albums: places }) => places.map(({ id, position }) => ({ id, position, path }))),
-    place => place.id,
-  )
-  const ordered = (id: string) =>
-    (members.get(id) ?? []).sort((a, b) => a.position - b.position).map(place => place.path)
-  const content = {
-    format: 'daymark-library',
-    version: 1,
+const AT_ONCE = 500
+
+/**
+ * What stands in no file: albums with their order, tags, likes, titles, and the links without what opens them. In pieces: of a large
+ * library it has tens of megabytes.
+ */
+export function* libraryJson(exported: Exported): Generator<Buffer> {
+  const { photos } = exported
+  const head = { format: 'daymark-library', version: 1, ...besidesPhotos(exported) }
+  yield Buffer.from(`${JSON.stringify(head, null, 1).slice(0, -2)},\n "photos": [\n`)
+  for (let at = 0; at < photos.length; at += AT_ONCE) {
+    const lines = photos.slice(at, at + AT_ONCE).map(photo => `  ${JSON.stringify(told(photo))}`)
+    yield Buffer.from(lines.join(',\n') + (at + AT_ONCE < photos.length ? ',\n' : '\n'))
+  }
+  yield Buffer.from(' ]\n}\n')
+}
+
+function besidesPhotos({ photos, albums, links }: Exported) {
+  const members = new Map<string, { position: number; path: string }[]>(albums.map(({ id }) => [id, []]))
+  for (const { path, albums: places } of photos)
+    for (const { id, position } of places) members.get(id)?.push({ position, path })
+  return {
     albums: albums.map(({ id, title, description, theme, isFavorites, createdAt }) => ({
       ...{ id, title, description, theme, is_favorites: isFavorites, created_at: createdAt },
-      photos: ordered(id),
+      photos: (members.get(id) ?? []).sort((a, b) => a.position - b.position).map(place => place.path),
     })),
     tags: [...new Set(photos.flatMap(photo => photo.tags))].sort(),
     links: links.map(link => ({
@@ -21,12 +32,12 @@ export function libraryJson({ photos, albums, links }: Exported): Buffer {
       ...{ expires_at: link.expiresAt, allow_downloads: link.allowDownloads, watermark: link.watermark },
       ...{ show_titles: link.showTitles, created_at: link.createdAt },
     })),
-    photos: photos.map(photo => ({
-      ...{ id: photo.id, file: photo.path, original_filename: photo.name, title: photo.title, caption: photo.caption },
-      ...{ is_favorite: photo.liked, tags: photo.tags, albums: photo.albums.map(({ id }) => id) },
-      ...{ taken_at: photo.takenAt, uploaded_at: photo.uploadedAt, width: photo.width, height: photo.height },
-      ...{ size: photo.size, sha256: photo.sha256, mime_type: photo.mimeType },
-    })),
   }
-  return Buffer.from(JSON.stringify(content, null, 1))
 }
+
+const told = (photo: Exported['photos'][number]) => ({
+  ...{ id: photo.id, file: photo.path, original_filename: photo.name, title: photo.title, caption: photo.caption },
+  ...{ is_favorite: photo.liked, tags: photo.tags, albums: photo.albums.map(({ id }) => id) },
+  ...{ taken_at: photo.takenAt, uploaded_at: photo.uploadedAt, width: photo.width, height: photo.height },
+  ...{ size: photo.size, sha256: photo.sha256, mime_type: photo.mimeType },
+})
