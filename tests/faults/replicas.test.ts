@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { eventually, Visitor } from '@daymark/testing/outside'
@@ -8,6 +7,8 @@ import { install, type Installation } from '../support/installation.ts'
 import type { Member } from '../support/people.ts'
 import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
 import { Model, pick } from './support/model.ts'
+import { onePersonSuite } from './support/one-person.suite.ts'
+import { within } from './support/within.ts'
 
 jest.setTimeout(300_000)
 const OWNERS = 3
@@ -200,6 +201,10 @@ overNats('two replicas of every service', () => {
     })
   })
 
+  describe('serve one person as one', () => {
+    onePersonSuite(() => place)
+  })
+
   it('rule 83 maintenance that begins here is in force there within a second, and over as soon', async () => {
     const [admin, owner] = [await place.admin(), await place.user()]
     const turn = async (on: boolean) =>
@@ -242,16 +247,6 @@ overNats('two replicas of every service', () => {
     })
   })
 })
-
-/** Asks until it is so and answers how long that took. */
-async function within(isSo: () => Promise<boolean>): Promise<number> {
-  const began = performance.now()
-  while (!(await isSo())) {
-    if (performance.now() - began > patience(5000)) throw new Error('not within five seconds')
-    await delay(20)
-  }
-  return performance.now() - began
-}
 
 /** As long as there is work one process after the other dies; its twin goes on. */
 async function killAtRandom(place: Installation, deaths: { count: number }, busy: () => boolean): Promise<void> {

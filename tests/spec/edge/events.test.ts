@@ -5,41 +5,14 @@ import { join } from 'node:path'
 import { http } from '@daymark/contracts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { uploaded } from '../../support/photos.ts'
+import { openPage } from '../../support/open-page.ts'
 import { newLink } from '../../support/shared-gallery.ts'
 
 let daymark: Daymark
 beforeAll(async () => void (daymark = await startDaymark()), 60_000)
 afterAll(() => daymark.stop())
 
-/** An open page of somebody: what it hears, in order. */
-async function listening(member: Member) {
-  const stop = new AbortController()
-  const cookie = member
-    .jar()
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ')
-  const response = await fetch(`${daymark.url}/api/events`, { headers: { cookie }, signal: stop.signal })
-  const heard: http.Change[] = []
-  let wake = Promise.withResolvers<void>()
-  let text = ''
-  const ended = (async () => {
-    for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk as Uint8Array).toString()
-      const messages = text.split('\n\n')
-      text = messages.pop() ?? ''
-      for (const message of messages) {
-        const data = /^event: change\ndata: (.*)$/.exec(message)?.[1]
-        if (data) heard.push(http.change.parse(JSON.parse(data)))
-      }
-      wake.resolve()
-      wake = Promise.withResolvers()
-    }
-  })().catch(() => undefined)
-  const until = async (isThere: (changes: http.Change[]) => boolean): Promise<void> => {
-    while (!isThere(heard)) await wake.promise
-  }
-  return { response, heard, until, ended, stop: () => stop.abort() }
-}
+const listening = (member: Member) => openPage(daymark.url, member)
 const types = (changes: http.Change[]): string[] => changes.map(({ type }) => type)
 
 describe('GET /api/events', () => {

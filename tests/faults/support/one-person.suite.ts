@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type http, RESUMABLE_ABOVE } from '@daymark/contracts'
+import { eventually, Visitor } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
+import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
+import type { Installation } from '../../support/installation.ts'
+import { openPage } from '../../support/open-page.ts'
+import type { Member } from '../../support/people.ts'
+import { newLink } from '../../support/shared-gallery.ts'
+import { within } from './within.ts'
+
+/** Somebody whose requests go to one gateway and the other, as behind any load balancer. */
+export function onePersonSuite(place: () => Installation): void {
+  let owner: Member
+  const at = (n: number) => place().urls[n] ?? ''
+  /** The same browser, sent to this gateway. */
+  const cookie = () =>
+    owner
+      .jar()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+  const browserAt = (n: number) => new Visitor(at(n), { cookie: cookie() })
+  beforeAll(async () => void (owner = await place().user({ tier: 'studio' })))
+
+  it('an upload that broke off here goes on there, byte for byte', async () => {
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(RESUMABLE_ABOVE + 1_000_000)])
+    const there = browserAt(1)
+    const key = randomUUID()
+    await breakUpload(owner, bytes, { until: bytes.length / 2, headers: resumable(key) })
+    await eventually('the first half is held', 30_000, async () => (await progressOf(there, key)).offset > 0)
+    const { offset } = await progressOf(there, key)
+    const { status, body } = await goOn(there, key, { bytes, offset })
+    expect(status).toBe(201)
+    for (const one of [owner, there])
+      expect((await one.get(`/media/originals/${body.filename}`)).bytes.equals(bytes)).toBe(true)
+  })
+
+  it('an open page there hears what is done here', async () => {
+    const page = await openPage(at(1), owner)
+    const hears = async (of: string, id: string) => {
+      const isHeard = async () => page.heard.some(one => one.type === 'album.changed' && one.album_id === id)
+      await eventually(`${of} is heard of`, 30_000, isHeard)
+      page.heard.length = 0
+    }
+    const { body } = await owner.post<{ id: string }>(`${at(0)}/api/albums`, { title: 'Heard' })
+    await hears('the album', body.id)
+    await owner.patch(`${at(0)}/api/albums/${body.id}`, { title: 'Heard again' })
+    await hears('its change', body.id)
+    await owner.delete(`${at(0)}/api/albums/${body.id}`)
+    await hears('its end', body.id)
+    page.stop()
+    await page.ended
+  })
+
+  it('changes of one album that both are sent in turn end alike for whoever asks', async () => {
+    const { body: album } = await owner.post<{ id: string }>('/api/albums', { title: '0' })
+    for (let n = 1; n <= 12; n++)
+      expect((await owner.patch(`${at(n % 2)}/api/albums/${album.id}`, { title: String(n) })).status).toBe(200)
+    const title = async (n: number) => (await owner.get<http.Album>(`${at(n)}/api/albums/${album.id}`)).body.title
+    expect([await title(0), await title(1)]).toEqual(['12', '12'])
+    const { token } = await newLink(owner, { album_id: album.id })
+    const shown = async (n: number) =>
+      (await new Visitor(at(n)).get<http.PublicShare>(`/api/shares/public/${token}`)).body.album.title
+    await eventually('visitors of both see the last title', 30_000, async () =>
+      [await shown(0), await shown(1)].every(one => one === '12'),
+    )
+  })
+
+  it('a session of here works there, and is over there within a second when it ends here', async () => {
+    const isIn = async () => (await owner.get(`${at(1)}/api/auth/me`)).status === 200
+    const kept = browserAt(1)
+    expect(await isIn()).toBe(true)
+    expect((await owner.post(`${at(0)}/api/auth/logout`)).status).toBeLessThan(300)
+    expect(await within(async () => (await kept.get('/api/auth/me')).status === 401)).toBeLessThan(patience(1000))
+  })
+}
