@@ -40,10 +40,12 @@ async function measureCopies({ installation, report }) {
   const of = rate =>
     `${rate.toFixed(0)} MB/s of ${total.toFixed(0)} MB in ${FILES.count} files, a plain copy ${plain.toFixed(0)} MB/s`
   const backup = total / (await backedUp(installation, owner))
+  await allOf(installation, 'SELECT copied AS n FROM admin.backup_runs WHERE user_id = $1', owner)
   report.add({ part, what: 'backup beside a plain copy', value: backup / plain, atLeast: 0.6, of: of(backup) })
   await installation.query('DELETE FROM library.photos WHERE owner_id = $1', [owner.userId])
   await storage.remove(objects.map(({ key }) => key))
   const restore = total / (await restored(installation, owner))
+  await allOf(installation, 'SELECT brought - missing AS n FROM admin.backup_restores WHERE user_id = $1', owner)
   report.add({ part, what: 'restore beside a plain copy', value: restore / plain, atLeast: 0.6, of: of(restore) })
 }
 
@@ -60,9 +62,15 @@ async function measureUnchanged({ installation, report }) {
   report.add({ part, what: 'backup without changes', value, unit: 's', atMost: 60, of: `${UNCHANGED} photos` })
 }
 
+/** What copied nothing is no measurement. */
+async function allOf(installation, sql, owner) {
+  const [{ n }] = await installation.query(sql, [owner.userId])
+  if (n !== FILES.count) throw new Error(`${n} of ${FILES.count} files were copied`)
+}
+
 /** Files in the store, as uploads leave them. */
 async function originals(installation) {
-  const storage = openStorage({ driver: 'folder', dir: join(installation.dir, 'storage') })
+  const storage = openStorage({ driver: 'folder', dir: join(installation.dir, 'objects') })
   const objects = []
   for (let n = 0; n < FILES.count; n++) {
     const body = randomBytes(FILES.bytes)
