@@ -6,7 +6,8 @@ const root = join(__dirname, '..')
 const folders = path => readdirSync(join(root, path)).filter(name => existsSync(join(root, path, name, 'package.json')))
 
 const edge = 'gateway'
-const usesStorage = [edge, 'media']
+/** Admin writes and reads the lists of backups; bytes of photos are copied by media. */
+const usesStorage = [edge, 'media', 'admin']
 const services = folders('apps').filter(name => !['web', 'daymark', edge].includes(name))
 const features = existsSync(join(root, 'apps/web/src/features')) ? readdirSync(join(root, 'apps/web/src/features')) : []
 

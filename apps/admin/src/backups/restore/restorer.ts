@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common'
 import { Accounts } from '../archive/accounts.ts'
 import { readManifest, readPart } from '../archive/read-archive.ts'
 import { moveObjects } from '../runs/copy-objects.ts'
-import type { Restore } from './run-restores.job.ts'
+import type { Restore } from './restore.ts'
 import { chosen } from './wanted.ts'
 
 const PAGE = 200

@@ -1,19 +1,10 @@
-import type { BackupTarget } from '@daymark/contracts'
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { BackupLog } from '../log.ts'
 import { Restorer } from './restorer.ts'
-import type { Wanted } from './wanted.ts'
+import type { Restore } from './restore.ts'
 
 const MINUTE_MS = 60_000
 const MOST_ATTEMPTS = 8
-export type Restore = {
-  id: string
-  userId: string
-  backupId: string
-  target: BackupTarget
-  attempts: number
-  wanted: Wanted
-}
 
 const NEXT = `
   WITH next AS (

@@ -1,10 +1,7 @@
 import { type http, PLANS } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
-import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../domain/cache/cache.ts'
-import { call } from '../../lib/api.ts'
 import { counted } from '../../lib/format/counted.ts'
 import { formatDate } from '../../lib/format/dates.ts'
+import { useBackupFacts } from './facts.queries.ts'
 
 type Plan = http.BackupFacts['plans'][number]
 
@@ -20,8 +17,7 @@ const drillSentence = ({ at, passed, checked, accounts }: NonNullable<http.Backu
 
 /** L-SEC-02: what this installation does, from its own configuration. Nothing where it does not answer. */
 export function BackupFacts() {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call(routes.getBackupFacts, { signal })
-  const { data } = useQuery({ queryKey: ['backupFacts'], queryFn, retry: false }, queryClient)
+  const data = useBackupFacts()
   if (!data) return null
   if (!data.configured) return <p>This installation has no store for backups: no plan is backed up here.</p>
   return (

@@ -1,12 +1,8 @@
-import * as routes from '@daymark/contracts/routes'
-import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../domain/cache/cache.ts'
-import { call } from '../../lib/api.ts'
+import { useSecurityFacts } from './facts.queries.ts'
 
 /** L-SEC-03: what this installation does, from its own configuration. Nothing where it does not answer. */
 export function EncryptionFacts() {
-  const queryFn = ({ signal }: { signal: AbortSignal }) => call(routes.getSecurityFacts, { signal })
-  const { data } = useQuery({ queryKey: ['securityFacts'], queryFn, retry: false }, queryClient)
+  const data = useSecurityFacts()
   if (!data) return null
   if (!data.encryption.configured)
     return (

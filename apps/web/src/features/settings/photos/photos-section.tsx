@@ -1,5 +1,4 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { accountAnalytics, subscriptionUsage } from '../../../domain/plan/account.queries.ts'
 import { subscription } from '../../../domain/plan/subscription.queries.ts'
@@ -9,6 +8,7 @@ import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { LockedRow } from '../frame/locked-row.tsx'
 import { SettingsRow } from '../frame/settings-row.tsx'
 import { SettingsSection } from '../frame/settings-section.tsx'
+import { exportAddress } from './export.queries.ts'
 
 const Manage = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} className={buttonClass({})}>
@@ -56,7 +56,7 @@ export function PhotosSection() {
         label="Download everything"
         hint="One ZIP with a folder for each album, your titles and tags beside the photos, and library.json with all the rest. A download that breaks can be resumed."
       >
-        <a href={routes.exportLibrary.path} download className={buttonClass({})}>
+        <a href={exportAddress} download className={buttonClass({})}>
           Download Everything
         </a>
       </SettingsRow>
