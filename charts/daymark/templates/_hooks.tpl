@@ -1,7 +1,7 @@
 {{/* True where a secret is to be made: none is named. */}}
 {{- define "daymark.makesSecrets" -}}
 {{- $v := .Values -}}
-{{- if or (not $v.app.existingSecret) (not $v.nats.existingSecret) (and $v.postgres.bundled (not $v.postgres.existingSecret)) (and $v.store.bundled (not $v.store.existingSecret)) -}}true{{- end -}}
+{{- if or (not $v.app.existingSecret) (not $v.encryption.existingSecret) (not $v.nats.existingSecret) (and $v.postgres.bundled (not $v.postgres.existingSecret)) (and $v.store.bundled (not $v.store.existingSecret)) -}}true{{- end -}}
 {{- end }}
 
 {{/* Runs before anything of a version is there. Argument: dict "root" "component" "weight". */}}

@@ -35,6 +35,7 @@ labels:
 {{- define "daymark.secret.bus" -}}{{ .Values.nats.existingSecret | default (printf "%s-bus" .Release.Name) }}{{- end }}
 {{- define "daymark.secret.postgres" -}}{{ .Values.postgres.existingSecret | default (printf "%s-postgres" .Release.Name) }}{{- end }}
 {{- define "daymark.secret.store" -}}{{ .Values.store.existingSecret | default (printf "%s-store" .Release.Name) }}{{- end }}
+{{- define "daymark.secret.encryption" -}}{{ .Values.encryption.existingSecret | default (printf "%s-encryption" .Release.Name) }}{{- end }}
 {{- define "daymark.secret.natsTls" -}}{{ .Values.nats.tls.existingSecret | default (printf "%s-nats-tls" .Release.Name) }}{{- end }}
 
 {{- define "daymark.natsTls" -}}{{ if or .Values.nats.bundled .Values.nats.tls.existingSecret }}true{{ end }}{{- end }}

@@ -82,6 +82,9 @@ topologySpreadConstraints:
 - { name: DAYMARK_STORAGE_DIR, value: /store }
 {{- end }}
 {{- end }}
+{{- if .service.encryption }}
+- { name: DAYMARK_ENCRYPTION_KEYS_FILE, value: /run/secrets/daymark/encryption-keys }
+{{- end }}
 {{- if .service.admin }}
 - { name: DAYMARK_ADMIN_EMAIL, value: {{ $v.app.adminEmail | quote }} }
 - { name: DAYMARK_ADMIN_PASSWORD_FILE, value: /run/secrets/daymark/admin-password }
@@ -136,6 +139,11 @@ topologySpreadConstraints:
           items:
             - { key: access-key, path: store-access-key }
             - { key: secret-key, path: store-secret-key }
+      {{- end }}
+      {{- if .service.encryption }}
+      - secret:
+          name: {{ include "daymark.secret.encryption" .root }}
+          items: [{ key: keys, path: encryption-keys }]
       {{- end }}
       {{- range $name, $from := .service.secretEnv }}
       - secret:

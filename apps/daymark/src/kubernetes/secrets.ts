@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomToken, writeNatsConfig } from '@daymark/platform'
+import { newRingKey } from '@daymark/storage'
 import { load, serviceNames, UsageError } from '../services.ts'
 
 /** What a secret holds, by key. */
@@ -25,6 +26,7 @@ const kinds: Record<string, (secrets: Secrets, name: string, host: string) => Pr
     return secrets.create(name, { password: secret, url: `postgres://daymark:${secret}@${host}:5432/daymark` })
   },
   store: (secrets, name) => secrets.create(name, { 'access-key': randomToken(15), 'secret-key': password() }),
+  encryption: (secrets, name) => secrets.create(name, { keys: newRingKey('first') }),
   bus: makeBusKeys,
 }
 
@@ -42,7 +44,7 @@ function parse(word: string) {
   return { make, name, host }
 }
 export const usage =
-  'Say daymark kubernetes secrets app=<secret> bus=<secret> postgres=<secret>@<host> store=<secret>, or some of them.'
+  'Say daymark kubernetes secrets app=<secret> bus=<secret> postgres=<secret>@<host> store=<secret> encryption=<secret>, or some of them.'
 
 /** The files of `daymark nats config`, without the permissions: those come with each version. */
 async function makeBusKeys(secrets: Secrets, name: string): Promise<boolean> {
