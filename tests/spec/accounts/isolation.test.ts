@@ -10,6 +10,8 @@ import { uploadLogo } from '../../support/watermark.ts'
 type Ids = {
   photo: string
   filename: string
+  /** The file name of a photo in the trash. */
+  trashed: string
   album: string
   tag: string
   share: string
@@ -70,6 +72,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/lg/${stem(filename)}.jpg`]],
   ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/sm/${stem(filename)}.jpg`]],
   ['GET /media/watermarked/:size/:file', (_, { filename }) => [`/media/watermarked/sm/${stem(filename)}.jpg`]],
+  ['GET /media/trash/:size/:file', (_, { trashed }) => [`/media/trash/sm/${stem(trashed)}.jpg`]],
   ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
   ['GET /media/full/:file', (_, { filename }) => [`/media/full/${filename}`]],
   ['PATCH /api/settings/passkeys/:id', (_, { passkey }) => [`/api/settings/passkeys/${passkey}`, { name: 'Taken' }]],
@@ -130,8 +133,9 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 async function fill(member: Member): Promise<Ids> {
-  const [image, second] = await uploaded(daymark, member, 2)
-  if (!image || !second) throw new Error('nothing was uploaded')
+  const [image, second, third] = await uploaded(daymark, member, 3)
+  if (!image || !second || !third) throw new Error('nothing was uploaded')
+  await member.delete(`/api/images/${third.id}`)
   const { id: album } = await albumOf(member, 'Trip', [image, second])
   const { id: tag } = await tagOf(member, 'sea')
   await member.post(`/api/images/${image.id}/tags`, { tag_id: tag })
@@ -143,7 +147,7 @@ async function fill(member: Member): Promise<Ids> {
   const session = sessions[0]?.id ?? ''
   const token = (await member.post<{ id: string }>('/v1/tokens', {})).body.id
   const ids = { album, tag, share, selection, passkey, session, token }
-  return { photo: image.id, filename: image.filename, user: member.id, ...ids }
+  return { photo: image.id, filename: image.filename, trashed: third.filename, user: member.id, ...ids }
 }
 async function passkeyOf(member: Member): Promise<string> {
   const [row] = await daymark.db('identity').sql<{ id: string }>(
@@ -158,6 +162,7 @@ const nobody = (): Ids => {
   return {
     photo: id(),
     filename: `Beach-0-${id().slice(0, 8)}.jpg`,
+    trashed: `Beach-2-${id().slice(0, 8)}.jpg`,
     album: id(),
     tag: id(),
     share: id(),
@@ -171,6 +176,7 @@ const nobody = (): Ids => {
 const nonsense: Ids = {
   photo: 'x',
   filename: 'x',
+  trashed: 'x',
   album: '0',
   tag: '%27',
   share: '-',

@@ -17,6 +17,8 @@ export type Studio = {
   /** Links to the album: a plain one, and one that shows the watermark. */
   plain: http.Share
   marked: http.Share
+  /** An album in the trash. */
+  trashed: string
   /** Of the public API, made while the plan had it. */
   token: string
 }
@@ -111,6 +113,16 @@ const library: Surface[] = [
     ({ owner }) => owner.post('/api/albums', { title: 'One more' }),
     'album_limit',
   ),
+  {
+    feature: 'unlimited_albums',
+    surface: 'POST /api/trash/restore',
+    refusal: 'album_limit',
+    async attempt({ owner, trashed }) {
+      const restored = await outcome(owner.post('/api/trash/restore', { album_ids: [trashed] }))
+      if (restored === 'allowed') await owner.delete(`/api/albums/${trashed}`)
+      return restored
+    },
+  },
 ]
 
 const analytics: Surface[] = [
@@ -251,11 +263,13 @@ export async function newStudio(daymark: Daymark, dns: TestDns, host: string): P
   const owner = await daymark.user({ tier: 'studio' })
   const { album, images, link } = await sharedGallery(daymark, { owner, count: 2 })
   for (let n = 2; n <= 10; n++) await owner.post('/api/albums', { title: `Album ${n}` })
+  const { id: trashed } = (await owner.post<{ id: string }>('/api/albums', { title: 'Let go' })).body
+  await owner.delete(`/api/albums/${trashed}`)
   await uploadLogo(owner)
   const marked = await newLink(owner, { album_id: album.id, watermark: true })
   await takeDomain(owner, dns, host)
   const { token } = (await owner.post<{ token: string }>('/v1/tokens', { scopes: ['admin'] })).body
-  const studio = { daymark, owner, host, albumId: album.id, images, plain: link, marked, token }
+  const studio = { daymark, owner, host, albumId: album.id, images, plain: link, marked, trashed, token }
   for (const { surface, attempt } of whiteLabel)
     if ((await attempt(studio)) !== 'allowed') throw new Error(`not on Studio: ${surface}`)
   await asNeverShown(studio)
