@@ -162,6 +162,7 @@ describe('at 768 px or less', () => {
       ['Tags', '/tags'],
       ['Settings', '/settings'],
       ['Developers', '/developers'],
+      ['Trash', '/trash'],
     ])
     await person.click(within(menu).getByRole('radio', { name: 'Dark' }))
     expect(localStorage.getItem('darkMode')).toBe('true')
