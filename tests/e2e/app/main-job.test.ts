@@ -54,7 +54,7 @@ withFixtures('the main job', () => {
 
     // one is liked, all go into an album
     await button(page, 'Like iphone7-12mp.heic').click()
-    expect(await button(page, 'Like iphone7-12mp.heic').getAttribute('aria-pressed')).toBe('true')
+    await shown(page.getByRole('button', { name: 'Like iphone7-12mp.heic', pressed: true }))
     await link(page, 'Albums').click()
     await field(page, 'New album title').fill('Iceland')
     await field(page, 'New album title').press('Enter')

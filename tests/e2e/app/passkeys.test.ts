@@ -13,9 +13,14 @@ const local = (path: string) => new URL(path, stage.daymark.url.replace('127.0.0
 
 const FINGER = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
 
+/** Else the authenticator may take what is offered at once, before the button is pressed. */
+const offerNothing = () =>
+  Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) })
+
 /** A page at the name of this machine, in a browser with an authenticator that always says yes. */
-async function openLocal(member: Member | null, path: string) {
+async function openLocal(member: Member | null, path: string, { isOffered = false } = {}) {
   const { page, context, guard } = await stage.open(null, '/privacy')
+  if (!isOffered) await context.addInitScript(offerNothing)
   guard.expect(/request to a third party: http:\/\/localhost/, /status of 401/)
   if (member) await context.addCookies(member.jar().map(cookie => ({ ...cookie, url: local('/') })))
   const { cdp, authenticatorId } = await authenticator(context, page)
@@ -87,7 +92,7 @@ describe('passkeys in Chromium', () => {
 
   it('is offered among what the browser fills in, and taken from there', async () => {
     const member = await stage.daymark.user()
-    const { page } = await openLocal(member, '/settings')
+    const { page } = await openLocal(member, '/settings', { isOffered: true })
     await addPasskey(page, member, 'Laptop')
     // the authenticator of this test takes what is offered at once
     await button(page, 'Logout').click()

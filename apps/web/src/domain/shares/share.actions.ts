@@ -4,7 +4,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { invalidate } from '../cache/cache.ts'
 import { timeZone } from '../../lib/format/dates.ts'
 import { logFailure } from '../../lib/log.ts'
-import { undoing } from '../trash/undo-deletion.ts'
+import { offerUndo } from '../trash/undo-deletion.ts'
 import type { ShareChoice } from './share-choice.ts'
 
 const named = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
@@ -51,5 +51,5 @@ export const reinstateShare = (share: http.Share) =>
 export const deleteShare = (share: http.Share) =>
   change('The link could not be deleted. Please try again.', async () => {
     await call(routes.deleteShare, named(share))
-    undoing.offer?.({ share_ids: [share.id] })
+    offerUndo({ share_ids: [share.id] })
   })

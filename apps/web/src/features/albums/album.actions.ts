@@ -5,7 +5,7 @@ import { invalidate, optimistic, queryClient } from '../../domain/cache/cache.ts
 import { logFailure } from '../../lib/log.ts'
 import { needsUpgrade } from '../../domain/plan/needs-upgrade.ts'
 import { evictMedia } from '../../domain/photos/photo.actions.ts'
-import { undoing } from '../../domain/trash/undo-deletion.ts'
+import { offerUndo } from '../../domain/trash/undo-deletion.ts'
 import { albumKey, setAlbumGoing, type AlbumWithPhotos } from './album.queries.ts'
 import { applyOrder } from './rearrange/photo-order.ts'
 
@@ -57,7 +57,7 @@ export async function deleteAlbum(
     void invalidate('deleteAlbum')
     await leave()
     if (deletePhotos) void invalidate('delete')
-    undoing.offer?.({ album_ids: [id] })
+    offerUndo({ album_ids: [id] })
     return null
   } catch (reason) {
     setAlbumGoing(id, false)

@@ -4,7 +4,7 @@ import { invalidate, optimistic } from '../../domain/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { removeShownPhotos } from '../../domain/photos/cached-photos.ts'
 import { changeShownTags } from '../../domain/tags/tag.actions.ts'
-import { undoing } from '../../domain/trash/undo-deletion.ts'
+import { offerUndo } from '../../domain/trash/undo-deletion.ts'
 import { isListOfTag } from './tags.queries.ts'
 
 /** L-API-32. Answers null when it is saved, else the sentence that says why not. */
@@ -27,7 +27,7 @@ export async function deleteTag(id: string): Promise<boolean> {
     await call(routes.deleteTag, { params: { id } })
     changeShownTags(tags => tags.filter(tag => tag.id !== id))
     void invalidate('untag')
-    undoing.offer?.({ tag_ids: [id] })
+    offerUndo({ tag_ids: [id] })
     return true
   } catch (reason) {
     logFailure('Deleting the tag failed', reason)
