@@ -137,7 +137,9 @@ describe('a press while its picture appears', () => {
       if (!isReady) body.images = body.images.map(image => ({ ...image, processing_status: 'processing' }))
       await route.fulfill({ response: answer, json: body })
     })
+    const listens = page.waitForResponse('**/api/events')
     await page.goto('/')
+    await listens
     const only = button(page, /^Open Dune 1.jpg/)
     await shown(only)
     await press(page, only, async () => {

@@ -62,6 +62,12 @@ it('after a broken connection everything is read again: messages may be missing'
   expect(readAgain()).toEqual(['images', 'albums', 'albumImages', 'tags', 'shares', 'favorites', 'userProfile'])
 })
 
+it('a connection that was long in coming has missed messages as well', () => {
+  jest.advanceTimersByTime(1500)
+  source.dispatchEvent(new Event('open'))
+  expect(readAgain()).toContain('images')
+})
+
 it('a message of a later version does no harm', () => {
   source.say({ type: 'something.new' })
   expect(() => jest.advanceTimersByTime(400)).not.toThrow()

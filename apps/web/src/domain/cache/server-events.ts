@@ -7,6 +7,8 @@ import { logFailure } from '../../lib/log.ts'
 
 /** Messages of one upload batch come in bursts: one reading answers them all. */
 const GATHER_MS = 400
+/** What is on the page was read meanwhile, and may have changed before anybody listened. */
+const LATE_MS = 1000
 
 type Listener = (change: http.Change) => void
 
@@ -14,7 +16,8 @@ type Listener = (change: http.Change) => void
 export function listenToServer(onChange: Listener, open = (): EventSource => new EventSource(routes.openEvents.path)) {
   const stale = new Set<CacheType>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wasOpen = false
+  let hasMissed = false
+  const began = Date.now()
   const flush = () => {
     timer = undefined
     void forget([...stale])
@@ -22,9 +25,9 @@ export function listenToServer(onChange: Listener, open = (): EventSource => new
   }
   const source = open()
   source.addEventListener('open', () => {
-    // After a break nobody knows what was missed.
-    if (wasOpen) void forgetAll()
-    wasOpen = true
+    // After a break, or a slow beginning, nobody knows what was missed.
+    if (hasMissed || Date.now() - began > LATE_MS) void forgetAll()
+    hasMissed = true
   })
   source.addEventListener('change', event => {
     const change = parse((event as MessageEvent<string>).data)
