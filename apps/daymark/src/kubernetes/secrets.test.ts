@@ -15,7 +15,13 @@ class Kept implements Secrets {
     Object.assign(this.all[name] ?? {}, content)
   }
 }
-const words = ['app=one-app', 'bus=one-bus', 'postgres=one-postgres@one-postgres', 'store=one-store', 'encryption=one-encryption']
+const words = [
+  'app=one-app',
+  'bus=one-bus',
+  'postgres=one-postgres@one-postgres',
+  'store=one-store',
+  'encryption=one-encryption',
+]
 
 describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
   it('are made where there are none, long and each another', async () => {
@@ -23,7 +29,13 @@ describe('D-CARD-11 secrets of an installation on Kubernetes', () => {
     const lines: string[] = []
     await makeSecrets(words, kept, line => lines.push(line))
     await makeSecrets(words, other, () => {})
-    expect(lines).toEqual(['one-app: made', 'one-bus: made', 'one-postgres: made', 'one-store: made', 'one-encryption: made'])
+    expect(lines).toEqual([
+      'one-app: made',
+      'one-bus: made',
+      'one-postgres: made',
+      'one-store: made',
+      'one-encryption: made',
+    ])
     expect(kept.all['one-app']?.['secret']).toMatch(/^[\w-]{43}$/)
     expect(kept.all['one-app']?.['secret']).not.toBe(other.all['one-app']?.['secret'])
     expect(kept.all['one-encryption']?.['keys']).toMatch(/^first:[\w+/]{43}=$/)
