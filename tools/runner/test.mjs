@@ -15,7 +15,7 @@ import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { Refusal, signal, signalGroup, stopSignal } from '../../deploy/local/processes.mjs'
 import { installPrograms, testPrograms } from '../programs.mjs'
 import { explain, project } from '../../deploy/local/settings.mjs'
-import { plan } from './test-plan.mjs'
+import { leftOut, plan } from './test-plan.mjs'
 import { turnOf, TURNS } from './turn.mjs'
 
 const say = line => console.log(line)
@@ -54,7 +54,7 @@ async function main(words) {
   await install(say, stopping)
   const turn = words.length === 0 ? await turnOf() : undefined
   const runs = plan(words[0] === 'affected' ? await affectedFolders() : words, turn)
-  if (turn !== undefined) sayTurn(turn, runs)
+  if (turn !== undefined) sayTurn(turn)
   if (runs.length === 0) throw new Refusal(`No test is named by: ${words.join(' ')}`)
   const missing = installPrograms(testPrograms, say)
   for (const one of missing)
@@ -85,17 +85,13 @@ async function main(words) {
 }
 
 /** What this run leaves to the next ones, so that nobody takes it for the whole. */
-function sayTurn(turn, runs) {
+function sayTurn(turn) {
   say(
     `Turn ${turn + 1} of ${TURNS}, by the commit (DAYMARK_TEST_TURN=${turn} repeats it, \`npm test -- all\` leaves nothing out):`,
   )
   say('  of what is a matrix (inTurn in tests: devices, stores, values, formats) a half or a third of its rows;')
-  for (const { name, folders, part, turns, files } of runs.filter(run => run.turns)) {
-    const rest = plan(folders)
-      .find(run => run.name === name)
-      .files.filter(file => part.test(file) && !files.includes(file))
-    say(`  of "${name}" not: ${rest.join(', ')}.`)
-  }
+  for (const { name, files } of leftOut(turn).filter(run => run.files.length > 0))
+    say(`  of "${name}" not: ${files.join(', ')}.`)
 }
 
 async function affectedFolders() {
