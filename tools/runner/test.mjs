@@ -28,6 +28,8 @@ const totals = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
 /** What jest reported of each run. */
 const results = []
+/** When each job began and ended, in seconds of this run: what is waited for at its end is seen there. */
+const spans = []
 /**
  * Limits of time are so many times as long while several runs go beside each other: for a while any of them may have the processors
  * alone. Nobody waits longer for that, waiting ends with what is waited for. A run by itself is held to what the product promises.
@@ -77,7 +79,7 @@ async function main(words) {
       after: run.builds && building.name,
       work: () => runOrSkip(run, missing, { common, isAlone }),
     }))
-    await sideBySide(names.length > 0 ? [building, ...jobs] : jobs, job => job.work())
+    await sideBySide(names.length > 0 ? [building, ...jobs] : jobs, job => timed(job))
     if (process.env.DAYMARK_TEST_RECORD && !stopping.aborted) recordDurations(results)
   } finally {
     await postgres.stop()
@@ -120,6 +122,12 @@ function environment(postgres, missing) {
     TMPDIR: folder,
     NODE_ENV: 'test',
   })
+}
+
+async function timed({ name, work }) {
+  const began = performance.now()
+  await work()
+  spans.push([began, performance.now()].map(ms => Math.round(ms / 1000)).join(' to ') + ` s: ${name}`)
 }
 
 async function runOrSkip(run, missing, { common, isAlone }) {
@@ -189,5 +197,6 @@ function report() {
   say('')
   if (stopping.aborted) say('Stopped before the end.')
   for (const note of notes) say(note)
+  if (spans.length > 1) say(`Beside each other:\n  ${spans.join('\n  ')}`)
   say(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 }
