@@ -9,14 +9,17 @@ export class SpareBuffers {
   private readonly spare: Buffer[] = []
   private readonly bytes: number
   private readonly most: number
+  private readonly make: (bytes: number) => Buffer
 
-  constructor(bytes: number, most: number) {
+  /** `make`: where they shall be of a memory of their own, such as one that threads share. */
+  constructor(bytes: number, most: number, make: (bytes: number) => Buffer = Buffer.allocUnsafeSlow) {
     this.bytes = bytes
     this.most = most
+    this.make = make
   }
 
   take(): Buffer {
-    return this.spare.pop() ?? Buffer.allocUnsafeSlow(this.bytes)
+    return this.spare.pop() ?? this.make(this.bytes)
   }
 
   /** Nothing may read or write it any more. */
