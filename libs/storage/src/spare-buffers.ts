@@ -1,6 +1,9 @@
 /** As large as what is read and written at once: every call is a trip to another thread. */
 export const BLOCK = 512 * 1024
 
+/** That threads of this process see as well. */
+export const sharedMemory = (bytes: number): Buffer => Buffer.from(new SharedArrayBuffer(bytes))
+
 /**
  * Buffers that are used again: new ones would make the garbage collector walk through everything the process holds. So many are
  * kept for the next file, however many are out.

@@ -1,6 +1,7 @@
-import { SpareBuffers } from '../spare-buffers.ts'
+import { sharedMemory, SpareBuffers } from '../spare-buffers.ts'
 import type { ByteRange, Pieces } from '../storage.ts'
-import { CipherThreads } from './cipher-threads.ts'
+import { byteThread } from '../threads/byte-threads.ts'
+import type { Result } from '../threads/byte-worker.ts'
 import { HEADER } from './dm1-header.ts'
 import { ObjectDamaged } from './errors.ts'
 import {
@@ -17,10 +18,11 @@ import {
   workOn,
 } from './segment-cipher.ts'
 
-/** Blocks on their way through a thread while the one before is sent. */
-const AHEAD = 1
-const blocks = new SpareBuffers(BLOCK_ROOM, 16, size => Buffer.from(new SharedArrayBuffer(size)))
-const threads = new CipherThreads()
+/** Blocks on their way through threads while the one before is sent. */
+const AHEAD = 2
+/** The first block of a stream is worked on here, the others in threads. */
+const [firsts, others] = [new SpareBuffers(BLOCK_ROOM, 8), new SpareBuffers(BLOCK_ROOM, 16, sharedMemory)]
+const blocks = (isFirst: boolean): SpareBuffers => (isFirst ? firsts : others)
 
 /** The stored size of so many bytes. */
 export const sealedSize = (size: number): number => HEADER + size + TAG * Math.max(1, Math.ceil(size / SEGMENT))
@@ -45,15 +47,12 @@ export async function* sealed(
 }
 
 /** What segments from `first` on hold, as far as `count` of them. */
-export const opened = (
-  source: Pieces,
-  of: Segments,
-  which: { first: number; count: number },
-): AsyncGenerator<Buffer> => inBlocks(source, of, { what: 'open', ...which })
+export const opened = (source: Pieces, of: Segments, which: { first: number; count: number }): AsyncGenerator<Buffer> =>
+  inBlocks(source, of, { what: 'open', ...which })
 
 type Which = { what: Turn['what']; first: number; count: number }
-type Filled = { block: Buffer; turn: Turn; isOnly: boolean }
-type Working = { block: Buffer; done: Promise<number | undefined> }
+type Filled = { block: Buffer; turn: Turn; isFirst: boolean }
+type Working = { block: Buffer; isFirst: boolean; done: Promise<Result> }
 
 /** What becomes of the segments of a stream, several at once: while one block is sent, the next is worked on and one more is filled. */
 async function* inBlocks(
@@ -65,47 +64,42 @@ async function* inBlocks(
   async function* ready(most: number): AsyncGenerator<Buffer> {
     for (let next = working[0]; next && working.length > most; next = working[0]) {
       const bytes = await next.done
-      if (bytes === undefined) throw new ObjectDamaged(name)
+      if (typeof bytes !== 'number') throw new ObjectDamaged(name)
       if (bytes > 0) yield next.block.subarray(0, bytes)
       working.shift()
-      blocks.giveBack(next.block)
+      blocks(next.isFirst).giveBack(next.block)
     }
   }
   try {
     for await (const filled of filledOf(source, which)) {
-      working.push({ block: filled.block, done: begun(filled, data) })
-      yield* ready(AHEAD)
+      const { block, isFirst } = filled
+      working.push({ block, isFirst, done: begun(filled, data) })
+      yield* ready(isFirst ? 0 : AHEAD)
     }
     yield* ready(0)
   } finally {
     await Promise.allSettled(working.map(({ done }) => done))
-    for (const { block } of working) blocks.giveBack(block)
+    for (const { block, isFirst } of working) blocks(isFirst).giveBack(block)
   }
 }
 
-/** What is one block is done at once: that takes less than to ask a thread. */
-function begun({ block, turn, isOnly }: Filled, data: DataKey): Promise<number | undefined> {
-  if (isOnly) return Promise.resolve(workOn(block, data, turn))
-  const done = threads.work(block, data, turn)
-  // Whoever awaits it sees a failure; until then it must not count as unhandled.
-  done.catch(() => undefined)
-  return done
+/** The first block at once: whoever waits for it waits for no thread, and most objects have no other. */
+function begun({ block, turn, isFirst }: Filled, data: DataKey): Promise<Result> {
+  if (isFirst) return Promise.resolve(workOn(block, data, turn))
+  return byteThread().work({ what: 'cipher', block, data, turn })
 }
 
 /** A stream in blocks. The last is the one that nothing follows, so one that is full waits for the next byte. */
-async function* filledOf(
-  source: Pieces | Iterable<Uint8Array>,
-  { what, first, count }: Which,
-): AsyncGenerator<Filled> {
+async function* filledOf(source: Pieces | Iterable<Uint8Array>, { what, first, count }: Which): AsyncGenerator<Filled> {
   const [segment, lead] = what === 'seal' ? [SEGMENT, LEAD] : [SEALED, 0]
   let [number, left, bytes] = [first, count, 0]
   let block: Buffer | undefined
   /** It belongs to whoever takes it. */
   const taken = (isLast: boolean): Filled => {
-    const turn = { what, bytes, number, isLast }
+    const isFirst = number === first
+    const filled = { block: block ?? blocks(isFirst).take(), turn: { what, bytes, number, isLast }, isFirst }
     number += AT_ONCE
     left -= AT_ONCE
-    const filled = { block: block ?? blocks.take(), turn, isOnly: turn.number === first && (isLast || left <= 0) }
     block = undefined
     bytes = 0
     return filled
@@ -115,7 +109,7 @@ async function* filledOf(
       for (let at = 0; at < piece.length;) {
         if (bytes === Math.min(AT_ONCE, left) * segment) yield taken(false)
         if (left <= 0) return
-        block ??= blocks.take()
+        block ??= blocks(number === first).take()
         const fitting = piece.subarray(at, at + Math.min(AT_ONCE, left) * segment - bytes)
         block.set(fitting, lead + bytes)
         bytes += fitting.length
@@ -123,7 +117,7 @@ async function* filledOf(
       }
     yield taken(true)
   } finally {
-    if (block) blocks.giveBack(block)
+    if (block) blocks(number === first).giveBack(block)
   }
 }
 
