@@ -67,11 +67,7 @@ async function main(words) {
   const postgres = await startPostgres({ dir: join(quickFolder, 'postgres'), password: 'test', durable: false })
   try {
     const isAlone = runs.length === 1
-    const common = {
-      ...environment(postgres, missing),
-      DAYMARK_TEST_SLOWNESS: await measured(isAlone ? 1 : CROWD),
-      DAYMARK_TEST_TURN: turn?.toString() ?? '',
-    }
+    const common = { ...environment(postgres, missing), ...(await pace(isAlone, turn)) }
     // Programs that its tests start have ports of their own (libs/testing/src/free-port.ts).
     const numbered = runs.map((run, n) => ({ ...run, env: { ...run.env, DAYMARK_TEST_PORTS: String(n) } }))
     const jobs = numbered.map(run => ({
@@ -85,6 +81,12 @@ async function main(words) {
     await postgres.stop()
   }
 }
+
+/** Limits of time, and the turn, as the tests read them. */
+const pace = async (isAlone, turn) => ({
+  DAYMARK_TEST_SLOWNESS: await measured(isAlone ? 1 : CROWD),
+  DAYMARK_TEST_TURN: turn?.toString() ?? '',
+})
 
 /** What this run leaves to the next ones, so that nobody takes it for the whole. */
 function sayTurn(turn) {
