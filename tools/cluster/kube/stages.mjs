@@ -5,6 +5,8 @@ import { Load } from './load.mjs'
 import { specification } from './spec.mjs'
 
 const CURRENT = process.env.DAYMARK_CURRENT ?? 'current'
+/** The revision that a rollback goes to: the installation. */
+const BACK_TO = process.env.DAYMARK_REVISION ?? '1'
 const RANDOM_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
 const SERVICES = ['admin', 'billing', 'developer', 'gateway', 'identity', 'library', 'media', 'sharing', 'web']
 
@@ -164,7 +166,7 @@ export const stages = {
 
   rollback: () =>
     underLoad(async () => {
-      await helm('rollback', RELEASE, '1', '--wait', '--timeout', '8m')
+      await helm('rollback', RELEASE, BACK_TO, '--wait', '--timeout', '8m')
       await everythingIs('previous')
     }),
 }
