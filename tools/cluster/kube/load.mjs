@@ -21,6 +21,9 @@ export class Load {
   done = 0
   failures = []
   times = []
+  /** The longest time in which nobody was answered. */
+  silence = 0
+  answeredAt = performance.now()
   /** id and checksum of everything that was answered with 201. */
   uploaded = []
   stopping = false
@@ -99,6 +102,9 @@ export class Load {
     try {
       await work()
       this.done++
+      const now = performance.now()
+      this.silence = Math.max(this.silence, now - this.answeredAt)
+      this.answeredAt = now
     } catch (error) {
       this.failures.push(`${new Date().toISOString().slice(11, 19)} ${what}: ${error.message.slice(0, 160)}`)
     }
@@ -116,7 +122,7 @@ export class Load {
 
   isReady(id) {
     return until(`photo ${id} is ready`, 180, async () => {
-      const { status, content } = await this.owner.send('GET', `/api/images/${id}`)
+      const { status, content } = await this.owner.send('GET', `/api/images/${id}`).catch(() => ({}))
       return status === 200 && JSON.parse(content.toString()).processing_status === 'completed'
     })
   }
@@ -150,6 +156,7 @@ export class Load {
       lost,
       p50: at(0.5),
       p99: at(0.99),
+      silenceMs: Math.round(this.silence),
     }
   }
 }

@@ -184,6 +184,10 @@ async function restart(component) {
   await delay(5000)
   await kubectl('delete', 'pod', `${RELEASE}-${component}-0`)
   await until(`${component} is back`, 240, async () => (await pods(component)).some(pod => pod.isUp))
+  // nobody asks for anything but through a gateway that says it is ready, and these say so only some looks later
+  await delay(20_000)
   await everythingIs(CURRENT)
+  const url = await gatewayUrl()
+  await until('the product answers', 120, async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok)
   await delay(10_000)
 }
