@@ -9,7 +9,7 @@ const memory = { env: { DAYMARK_TEST_BUS: 'memory' } }
 const built = { builds: ['server'], workers: 1 }
 const whole = { builds: ['server', 'web'], workers: 1 }
 
-/** What of the specification hangs on events between services most; `npm test -- all` runs the rest over NATS too. */
+/** What of the specification hangs on events between services most: by thirds in turn. `npm test -- all` runs the rest over NATS too. */
 const betweenServices =
   /^tests\/spec\/(sharing\/(ends|public)|accounts\/plan-limits|photos\/uploads|watermark\/never-clean|developers\/webhooks|\w+)\.test\.ts$/
 
@@ -76,7 +76,7 @@ const known = [
     part: amongServices,
   },
   { name: 'start', folders: ['tests/start'], ...memory, ...whole },
-  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 1, part: betweenServices },
+  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 1, part: betweenServices, turns: 3 },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))
 const others = areas.filter(name => !known.some(run => run.folders.includes(`tests/${name}`)))
@@ -88,18 +88,28 @@ for (const name of areas) groups[name] = `tests/${name}`
 
 /**
  * The runs with the files that the words choose: areas, parts of a path, or paths. No word chooses everything but what has a command
- * of its own, and only a part of what is run a second time; `all` chooses that too.
+ * of its own, and only a part of what is run a second time, some of it by turns; `all` chooses that too.
  */
-export function plan(words) {
+export function plan(words, turn = 0) {
   const named = words.filter(word => word !== 'all')
   const patterns = named.map(pattern)
   const chosen = file => patterns.length === 0 || patterns.some(one => one.test(file))
   const files = ['libs', 'apps', 'tests'].flatMap(testFiles).filter(chosen)
-  const isByDefault = (file, run) => !isOnDemand(file) && (!run.part || run.part.test(file))
+  const isOfPart = (file, { part, turns = 1 }) =>
+    !part ||
+    inTurn(
+      files.filter(one => part.test(one)),
+      turns,
+      turn,
+    ).includes(file)
+  const isByDefault = (file, run) => !isOnDemand(file) && isOfPart(file, run)
   const isIn = (file, run) => run.folders.some(folder => file.startsWith(`${folder}/`)) && !run.without?.test(file)
   const isOf = (file, run) => isIn(file, run) && (words.length > 0 || isByDefault(file, run))
   return runs.map(run => ({ ...run, files: files.filter(file => isOf(file, run)) })).filter(run => run.files.length > 0)
 }
+
+/** As libs/testing/src/in-turn.ts does it with the rows of a test. */
+const inTurn = (files, turns, turn) => files.filter((_, n) => n % turns === turn % turns)
 
 function pattern(word) {
   if (groups[word]) return new RegExp(`^(${groups[word]})/`)

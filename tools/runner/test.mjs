@@ -16,6 +16,7 @@ import { Refusal, signal, signalGroup, stopSignal } from '../../deploy/local/pro
 import { installPrograms, testPrograms } from '../programs.mjs'
 import { explain, project } from '../../deploy/local/settings.mjs'
 import { plan } from './test-plan.mjs'
+import { turnOf, TURNS } from './turn.mjs'
 
 const say = line => console.log(line)
 const stopping = stopSignal()
@@ -51,7 +52,9 @@ process.exit(stopping.aborted ? 130 : totals.failed > 0 ? 1 : 0)
 
 async function main(words) {
   await install(say, stopping)
-  const runs = plan(words[0] === 'affected' ? await affectedFolders() : words)
+  const turn = words.length === 0 ? await turnOf() : undefined
+  const runs = plan(words[0] === 'affected' ? await affectedFolders() : words, turn)
+  if (turn !== undefined) sayTurn(turn, runs)
   if (runs.length === 0) throw new Refusal(`No test is named by: ${words.join(' ')}`)
   const missing = installPrograms(testPrograms, say)
   for (const one of missing)
@@ -62,7 +65,7 @@ async function main(words) {
   const postgres = await startPostgres({ dir: join(quickFolder, 'postgres'), password: 'test', durable: false })
   try {
     const isAlone = runs.length === 1
-    const common = { ...environment(postgres, missing), DAYMARK_TEST_SLOWNESS: await measured(isAlone ? 1 : CROWD) }
+    const common = { ...environment(postgres, missing), ...(await pace(isAlone, turn)) }
     // Programs that its tests start have ports of their own (libs/testing/src/free-port.ts).
     const numbered = runs.map((run, n) => ({ ...run, env: { ...run.env, DAYMARK_TEST_PORTS: String(n) } }))
     const jobs = numbered.map(run => ({
@@ -74,6 +77,26 @@ async function main(words) {
     if (process.env.DAYMARK_TEST_RECORD && !stopping.aborted) recordDurations(results)
   } finally {
     await postgres.stop()
+  }
+}
+
+/** Limits of time, and the turn, as the tests read them. */
+const pace = async (isAlone, turn) => ({
+  DAYMARK_TEST_SLOWNESS: await measured(isAlone ? 1 : CROWD),
+  DAYMARK_TEST_TURN: turn?.toString() ?? '',
+})
+
+/** What this run leaves to the next ones, so that nobody takes it for the whole. */
+function sayTurn(turn, runs) {
+  say(
+    `Turn ${turn + 1} of ${TURNS}, by the commit (DAYMARK_TEST_TURN=${turn} repeats it, \`npm test -- all\` leaves nothing out):`,
+  )
+  say('  of what is a matrix (inTurn in tests: devices, stores, values, formats) a half or a third of its rows;')
+  for (const { name, folders, part, files } of runs.filter(run => run.turns)) {
+    const rest = plan(folders)
+      .find(run => run.name === name)
+      .files.filter(file => part.test(file) && !files.includes(file))
+    say(`  of "${name}" not: ${rest.join(', ')}.`)
   }
 }
 

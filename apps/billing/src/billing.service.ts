@@ -2,6 +2,7 @@ import { defineService } from '@daymark/platform'
 import { ListSubscriptions } from './accounts/list-subscriptions.handler.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { CloseAccount } from './accounts/close-account.subscriber.ts'
+import { StopRenewal } from './accounts/stop-renewal.subscriber.ts'
 import { GetAccountPlan } from './accounts/get-account-plan.handler.ts'
 import { GrantPlan } from './accounts/grant-plan.handler.ts'
 import { BillingConfig } from './config.ts'
@@ -14,6 +15,7 @@ import { Subscriptions1780000000001 } from './migrations/0001-subscriptions.ts'
 import { Provider1780000000002 } from './migrations/0002-provider.ts'
 import { ListProviderNotes } from './operation/list-provider-notes.handler.ts'
 import { GrantedLimits1780000000003 } from './migrations/0003-granted-limits.ts'
+import { Closing1780000000004 } from './migrations/0004-closing.ts'
 import { Comparison } from './provider/comparison.ts'
 import { Customers } from './provider/customers.ts'
 import { GetConfig } from './provider/get-config.handler.ts'
@@ -41,7 +43,7 @@ export const billingService = defineService({
   archive: archivedAccount,
   configs: [BillingConfig],
   entities: [Subscription, ProviderNote],
-  migrations: [Subscriptions1780000000001, Provider1780000000002, GrantedLimits1780000000003],
+  migrations: [Subscriptions1780000000001, Provider1780000000002, GrantedLimits1780000000003, Closing1780000000004],
   handlers: [
     ListSubscriptions,
     ...[GetSubscription, GetConfig, UpdateTier],
@@ -50,7 +52,7 @@ export const billingService = defineService({
     ListProviderNotes,
     ...[GetAccountPlan, GrantPlan],
   ],
-  subscribers: [OpenSubscription, CloseAccount, HandleEvent],
+  subscribers: [OpenSubscription, CloseAccount, StopRenewal, HandleEvent],
   jobs: [EndPeriods, Reconcile],
   doctor,
   providers: ({ log }) => [

@@ -1,4 +1,4 @@
-import { userDeleted } from '@daymark/contracts'
+import { userAccessChanged, userDeleted } from '@daymark/contracts'
 import { Shop } from './support/shop.ts'
 
 let shop: Shop
@@ -33,5 +33,53 @@ describe('an account that was deleted', () => {
     await gone(userId)
     await shop.world.settle()
     expect([session?.status, await rowsOf(userId)]).toEqual(['expired', 0])
+  })
+})
+
+describe('an account that waits for its deletion', () => {
+  let version = 0
+  const news = async (userId: string, deleting: boolean, as = ++version) => {
+    const state = { mayAct: !deleting, suspended: deleting, deleting }
+    await shop.world.publish(userAccessChanged, userId, { userId, version: as, ...state })
+    await shop.world.settle()
+  }
+  const isEnding = async (userId: string) => (await shop.get(userId)).cancelAtPeriodEnd
+
+  it('is not renewed, and is again when it is kept, whatever came twice or late', async () => {
+    const { userId, subscription } = await shop.customer('studio')
+    const atStripe = () => shop.stripe.state.subscriptions.get(subscription.id)
+    await news(userId, true)
+    expect([await isEnding(userId), atStripe()?.cancel_at_period_end, atStripe()?.status]).toEqual([
+      true,
+      true,
+      'active',
+    ])
+    const asked = version
+    await news(userId, false)
+    expect([await isEnding(userId), atStripe()?.cancel_at_period_end]).toEqual([false, false])
+    await news(userId, true, asked)
+    expect(await isEnding(userId)).toBe(false)
+  })
+
+  it('that was cancelled before stays so when it is kept', async () => {
+    const { userId } = await shop.customer('advanced')
+    await shop.setCancel(userId, true)
+    await news(userId, true)
+    await news(userId, false)
+    expect(await isEnding(userId)).toBe(true)
+  })
+
+  it('is renewed when it is kept also where the news of its deletion came again', async () => {
+    const { userId } = await shop.customer('advanced')
+    await news(userId, true)
+    await news(userId, true, version)
+    await news(userId, false)
+    expect(await isEnding(userId)).toBe(false)
+  })
+
+  it('nothing is asked of the card provider for a plan that nobody pays for', async () => {
+    const userId = await shop.user()
+    await news(userId, true)
+    expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: false, managed: false })
   })
 })

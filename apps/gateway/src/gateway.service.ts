@@ -69,6 +69,7 @@ import { VisitorPictures } from './media/visitors/visitor-pictures.ts'
 import { Watermarked } from './media/visitors/watermarked.ts'
 import { WatermarkUpload } from './upload/watermark-upload.ts'
 import { SecurityFactsController } from './api/security-facts.controller.ts'
+import { PrivacyFactsController } from './api/privacy-facts.controller.ts'
 import { Readiness } from './readiness.ts'
 import { Cookies } from './session/cookies.ts'
 import { LinkCards } from './share-page/link-cards.ts'
@@ -119,6 +120,7 @@ export const gatewayService = defineService({
       ...adminControllers,
       EventsController,
       SecurityFactsController,
+      PrivacyFactsController,
       HealthController,
       MediaController,
       LinkCardController,

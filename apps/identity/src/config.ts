@@ -23,7 +23,7 @@ export class IdentityConfig extends Config(
       .max(365)
       .default(14)
       .describe(
-        'An account that the administration deletes is gone for good after this many days; until then it can be taken back',
+        'An account that its owner or the administration deletes is gone for good after this many days; until then it can be taken back',
       ),
   }),
 ) {}

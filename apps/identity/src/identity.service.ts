@@ -40,6 +40,8 @@ import { GetMails } from './operation/get-mails.handler.ts'
 import { AccountStates1780000000007 } from './migrations/0007-account-states.ts'
 import { Invitations1780000000008 } from './migrations/0008-invitations.ts'
 import { accountHandlers, accountJobs, accountProviders, accountSubscribers } from './accounts/parts.ts'
+import { leavingHandlers, leavingJobs, leavingProviders } from './leaving/parts.ts'
+import { Leaving1780000000011 } from './migrations/0011-leaving.ts'
 import { AddPasskey } from './passkeys/add-passkey.handler.ts'
 import { AskForPasskey } from './passkeys/ask-for-passkey.handler.ts'
 import { BeginPasskey } from './passkeys/begin-passkey.handler.ts'
@@ -68,6 +70,7 @@ import { Authenticators } from './second-step/authenticators.ts'
 import { BeginSecondStep } from './second-step/begin-second-step.handler.ts'
 import { ConfirmSecondStep } from './second-step/confirm-second-step.handler.ts'
 import { EndSecondStep } from './second-step/end-second-step.handler.ts'
+import { OwnProof } from './second-step/own-proof.ts'
 import { PassSecondStep } from './second-step/pass-second-step.handler.ts'
 import { RenewRecoveryCodes } from './second-step/renew-recovery-codes.handler.ts'
 import { ResetSecondStep } from './second-step/reset-second-step.handler.ts'
@@ -100,6 +103,7 @@ export const identityService = defineService({
     ...[FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
     ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005, Brands1780000000006],
     ...[AccountStates1780000000007, Invitations1780000000008, MailErrors1780000000010],
+    Leaving1780000000011,
   ],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
@@ -111,6 +115,7 @@ export const identityService = defineService({
     ...[GetSecurity, BeginPasskey, AddPasskey, RenamePasskey, RemovePasskey, AskForPasskey, OpenSessionByPasskey],
     ...[CreateUser, ListUsers, GetDisplayName, NameUsers, AwaitPlan],
     ...accountHandlers,
+    ...leavingHandlers,
     ...[GetFigures, GetMails],
   ],
   subscribers: [
@@ -122,13 +127,14 @@ export const identityService = defineService({
     SendDeveloperMail,
     ...accountSubscribers,
   ],
-  jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails, ...accountJobs],
+  jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails, ...accountJobs, ...leavingJobs],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
     ...[Smtp, Mails, Brands, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
-    ...[Sealer, PasswordGuesses, Challenges, Authenticators, SecondSteps],
+    ...[Sealer, PasswordGuesses, Challenges, Authenticators, SecondSteps, OwnProof],
     ...accountProviders,
+    ...leavingProviders,
     ...[AccountLinks, LinkGuesses, Devices, OwnPassword, NewPassword, Profiles, NewEmail],
   ],
   onStart: get => get(FirstAdmin).ensure(),

@@ -80,6 +80,7 @@ import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.t
 import { Domains1700000001011 } from './migrations/0012-domains.ts'
 import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { GetFigures } from './operation/get-figures.handler.ts'
+import { GetFacts } from './operation/get-facts.handler.ts'
 import { ListDomains } from './operation/list-domains.handler.ts'
 import { Owners1700000001013 } from './migrations/0014-owners.ts'
 import { Trash1700000001016 } from './migrations/0017-trash.ts'
@@ -128,6 +129,7 @@ export const sharingService = defineService({
     ReinstateLink,
     DeleteLink,
     CountLinks,
+    GetFacts,
     ...[ListLinkPage, GetLink, FindShared],
     ListSharedAlbums,
     DescribeLinks,

@@ -14,6 +14,7 @@ export const person = (n: number, fields: Partial<http.AdminUser> = {}): http.Ad
     state: 'active',
     suspended_reason: null,
     deletion_due_at: null,
+    deletion_by_owner: false,
     last_seen_at: '2026-05-04T10:00:00.000Z',
     ...fields,
   }
@@ -144,7 +145,14 @@ function answerUsers(api: FakeApi, all: FakeAdministration) {
       subscription_tier: body['subscriptionTier'] as http.AdminUser['subscription_tier'],
     })
     all.users = [made, ...all.users]
-    const { state: _, suspended_reason: __, deletion_due_at: ___, last_seen_at: ____, ...plain } = made
+    const {
+      state: _,
+      suspended_reason: __,
+      deletion_due_at: ___,
+      last_seen_at: ____,
+      deletion_by_owner: _____,
+      ...plain
+    } = made
     return Response.json(
       { ...plain, displayName: made.display_name, subscriptionTier: made.subscription_tier },
       { status: 201 },

@@ -157,6 +157,12 @@ export class FakeApi {
       }),
     )
     this.on('GET /api/security/facts', () => json({ encryption: { configured: true } }))
+    this.on('GET /api/privacy/facts', () =>
+      json({
+        ...{ trash_days: 30, deletion_days: 14, visit_days: 90, audit_days: 400, activity_days: 90 },
+        ...{ mail: true, cards: false, telemetry: false },
+      }),
+    )
     this.on('GET /api/backups/facts', () => json({ configured: false, plans: [], drill: null }))
     this.on('GET /api/settings/mail', () =>
       json({ mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] }),

@@ -11,6 +11,7 @@ export const AUDITED = [
   'recovery-codes.renewed',
   ...['dead-letter.replayed', 'dead-letter.dropped', 'photo.requeued', 'audit.exported', 'users.exported'],
   ...['library.exported'],
+  ...['user.deletion-requested', 'user.deletion-taken-back'],
   ...['announcement.made', 'announcement.removed', 'maintenance.started', 'maintenance.ended'],
 ] as const
 export type Audited = (typeof AUDITED)[number]

@@ -72,6 +72,11 @@ export const errors = catalogue({
   },
   CROSS_SITE: { status: 403, message: 'This request came from another site.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Choose a new password first.' },
+  ACCOUNT_DELETING: {
+    status: 403,
+    message: (_: { challenge: string; deletionDueAt: string }) =>
+      'This account is about to be deleted. It can still be kept.',
+  },
   PLAN_REQUIRED: {
     status: 403,
     message: (p: { feature: string; plan: string; tier: string }) =>

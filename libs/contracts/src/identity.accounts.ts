@@ -10,6 +10,7 @@ export const accountView = userView.extend({
   state: accountState,
   suspendedReason: z.string().nullable(),
   deletionDueAt: isoTime.nullable().describe('when the account is deleted for good'),
+  deletionByOwner: z.boolean().optional().describe('its owner asked for it, and may take it back'),
   lastSeenAt: isoTime.nullable().describe('to the minute: of a session or a sign-in'),
 })
 export type AccountView = z.infer<typeof accountView>

@@ -32,7 +32,8 @@ export const userAccessChanged = event(
     userId: id,
     version: z.number().int(),
     mayAct: z.boolean(),
-    suspended: z.boolean().optional().describe('by the administration: galleries are closed as well'),
+    suspended: z.boolean().optional().describe('galleries are closed as well'),
+    deleting: z.boolean().optional().describe('waits for its deletion: nothing more is paid for'),
   }),
   { lane: 'urgent' },
 )

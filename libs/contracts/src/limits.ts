@@ -61,6 +61,7 @@ export const MAX_PASSWORD = 200
 export const MAX_EMAIL = 254
 export const MAX_DISPLAY_NAME = 200
 export const SESSIONS_SHOWN = 50
+export const DELETION_REMINDER_DAYS = 2 // so long before an account is deleted its owner is reminded
 export const INVITATION_DAYS = 7 // for how long an invitation can be accepted
 export const LINK_MINUTES = 60 // for how long a link that was sent by mail works, once
 /** What a person may choose not to get by mail; what concerns the account itself always comes. */

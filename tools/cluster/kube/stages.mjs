@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gatewayUrl, helm, kubectl, NAMESPACE, objects, pods, RELEASE, scaled, sh, until, upgrade } from './cluster.mjs'
 import { Load } from './load.mjs'
+import { specification } from './spec.mjs'
 
 const CURRENT = process.env.DAYMARK_CURRENT ?? 'current'
 const RANDOM_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
@@ -59,7 +61,10 @@ export const stages = {
     await sh('kubectl', ['create', 'namespace', NAMESPACE])
     // Kubernetes itself refuses what is not restricted
     await kubectl('label', 'namespace', NAMESPACE, 'pod-security.kubernetes.io/enforce=restricted')
-    await upgrade('previous')
+    // a release from before the chart made this key
+    const keys = `kept:${randomBytes(32).toString('base64')}`
+    await kubectl('create', 'secret', 'generic', `${RELEASE}-encryption`, `--from-literal=keys=${keys}`)
+    await upgrade('previous', [`encryption.existingSecret=${RELEASE}-encryption`])
     await everythingIs('previous')
     const restarts = (await objects('pods')).flatMap(pod => pod.status.containerStatuses.map(one => one.restartCount))
     return { pods: restarts.length, restarts: restarts.reduce((sum, one) => sum + one, 0) }
@@ -75,6 +80,8 @@ export const stages = {
       },
       { requests: 10_000, uploads: 200 },
     ),
+
+  spec: specification,
 
   scale: () =>
     underLoad(async () => {

@@ -27,6 +27,10 @@ export class Subscription {
   @Column('text', { nullable: true }) checkoutId!: string | null
   /** How often the provider's answer was written down: one that was asked for earlier never comes after a later one. */
   @Column('int') readings!: number
+  /** The account waits for its deletion, as of this news; only because of that the plan ends with what is paid for. */
+  @Column('boolean') closing!: boolean
+  @Column('double precision') closingVersion!: number
+  @Column('boolean') endsByClosing!: boolean
   @Column('int') version!: number
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
@@ -35,11 +39,13 @@ export class Subscription {
   static granted(userId: string, tier: Tier, at: Date): Subscription {
     const { grantedStorageLimit: storageLimit } = PLANS[tier]
     const unknown = { customerId: null, checkoutId: null, readings: 0, lapsesAt: null }
+    const staying = { closing: false, closingVersion: 0, endsByClosing: false }
     return Object.assign(
       new Subscription(),
       { userId, version: 1, createdAt: at, updatedAt: at },
       { ...inForce(tier), storageLimit },
       unknown,
+      staying,
     )
   }
 
@@ -71,6 +77,13 @@ export class Subscription {
     this.customerId = null
     this.checkoutId = null
     if (!(this.managed && this.end(at))) this.changed(at)
+  }
+
+  /** News may come in any order, and again. */
+  heardOfClosing(version: number, closing: boolean): void {
+    if (version <= this.closingVersion) return
+    this.closing = closing
+    this.closingVersion = version
   }
 
   /** A grace, or what was paid for, is over: whoever enforces limits has to look again (rule 10). */

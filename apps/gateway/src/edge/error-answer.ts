@@ -61,10 +61,10 @@ export function errorBody(error: AppError, requestId: string): http.ErrorAnswer 
 
 /**
  * `plan_required` names plan and tier, `upload_offset` the right offset, `archive_preparing` how far it is, `password_required` the
- * hint, `second_step_required` what the code is to come with; the other params are in the sentence already.
+ * hint, `second_step_required` what the code is to come with, `account_deleting` that and the day; the other params are in the sentence already.
  */
 function outside(params: Record<string, unknown>): Record<string, unknown> {
-  const { plan, tier, limit, offset, ready, total, hint, challenge } = params
+  const { plan, tier, limit, offset, ready, total, hint, challenge, deletionDueAt } = params
   return {
     ...(plan !== undefined && { plan }),
     ...(tier !== undefined && { tier }),
@@ -72,6 +72,7 @@ function outside(params: Record<string, unknown>): Record<string, unknown> {
     ...(offset !== undefined && { offset }),
     ...(hint !== undefined && { hint }),
     ...(challenge !== undefined && { challenge }),
+    ...(deletionDueAt !== undefined && { deletion_due_at: deletionDueAt }),
     ...(ready !== undefined && { ready, total }),
   }
 }

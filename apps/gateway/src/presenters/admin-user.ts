@@ -8,6 +8,7 @@ export function presentAdminUser(account: AccountView): http.AdminUser {
     state: account.state,
     suspended_reason: account.suspendedReason,
     deletion_due_at: account.deletionDueAt,
+    deletion_by_owner: account.deletionByOwner ?? false,
     last_seen_at: account.lastSeenAt,
   }
 }

@@ -1,4 +1,4 @@
-import { type AccountView, type Actor, errors, requireSuperAdmin } from '@daymark/contracts'
+import { type AccountView, type Actor, errors, requireSuperAdmin, requireUser } from '@daymark/contracts'
 import { Database, idOr, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
@@ -7,7 +7,9 @@ import { lockUser } from '../users/users.ts'
 const IN_TURN = `SELECT pg_advisory_xact_lock(hashtextextended('identity:administering', 0))`
 const ADMINISTERS = `role = 'super_admin' AND NOT disabled AND NOT invited`
 
-/** Changes of one account by the administration, one after the other over all replicas: of two last super_admins one stays. */
+type Work = (tx: Tx, user: User) => Promise<void> | void
+
+/** What decides whether accounts may act, one after the other over all replicas: of two last super_admins one stays. */
 @Injectable()
 export class Accounts {
   private readonly db: Database
@@ -16,12 +18,21 @@ export class Accounts {
   }
 
   /** USER_NOT_FOUND; LAST_SUPER_ADMIN where nobody would be left to administer. */
-  async change(actor: Actor, given: string, work: (tx: Tx, user: User) => Promise<void> | void): Promise<AccountView> {
+  async change(actor: Actor, given: string, work: Work): Promise<AccountView> {
     requireSuperAdmin(actor)
     const id = idOr(errors.USER_NOT_FOUND, given)
+    return this.inTurn(id, work, tx => assertAdministers(tx, actor))
+  }
+
+  /** Her own account; LAST_SUPER_ADMIN as above. */
+  changeOwn(actor: Actor, work: Work): Promise<AccountView> {
+    return this.inTurn(requireUser(actor), work)
+  }
+
+  private inTurn(id: string, work: Work, first: (tx: Tx) => Promise<void> = async () => {}): Promise<AccountView> {
     return this.db.commit(async tx => {
       void tx.sql(IN_TURN)
-      await assertAdministers(tx, actor)
+      await first(tx)
       const user = await lockUser(tx, id)
       if (!user) throw errors.USER_NOT_FOUND()
       const administered = administers(user)

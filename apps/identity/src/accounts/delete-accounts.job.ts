@@ -1,5 +1,6 @@
 import { act, identityAudited, system, userDeleted } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
+import { Mails } from '../mail/mails.ts'
 import { userTarget } from '../users/audited-user.ts'
 import { User } from '../users/user.entity.ts'
 
@@ -10,9 +11,11 @@ const BATCH = 20
 export class DeleteAccounts implements Job {
   private readonly db: Database
   private readonly clock: Clock
-  constructor(db: Database, clock: Clock) {
+  private readonly mails: Mails
+  constructor(db: Database, clock: Clock, mails: Mails) {
     this.db = db
     this.clock = clock
+    this.mails = mails
   }
 
   async run(): Promise<void> {
@@ -32,6 +35,8 @@ export class DeleteAccounts implements Job {
     for (const user of due) {
       // sessions, second step, passkeys, mails and links go with it
       void tx.sql('DELETE FROM users WHERE id = $1', [user.id])
+      if (user.isLeaving)
+        this.mails.post(tx, { kind: 'account_deleted', userId: null, recipient: user.email, data: {} })
       tx.emit(userDeleted, user.id, { userId: user.id })
       tx.emit(identityAudited, ...act(system, 'user.deleted', userTarget(user)))
     }

@@ -5,10 +5,9 @@ import { IdentityConfig } from '../config.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { announceAccess } from '../users/announce-access.ts'
 import { Accounts } from './accounts.ts'
+import { deletionDay } from './deletion-day.ts'
 
-const DAY_MS = 86_400_000
-
-/** Asked for again, the first day stays. */
+/** Asked for again, the first day stays; asked for by its owner before, it is the administration's now. */
 @Handles(accounts.scheduleDeletion)
 export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletion> {
   private readonly accounts: Accounts
@@ -22,12 +21,14 @@ export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletio
 
   handle({ id }: Input<typeof accounts.scheduleDeletion>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
-      if (user.deletionDueAt) return
-      const due = new Date(+this.clock.now() + this.config.deleteAfterDays * DAY_MS)
-      user.scheduleDeletion(due)
+      if (user.deletionDueAt && !user.isLeaving) return
+      user.scheduleDeletion(deletionDay(this.clock.now(), this.config))
       await endSessions(tx, user.id)
       await announceAccess(tx, user)
-      tx.emit(identityAudited, ...act(actor, 'user.deletion-scheduled', userTarget(user), { due: due.toISOString() }))
+      tx.emit(
+        identityAudited,
+        ...act(actor, 'user.deletion-scheduled', userTarget(user), { due: user.deletionDueAt?.toISOString() ?? null }),
+      )
     })
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { errors } from '@daymark/contracts'
 import { Clock, Sealer, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import type { SignedInBy } from '../sessions/sessions.ts'
 
 /** What is handed out, by what it is for. `passwordDigest`: of the hash it was made under, so a changed password ends it. */
 type Contents = {
@@ -9,11 +10,18 @@ type Contents = {
   authenticator: { userId: string; passwordDigest: string; key: string }
   'add-passkey': { userId: string; passwordDigest: string; asked: string }
   passkey: { asked: string }
+  'keep-account': { userId: string; passwordDigest: string; by: SignedInBy }
 }
 type Kind = keyof Contents
 
 const MINUTE_MS = 60_000
-const LIFE_MINUTES: Record<Kind, number> = { 'second-step': 5, authenticator: 15, 'add-passkey': 5, passkey: 15 }
+const LIFE_MINUTES: Record<Kind, number> = {
+  'second-step': 5,
+  authenticator: 15,
+  'add-passkey': 5,
+  passkey: 15,
+  'keep-account': 15,
+}
 
 /**
  * One step of something that takes two: what the first found out goes out sealed and comes back with the second. So a stranger makes no

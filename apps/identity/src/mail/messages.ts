@@ -1,9 +1,10 @@
 import type { MailTopic, WantedMail } from '@daymark/contracts'
+import { LEAVING_WORDS, type LeavingMails } from './leaving-words.ts'
 import { saidOf, type SecurityChange } from './security-changes.ts'
 import type { Content } from './template.ts'
 
 /** What each kind of mail is made of. Ids and facts: nothing that lets anybody in is kept with a mail that waits. */
-export type MailData = {
+export type MailData = LeavingMails & {
   invitation: { linkId: string }
   password_reset: { linkId?: string }
   password_changed: object
@@ -29,7 +30,7 @@ export type Around = {
   /** A moment as this person reads it. */
   when(iso: string): string
 }
-type Words<K extends MailKind> = (data: MailData[K], around: Around) => Content
+export type WordsOf<T> = { [K in keyof T]: (data: T[K], around: Around) => Content }
 
 const ACCOUNT = 'This mail concerns the security of your account, so it always comes.'
 const page = (site: string, name: string): string => `${site}/${name}`
@@ -37,7 +38,8 @@ const page = (site: string, name: string): string => `${site}/${name}`
 const linked = (around: Around, name: string, linkId = ''): string =>
   `${page(around.site, `mail/${name}`)}#${around.tokenOf(linkId)}`
 
-export const WORDS: { [K in MailKind]: Words<K> } = {
+export const WORDS: WordsOf<MailData> = {
+  ...LEAVING_WORDS,
   invitation: ({ linkId }, around) => ({
     subject: `You are invited to ${around.product}`,
     heading: `Welcome to ${around.product}`,

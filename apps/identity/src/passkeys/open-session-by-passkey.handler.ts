@@ -1,7 +1,8 @@
-import { errors, security, type Input } from '@daymark/contracts'
+import { AppError, errors, security, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler, type Tx } from '@daymark/platform'
 import { Challenges } from '../challenges/challenges.ts'
 import { IdentityLog } from '../log.ts'
+import { Leaving } from '../leaving/leaving.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
 import { Passkey } from './passkey.entity.ts'
@@ -19,11 +20,14 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
   private readonly challenges: Challenges
   private readonly sessions: Sessions
   private readonly log: IdentityLog
-  constructor(db: Database, challenges: Challenges, sessions: Sessions, log: IdentityLog) {
+  private readonly leaving: Leaving
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, challenges: Challenges, sessions: Sessions, log: IdentityLog, leaving: Leaving) {
     this.db = db
     this.challenges = challenges
     this.sessions = sessions
     this.log = log
+    this.leaving = leaving
   }
 
   async handle(input: SignIn) {
@@ -35,14 +39,16 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
     const opened = await this.db.commit(async tx => {
       const user = await lockUser(tx, known.userId)
       const passkey = await tx.em.findOneBy(Passkey, { id: known.id })
-      if (!user || user.disabled || !passkey) throw errors.PASSKEY_REFUSED()
+      if (!user || user.isShutOut || !passkey) throw errors.PASSKEY_REFUSED()
       await this.challenges.use(tx, challenge)
       if (await this.isCopied(tx, passkey, used.counter)) return undefined
+      if (user.isLeaving) return this.leaving.asked(user, 'passkey')
       const signedIn = await this.sessions.signIn(tx, user, input, 'passkey')
       await tx.em.save(Object.assign(passkey, used, { lastUsedAt: user.lastLogin }))
       return signedIn
     })
     if (!opened) throw errors.PASSKEY_REFUSED()
+    if (opened instanceof AppError) throw opened
     return opened
   }
 

@@ -27,7 +27,7 @@ export class UseResetLink implements Handler<typeof identity.useResetLink> {
     const passwordHash = await this.next.hash(input)
     await this.db.commit(async tx => {
       const current = await lockUser(tx, user.id)
-      if (!current || current.disabled) throw errors.MAIL_LINK_GONE()
+      if (!current || current.isShutOut) throw errors.MAIL_LINK_GONE()
       await this.guesses.use(tx, link)
       await this.next.take(tx, current, passwordHash, asSelf(current, input.address))
     })

@@ -1,7 +1,8 @@
-import { errors, security, type Input } from '@daymark/contracts'
+import { AppError, errors, security, type Input } from '@daymark/contracts'
 import { FailureLimiter, Handles, type Handler } from '@daymark/platform'
 import { Challenges, passwordDigest } from '../challenges/challenges.ts'
 import { accountKey } from '../limiter/login-keys.ts'
+import { Leaving } from '../leaving/leaving.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
 import { SecondSteps } from './second-steps.ts'
@@ -13,22 +14,35 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
   private readonly secondSteps: SecondSteps
   private readonly sessions: Sessions
   private readonly limiter: FailureLimiter
-  constructor(challenges: Challenges, secondSteps: SecondSteps, sessions: Sessions, limiter: FailureLimiter) {
+  private readonly leaving: Leaving
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    challenges: Challenges,
+    secondSteps: SecondSteps,
+    sessions: Sessions,
+    limiter: FailureLimiter,
+    leaving: Leaving,
+  ) {
     this.challenges = challenges
     this.secondSteps = secondSteps
     this.sessions = sessions
     this.limiter = limiter
+    this.leaving = leaving
   }
 
   async handle(input: Input<typeof security.passSecondStep>) {
     const begun = this.challenges.read('second-step', input.challenge)
-    return this.secondSteps.spend({ ...input, userId: begun.userId }, errors.CODE_WRONG(), async tx => {
+    const done = await this.secondSteps.spend({ ...input, userId: begun.userId }, errors.CODE_WRONG(), async tx => {
       const user = await lockUser(tx, begun.userId)
-      if (!user || user.disabled || passwordDigest(user.passwordHash) !== begun.passwordDigest)
+      if (!user || user.isShutOut || passwordDigest(user.passwordHash) !== begun.passwordDigest)
         throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, input.challenge)
       await this.limiter.forgive(tx, accountKey(user.id))
+      // the code is spent all the same
+      if (user.isLeaving) return this.leaving.asked(user, 'password and code')
       return this.sessions.signIn(tx, user, input, 'password and code')
     })
+    if (done instanceof AppError) throw done
+    return done
   }
 }

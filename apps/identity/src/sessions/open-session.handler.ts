@@ -4,6 +4,7 @@ import { PasswordGuesses } from '../passwords/password-guesses.ts'
 import { SecondSteps } from '../second-step/second-steps.ts'
 import type { User } from '../users/user.entity.ts'
 import { findByName, lockUser } from '../users/users.ts'
+import { Leaving } from '../leaving/leaving.ts'
 import { Sessions } from './sessions.ts'
 
 type SignIn = Input<typeof identity.openSession>
@@ -15,11 +16,14 @@ export class OpenSession implements Handler<typeof identity.openSession> {
   private readonly guesses: PasswordGuesses
   private readonly secondSteps: SecondSteps
   private readonly sessions: Sessions
-  constructor(db: Database, guesses: PasswordGuesses, secondSteps: SecondSteps, sessions: Sessions) {
+  private readonly leaving: Leaving
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, guesses: PasswordGuesses, secondSteps: SecondSteps, sessions: Sessions, leaving: Leaving) {
     this.db = db
     this.guesses = guesses
     this.secondSteps = secondSteps
     this.sessions = sessions
+    this.leaving = leaving
   }
 
   async handle(input: SignIn) {
@@ -27,9 +31,10 @@ export class OpenSession implements Handler<typeof identity.openSession> {
     return this.db.commit(async tx => {
       const current = await lockUser(tx, user.id)
       // the password was changed while the old one was checked: its sessions have just been ended
-      if (current?.passwordHash !== user.passwordHash || current.disabled) throw errors.LOGIN_FAILED()
+      if (current?.passwordHash !== user.passwordHash || current.isShutOut) throw errors.LOGIN_FAILED()
       await this.guesses.accept(tx, user.id, input.address)
       if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.asked(current)
+      if (current.isLeaving) throw this.leaving.asked(current, 'password')
       return this.sessions.signIn(tx, current, input, 'password')
     })
   }
@@ -38,7 +43,7 @@ export class OpenSession implements Handler<typeof identity.openSession> {
     const user = await findByName(this.db.em, username.trim())
     const account = user?.id ?? username
     const right = await this.guesses.isRight({ account, password, stored: user?.passwordHash, address })
-    if (!user || !right || user.disabled) throw await this.guesses.failed(account, address, errors.LOGIN_FAILED())
+    if (!user || !right || user.isShutOut) throw await this.guesses.failed(account, address, errors.LOGIN_FAILED())
     return user
   }
 }

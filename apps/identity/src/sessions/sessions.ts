@@ -10,7 +10,7 @@ import { hashToken } from './token-hash.ts'
 
 const HOUR_MS = 3_600_000
 
-type SignedInBy = 'password' | 'password and code' | 'passkey'
+export type SignedInBy = 'password' | 'password and code' | 'passkey'
 type Opened = Output<typeof identity.openSession>
 
 @Injectable()

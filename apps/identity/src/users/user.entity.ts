@@ -11,6 +11,8 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm'
 
 type NewUser = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'passwordHash' | 'mustChangePassword'>
 
+const notLeaving = { deletionDueAt: null, deletionByOwner: false, deletionReminded: false }
+
 /** A person who may sign in, with copies of what billing (plan) and library (usage) announced. */
 @Entity('users')
 export class User {
@@ -26,6 +28,10 @@ export class User {
   @Column('text', { nullable: true }) suspendedReason!: string | null
   /** When the account is deleted for good, unless that is taken back. */
   @Column('timestamptz', { nullable: true }) deletionDueAt!: Date | null
+  /** Its owner asked for that: who proves to be her may take it back. */
+  @Column('boolean') deletionByOwner!: boolean
+  /** She was told that the day is near. */
+  @Column('boolean') deletionReminded!: boolean
   /** Has not chosen a password yet. */
   @Column('boolean') invited!: boolean
   @Column('text') tier!: Tier
@@ -52,23 +58,36 @@ export class User {
     const plan = { subscriptionStatus: 'active', storageLimit, endDate: null, pastDueSince: null, planVersion: 0 }
     const beforeEvents = { ...plan, storageUsed: 0, usageVersion: 0 }
     const chosen = { timeZone: null, language: null, mailsOff: [] }
-    const state = { disabled: false, suspendedReason: null, deletionDueAt: null, invited: false }
+    const state = { disabled: false, suspendedReason: null, invited: false, ...notLeaving }
     const unseen = { lastLogin: null, lastSeenAt: null, createdAt: at }
     return Object.assign(new User(), values, beforeEvents, chosen, state, unseen)
   }
 
+  /** From here on only the administration takes back what was done to the account, also what its owner asked for before. */
   suspend(reason: string | null): void {
     this.disabled = true
     this.suspendedReason = reason
+    this.deletionByOwner = false
   }
-  scheduleDeletion(due: Date): void {
+  /** The first day stays. */
+  scheduleDeletion(due: Date, byOwner = false): void {
     this.disabled = true
-    this.deletionDueAt = due
+    this.deletionDueAt ??= due
+    this.deletionByOwner = byOwner
   }
   reactivate(): void {
     this.disabled = false
     this.suspendedReason = null
-    this.deletionDueAt = null
+    Object.assign(this, notLeaving)
+  }
+
+  /** Waits for the deletion that she asked for: proving who she is shows her how to keep the account, and opens no session. */
+  get isLeaving(): boolean {
+    return this.deletionByOwner && this.deletionDueAt !== null
+  }
+  /** Nothing that she proves counts. */
+  get isShutOut(): boolean {
+    return this.disabled && !this.isLeaving
   }
 
   choosePassword(hash: string): void {
@@ -94,6 +113,7 @@ export class User {
       state: this.state,
       suspendedReason: this.suspendedReason,
       deletionDueAt: this.deletionDueAt?.toISOString() ?? null,
+      deletionByOwner: this.isLeaving,
       lastSeenAt: this.lastSeenAt?.toISOString() ?? null,
     }
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { newCredential, usedCredential } from '../identity.security.ts'
 import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from '../limits.ts'
+import { success } from './accounts.ts'
 
 const current_password = z.string().max(1000)
 const code = z.string().max(MAX_CODE)
@@ -52,8 +53,28 @@ export const passkeyBeginBody = z.object({ current_password, code: code.optional
 export const passkeyBody = z.object({ challenge, name, credential: newCredential })
 export const passkeyNameBody = z.object({ name })
 
+/** DELETE /api/settings/account: the code only where two-step sign-in is on. */
+export const leaveBody = z.object({ current_password, code: code.optional() })
+export const left = success.extend({ deletion_due_at: z.string() })
+/** After 403 `account_deleting` and its `challenge`. */
+export const keepAccountBody = z.object({ challenge })
+
 /** What the Security page says of this installation, from its configuration. */
 export const securityFacts = z.object({
   encryption: z.object({ configured: z.boolean().describe('there is a key for encryption at rest') }),
 })
 export type SecurityFacts = z.infer<typeof securityFacts>
+
+const days = z.number()
+/** What the Privacy page says of this installation, from its configuration. */
+export const privacyFacts = z.object({
+  trash_days: days.describe('for which what was deleted can be brought back; 0: it cannot'),
+  deletion_days: days.describe('between the wish to delete an account and its deletion'),
+  visit_days: days.describe('for which single events of visits to galleries are kept'),
+  audit_days: days.describe('for which the audit log is kept'),
+  activity_days: days.describe('for which the administration sees uploads and new links'),
+  mail: z.boolean().describe('mails are sent'),
+  cards: z.boolean().describe('plans are paid at a card provider'),
+  telemetry: z.boolean().describe('traces of requests go to a collector of the operator'),
+})
+export type PrivacyFacts = z.infer<typeof privacyFacts>

@@ -10,7 +10,7 @@ export const signIn = route('POST', '/api/auth/login', {
   audited: true,
   body: http.loginBody,
   answer: http.loginAnswer,
-  errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS', 'ACCOUNT_DELETING'],
 })
 /** Open, and always a success: a browser that has lost its session must still be able to forget it (L-GUARD-04). */
 export const signOut = route('POST', '/api/auth/logout', {

@@ -8,7 +8,16 @@ export const passSecondStep = route('POST', '/api/auth/second-step', {
   audited: true,
   body: http.secondStepBody,
   answer: http.loginAnswer,
-  errors: ['CODE_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS'],
+  errors: ['CODE_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS', 'ACCOUNT_DELETING'],
+})
+/** After `account_deleting`: everything comes back, and its owner is signed in. */
+export const keepAccount = route('POST', '/api/auth/keep-account', {
+  duringMaintenance: true,
+  auth: 'open',
+  audited: true,
+  body: http.keepAccountBody,
+  answer: http.loginAnswer,
+  errors: ['CHALLENGE_EXPIRED'],
 })
 export const askForPasskey = route('POST', '/api/auth/passkey/options', {
   duringMaintenance: true,
@@ -22,7 +31,7 @@ export const signInByPasskey = route('POST', '/api/auth/passkey', {
   audited: true,
   body: http.passkeySignInBody,
   answer: http.loginAnswer,
-  errors: ['PASSKEY_REFUSED', 'CHALLENGE_EXPIRED', 'PASSKEYS_UNAVAILABLE'],
+  errors: ['PASSKEY_REFUSED', 'CHALLENGE_EXPIRED', 'PASSKEYS_UNAVAILABLE', 'ACCOUNT_DELETING'],
 })
 
 export const getSecurity = route('GET', '/api/settings/security', { auth: 'session', answer: http.accountSecurity })
@@ -88,6 +97,16 @@ export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-
   answer: http.success,
   errors: ['USER_NOT_FOUND'],
 })
+/** The own account; signed out everywhere, and deleted after some days of grace. */
+export const leave = route('DELETE', '/api/settings/account', {
+  auth: 'session',
+  audited: true,
+  body: http.leaveBody,
+  answer: http.left,
+  errors: ['LAST_SUPER_ADMIN', 'TOO_MANY_REQUESTS'],
+})
 
 /** For the Security page, which strangers read. */
 export const getSecurityFacts = route('GET', '/api/security/facts', { auth: 'open', answer: http.securityFacts })
+/** For the Privacy page, which strangers read. */
+export const getPrivacyFacts = route('GET', '/api/privacy/facts', { auth: 'open', answer: http.privacyFacts })

@@ -17,7 +17,7 @@ let prometheus: { exporter: PrometheusExporter; serializer: PrometheusSerializer
  * Must run before anything that loads http, or asks for a meter: only then are they instrumented.
  */
 export async function telemetryOn(env: Env = processEnv()): Promise<void> {
-  const traces = Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
+  const traces = tracesLeave(env)
   const metrics = Boolean(env['DAYMARK_OPS_PORT'])
   if (!traces && !metrics) return
   prometheus = metrics ? await openPrometheus() : undefined
@@ -34,6 +34,10 @@ export async function telemetryOn(env: Env = processEnv()): Promise<void> {
   safeSpans()
   if (metrics) (await import('./export/process-metrics.ts')).observeProcess()
 }
+
+/** Whether traces of requests are sent to a collector. */
+export const tracesLeave = (env: Env = processEnv()): boolean =>
+  Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
 
 /** Without these lists the SDK would look for outlets of its own. */
 const outlets = (traces: boolean) => ({

@@ -8,7 +8,8 @@ type Problem = { userId: string; target: BackupTarget; at: Date; reason: string 
 /** Late: more than one and a half intervals, and two hours, after the last one that ended well. */
 const COUNTS = `
   WITH newest AS (
-    SELECT DISTINCT ON (user_id, target) user_id, target, made_at, keep, (expires_at - made_at) / keep AS every
+    SELECT DISTINCT ON (user_id, target) user_id, target, least(made_at, finished_at) AS made_at,
+      greatest(expires_at - made_at, interval '0') / keep AS every
     FROM backup_runs WHERE state = 'done' ORDER BY user_id, target, made_at DESC)
   SELECT (SELECT count(DISTINCT user_id)::int FROM newest) AS accounts,
     (SELECT count(*)::int FROM newest n JOIN backup_runs r ON r.user_id = n.user_id AND r.target = n.target AND r.state <> 'done'
@@ -16,7 +17,7 @@ const COUNTS = `
     (SELECT count(*)::int FROM backup_runs WHERE state = 'failed') AS failing,
     (SELECT count(*)::int FROM backup_drills WHERE NOT passed) AS red`
 const PROBLEMS = `
-  SELECT user_id AS "userId", target, touched_at AS at, error AS reason FROM backup_runs WHERE state = 'failed'
+  SELECT user_id AS "userId", target, touched_at AS at, coalesce(error, '') AS reason FROM backup_runs WHERE state = 'failed'
   UNION ALL SELECT user_id, target, at, 'The last drill found damaged files.' FROM backup_drills WHERE NOT passed
   ORDER BY at DESC LIMIT 50`
 

@@ -27,7 +27,7 @@ export class AskedReset {
   /** The mail with its link; undefined for nobody, and for who got enough of them. */
   async resolve(mail: WaitingMail): Promise<WaitingMail | undefined> {
     const user = await findByName(this.db.em, mail.recipient)
-    if (!user || user.disabled) return undefined
+    if (!user || user.isShutOut) return undefined
     return this.db.commit(async tx => {
       // two that come at once must not both be the last that is allowed
       await tx.sql('SELECT id FROM users WHERE id = $1 FOR UPDATE', [user.id])

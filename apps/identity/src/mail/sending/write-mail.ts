@@ -3,7 +3,7 @@ import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../../links/account-links.ts'
 import { User } from '../../users/user.entity.ts'
-import type { Brand } from '../brands/brand.ts'
+import { type Brand, DAYMARK } from '../brands/brand.ts'
 import { Brands } from '../brands/brands.ts'
 import { type Around, type MailData, type MailKind, TOPIC_OF, WORDS } from '../messages.ts'
 import { type Parcel, Smtp } from '../smtp.ts'
@@ -35,12 +35,26 @@ export class WriteMail {
   async of({ id, userId, kind, recipient, data }: WaitingMail): Promise<Parcel | undefined> {
     const user = userId ? await this.db.repository(User).findOneBy({ id: userId }) : null
     const topic = TOPIC_OF[kind]
+    if (kind === 'account_deleted') return this.farewell({ id, recipient })
     if (!user || !isWanted(user, topic) || !(await this.isOpen(data))) return undefined
     const token = topic && this.unsubscribes.tokenOf(user.id, topic)
     const brand = await this.brands.of(user, this.site)
     const parcel = { id, to: recipient, senderName: this.smtp.senderName(brand) }
     const words = { ...letter(this.words(kind, data, { user, brand }, token), brand), ...parcel }
     return token ? { ...words, unsubscribe: `${this.site}/api/mail/unsubscribe?token=${token}` } : words
+  }
+
+  /** Who it goes to, and how her mails looked, is known no more. */
+  private farewell({ id, recipient: to }: Pick<WaitingMail, 'id' | 'recipient'>): Parcel {
+    const words = WORDS.account_deleted(
+      {},
+      this.around(DAYMARK, at => at),
+    )
+    return { ...letter(words, DAYMARK), id, to, senderName: this.smtp.senderName(DAYMARK) }
+  }
+
+  private around({ name: product }: Brand, when: Around['when']): Around {
+    return { site: this.site, product, tokenOf: linkId => this.links.tokenOf(linkId), when }
   }
 
   private get site(): string {
@@ -53,22 +67,16 @@ export class WriteMail {
   }
 
   private words<K extends MailKind>(kind: K, data: MailData[K], { user, brand }: For, unsubscribe?: string): Content {
-    const { site } = this
-    const around: Around = {
-      site,
-      product: brand.name,
-      tokenOf: linkId => this.links.tokenOf(linkId),
-      when: iso => momentFor(user, new Date(iso)),
-    }
+    const around = this.around(brand, iso => momentFor(user, new Date(iso)))
     return {
       ...WORDS[kind](data, around),
-      ...(unsubscribe && { unsubscribe: `${site}/mail/unsubscribe#${unsubscribe}` }),
+      ...(unsubscribe && { unsubscribe: `${this.site}/mail/unsubscribe#${unsubscribe}` }),
     }
   }
 }
 
-const isWanted = ({ disabled, mailsOff }: User, topic: MailTopic | undefined): boolean =>
-  !disabled && !(topic && mailsOff.includes(topic))
+const isWanted = ({ isShutOut, mailsOff }: User, topic: MailTopic | undefined): boolean =>
+  !isShutOut && !(topic && mailsOff.includes(topic))
 
 /** With the zone, as nobody knows where a mail is read. */
 const momentFor = ({ language, timeZone }: Told, at: Date): string =>

@@ -63,6 +63,52 @@ describe('privacy', () => {
     expect(contact.getByText(/Support typically replies within 24 hours\./)).toBeVisible()
   })
 
+  it('L-MKT-13 L-PRIV-05 leads to where everything is exported and the account is deleted', async () => {
+    renderApp('/privacy', stranger)
+    await title('Privacy')
+    const links = section('Your rights').getAllByRole('link')
+    expect(links.map(link => link.getAttribute('href'))).toEqual(['/settings#photos', '/settings#leaving'])
+  })
+
+  it('L-PRIV-03 says what this installation keeps, for how long, and who gets something, from its configuration', async () => {
+    renderApp('/privacy', api => {
+      api.user = null
+      api.on('GET /api/privacy/facts', () =>
+        Response.json({
+          ...{ trash_days: 7, deletion_days: 21, visit_days: 45, audit_days: 400, activity_days: 60 },
+          ...{ mail: true, cards: false, telemetry: false },
+        }),
+      )
+      api.on('GET /api/backups/facts', () =>
+        Response.json({
+          configured: true,
+          plans: [
+            { tier: 'starter', plan: null },
+            { tier: 'professional', plan: { every_days: 7, keep: 4, offsite: false } },
+            { tier: 'studio', plan: { every_days: 1, keep: 90, offsite: true } },
+          ],
+          drill: null,
+        }),
+      )
+    })
+    expect(await screen.findByText(/can be brought back for 7 days\./)).toBeVisible()
+    expect(screen.getByText(/^An account waits for 21 days/)).toBeVisible()
+    expect(await screen.findByText(/until these are over: Professional 28 days, Studio 90 days\./)).toBeVisible()
+    expect(screen.getByText(/is kept for 45 days;/)).toBeVisible()
+    expect(terms('Who else gets something')).toEqual(['Mail', 'Payments', 'Telemetry', 'Encryption at rest'])
+    expect(screen.getByText(/^Your address is given to the mail server/)).toBeVisible()
+    expect(screen.getByText(/has no card provider/)).toBeVisible()
+  })
+
+  it('L-PRIV-03 leaves out what this installation does not answer', async () => {
+    renderApp('/privacy', api => {
+      api.user = null
+      api.on('GET /api/privacy/facts', () => new Response('', { status: 503 }))
+    })
+    await title('Privacy')
+    expect(screen.queryByText('As it is set up here:')).toBeNull()
+  })
+
   it('L-MKT-15 says that the product is in private beta', async () => {
     renderApp('/privacy', stranger)
     await title('Privacy')

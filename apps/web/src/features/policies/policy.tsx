@@ -29,7 +29,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** What is said about several things, each under its name. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, text: string])[] }) {
+export function Facts({ facts }: { facts: readonly (readonly [name: string, text: ReactNode])[] }) {
   return (
     <dl className={styles['facts']}>
       {facts.map(([name, text]) => (

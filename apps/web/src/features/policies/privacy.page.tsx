@@ -1,4 +1,6 @@
 import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Link } from '../../lib/router.ts'
+import { PrivacyFacts } from './privacy-facts.tsx'
 import { Contact, Facts, Policy, Section, SeeAlso } from './policy.tsx'
 
 const COLLECTED = [
@@ -33,8 +35,18 @@ const PROTECTION = [
 const RIGHTS = [
   ['Access', 'See everything that is kept about you and your photos.'],
   ['Update', 'Correct what is wrong or out of date.'],
-  ['Export', 'Take your originals and your data with you.'],
-  ['Delete', 'Have photos, or your whole account, removed.'],
+  [
+    'Export',
+    <>
+      Take your originals and your data with you, in <Link to="/settings#photos">Settings, Photo Management</Link>.
+    </>,
+  ],
+  [
+    'Delete',
+    <>
+      Have photos, or your whole account, removed, in <Link to="/settings#leaving">Settings, Delete Account</Link>.
+    </>,
+  ],
 ] as const
 
 /** L-ROUTE-02, L-PRIV-01 to 07 */
@@ -56,6 +68,7 @@ export function PrivacyPage() {
         <Facts facts={PROTECTION} />
         <SeeAlso to="/security">Security, backups and data handling</SeeAlso>
       </Section>
+      <PrivacyFacts />
       <Section title="How Daymark earns its money">
         <p>
           Daymark is a paid subscription: photographers pay for it, so it has no need to earn on their pictures. Photos

@@ -59,4 +59,7 @@ export const SECTIONS: readonly Section[] = [
   section('activity', 'Recent Activity', async () => ({
     default: (await import('./activity/activity-section.tsx')).ActivitySection,
   })),
+  section('leaving', 'Delete Account', async () => ({
+    default: (await import('./leaving/leaving-section.tsx')).LeavingSection,
+  })),
 ]

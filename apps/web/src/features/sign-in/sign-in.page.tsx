@@ -8,6 +8,7 @@ import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { FailureNote } from '../../ui/feedback/failure-note.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { type Leaving, leavingOf } from './keep/leaving.ts'
 import { ForgotPassword } from './links/forgot-password.tsx'
 import { PasskeySignIn } from './passkey/passkey-sign-in.tsx'
 import preview from './preview.webp'
@@ -17,10 +18,24 @@ const SecondStepForm = lazy(async () => ({
   default: (await import('./second-step/second-step-form.tsx')).SecondStepForm,
 }))
 
+const KeepAccount = lazy(async () => ({ default: (await import('./keep/keep-account.tsx')).KeepAccount }))
+
 export function SignInPage({ footer }: { footer: ReactNode }) {
   useTitle('Sign in')
   const { user } = useSession()
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const startAgain = (sentence: string | null) => {
+    setFailure(sentence)
+    setLeaving(null)
+  }
   if (user) return <Navigate to="/" replace />
+  if (leaving)
+    return (
+      <Suspense>
+        <KeepAccount leaving={leaving} onStartAgain={startAgain} />
+      </Suspense>
+    )
   return (
     <div className={styles['page']}>
       <div className={styles['side']}>
@@ -29,7 +44,7 @@ export function SignInPage({ footer }: { footer: ReactNode }) {
           <span className={styles['badge']}>Private Beta Access</span>
           <h1 className={styles['headline']}>A quiet home for your photographs</h1>
           <p className={styles['subtitle']}>Currently in private beta</p>
-          <SignInForm />
+          <SignInForm failure={failure} onFailure={setFailure} onLeaving={setLeaving} />
         </main>
         {footer}
       </div>
@@ -44,35 +59,39 @@ export function SignInPage({ footer }: { footer: ReactNode }) {
   )
 }
 
-function SignInForm() {
+type FormProps = {
+  failure: string | null
+  onFailure: (sentence: string | null) => void
+  /** All was right, but the account waits for its deletion. */
+  onLeaving: (leaving: Leaving) => void
+}
+
+function SignInForm({ failure, onFailure, onLeaving }: FormProps) {
   const [challenge, setChallenge] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const startAgain = (sentence: string | null) => {
-    setFailure(sentence)
+    onFailure(sentence)
     setChallenge(null)
   }
   if (challenge !== null)
     return (
       <Suspense>
-        <SecondStepForm challenge={challenge} onStartAgain={startAgain} />
+        <SecondStepForm challenge={challenge} onStartAgain={startAgain} onLeaving={onLeaving} />
       </Suspense>
     )
   return (
     <>
-      <PasswordForm failure={failure} onFailure={setFailure} onChallenge={setChallenge} />
-      {hasPasskeys() && <PasskeySignIn onFailure={setFailure} />}
+      <PasswordForm failure={failure} onFailure={onFailure} onLeaving={onLeaving} onChallenge={setChallenge} />
+      {hasPasskeys() && <PasskeySignIn onFailure={onFailure} onLeaving={onLeaving} />}
     </>
   )
 }
 
-type Props = {
-  failure: string | null
-  onFailure: (sentence: string | null) => void
+type Props = FormProps & {
   /** The password was right, and a code is asked for as well. */
   onChallenge: (challenge: string) => void
 }
 
-function PasswordForm({ failure, onFailure, onChallenge }: Props) {
+function PasswordForm({ failure, onFailure, onLeaving, onChallenge }: Props) {
   const { signIn } = useSession()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -86,6 +105,8 @@ function PasswordForm({ failure, onFailure, onChallenge }: Props) {
       await signIn(username, password)
     } catch (reason) {
       const { answer = null, sentence = null } = reason instanceof ApiError ? reason : {}
+      const leaving = leavingOf(reason)
+      if (leaving) return onLeaving(leaving)
       if (answer?.challenge) return onChallenge(answer.challenge)
       onFailure(sentence || 'Login failed')
       setBusy(false)

@@ -183,3 +183,68 @@ it('without passkeys in the browser there is no button for them', async () => {
   await open()
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
 })
+
+describe('an account that waits for its deletion', () => {
+  const waiting = { message: 'About to be deleted.', code: 'account_deleting', challenge: 'sealed' }
+  async function toTheWayBack(prepare: (api: FakeApi) => void = () => undefined) {
+    const app = renderApp('/login', api => {
+      api.user = null
+      api.on('POST /api/auth/login', () =>
+        Response.json({ ...waiting, deletion_due_at: '2026-05-18T10:00:00.000Z' }, { status: 403 }),
+      )
+      prepare(api)
+    })
+    await app.person.type(await screen.findByLabelText('Email or username'), 'ansel')
+    await app.person.type(screen.getByLabelText('Password'), 'secret')
+    await app.person.click(submit())
+    await screen.findByRole('heading', { name: /^Your account is to be deleted on .*2026/ })
+    return app
+  }
+
+  it('says when, and is kept with one button', async () => {
+    const { api, person, router } = await toTheWayBack()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual([
+      'Keep my account',
+      'Back to the sign-in',
+    ])
+    api.on('POST /api/auth/keep-account', () => {
+      api.user = user()
+      return Response.json({ user: user(), message: 'Your account stays.' })
+    })
+    await person.click(screen.getByRole('button', { name: 'Keep my account' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(api.callsTo('POST', '/api/auth/keep-account')[0]?.body).toEqual({ challenge: 'sealed' })
+  })
+
+  it('leads back to the sign-in when it took too long', async () => {
+    const { person } = await toTheWayBack(api =>
+      api.on('POST /api/auth/keep-account', () =>
+        Response.json(
+          { code: 'challenge_expired', message: 'This took too long. Please start again.' },
+          { status: 401 },
+        ),
+      ),
+    )
+    await person.click(screen.getByRole('button', { name: 'Keep my account' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('This took too long. Please start again.')
+    expect(screen.getByLabelText('Password')).toBeVisible()
+  })
+
+  it('after the code, too', async () => {
+    const { person } = renderApp('/login', api => {
+      api.user = null
+      api.on('POST /api/auth/login', () =>
+        Response.json({ code: 'second_step_required', message: 'Code.', challenge: 'first' }, { status: 401 }),
+      )
+      api.on('POST /api/auth/second-step', () =>
+        Response.json({ ...waiting, deletion_due_at: '2026-05-18T10:00:00.000Z' }, { status: 403 }),
+      )
+    })
+    await person.type(await screen.findByLabelText('Email or username'), 'ansel')
+    await person.type(screen.getByLabelText('Password'), 'secret')
+    await person.click(submit())
+    await person.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByRole('button', { name: 'Keep my account' })).toHaveFocus()
+  })
+})

@@ -15,6 +15,7 @@ export const adminUser = user.extend({
   state: accountState,
   suspended_reason: z.string().nullable(),
   deletion_due_at: z.string().nullable(),
+  deletion_by_owner: z.boolean().describe('its owner asked for it, and may take it back by signing in'),
   last_seen_at: z.string().nullable().describe('to the minute: of a session or a sign-in'),
 })
 export type AdminUser = z.infer<typeof adminUser>

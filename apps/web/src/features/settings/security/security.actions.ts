@@ -12,7 +12,7 @@ export type Outcome<T> = { done: T } | { refusal: string }
 /** A sentence for the person. */
 class Refusal extends Error {}
 
-async function outcome<T>(request: () => Promise<T>): Promise<Outcome<T>> {
+export async function outcome<T>(request: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { done: await request() }
   } catch (reason) {

@@ -3,20 +3,25 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import type { Leaving } from '../keep/leaving.ts'
 import styles from '../sign-in.module.css'
 
 /** Comes after the form, which does without it. */
 const actions = () => import('./passkey.actions.ts')
 
+type Props = { onFailure: (sentence: string | null) => void; onLeaving: (leaving: Leaving) => void }
+
 /** Signing in without name and password: by the button, or among what the browser offers for the name. */
-export function PasskeySignIn({ onFailure }: { onFailure: (sentence: string | null) => void }) {
+export function PasskeySignIn({ onFailure, onLeaving }: Props) {
   const { refresh } = useSession()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let isHere = true
     const offer = async () => {
       const { offerPasskeys, stopOffering } = await actions()
-      if (isHere && (await offerPasskeys(sentence => isHere && onFailure(sentence)))) await refresh()
+      const taken = isHere && (await offerPasskeys(sentence => isHere && onFailure(sentence)))
+      if (typeof taken === 'object') return onLeaving(taken)
+      if (taken) await refresh()
       if (!isHere) stopOffering()
     }
     offer().catch((reason: unknown) => logFailure('Passkeys could not be offered', reason))
@@ -24,7 +29,7 @@ export function PasskeySignIn({ onFailure }: { onFailure: (sentence: string | nu
       isHere = false
       void actions().then(({ stopOffering }) => stopOffering())
     }
-  }, [refresh, onFailure])
+  }, [refresh, onFailure, onLeaving])
 
   const use = async () => {
     setBusy(true)
@@ -32,6 +37,7 @@ export function PasskeySignIn({ onFailure }: { onFailure: (sentence: string | nu
     const { signInByPasskey } = await actions()
     const refusal = await signInByPasskey()
     if (refusal === null) return refresh()
+    if (typeof refusal === 'object') return onLeaving(refusal)
     onFailure(refusal)
     setBusy(false)
   }

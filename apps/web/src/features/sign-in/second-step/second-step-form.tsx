@@ -3,6 +3,7 @@ import { useSession } from '../../../domain/session/session.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { Leaving } from '../keep/leaving.ts'
 import styles from '../sign-in.module.css'
 import { passSecondStep } from './second-step.actions.ts'
 
@@ -12,10 +13,12 @@ type Props = {
   challenge: string
   /** Back to name and password, with a sentence where that was not the person's wish. */
   onStartAgain: (sentence: string | null) => void
+  /** The account waits for its deletion. */
+  onLeaving: (leaving: Leaving) => void
 }
 
 /** The password was right; the code of the authenticator app, or a recovery code, is the other half. */
-export function SecondStepForm({ challenge, onStartAgain }: Props) {
+export function SecondStepForm({ challenge, onStartAgain, onLeaving }: Props) {
   const { refresh } = useSession()
   const form = useRef<HTMLFormElement>(null)
   const [isRecovery, setIsRecovery] = useState(false)
@@ -30,6 +33,7 @@ export function SecondStepForm({ challenge, onStartAgain }: Props) {
     setFailure(null)
     const passing = await passSecondStep(challenge, code)
     if (passing === 'passed') return refresh()
+    if (passing.leaving) return onLeaving(passing.leaving)
     if (passing.why === 'challenge_expired') return onStartAgain(passing.sentence)
     setFailure(passing.sentence ?? 'Login failed')
     setCode('')

@@ -1,7 +1,8 @@
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../../lib/api.ts'
+import { type Leaving, leavingOf } from '../keep/leaving.ts'
 
-export type Passing = 'passed' | { why: string; sentence: string | null }
+export type Passing = 'passed' | { why: string; sentence: string | null; leaving?: Leaving | undefined }
 
 /** A code of the authenticator app or a recovery code; `why` is the code of the refusal. */
 export async function passSecondStep(challenge: string, code: string): Promise<Passing> {
@@ -9,6 +10,8 @@ export async function passSecondStep(challenge: string, code: string): Promise<P
     await call(routes.passSecondStep, { body: { challenge, code } })
     return 'passed'
   } catch (reason) {
-    return reason instanceof ApiError ? { why: reason.code, sentence: reason.sentence } : { why: '', sentence: null }
+    return reason instanceof ApiError
+      ? { why: reason.code, sentence: reason.sentence, leaving: leavingOf(reason) }
+      : { why: '', sentence: null }
   }
 }

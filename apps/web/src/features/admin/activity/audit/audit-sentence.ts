@@ -11,6 +11,8 @@ export const ACTIONS: Record<Audited, { name: string; says: string }> = {
   'user.suspended': { name: 'User suspended', says: 'suspended …' },
   'user.reactivated': { name: 'User reactivated', says: 'reactivated …' },
   'user.deletion-scheduled': { name: 'Deletion scheduled', says: 'scheduled the deletion of …' },
+  'user.deletion-requested': { name: 'Deletion requested', says: 'asked to delete the account of …' },
+  'user.deletion-taken-back': { name: 'Deletion taken back', says: 'kept the account of …' },
   'user.deleted': { name: 'User deleted', says: 'deleted the account of …' },
   'user.email-changed': { name: 'Email changed', says: 'changed the email of …' },
   'password.changed': { name: 'Password changed', says: 'changed the password of …' },

@@ -15,10 +15,12 @@ const SAYS: Record<http.AccountState, (user: http.AdminUser) => string> = {
     reason
       ? `Suspended: ${reason}`
       : 'Suspended: signed out, links are unavailable and tokens refused. Nothing is lost.',
-  deleting: ({ deletion_due_at: due }) =>
-    due
-      ? `Suspended, and gone for good on ${formatDate(due)}. Until then it can be taken back.`
-      : 'Suspended, and about to be gone for good.',
+  deleting: ({ deletion_due_at: due, deletion_by_owner: byOwner }) => {
+    if (!due) return 'Suspended, and about to be gone for good.'
+    return byOwner
+      ? `Deleted by its owner, and gone for good on ${formatDate(due)}. Until then both of you can take it back.`
+      : `Suspended, and gone for good on ${formatDate(due)}. Until then it can be taken back.`
+  },
 }
 
 /** What takes an account away, apart from everything else. */

@@ -1,0 +1,50 @@
+import { anonymous, type Asked, leaving, routes } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { presentAccount } from '../../presenters/user.ts'
+import { Serves } from '../../routing/serves.ts'
+import { type Caller, sessionOf } from '../../session/caller.ts'
+import { Sessions } from '../../session/sessions.ts'
+import { SignedIn } from '../../session/signed-in.ts'
+import { proof } from './proof.ts'
+
+/** Leaving, and coming back in time. */
+@Controller()
+export class LeavingController {
+  private readonly rpc: RpcClient
+  private readonly sessions: Sessions
+  private readonly signedIn: SignedIn
+  constructor(rpc: RpcClient, sessions: Sessions, signedIn: SignedIn) {
+    this.rpc = rpc
+    this.sessions = sessions
+    this.signedIn = signedIn
+  }
+
+  @Serves(routes.leave)
+  async leave(
+    { body }: Asked<typeof routes.leave>,
+    caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { user } = sessionOf(caller)
+    const { deletionDueAt } = await this.rpc.call(leaving.ask, proof(body, request), caller.actor)
+    this.sessions.dropUser(user.id)
+    await this.signedIn.out(request, response)
+    return { ...succeeded('Your account is about to be deleted.'), deletion_due_at: deletionDueAt }
+  }
+
+  @Serves(routes.keepAccount)
+  async keep(
+    { body }: Asked<typeof routes.keepAccount>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const opened = await this.rpc.call(leaving.keep, { ...body, ...this.signedIn.client(request) }, anonymous)
+    await this.signedIn.as(opened, request, response)
+    return { user: presentAccount(opened.user), message: 'Your account stays.' }
+  }
+}

@@ -1,0 +1,35 @@
+import { anonymous, billing, facts, type http, leaving, routes } from '@daymark/contracts'
+import { RpcClient, tracesLeave } from '@daymark/platform'
+import { Controller } from '@nestjs/common'
+import { KeptFacts } from '../kept/kept-facts.ts'
+import { Serves } from '../routing/serves.ts'
+
+/** What the Privacy page says of this installation: of each owner what it says itself. */
+@Controller()
+export class PrivacyFactsController {
+  private readonly rpc: RpcClient
+  private readonly facts = new KeptFacts(() => this.ask())
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  @Serves(routes.getPrivacyFacts)
+  get(): Promise<http.PrivacyFacts> {
+    return this.facts.get()
+  }
+
+  private async ask(): Promise<http.PrivacyFacts> {
+    const [sharing, admin, identity, cards] = await Promise.all([
+      this.rpc.call(facts.sharing, {}, anonymous),
+      this.rpc.call(facts.admin, {}, anonymous),
+      this.rpc.call(leaving.facts, {}, anonymous),
+      this.rpc.call(billing.getConfig, {}, anonymous),
+    ])
+    return {
+      ...{ trash_days: sharing.trashDays, visit_days: sharing.visitDays },
+      ...{ audit_days: admin.auditDays, activity_days: admin.activityDays },
+      ...{ deletion_days: identity.days, mail: identity.mailSetUp },
+      ...{ cards: cards.configured, telemetry: tracesLeave() },
+    }
+  }
+}

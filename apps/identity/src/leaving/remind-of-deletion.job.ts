@@ -1,0 +1,45 @@
+import { DELETION_REMINDER_DAYS } from '@daymark/contracts'
+import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
+import { Mails } from '../mail/mails.ts'
+import { User } from '../users/user.entity.ts'
+
+const DAY_MS = 86_400_000
+const BATCH = 100
+
+/** Once, two days before an account goes that its owner wanted to leave; not where the whole grace is no longer than that. */
+@Every('15m')
+export class RemindOfDeletion implements Job {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly mails: Mails
+  constructor(db: Database, clock: Clock, mails: Mails) {
+    this.db = db
+    this.clock = clock
+    this.mails = mails
+  }
+
+  async run(): Promise<void> {
+    while ((await this.db.commit(tx => this.batch(tx))) === BATCH);
+  }
+
+  private async batch(tx: Tx): Promise<number> {
+    const now = this.clock.now()
+    const soon = new Date(+now + DELETION_REMINDER_DAYS * DAY_MS)
+    const near = await tx.em
+      .createQueryBuilder(User, 'u')
+      .where('u.deletion_due_at > :now AND u.deletion_due_at <= :soon', { now, soon })
+      .andWhere('u.deletion_by_owner AND NOT u.deletion_reminded')
+      .orderBy('u.deletion_due_at')
+      .take(BATCH)
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getMany()
+    for (const user of near) {
+      user.deletionReminded = true
+      await tx.em.save(user)
+      const due = user.deletionDueAt?.toISOString() ?? ''
+      this.mails.post(tx, { kind: 'deletion_near', userId: user.id, recipient: user.email, data: { due } })
+    }
+    return near.length
+  }
+}

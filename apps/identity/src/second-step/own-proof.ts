@@ -1,0 +1,32 @@
+import type { Actor } from '@daymark/contracts'
+import { Database } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { OwnPassword } from '../passwords/own-password.ts'
+import type { User } from '../users/user.entity.ts'
+import { wrongCode } from './confirm-second-step.handler.ts'
+import { SecondSteps } from './second-steps.ts'
+
+type Given = { currentPassword: string; code?: string | undefined; address: string }
+
+/** Password, and the code where two-step sign-in is on: for what must not be done with one of the two. */
+@Injectable()
+export class OwnProof {
+  private readonly db: Database
+  private readonly own: OwnPassword
+  private readonly secondSteps: SecondSteps
+  constructor(db: Database, own: OwnPassword, secondSteps: SecondSteps) {
+    this.db = db
+    this.own = own
+    this.secondSteps = secondSteps
+  }
+
+  /** Who she is; the code is taken. INVALID_INPUT for a wrong password or code. */
+  async of(actor: Actor, { currentPassword: password, code = '', address }: Given): Promise<User> {
+    const proved = await this.own.prove(actor, { password, address })
+    const userId = proved.user.id
+    if (await this.secondSteps.isOn(this.db.em, userId))
+      await this.secondSteps.spend({ userId, code, address }, wrongCode(), tx => this.own.hold(tx, proved))
+    else await this.db.commit(tx => this.own.hold(tx, proved))
+    return proved.user
+  }
+}

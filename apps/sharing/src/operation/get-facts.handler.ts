@@ -1,0 +1,17 @@
+import { facts } from '@daymark/contracts'
+import { Handles, type Handler } from '@daymark/platform'
+import { SharingConfig, TrashConfig } from '../config.ts'
+
+@Handles(facts.sharing)
+export class GetFacts implements Handler<typeof facts.sharing> {
+  private readonly config: SharingConfig
+  private readonly trash: TrashConfig
+  constructor(config: SharingConfig, trash: TrashConfig) {
+    this.config = config
+    this.trash = trash
+  }
+
+  async handle() {
+    return { visitDays: this.config.visitEventsDays, trashDays: this.trash.purgeAfterDays }
+  }
+}

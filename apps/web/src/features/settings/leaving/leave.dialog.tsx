@@ -1,0 +1,66 @@
+import type { http } from '@daymark/contracts'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { usePrivacyFacts } from '../../../domain/installation/privacy-facts.queries.ts'
+import { subscription } from '../../../domain/plan/subscription.queries.ts'
+import { useSession } from '../../../domain/session/session.tsx'
+import { counted } from '../../../lib/format/counted.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { buttonClass } from '../../../ui/buttons/button.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { exportAddress } from '../photos/export.queries.ts'
+import { ProofDialog } from '../security/dialogs/proof.dialog.tsx'
+import { accountSecurity } from '../security/security.queries.ts'
+import { leave } from './leaving.actions.ts'
+import styles from './leaving.module.css'
+
+const SAID_MS = 10_000
+
+/** What will happen, in its order. */
+function Promises({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan: http.Subscription | undefined }) {
+  return (
+    <ul className={styles['promises']}>
+      <li>At once you are signed out everywhere, your galleries close, and tokens and webhooks stop.</li>
+      <li>To change your mind, sign in and choose “Keep my account”: everything is as it was.</li>
+      <li>Then photos, albums, links and all else go for good; copies in backups when their time is over.</li>
+      {plan?.managed && (
+        <li>
+          Your {plan.tierName} plan is not charged again, and ends with your account. What is paid for is not refunded.
+        </li>
+      )}
+      {facts?.mail && <li>You are told by mail now, two days before the end, and when it is done.</li>}
+    </ul>
+  )
+}
+
+export function LeaveDialog({ onClose }: { onClose: () => void }) {
+  const { signOut } = useSession()
+  const showToast = useToast()
+  const facts = usePrivacyFacts()
+  const { data: plan } = useCached(subscription())
+  const { data: security, isPending } = useCached(accountSecurity())
+  const onDone = (due: string) => {
+    showToast(`Your account is deleted on ${formatDate(due)}. Sign in before to keep it.`, SAID_MS)
+    signOut()
+  }
+  return (
+    <ProofDialog
+      title="Delete your account"
+      text={`Your account is deleted for good after ${facts ? counted(facts.deletion_days, 'day') : 'some days'}. Until then you can keep it.`}
+      submit="Delete Account"
+      isDanger
+      asksCode={security?.second_step.enabled ?? false}
+      isReady={!isPending}
+      onProof={leave}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Promises facts={facts} plan={plan} />
+      <p className={styles['export']}>
+        <span>Take your photos with you first.</span>
+        <a href={exportAddress} download className={buttonClass({ size: 'small' })}>
+          Download Everything
+        </a>
+      </p>
+    </ProofDialog>
+  )
+}

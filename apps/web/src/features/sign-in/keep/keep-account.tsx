@@ -1,0 +1,58 @@
+import * as routes from '@daymark/contracts/routes'
+import { useState } from 'react'
+import { useSession } from '../../../domain/session/session.tsx'
+import { ApiError, call } from '../../../lib/api.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { Brand } from '../../../ui/brand.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
+import styles from '../sign-in.module.css'
+import type { Leaving } from './leaving.ts'
+
+type Props = {
+  leaving: Leaving
+  /** Back to the sign-in, with a sentence where that was not the person's wish. */
+  onStartAgain: (sentence: string | null) => void
+}
+
+/** All that an account shows that waits for its deletion. */
+export function KeepAccount({ leaving, onStartAgain }: Props) {
+  useTitle('Keep your account?')
+  const { refresh } = useSession()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const keep = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(routes.keepAccount, { body: { challenge: leaving.challenge } })
+      await refresh()
+    } catch (reason) {
+      const { code = '', sentence = null } = reason instanceof ApiError ? reason : {}
+      if (code === 'challenge_expired') return onStartAgain(sentence)
+      setFailure(sentence ?? 'This did not work. Please try again.')
+      setBusy(false)
+    }
+  }
+  return (
+    <main className={styles['alone']}>
+      <div className={styles['welcome']}>
+        <Brand />
+        <h1 className={styles['headline']}>Your account is to be deleted on {formatDate(leaving.dueAt)}</h1>
+        <p className={styles['subtitle']}>
+          Until then nothing is lost. If you keep it, your photos, albums and galleries are as they were.
+        </p>
+        <div className={styles['done']}>
+          {failure && <FailureNote text={failure} />}
+          <Button look="primary" wide autoFocus disabled={isBusy} onClick={() => void keep()}>
+            {isBusy ? 'Bringing it back...' : 'Keep my account'}
+          </Button>
+          <Button wide onClick={() => onStartAgain(null)}>
+            Back to the sign-in
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}

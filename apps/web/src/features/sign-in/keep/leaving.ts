@@ -1,0 +1,10 @@
+import { ApiError } from '../../../lib/api.ts'
+
+/** Somebody proved who she is, and wanted to leave: until when she may come back, and with what. */
+export type Leaving = { challenge: string; dueAt: string }
+
+/** Undefined for any other refusal of a sign-in. */
+export function leavingOf(reason: unknown): Leaving | undefined {
+  const { challenge, deletion_due_at: dueAt } = (reason instanceof ApiError && reason.answer) || {}
+  return challenge && dueAt ? { challenge, dueAt } : undefined
+}
