@@ -30,8 +30,11 @@ export async function specification() {
   const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
   const files = FILES.map(name => `tests/spec/${name}.test.ts`)
   const words = [...settings, node24(), ...jest, '--json', '--maxWorkers=1', '--runTestsByPath', ...files]
-  const said = await sh('env', words).catch(error => error.message.slice(error.message.indexOf('{"num')))
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(said.slice(said.indexOf('{"num')))
+  // it ends with 1 where a test failed, and says which all the same
+  const said = await sh('env', words).catch(error => error.message)
+  const start = said.indexOf('{"num')
+  if (start === -1) throw new Error(said)
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(said.slice(start))
   const failed = testResults.flatMap(({ message, assertionResults }) =>
     assertionResults.length === 0 ? [message] : assertionResults.filter(one => one.status === 'failed'),
   )

@@ -5,6 +5,8 @@ import { Load } from './load.mjs'
 import { specification } from './spec.mjs'
 
 const CURRENT = process.env.DAYMARK_CURRENT ?? 'current'
+/** The revision that a rollback goes to: the installation. */
+const BACK_TO = process.env.DAYMARK_REVISION ?? '1'
 const RANDOM_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
 const SERVICES = ['admin', 'billing', 'developer', 'gateway', 'identity', 'library', 'media', 'sharing', 'web']
 
@@ -164,7 +166,7 @@ export const stages = {
 
   rollback: () =>
     underLoad(async () => {
-      await helm('rollback', RELEASE, '1', '--wait', '--timeout', '8m')
+      await helm('rollback', RELEASE, BACK_TO, '--wait', '--timeout', '8m')
       await everythingIs('previous')
     }),
 }
@@ -182,6 +184,10 @@ async function restart(component) {
   await delay(5000)
   await kubectl('delete', 'pod', `${RELEASE}-${component}-0`)
   await until(`${component} is back`, 240, async () => (await pods(component)).some(pod => pod.isUp))
+  // nobody asks for anything but through a gateway that says it is ready, and these say so only some looks later
+  await delay(20_000)
   await everythingIs(CURRENT)
+  const url = await gatewayUrl()
+  await until('the product answers', 120, async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok)
   await delay(10_000)
 }
