@@ -126,6 +126,15 @@ export function leftOut(turn) {
   })
 }
 
+/** The same for whoever started the run, so that nobody takes it for the whole. */
+export const turnInWords = turn => [
+  `Turn ${turn + 1} of ${TURNS}, by the commit (DAYMARK_TEST_TURN=${turn} repeats it, \`npm test -- all\` leaves nothing out):`,
+  '  of what is a matrix (inTurn in tests: devices, stores, values, formats) a half or a third of its rows;',
+  ...leftOut(turn)
+    .filter(({ files }) => files.length > 0)
+    .map(({ name, files }) => `  of "${name}" not: ${files.join(', ')}.`),
+]
+
 function pattern(word) {
   if (groups[word]) return new RegExp(`^(${groups[word]})/`)
   if (existsSync(word)) return new RegExp(`^${escape(relative(project, resolve(word)))}(/|$)`)

@@ -15,8 +15,8 @@ import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { Refusal, signal, signalGroup, stopSignal } from '../../deploy/local/processes.mjs'
 import { installPrograms, testPrograms } from '../programs.mjs'
 import { explain, project } from '../../deploy/local/settings.mjs'
-import { leftOut, plan } from './test-plan.mjs'
-import { turnOf, TURNS } from './turn.mjs'
+import { plan, turnInWords } from './test-plan.mjs'
+import { turnOf } from './turn.mjs'
 
 const say = line => console.log(line)
 const stopping = stopSignal()
@@ -56,7 +56,7 @@ async function main(words) {
   await install(say, stopping)
   const turn = words.length === 0 ? await turnOf() : undefined
   const runs = plan(words[0] === 'affected' ? await affectedFolders() : words, turn)
-  if (turn !== undefined) sayTurn(turn)
+  if (turn !== undefined) turnInWords(turn).forEach(say)
   if (runs.length === 0) throw new Refusal(`No test is named by: ${words.join(' ')}`)
   const missing = installPrograms(testPrograms, say)
   for (const one of missing)
@@ -83,19 +83,9 @@ async function main(words) {
 }
 
 /** Limits of time, and the turn, as the tests read them. */
-const pace = async (isAlone, turn) => ({
-  DAYMARK_TEST_SLOWNESS: await measured(isAlone ? 1 : CROWD),
-  DAYMARK_TEST_TURN: turn?.toString() ?? '',
-})
-
-/** What this run leaves to the next ones, so that nobody takes it for the whole. */
-function sayTurn(turn) {
-  say(
-    `Turn ${turn + 1} of ${TURNS}, by the commit (DAYMARK_TEST_TURN=${turn} repeats it, \`npm test -- all\` leaves nothing out):`,
-  )
-  say('  of what is a matrix (inTurn in tests: devices, stores, values, formats) a half or a third of its rows;')
-  for (const { name, files } of leftOut(turn).filter(run => run.files.length > 0))
-    say(`  of "${name}" not: ${files.join(', ')}.`)
+async function pace(isAlone, turn) {
+  const slowness = await measured(isAlone ? 1 : CROWD)
+  return { DAYMARK_TEST_SLOWNESS: slowness, DAYMARK_TEST_TURN: turn?.toString() ?? '' }
 }
 
 async function affectedFolders() {
