@@ -32,6 +32,10 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
     `What a visitor looked at is kept for ${counted(facts.visit_days, 'day')}; the counts made of it stay as long as the link. A visitor is a random number of that gallery: no name and no network address is kept. Where passwords are guessed, a hash of the network is, for minutes.`,
   ],
   [
+    'Photos that visitors pick',
+    'Where a link asks for it, a visitor gives a name, and an e-mail address if she likes. Both, and what she picked and wrote, are kept as long as the link, or until its owner removes the list.',
+  ],
+  [
     'What was done',
     `Sign-ins, deletions and acts of the administration are kept for ${counted(facts.audit_days, 'day')}, with the name and address of whoever did them, and so they are for accounts that are gone. Uploads and new links are listed to the administration for ${counted(facts.activity_days, 'day')}.`,
   ],
