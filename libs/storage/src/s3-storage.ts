@@ -62,8 +62,8 @@ export class S3Storage extends Storage {
 
   async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {
     checkKey(key)
-    await this.prepare()
     try {
+      await this.prepare()
       return await new S3Upload(this.client, this.bucket, key).send(pieces(body), options)
     } catch (error) {
       if (codeOf(error) === TAKEN) throw new ObjectExists(key)

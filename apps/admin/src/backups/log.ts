@@ -19,6 +19,9 @@ export class BackupLog {
   drillFailed({ userId, target }: Pick<Run, 'userId' | 'target'>, keys: string[]): void {
     this.log.error({ event: 'backup.drill-failed', userId, target, keys })
   }
+  drillPutOff({ userId, target }: Pick<Run, 'userId' | 'target'>, error: unknown): void {
+    this.log.error({ event: 'backup.drill-put-off', userId, target, err: error })
+  }
   restoreFailed(id: string, userId: string, error: unknown): string {
     this.log.error({ event: 'backup.restore-failed', restore: id, userId, err: error })
     return sentenceOf(error)

@@ -33,13 +33,16 @@ it.each(['backups/list.jsonl.gz', 'backups/list.jsonl.gz.dm1'])(
   },
 )
 
-it.each(['', '{', '{}', 'null', 'no manifest'])('L-MKT-10 a manifest that says %j hides no other backup', async text => {
-  await store.put(manifestKey, Buffer.from(text))
-  expect(isDamage(await failureOf(readManifest(store, USER, BACKUP)))).toBe(true)
-  const damaged: Error[] = []
-  expect(await allOf(listManifests(store, USER, error => damaged.push(error)))).toEqual([])
-  expect(damaged.map(({ message }) => message)).toEqual([`${manifestKey} is not what was written there`])
-})
+it.each(['', '{', '{}', 'null', 'no manifest'])(
+  'L-MKT-10 a manifest that says %j hides no other backup',
+  async text => {
+    await store.put(manifestKey, Buffer.from(text))
+    expect(isDamage(await failureOf(readManifest(store, USER, BACKUP)))).toBe(true)
+    const damaged: Error[] = []
+    expect(await allOf(listManifests(store, USER, error => damaged.push(error)))).toEqual([])
+    expect(damaged.map(({ message }) => message)).toEqual([`${manifestKey} is not what was written there`])
+  },
+)
 
 async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []

@@ -48,7 +48,7 @@ function parsed(text: string): { format?: unknown } | null {
 /** What reading a part says where its bytes are not those that were written; everything else may be over soon. */
 export const isDamage = (error: unknown): boolean =>
   [ObjectMissing, ObjectDamaged, HashMismatch, SyntaxError, ManifestDamaged].some(type => error instanceof type) ||
-  /^Z_/.test(String((error as { code?: unknown } | null)?.code))
+  String((error as { code?: unknown } | null)?.code).startsWith('Z_')
 
 /** Backups with a manifest, of one account or of all, from the store alone. `damaged` hears of those that cannot be read. */
 export async function* listManifests(

@@ -1,6 +1,6 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { BackupLog } from '../log.ts'
-import { Drill, type Newest } from './drill.ts'
+import { Drill, type Drilled, type Newest } from './drill.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -12,6 +12,7 @@ const DUE = `
   WHERE NOT EXISTS (
     SELECT FROM backup_drills d WHERE d.user_id = n."userId" AND d.target = n.target AND d.at > $1 AND d.at <= $2
       AND (d.passed OR d.run_id = n."runId"))
+    AND target <> ALL ($3::text[])
   LIMIT 1`
 const NOTE = `
   INSERT INTO backup_drills (user_id, target, run_id, at, passed, checked, damaged) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -32,8 +33,14 @@ export class RunDrills implements Job {
   }
 
   async run(ending?: AbortSignal): Promise<void> {
-    for (let newest = await this.due(); newest && !ending?.aborted; newest = await this.due()) {
-      const { checked, damaged, names } = await this.drill.run(newest, ending)
+    const away: string[] = []
+    for (let newest = await this.due(away); newest && !ending?.aborted; newest = await this.due(away)) {
+      const drilled = await this.drilled(newest, ending)
+      if (!drilled) {
+        away.push(newest.target)
+        continue
+      }
+      const { checked, damaged, names } = drilled
       if (damaged.length > 0) this.log.drillFailed(newest, damaged)
       const passed = damaged.length === 0
       const note = [
@@ -49,9 +56,19 @@ export class RunDrills implements Job {
     }
   }
 
-  private async due(): Promise<Newest | undefined> {
+  /** Undefined: it could not be read. The other store is looked at nevertheless. */
+  private async drilled(newest: Newest, ending?: AbortSignal): Promise<Drilled | undefined> {
+    try {
+      return await this.drill.run(newest, ending)
+    } catch (error) {
+      if (!ending?.aborted) this.log.drillPutOff(newest, error)
+      return undefined
+    }
+  }
+
+  private async due(away: string[]): Promise<Newest | undefined> {
     const now = this.clock.now()
-    const params = [new Date(+now - this.drill.everyHours * HOUR_MS), new Date(+now + HOUR_MS)]
+    const params = [new Date(+now - this.drill.everyHours * HOUR_MS), new Date(+now + HOUR_MS), away]
     return (await this.db.sql<Newest>(DUE, params))[0]
   }
 }

@@ -1,4 +1,4 @@
-import type { ArchivedObject, ArchiveManifest } from '@daymark/contracts'
+import type { ArchivedObject, ArchiveManifest, BackupTarget } from '@daymark/contracts'
 import { backupKeys, BackupStores, type Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../archive/accounts.ts'
@@ -27,6 +27,16 @@ export class BackupRun {
     this.stores = stores
     this.runs = runs
     this.objects = objects
+  }
+
+  /** Can the store be used at the moment? */
+  async answers(target: BackupTarget): Promise<boolean> {
+    return (
+      (await this.stores[target]?.ready().then(
+        () => true,
+        () => false,
+      )) ?? false
+    )
   }
 
   /** Answers whether the backup is done. */

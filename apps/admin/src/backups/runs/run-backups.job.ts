@@ -19,13 +19,15 @@ export class RunBackups implements Job {
   }
 
   async run(ending?: AbortSignal): Promise<void> {
-    const failed: string[] = []
-    for (let run = await this.runs.next(failed); run && !ending?.aborted; run = await this.runs.next(failed)) {
+    const except = { runs: [] as string[], targets: [] as string[] }
+    for (let run = await this.runs.next(except); run && !ending?.aborted; run = await this.runs.next(except)) {
       try {
         if (await this.backup.turn(run, ending)) await this.expiry.run(run)
       } catch (error) {
         if (ending?.aborted) return
-        failed.push(run.id)
+        except.runs.push(run.id)
+        // what waits for a store that is away keeps nobody from the other
+        if (!(await this.backup.answers(run.target))) except.targets.push(run.target)
         await this.runs.failed(run, this.log.runFailed(run, error))
       }
     }

@@ -60,7 +60,7 @@ const NEXT = `
     manifest = CASE WHEN state = 'failed' AND made_at < $2 THEN NULL ELSE manifest END,
     position = CASE WHEN state = 'failed' AND made_at < $2 THEN 0 ELSE position END
   WHERE id = (
-    SELECT id FROM backup_runs WHERE state <> 'done' AND id <> ALL ($4::uuid[]) AND (retry_at <= $1 OR retry_at > $3)
+    SELECT id FROM backup_runs WHERE state <> 'done' AND id <> ALL ($4::uuid[]) AND target <> ALL ($5::text[]) AND (retry_at <= $1 OR retry_at > $3)
     ORDER BY touched_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", target, made_at AS "madeAt", manifest, position, attempts`
 
@@ -88,12 +88,17 @@ export class Runs {
     })
   }
 
-  async next(except: string[]): Promise<Run | undefined> {
+  /** `except`: runs and targets that are for later. */
+  async next(except: { runs: string[]; targets: string[] }): Promise<Run | undefined> {
     const now = this.clock.now()
     const stale = new Date(+now - STALE_MS)
     const latest = new Date(+now + 2 * LONGEST_MINUTES * MINUTE_MS)
     return (
-      await this.db.commit(tx => tx.sql<Run>(`WITH next AS (${NEXT}) SELECT * FROM next`, [now, stale, latest, except]))
+      await this.db.commit(tx =>
+        tx.sql<Run>(`WITH next AS (${NEXT}) SELECT * FROM next`, [
+          ...[now, stale, latest, except.runs, except.targets],
+        ]),
+      )
     )[0]
   }
 

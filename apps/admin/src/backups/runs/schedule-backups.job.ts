@@ -14,6 +14,7 @@ export class ScheduleBackups implements Job {
   private readonly runs: Runs
   private readonly clock: Clock
   private readonly expiry: Expiry
+  // oxlint-disable-next-line max-params -- each is asked for by its type
   constructor(rpc: RpcClient, plans: BackupPlans, runs: Runs, clock: Clock, expiry: Expiry) {
     this.rpc = rpc
     this.plans = plans

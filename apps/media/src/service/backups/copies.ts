@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { MediaLog } from '../log.ts'
 import { type Copying, ObjectCopier } from './copy-object.ts'
 
-/** Objects on their way at the same time: enough for a store that is far, and few beside visitors. */
+/** Objects on their way to or from a store at the same time: enough for one that is far, and few beside visitors. */
 const AT_ONCE = 4
 /** Who asked comes again for what takes longer. */
 const TURN_MS = 2000
@@ -19,8 +19,8 @@ type Answer = { done: string[]; failed: FailedObject[] }
 export class Copies {
   private readonly running = new Map<string, { result: Promise<Reason>; ended?: Reason | 'done' }>()
   private readonly copier: ObjectCopier
-  private active = 0
-  private readonly waiting: (() => void)[] = []
+  /** A store that is slow or away keeps nobody from the other. */
+  private readonly places = { backup: new Places(), offsite: new Places() }
   constructor(copier: ObjectCopier, log: MediaLog) {
     this.copier = copier
     copier.failed = (error, { what, target, userId }, { sha256 }) =>
@@ -63,15 +63,28 @@ export class Copies {
   }
 
   private async inTurn(job: Copying, object: ArchivedObject): Promise<Reason> {
-    if (this.active === AT_ONCE) await new Promise<void>(resolve => this.waiting.push(resolve))
-    else this.active += 1
+    const places = this.places[job.target]
+    await places.take()
     try {
       return await this.copier.run(job, object)
     } finally {
-      const next = this.waiting.shift()
-      if (next) next()
-      else this.active -= 1
+      places.giveBack()
     }
+  }
+}
+
+class Places {
+  private taken = 0
+  private readonly waiting: (() => void)[] = []
+
+  async take(): Promise<void> {
+    if (this.taken === AT_ONCE) await new Promise<void>(resolve => this.waiting.push(resolve))
+    else this.taken += 1
+  }
+  giveBack(): void {
+    const next = this.waiting.shift()
+    if (next) next()
+    else this.taken -= 1
   }
 }
 

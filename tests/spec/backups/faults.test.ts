@@ -1,0 +1,148 @@
+import { adminService } from '@daymark/admin'
+import type { http } from '@daymark/contracts'
+import { eventually } from '@daymark/testing'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { FaultyStore } from '../../support/faulty-store.ts'
+import { PASSWORD } from '../../support/people.ts'
+import { uploaded } from '../../support/photos.ts'
+
+const store = await FaultyStore.start()
+if (!store) console.info('faults of the store of backups: not tested, no S3 server could be installed')
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+;(store ? describe : describe.skip)('the store of backups', () => {
+  let daymark: Daymark
+  beforeAll(async () => {
+    const short = { DAYMARK_BACKUPS_PROFESSIONAL_DAYS: '1', DAYMARK_BACKUPS_PROFESSIONAL_KEEP: '2' }
+    daymark = await startDaymark({ env: { ...store!.settings, ...short } })
+  }, 60_000)
+  beforeEach(() => void (store!.fault = 'none'))
+  afterAll(async () => {
+    await daymark?.stop()
+    await store!.stop()
+  })
+
+  const run = async (name: string): Promise<void> => {
+    const job = adminService.jobs?.find(one => one.name === name)
+    if (!job) throw new Error(`admin has no job ${name}`)
+    await daymark.runJob('admin', job as never)
+  }
+  type Row = { id: string; state: string; copied: number; error: string | null; madeAt: Date; expiresAt: Date }
+  const runsOf = ({ id }: Member): Promise<Row[]> =>
+    daymark.db('admin').sql<Row>(
+      `SELECT id, state, copied, error, made_at AS "madeAt", expires_at AS "expiresAt" FROM backup_runs
+       WHERE user_id = $1 ORDER BY id`,
+      [id],
+    )
+  const untilRuns = async (owner: Member, what: string, isSo: (runs: Row[]) => boolean): Promise<Row[]> => {
+    let last: Row[] = []
+    await eventually(what, 60_000, async () => isSo((last = await runsOf(owner))))
+    return last
+  }
+  const done = (count: number) => (runs: Row[]) => runs.length === count && runs.every(({ state }) => state === 'done')
+  /** What she and the operator see; and that photos come and go as ever. */
+  async function told(owner: Member): Promise<{ own: http.Backups; all: http.BackupsOfAll }> {
+    const own = (await owner.get<http.Backups>('/api/backups')).body
+    const all = (await (await daymark.admin()).get<http.BackupsOfAll>('/api/admin/system/backups')).body
+    const [image] = await uploaded(daymark, owner, 1)
+    expect((await owner.get(`/media/originals/${image!.filename}`)).status).toBe(200)
+    return { own, all }
+  }
+
+  it.each([
+    ['full', 'The store for backups is full.'],
+    ['away', 'The store for backups cannot be reached.'],
+    ['lying', 'The store for backups gave back something else than was put into it.'],
+    ['shortened', 'The store for backups gave back something else than was put into it.'],
+  ] as const)(
+    'L-MKT-10 that is %s is told, harms nothing else, and is used again when it is well',
+    async (fault, words) => {
+      const owner = await daymark.user({ tier: 'professional' })
+      await uploaded(daymark, owner, 2)
+      store!.fault = fault
+      await run('ScheduleBackups')
+      const [failed] = await untilRuns(owner, `the attempt failed, ${fault}`, runs => runs[0]?.state === 'failed')
+      expect(failed).toMatchObject({ error: words })
+      const { own, all } = await told(owner)
+      expect(own).toMatchObject({ problem: words, backups: [] })
+      // the super admin has an account too
+      expect(all.configured && (all.failing ?? 0) > 0).toBe(true)
+      expect(all.problems).toContainEqual(expect.objectContaining({ user_id: owner.id, offsite: false, reason: words }))
+      const health = (await (await daymark.admin()).get<{ notes: string[] }>('/api/admin/health')).body
+      expect(health.notes.join(' ')).toMatch(/last attempt/)
+      store!.fault = 'none'
+      daymark.clock.advance(5 * MINUTE)
+      await untilRuns(owner, `the backup is made after all, ${fault}`, done(1))
+      expect((await told(owner)).own).toMatchObject({ problem: null, backups: [{ photos: expect.any(Number) }] })
+    },
+  )
+
+  it('L-MKT-10 that is slow is waited for, and nobody else waits', async () => {
+    const owner = await daymark.user({ tier: 'advanced' })
+    await uploaded(daymark, owner, 2)
+    store!.fault = 'slow'
+    await run('ScheduleBackups')
+    expect((await told(owner)).own).toMatchObject({ problem: null })
+    await untilRuns(owner, 'the backup is made', done(1))
+  })
+
+  it('L-MKT-10 damage that a drill finds is mended within minutes, and the drill repeated', async () => {
+    const owner = await daymark.user({ tier: 'advanced' })
+    await uploaded(daymark, owner, 2)
+    await run('ScheduleBackups')
+    await untilRuns(owner, 'the backup is made', done(1))
+    store!.fault = 'shortened'
+    await run('RunDrills')
+    store!.fault = 'none'
+    const red = await told(owner)
+    expect(red.own.drill).toMatchObject({ passed: false, damaged: [expect.anything(), expect.anything()] })
+    expect(red.all).toMatchObject({ drill: { passed: false } })
+    expect(red.all.problems).toContainEqual(
+      expect.objectContaining({ user_id: owner.id, reason: 'The last drill found damaged files.' }),
+    )
+    await run('ScheduleBackups')
+    const runs = await untilRuns(owner, 'another is made at once', done(2))
+    // both damaged ones; the photo that came meanwhile is one of them by what is in it
+    expect(runs[1]).toMatchObject({ copied: 2 })
+    await run('RunDrills')
+    expect((await told(owner)).own.drill).toMatchObject({ passed: true, checked: 2 })
+    // not over and over: a store that always lies must not push out what was good
+    await daymark
+      .db('admin')
+      .commit(async tx => void tx.sql('UPDATE backup_drills SET passed = false WHERE user_id = $1', [owner.id]))
+    await run('ScheduleBackups')
+    expect(await runsOf(owner)).toHaveLength(2)
+  })
+
+  it('L-MKT-10 a clock that jumps ahead and back costs no backup', async () => {
+    const owner = await daymark.user({ tier: 'professional' })
+    await uploaded(daymark, owner, 1)
+    await run('ScheduleBackups')
+    const [first] = await untilRuns(owner, 'the backup is made', done(1))
+    daymark.clock.jump(400 * DAY)
+    await run('ScheduleBackups')
+    const ahead = await untilRuns(owner, 'one is made by the wrong clock', done(2))
+    expect(ahead[0]!.id).toBe(first!.id)
+    daymark.clock.jump(-400 * DAY)
+    const made = new Set(ahead.map(({ id }) => id))
+    for (let day = 1; day <= 3; day++) {
+      daymark.clock.advance(DAY)
+      await run('ScheduleBackups')
+      // the two newest are kept, and this one is among them
+      const now = await untilRuns(
+        owner,
+        `a backup is made on day ${day}`,
+        runs => done(2)(runs) && !made.has(runs[1]!.id),
+      )
+      expect(now.at(-1)!.madeAt.getTime()).toBeGreaterThan(now[0]!.madeAt.getTime())
+      made.add(now[1]!.id)
+    }
+    await owner.post('/api/auth/login', { username: owner.email, password: PASSWORD })
+    const { backups } = (await owner.get<http.Backups>('/api/backups')).body
+    expect(backups).toHaveLength(2)
+    // none of them says that it was made in the future
+    expect(backups.filter(({ at }) => Date.parse(at) > +daymark.clock.now())).toEqual([])
+  }, 120_000)
+})

@@ -1,0 +1,94 @@
+import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type TestS3, testS3 } from '@daymark/testing'
+
+/** `full`: takes nothing more. `away`: breaks every connection. `lying`: gives other bytes. `shortened`: gives half of each file. */
+export type Fault = 'none' | 'full' | 'away' | 'lying' | 'shortened' | 'slow'
+const SLOW_MS = 150
+const FULL = '<?xml version="1.0"?><Error><Code>XMinioStorageFull</Code><Message>no space left</Message></Error>'
+
+/** A real S3 server behind a door that does with its answers what broken stores do. */
+export class FaultyStore {
+  fault: Fault = 'none'
+  private readonly sockets = new Set<Socket>()
+  private readonly inner: TestS3
+  private readonly server: Server
+
+  private constructor(inner: TestS3) {
+    this.inner = inner
+    this.server = createServer((request, response) => void this.answer(request, response))
+    this.server.on('connection', socket => {
+      this.sockets.add(socket)
+      socket.once('close', () => this.sockets.delete(socket))
+    })
+  }
+
+  /** Undefined: there is no S3 server here. */
+  static async start(): Promise<FaultyStore | undefined> {
+    const inner = await testS3()
+    if (!inner) return undefined
+    const store = new FaultyStore(inner)
+    await new Promise<void>(resolve => store.server.listen(0, '127.0.0.1', resolve))
+    return store
+  }
+
+  /** Settings of the store of backups. */
+  get settings(): Record<string, string> {
+    return {
+      DAYMARK_BACKUP_DRIVER: 's3',
+      DAYMARK_BACKUP_ENDPOINT: `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`,
+      DAYMARK_BACKUP_ACCESS_KEY: 'daymark',
+      DAYMARK_BACKUP_SECRET_KEY: 'daymark-secret',
+      DAYMARK_BACKUP_BUCKET: 'backups',
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy()
+    await new Promise(resolve => this.server.close(resolve))
+    this.inner.stop()
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.fault === 'away') return void request.socket.destroy()
+    if (this.fault === 'slow') await delay(SLOW_MS)
+    const writes = request.method === 'PUT' || request.method === 'POST'
+    if (this.fault === 'full' && writes) {
+      request.resume()
+      return void response.writeHead(507, { 'content-type': 'application/xml' }).end(FULL)
+    }
+    const isFile = request.method === 'GET' && /\/objects\//.test(request.url ?? '')
+    const { host, port } = new URL(this.inner.endpoint)
+    const asked = {
+      host: host.split(':')[0],
+      port,
+      method: request.method,
+      path: request.url,
+      headers: request.headers,
+    }
+    const inner = forward(asked, answer => void this.pass(answer, response, isFile))
+    inner.once('error', () => response.destroy())
+    request.pipe(inner)
+  }
+
+  private async pass(answer: IncomingMessage, response: ServerResponse, isFile: boolean): Promise<void> {
+    const isBent = isFile && answer.statusCode === 200 && (this.fault === 'lying' || this.fault === 'shortened')
+    if (!isBent) {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      return void answer.pipe(response)
+    }
+    const pieces: Buffer[] = []
+    for await (const piece of answer as AsyncIterable<Buffer>) pieces.push(piece)
+    const whole = Buffer.concat(pieces)
+    const bent = this.fault === 'shortened' ? whole.subarray(0, whole.length >> 1) : flipped(whole)
+    response.writeHead(200, { ...answer.headers, 'content-length': String(bent.length) }).end(bent)
+  }
+}
+
+/** One bit of the middle. */
+function flipped(bytes: Buffer): Buffer {
+  const at = bytes.length >> 1
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+  return bytes
+}
