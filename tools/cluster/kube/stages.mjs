@@ -134,7 +134,7 @@ export const stages = {
         '--from-literal=secret=another secret of more than 32 characters',
         '--from-literal=admin-password=x',
       )
-      await refused(() => upgrade(CURRENT, ['app.existingSecret=wrong', 'migrate.attempts=0'], '3m'))
+      await refused(() => upgrade(CURRENT, ['app.existingSecret=wrong', 'migrate.attempts=0'], '90s'))
       await kubectl('delete', 'secret', 'wrong')
       await everythingIs(CURRENT)
     }),

@@ -7,6 +7,9 @@ import { CALL_HEADER } from './signing-client.ts'
 
 type Options = { shutdownMs: number; verifier: CallVerifier; onRefusal: (subject: string, why: Refusal) => void }
 
+/** One way to nats-server and back; where it is away, nothing more comes. */
+const LAST_REQUESTS_MS = 2000
+
 /**
  * Nest's server for requests, with two duties more. A call is believed before anything of it is read. At shutdown it takes no new
  * requests, lets those in flight answer, and only then closes.
@@ -27,8 +30,21 @@ export class RequestServer extends ServerNats {
   }
 
   override async close(): Promise<void> {
-    for (const subscription of Reflect.get(this, 'subscriptions') as Subscription[]) subscription.unsubscribe()
+    const open = Reflect.get(this, 'subscriptions') as Subscription[]
+    // what nats-server had given to this process before it heard of the end is answered, too; a bus that is away ends nothing
+    await untilIn(
+      Math.min(LAST_REQUESTS_MS, this.own.shutdownMs),
+      open.map(subscription => subscription.drain().catch(() => {})),
+    )
     await untilIdle(this.own.shutdownMs)
     await super.close()
   }
+}
+
+/** Until all of them are done, or the time is over. */
+async function untilIn(ms: number, all: Promise<unknown>[]): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([Promise.all(all), late])
+  clearTimeout(timer)
 }
