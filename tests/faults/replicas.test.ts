@@ -8,6 +8,7 @@ import type { Member } from '../support/people.ts'
 import { addressesOf, mediaPath, newLink, sharedGallery, statuses } from '../support/shared-gallery.ts'
 import { Model, pick } from './support/model.ts'
 import { onePersonSuite } from './support/one-person.suite.ts'
+import { oneSchedulerSuite } from './support/one-scheduler.suite.ts'
 import { within } from './support/within.ts'
 
 jest.setTimeout(300_000)
@@ -203,6 +204,10 @@ overNats('two replicas of every service', () => {
 
   describe('serve one person as one', () => {
     onePersonSuite(() => place)
+  })
+
+  describe('run each job once', () => {
+    oneSchedulerSuite(() => place)
   })
 
   it('rule 83 maintenance that begins here is in force there within a second, and over as soon', async () => {

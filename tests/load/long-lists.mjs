@@ -24,7 +24,7 @@ export async function measureLongLists({ installation, report, counts }) {
 }
 
 /** The first who goes there has the signposts placed; what is measured is everybody after. */
-async function placed(installation, { owner, tagId }, { path }) {
+export async function placed(installation, { owner, tagId }, { path }) {
   const list = path.includes('tag_id') ? [tagId, 'number'] : [owner.userId, path.includes('title') ? 'title' : 'number']
   if (!/tag_id|is_favorite|title/.test(path)) return
   await owner.send('GET', path)

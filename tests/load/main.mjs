@@ -13,6 +13,7 @@ import { measureVisitors } from './gallery/visitors.mjs'
 import { measureGrowth } from './growth.mjs'
 import { Installation } from './installation.mjs'
 import { measureLongLists } from './long-lists.mjs'
+import { measureMassWrites } from './mass-writes.mjs'
 import { measurePages } from './pages.mjs'
 import { measurePhotos } from './photos.mjs'
 import { Report } from './report.mjs'
@@ -44,6 +45,7 @@ const measurements = {
   encryption: measureEncryption,
   pages: measurePages,
   'long-lists': measureLongLists,
+  'mass-writes': measureMassWrites,
   export: measureExport,
   growth: measureGrowth,
   bulk: measureBulk,

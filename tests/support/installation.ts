@@ -1,11 +1,11 @@
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { eventually, freePort, migratedCopy, Visitor } from '@daymark/testing/outside'
+import { eventually, freePort, migratedCopy, testDatabase, Visitor } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { Client } from 'pg'
 import { ADMIN, people, type FrontDoor, type People } from './people.ts'
-import { type GuardedNats, guardedNats } from './nats.ts'
+import { type GuardedNats, guardedNats, openNats } from './nats.ts'
 import { daymark, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
@@ -18,6 +18,13 @@ const SETTLE_MS = 25
 const root = join(import.meta.dirname, '../..')
 /** What makes the tables of the built product. */
 const migrations = ['apps/*/dist/migrations/**/*.js', 'libs/platform/dist/db/*.js']
+/** `program`: of another release; `together`: all services in one process, over NATS all the same. */
+type Release = { program?: string; together?: boolean }
+type Bus = 'memory' | 'nats'
+const startNats = (bus: Bus, { together }: Release) => {
+  if (bus === 'nats') return together ? openNats() : guardedNats()
+}
+const processesOf = (bus: Bus, { together }: Release) => (bus === 'nats' && !together ? SERVICES : ['all'])
 
 /** Real processes on a real database, bus and disk: one process with the memory bus, or one per service over NATS. */
 export type Installation = FrontDoor & {
@@ -41,13 +48,14 @@ export type Installation = FrontDoor & {
 }
 
 export async function install(
-  bus: 'memory' | 'nats',
+  bus: Bus,
   env: Record<string, string> = {},
   replicas = 1,
+  release: Release = {},
 ): Promise<Installation> {
   const [database, nats, ...ports] = await Promise.all([
-    migratedDatabase(env['DAYMARK_SECRET'] ?? SECRET),
-    bus === 'nats' ? guardedNats() : undefined,
+    release.program ? testDatabase() : migratedDatabase(env['DAYMARK_SECRET'] ?? SECRET),
+    startNats(bus, release),
     ...Array.from({ length: replicas }, freePort),
   ])
   const storageDir = env['DAYMARK_STORAGE_DIR'] ?? mkdtempSync(join(tmpdir(), 'daymark-faults-'))
@@ -66,9 +74,10 @@ export async function install(
     ...env,
   }
   const own = (service: string) => ({ ...settings, ...nats?.env(service) })
-  if (nats) await daymark(['migrate'], own('setup'))
-  const names = nats ? SERVICES : ['all']
-  const servers = ports.flatMap(port => names.map(name => new Server([name], { ...own(name), PORT: String(port) })))
+  if (nats) await daymark(['migrate'], own('setup'), release.program)
+  const servers = ports.flatMap(port =>
+    processesOf(bus, release).map(name => new Server([name], { ...own(name), PORT: String(port) }, release.program)),
+  )
   await Promise.all(servers.map(s => s.start()))
   const client = new Client({ connectionString: database.url })
   await client.connect()

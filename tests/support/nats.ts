@@ -14,6 +14,12 @@ export type GuardedNats = TestNats & {
   env(service: string): Record<string, string>
 }
 
+/** One that asks nobody who comes: for a process that is every service. */
+export async function openNats(): Promise<GuardedNats> {
+  const nats = await testNats()
+  return { ...nats, keys: '', env: () => ({ DAYMARK_NATS_URL: nats.url }) }
+}
+
 export async function guardedNats(): Promise<GuardedNats> {
   const keys = mkdtempSync(join(tmpdir(), 'daymark-keys-'))
   await daymark(['nats', 'config', keys])

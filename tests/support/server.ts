@@ -10,8 +10,11 @@ const compiled = join(root, 'node_modules/.cache/node')
 const KEPT = 2_000_000
 
 /** A `daymark` command, to its end; answers what it printed. */
-export async function daymark(words: string[], env: Record<string, string> = {}): Promise<string> {
-  const child = spawn(process.execPath, [main, ...words], { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+export async function daymark(words: string[], env: Record<string, string> = {}, program = main): Promise<string> {
+  const child = spawn(process.execPath, [program, ...words], {
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = await once(child, 'close')
@@ -32,14 +35,17 @@ export class Server {
   private output = ''
   readonly services: string[]
   private readonly env: Record<string, string>
-  constructor(services: string[], env: Record<string, string>) {
+  private readonly program: string
+  /** `program`: of another release. */
+  constructor(services: string[], env: Record<string, string>, program = main) {
     this.services = services
     this.env = env
+    this.program = program
   }
 
   /** `changed`: settings that this start has and others do not. */
   async start(changed: Record<string, string> = {}): Promise<void> {
-    const child = spawn(process.execPath, [main, 'start', ...this.services], {
+    const child = spawn(process.execPath, [this.program, 'start', ...this.services], {
       env: environment({ ...this.env, ...changed }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })

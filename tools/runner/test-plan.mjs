@@ -32,6 +32,8 @@ export const onDemand = [
   // on Docker; `npm run test:compose` also makes the images
   { command: 'compose', files: /^tests\/compose\// },
   { command: 'containers', files: /^tests\/containers\// },
+  // compiles the previous release and fills its database
+  { command: 'upgrades', files: /^tests\/upgrades\// },
   { command: 'made-up-calls', files: /^tests\/spec\/developers\/made-up-calls\.test\.ts$/ },
 ]
 const isOnDemand = file => onDemand.some(({ files }) => files.test(file))
@@ -80,6 +82,7 @@ const known = [
     byTurns: /^(?!.*\/kill\.test\.ts$)/,
   },
   { name: 'start', folders: ['tests/start'], ...memory, ...whole },
+  { name: 'upgrades', folders: ['tests/upgrades'], ...nats, ...built },
   { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 1, part: betweenServices, turns: 3 },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))

@@ -59,10 +59,16 @@ export const encryptionSettings = z.object({
     .describe(
       'Keys of encryption at rest, `id:base64` of 32 bytes each, newest first, between commas. The same for gateway, media and the commands; unset: uploads of plans with encryption are refused',
     ),
+  newObjects: z
+    .union([z.boolean(), z.stringbool()])
+    .prefault(true)
+    .describe(
+      'off: nothing more is encrypted, for as long as a release that cannot read encrypted objects works on the same store; what came meanwhile is encrypted once this is on again. The same for gateway and media',
+    ),
 })
 export type EncryptionSettings = z.infer<typeof encryptionSettings>
 
-export type OpenOptions = EncryptionSettings & {
+export type OpenOptions = Partial<EncryptionSettings> & {
   /** Hears of every object that could not be opened, or not be stored for want of a key. */
   refused?: (error: ObjectDamaged | EncryptionKeyMissing) => void
 }
@@ -70,9 +76,9 @@ export type OpenOptions = EncryptionSettings & {
 /** Opens nothing by itself: `ready()` answers whether the store can be used. */
 export function openStorage(
   settings: z.input<typeof storageSettings>,
-  { keys, refused = () => {} }: OpenOptions = {},
+  { keys, newObjects = true, refused = () => {} }: OpenOptions = {},
 ): EncryptedStorage {
-  return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), refused)
+  return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), { refused, newObjects })
 }
 
 /** The driver alone: every object as it lies in the store, encrypted or not. */

@@ -13,6 +13,6 @@ export class SecurityFactsController {
 
   @Serves(routes.getSecurityFacts)
   get(): http.SecurityFacts {
-    return { encryption: { configured: this.storage.canEncrypt } }
+    return { encryption: { configured: this.storage.canEncrypt && !this.storage.waitsToEncrypt } }
   }
 }

@@ -122,8 +122,9 @@ export class Uploads {
     return photo
   }
 
-  /** Rule 15: encrypted or not at all. */
+  /** Rule 15: encrypted or not at all, but while an older release has to read it, too. */
   private encrypted(objectKey: string): string {
+    if (this.storage.waitsToEncrypt) return objectKey
     if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
     return encryptedKey(objectKey)
   }

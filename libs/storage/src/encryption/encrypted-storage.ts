@@ -19,6 +19,12 @@ import { opened, openWhole, placeOf, plainSize, sealed, sealedSize } from './seg
 /** Tiles that are read at once. */
 const LARGEST_AT_ONCE = 64 * 1024
 
+type Options = {
+  /** Hears of every object that could not be opened, or stored for want of a key. */
+  refused: (error: ObjectDamaged | EncryptionKeyMissing) => void
+  newObjects: boolean
+}
+
 /**
  * Any store, with objects whose keys end in `.dm1` encrypted in it. To callers they are as all others: sizes and ranges are those of
  * what was put. Only their bytes are elsewhere than in a file.
@@ -29,18 +35,22 @@ export class EncryptedStorage extends Storage {
   private readonly inner: Storage
   private readonly ring: KeyRing
   private readonly refused: (error: ObjectDamaged | EncryptionKeyMissing) => void
+  private readonly newObjects: boolean
 
-  /** `refused` hears of every object that could not be opened, or stored for want of a key. */
-  constructor(inner: Storage, ring: KeyRing, refused: (error: ObjectDamaged | EncryptionKeyMissing) => void) {
+  constructor(inner: Storage, ring: KeyRing, { refused, newObjects }: Options) {
     super()
     this.inner = inner
     this.ring = ring
     this.refused = refused
+    this.newObjects = newObjects
     if (inner.space) this.space = () => inner.space?.() ?? Promise.reject(new Error('not on a disk'))
   }
 
   override get canEncrypt(): boolean {
     return this.ring.newest !== undefined
+  }
+  override get waitsToEncrypt(): boolean {
+    return !this.newObjects
   }
 
   async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {

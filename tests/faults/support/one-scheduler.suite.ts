@@ -1,0 +1,50 @@
+import { eventually } from '@daymark/testing/outside'
+import { type Installation, SERVICES } from '../../support/installation.ts'
+
+/** Every service looks for events to replay this often (libs/platform/src/service/start-service.ts). */
+const INTERVAL_MS = 2000
+/** libs/platform/src/service/jobs.ts: timers of replicas and the clock of the database are never quite together. */
+const LEAST_MS = INTERVAL_MS * 0.9
+const STARTS = 5
+const keeping = SERVICES.filter(name => name !== 'gateway')
+
+/** The database notes each start of a job, whichever process begins it. */
+const NOTES = `
+  CREATE TABLE public.job_starts (name text NOT NULL, at timestamptz NOT NULL);
+  CREATE FUNCTION public.note_start() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN INSERT INTO public.job_starts VALUES (NEW.name, NEW.started_at); RETURN NULL; END $$;
+  ${keeping
+    .map(
+      name =>
+        `CREATE TRIGGER note_start AFTER INSERT OR UPDATE ON ${name}.jobs FOR EACH ROW EXECUTE FUNCTION public.note_start();`,
+    )
+    .join('\n')}`
+const REPLAYS = `
+  SELECT name, count(*)::int AS starts, min(gap) AS least FROM (
+    SELECT name, extract(epoch FROM at - lag(at) OVER (PARTITION BY name ORDER BY at))::float8 * 1000 AS gap
+    FROM public.job_starts WHERE name LIKE '%:replay'
+  ) AS each GROUP BY name`
+
+/** Jobs of all replicas, as if there was one of each. */
+export function oneSchedulerSuite(place: () => Installation): void {
+  beforeAll(() => place().query(NOTES))
+  const replays = () => place().query<{ name: string; starts: number; least: number }>(REPLAYS)
+
+  it('each job begins once in an interval, whichever replica it is', async () => {
+    await eventually('every job has begun some times', 60_000, async () => {
+      const all = await replays()
+      return all.length === keeping.length && all.every(({ starts }) => starts >= STARTS)
+    })
+    for (const { name, least } of await replays()) expect([name, least >= LEAST_MS]).toEqual([name, true])
+  })
+
+  it('the other replica goes on with them when one dies', async () => {
+    const [first] = place().servers // of identity
+    await first?.kill9()
+    const starts = async () => (await replays()).find(({ name }) => name === 'identity:replay')?.starts ?? 0
+    const before = await starts()
+    await eventually('they go on', 60_000, async () => (await starts()) >= before + STARTS)
+    await first?.start()
+    for (const { name, least } of await replays()) expect([name, least >= LEAST_MS]).toEqual([name, true])
+  })
+}

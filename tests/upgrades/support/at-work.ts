@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { http } from '@daymark/contracts'
+import { type Answer, eventually, Visitor } from '@daymark/testing/outside'
+import type { FrontDoor, Member } from '../../support/people.ts'
+import { type Picture, sha256 } from '../../support/pictures.ts'
+import { sharedGallery } from '../../support/shared-gallery.ts'
+
+/** Of what each of them does, until it counts as having gone on. */
+const ROUNDS = 4
+const IN_ALBUM = 8
+/** People look at what they did: without it they would take the processors from what is started beside them. */
+const PAUSE_MS = 100
+
+/**
+ * A photographer with a large library who uploads, edits and looks, and visitors of her gallery, all at once. What fails is kept, and
+ * what was answered is the truth.
+ */
+export class AtWork {
+  readonly failures: string[] = []
+  readonly uploaded = new Map<string, string>()
+  readonly titles = new Map<string, string>()
+  readonly liked = new Map<string, boolean>()
+  readonly removed: string[] = []
+  requests = 0
+  slowest = 0
+  /** Which gateway is asked. */
+  at = ''
+  private readonly rounds = { looks: 0, uploads: 0, edits: 0, visits: 0 }
+  private readonly owner: Member
+  private readonly files: Picture[]
+  private readonly photos: number
+  private ids: string[] = []
+  private inAlbum: string[] = []
+  private album = ''
+  private tag = ''
+  private token = ''
+  private isOver = false
+  private running: Promise<void>[] = []
+  constructor(owner: Member, { files, photos, at }: { files: Picture[]; photos: number; at: string }) {
+    this.owner = owner
+    this.files = files
+    this.photos = photos
+    this.at = at
+  }
+
+  async start(place: FrontDoor): Promise<void> {
+    const { body } = await this.owner.get<http.ImageList>(`/api/images?limit=1000&offset=${this.photos / 4}`)
+    this.ids = body.images.map(({ id }) => id)
+    this.tag = (await this.owner.post<http.Tag>('/api/tags', { label: 'picked' })).body.id
+    const gallery = await sharedGallery(place, { owner: this.owner, count: IN_ALBUM })
+    this.album = gallery.album.id
+    this.token = gallery.token
+    this.inAlbum = gallery.images.map(({ id }) => id)
+    for (const { id, title } of gallery.images) this.titles.set(id, title)
+    await eventually(
+      'the gallery is complete',
+      60_000,
+      async () => (await this.shown()).body.images.length === IN_ALBUM,
+    )
+    this.running = [
+      this.again('looks', n => this.look(n)),
+      this.again('uploads', n => this.upload(n)),
+      this.again('edits', n => this.edit(n)),
+      this.again('visits', () => this.visit()),
+    ]
+  }
+  /** Each of them did some more, and nothing failed. */
+  async goesOn(): Promise<void> {
+    const before = { ...this.rounds }
+    const kinds = Object.keys(before) as (keyof typeof before)[]
+    const haveGoneOn = () => kinds.every(kind => this.rounds[kind] >= before[kind] + ROUNDS)
+    await eventually('everybody goes on', 120_000, () => haveGoneOn() || this.failures.length > 0)
+    if (this.failures.length) throw new Error(`failed: ${this.failures.slice(0, 20).join('\n')}`)
+  }
+  async stop(): Promise<void> {
+    this.isOver = true
+    await Promise.all(this.running)
+  }
+  /** In the order that they are given. */
+  get shownPhotos(): string[] {
+    return this.inAlbum.toReversed()
+  }
+  shown(): Promise<Answer<http.PublicShare>> {
+    return new Visitor(this.at).get<http.PublicShare>(`/api/shares/public/${this.token}`)
+  }
+
+  private async again(kind: keyof typeof this.rounds, round: (n: number) => Promise<unknown>): Promise<void> {
+    while (!this.isOver) {
+      await round(this.rounds[kind])
+      this.rounds[kind] += 1
+      await delay(PAUSE_MS)
+    }
+  }
+  private async look(n: number): Promise<void> {
+    const pages = ['?limit=50', '?sort=title&offset=5000', '?is_favorite=true&offset=500', `?offset=${this.photos / 2}`]
+    await this.ask('GET', `/api/images${pages[n % pages.length]}`)
+    await this.ask('GET', `/api/albums/${this.album}`)
+    await this.ask('GET', '/api/tags')
+  }
+  private async upload(n: number): Promise<void> {
+    const file = this.files[n % this.files.length]
+    const form = new FormData()
+    // each is another photo, so that none is taken for a file that is there
+    const bytes = Buffer.concat([file?.bytes ?? Buffer.of(), Buffer.from(randomUUID())])
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), file?.name)
+    const made = await this.ask<http.Image>('POST', '/api/images', form)
+    if (made) this.uploaded.set(made.id, sha256(bytes))
+  }
+  private async edit(n: number): Promise<void> {
+    const [photo, shown] = [this.ids[n % 200] ?? '', this.inAlbum[n % IN_ALBUM] ?? '']
+    const title = `Edited ${n}`
+    if (await this.ask('PATCH', `/api/images/${shown}`, { title })) this.titles.set(shown, title)
+    const isFavorite = n % 2 === 0
+    if (await this.ask('PATCH', `/api/images/${photo}`, { is_favorite: isFavorite })) this.liked.set(photo, isFavorite)
+    await this.ask('POST', '/api/tags/apply', { image_ids: this.ids.slice(0, 300), tag_ids: [this.tag] })
+    await this.ask('DELETE', `/api/images/${photo}/tags/${this.tag}`)
+    await this.ask('POST', `/api/albums/${this.album}/reorder`, { order: this.shownPhotos })
+    await this.ask('PATCH', `/api/albums/${this.album}`, { title: `A wedding ${n}` })
+    await this.remove(n)
+  }
+  /** One that nothing else is done with. */
+  private async remove(n: number): Promise<void> {
+    const photo = this.ids[600 + n]
+    if (photo && (await this.ask('DELETE', `/api/images/${photo}`))) this.removed.push(photo)
+  }
+  private async visit(): Promise<void> {
+    await this.ask('GET', `/api/shares/public/${this.token}`)
+  }
+
+  private async ask<T>(
+    method: string,
+    path: string,
+    body?: FormData | Record<string, unknown>,
+  ): Promise<T | undefined> {
+    const url = `${this.at}${path}`
+    const began = performance.now()
+    const answer = await this.owner.send<T>(method, url, body).catch((error: Error) => `${error} ${error.cause}`)
+    this.requests += 1
+    this.slowest = Math.max(this.slowest, performance.now() - began)
+    if (typeof answer !== 'string' && answer.status < 300) return answer.body
+    this.failures.push(`${method} ${url}: ${typeof answer === 'string' ? answer : `${answer.status} ${answer.bytes}`}`)
+    return undefined
+  }
+}
