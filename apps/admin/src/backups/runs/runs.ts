@@ -31,7 +31,7 @@ const OPEN = `
       AND r.made_at > $2::timestamptz - (d ->> 'every')::float8 * interval '1 ms' AND r.made_at <= $2::timestamptz + interval '1 hour')
   ON CONFLICT DO NOTHING`
 
-/** The one that nobody worked on for the longest time; a time in the future was a wrong clock. */
+/** The one that nobody worked on for the longest time; a time in the future was a wrong clock. None of an account that is gone. */
 const NEXT = `
   UPDATE backup_runs SET state = 'running', touched_at = $1,
     made_at = CASE WHEN manifest IS NULL OR state = 'failed' AND made_at < $2 THEN $1 ELSE made_at END,
@@ -39,6 +39,7 @@ const NEXT = `
     position = CASE WHEN state = 'failed' AND made_at < $2 THEN 0 ELSE position END
   WHERE id = (
     SELECT id FROM backup_runs WHERE state <> 'done' AND id <> ALL ($4::uuid[]) AND (retry_at <= $1 OR retry_at > $3)
+      AND expires_at > $1
     ORDER BY touched_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", target, made_at AS "madeAt", manifest, position, attempts`
 
