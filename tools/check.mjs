@@ -10,11 +10,12 @@ const tsc = (...args) => tool('typescript/bin/tsc', ...args)
 
 const checks = {
   types: () => tsc('-b'),
+  // the longest, so that it is not what the others' end waits for
+  format: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '--cache', '.'),
   'types of tests': () => tsc('-p', 'tsconfig.tests.json'),
   'types of web': () => tsc('-p', 'apps/web'),
   'types of the offline worker': () => tsc('-p', 'apps/web/src/offline/worker'),
   lint: () => tool('oxlint/bin/oxlint', '-f', 'unix'),
-  format: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '--cache', '.'),
   boundaries: () =>
     tool(
       'dependency-cruiser/bin/dependency-cruiser.mjs',

@@ -41,6 +41,17 @@ GRAFANA_PASSWORD=${secret(12)}
 # --- versions of the images of Daymark
 DAYMARK_VERSION=latest
 
+# --- backups by plan (docs/operations/backup.md): take the sign away in front of one COMPOSE_FILE and what it needs, then \`up\` again
+# in a folder of another disk, which belongs to user 1000
+#COMPOSE_FILE=docker-compose.yml:deploy/compose/backups.folder.yml
+#DAYMARK_BACKUP_FOLDER=/mnt/backups
+# or on an S3 server elsewhere
+#COMPOSE_FILE=docker-compose.yml:deploy/compose/backups.s3.yml
+#DAYMARK_BACKUP_ENDPOINT=https://s3.example.com
+#DAYMARK_BACKUP_BUCKET=daymark-backup
+#DAYMARK_BACKUP_ACCESS_KEY=
+#DAYMARK_BACKUP_SECRET_KEY=
+
 # --- profile telemetry: where services send traces to
 #OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318
 `

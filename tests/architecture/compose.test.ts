@@ -13,6 +13,7 @@ type Service = {
   pids_limit?: number
   ports?: string[]
   profiles?: string[]
+  environment?: Record<string, string>
   networks?: string[]
   volumes?: (string | object)[]
   healthcheck?: object
@@ -46,6 +47,22 @@ describe('docker-compose.yml', () => {
     expect(file.services['gateway']?.networks).not.toContain('database')
   })
 
+  it('L-MKT-11 whoever reads or writes photos and backups has the keys of encryption', () => {
+    const keeping = services.filter(([, { environment }]) => 'DAYMARK_ENCRYPTION_KEYS' in (environment ?? {}))
+    expect(keeping.map(([name]) => name).toSorted()).toEqual(['admin', 'gateway', 'media', 'single'])
+  })
+
+  it.each(['folder', 's3', 'offsite'])('backups.%s.yml gives media and admin what it takes, and nobody else', name => {
+    const { services: own } = parse(read(`deploy/compose/backups.${name}.yml`), { merge: true }) as File
+    expect(Object.keys(own)).toEqual(['media', 'admin', 'single'])
+    const known = read('docs/configuration.md')
+    for (const { environment = {}, networks, volumes } of [own['media'], own['admin']].filter(one => !!one)) {
+      expect(Object.keys(environment).filter(key => !known.includes(`\`${key}\``))).toEqual([])
+      // the way out of this machine is for what is elsewhere
+      expect([networks, volumes?.length]).toEqual(name === 'folder' ? [undefined, 1] : [['outside'], undefined])
+    }
+  })
+
   it('its dashboards find the sources of data that they name', () => {
     const uids = (path: string) => [...read(path).matchAll(/uid: (\S+)/g)].map(([, uid]) => uid)
     expect(uids('deploy/compose/datasources.yaml')).toEqual(uids('deploy/grafana/provisioning/datasources.yaml'))
@@ -69,6 +86,8 @@ describe('deploy/compose/env.mjs', () => {
       const settings = new Map([...made.matchAll(/^(\w+)=(.+)$/gm)].map(([, name, value = '']) => [name, value]))
       const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
       expect(needed.filter(name => !settings.get(name))).toEqual([])
+      for (const [, files = ''] of made.matchAll(/COMPOSE_FILE=(.+)$/gm))
+        for (const path of files.split(':')) expect([path, existsSync(join(root, path))]).toEqual([path, true])
       const secrets = ['DAYMARK_SECRET', 'POSTGRES_PASSWORD', 'S3_ROOT_SECRET_KEY', 'S3_SECRET_KEY']
       const values = secrets.map(name => settings.get(name) ?? '')
       expect(new Set(values).size).toBe(secrets.length)

@@ -14,6 +14,7 @@ describe('the model of scale', () => {
       ...{ photos: 1_000_000, visitors: 1200, uploadsPerSecond: 10, originalMb: 9, shownKb: 40 },
       ...{ picturesPerVisitorSecond: 2, secondsPerGallery: 120, eventsPerUpload: 4 },
       ...{ coreHour: 0.036, storeGbMonth: 0.02, databaseGbMonth: 0.1 },
+      ...{ storePutPer1000: 0.005, storeGetPer1000: 0.0004, outGb: 0.1 },
     }
     const result = scaled(one, asked)
     const expected = {
@@ -31,7 +32,9 @@ describe('the model of scale', () => {
       databaseTb: 0.005,
       photosPerCoreDay: 86_400_000 / 255,
       dollarsPer1000Month: 0.2 + 0.0005,
-      dollarsPer1000Once: 0.00255,
+      dollarsPer1000Once: 0.00255 + 0.02,
+      dollarsOutMonth: 0.096 * 2_628_000 * 0.1,
+      dollarsReadsMonth: 2400 * 2628 * 0.0004,
     }
     expect(Object.keys(result).toSorted()).toEqual(Object.keys(expected).toSorted())
     for (const [name, value] of Object.entries(expected))

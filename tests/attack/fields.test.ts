@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals'
+import { inTurn } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { integratorOf, UNLIMITED } from '../support/integrator.ts'
@@ -62,10 +63,11 @@ function attacksOn(route: Route): Attack[] {
   const valid = route.body?.(things) ?? {}
   const bodies = Object.keys(valid).flatMap(name => VALUES.map(value => ({ ...valid, [name]: value })))
   const whole = route.body ? VALUES.filter(value => typeof value === 'object' && value !== null) : []
-  return [
+  const attacks: Attack[] = [
     ...[...parts, ...queries].map(path => ({ method, path })),
     ...[...bodies, ...(whole as Record<string, unknown>[])].map(body => ({ method, path: pathOf(route), body })),
   ]
+  return inTurn(attacks, 3)
 }
 
 /** Which of these the server did not answer, or answered as its own fault. */

@@ -1,4 +1,4 @@
-import { describeWith, eventually } from '@daymark/testing/outside'
+import { describeWith, eventually, inTurn } from '@daymark/testing/outside'
 import type { http } from '@daymark/contracts'
 import { jest } from '@jest/globals'
 import { install, type Installation } from '../support/installation.ts'
@@ -11,12 +11,10 @@ const UNDECODED = 10_000
 const RENAMES = 18_000
 
 const title = `with ${UNDECODED} undecoded photos and ${RENAMES} renames of somebody else`
-describe(`${title} on the memory bus`, () => {
-  proveTurns('memory')
-})
-describeWith('nats-server')(`${title} on the NATS bus`, () => {
-  proveTurns('nats')
-})
+for (const bus of inTurn(['memory', 'nats'] as const, 2)) {
+  const suite = bus === 'nats' ? describeWith('nats-server') : describe
+  suite(`${title} on the ${bus} bus`, () => proveTurns(bus))
+}
 
 function proveTurns(bus: 'memory' | 'nats'): void {
   /** Over NATS seven processes share the machine. What proves that nothing waited is that the others still do. */

@@ -103,6 +103,22 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     }
   })
 
+  it('L-MKT-10 gives media and admin alone what copies of accounts take: settings, keys or a volume, and a way there', () => {
+    const chosen = { production: ['BACKUP', 'OFFSITE'], folder: ['BACKUP'] }[example] ?? []
+    for (const { labels, spec } of pods.filter(pod => pod.kind === 'Deployment')) {
+      const name = component(labels)
+      const has = ['media', 'admin'].includes(name)
+      const drivers = (spec.containers[0]?.env ?? []).filter(one => /_(BACKUP|OFFSITE)_DRIVER$/.test(one.name))
+      expect([name, drivers.length]).toEqual([name, has ? chosen.length : 0])
+      const mounted = JSON.stringify(spec.volumes ?? [])
+      for (const mark of example === 'folder' ? ['"claimName":"backups"'] : ['backup-secret-key', 'offsite-secret-key'])
+        expect([name, mark, mounted.includes(mark)]).toEqual([name, mark, has && chosen.length > 0])
+    }
+    const outside = of('NetworkPolicy').filter(({ spec }) => JSON.stringify(spec.egress ?? []).includes('"port":443'))
+    const names = outside.map(({ metadata }) => component(metadata.labels))
+    expect(names.includes('admin')).toBe(example === 'production')
+  })
+
   it('lets one pod alone ask Kubernetes, for secrets', () => {
     const asking = pods.filter(({ spec }) =>
       spec.volumes?.some(volume => volume.projected?.sources.some(source => source.serviceAccountToken)),

@@ -1,3 +1,5 @@
+import { chownSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { eventually } from '@daymark/testing/outside'
@@ -76,7 +78,9 @@ suite('docker compose', () => {
     expect(await loaded('library')).toBe(0)
     const doctor = await stack.exec('media', ['daymark', 'doctor'])
     expect(doctor).toMatch(/ok +decoders: .*no network, no files but its own/)
-    expect(doctor).not.toMatch(/^MISSING/m)
+    // what is advice: these networks do not leave the machine
+    expect(doctor).not.toMatch(/^MISSING +(?!security (database|store|bus|operations port):)/m)
+    expect(doctor).not.toContain('lets everybody in')
   })
 
   it('the heap follows the limit of the container', async () => {
@@ -121,6 +125,38 @@ suite('docker compose', () => {
     await stack.compose('down', '--timeout', '30')
     await stack.up()
     await isComplete()
+  })
+
+  it('L-MKT-10 backups by plan are switched on with two lines of .env, and read back', async () => {
+    const folder = join(stack.folder, 'backups')
+    mkdirSync(folder, { mode: 0o700 })
+    chownSync(folder, 1000, 1000)
+    stack.set('COMPOSE_FILE=docker-compose.yml:deploy/compose/backups.folder.yml', `DAYMARK_BACKUP_FOLDER=${folder}`)
+    await stack.up()
+    const backups = (...words: string[]) => stack.exec('media', ['daymark', 'backups', ...words])
+    expect(await backups('now', owner.email)).toContain('They are done.')
+    expect(await backups('verify', owner.email)).toMatch(new RegExp(`${kept.size} photos  is as it was written`))
+    expect(await backups('list', owner.email)).toContain(`${owner.email}  ${kept.size} photos`)
+    expect(readdirSync(folder)).toContain('objects')
+    await isComplete()
+  })
+
+  it('NATS takes new permissions while it runs', async () => {
+    const before = (await stack.containers())['nats']
+    const append = 'echo "# of a new version" >> /keys/nats/permissions.conf'
+    const run = [
+      'run',
+      '--rm',
+      '--network=none',
+      '--user=0:0',
+      '--entrypoint=sh',
+      `--volume=${stack.project}_keys:/keys`,
+    ]
+    await stack.docker([...run, 'daymark/server', '-c', append])
+    await eventually('it has read them', 60_000, async () =>
+      /Reloaded server configuration/.test(await stack.compose('logs', 'nats')),
+    )
+    expect((await stack.containers())['nats']?.State.Pid).toBe(before?.State.Pid)
   })
 
   it('a backup brings everything back onto an empty machine', async () => {

@@ -5,7 +5,8 @@ import { library } from '@daymark/contracts'
 import { migrate, type ServiceDefinition } from '@daymark/platform'
 import { actorOf, eventually, testDatabase } from '@daymark/testing'
 import { Client } from 'pg'
-import { allServices, type Daymark, startDaymark } from '../support/daymark.ts'
+import { type Daymark, startDaymark } from '../support/daymark.ts'
+import { allServices } from '../support/inside.ts'
 
 const PHOTOS = 8000
 const LOOPS = 3

@@ -14,6 +14,7 @@ const REAL = [
   'tiff/16bit-rgb.tif',
   'png/density_plot.png',
   'avif/10bit-hdr-p3.avif',
+  'raw-built/fuji-s5pro.raf',
 ]
 
 /** What photos leave behind: bytes of each schema for 1,000 of them, in one album and with a tag, and bytes in the store by format. */

@@ -1,3 +1,4 @@
+import { patience } from '@daymark/testing/patience'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -37,7 +38,7 @@ describe('npm run dev', () => {
         ({ status }) => status === 200,
         () => false,
       )
-    if (!(await until(isServing, 60_000, 100))) throw new Error(`not serving: ${launcher.output}`)
+    if (!(await until(isServing, patience(60_000), 100))) throw new Error(`not serving: ${launcher.output}`)
     writeFileSync(join(dataDir, 'note.txt'), MARK)
     writeFileSync(join(dataDir, 'note.svg'), `<svg>${MARK}</svg>`)
   })

@@ -1,3 +1,4 @@
+import { patience } from '@daymark/testing/patience'
 import { jest } from '@jest/globals'
 import { spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -36,7 +37,7 @@ async function query(postgres: Postgres, text: string): Promise<unknown[]> {
 
 async function killAndWait(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
-  await gone(pid, 5_000)
+  await gone(pid, patience(5_000))
 }
 
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'daymark-start-'))))

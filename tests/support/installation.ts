@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { eventually, freePort, testDatabase, Visitor } from '@daymark/testing/outside'
+import { eventually, freePort, migratedCopy, Visitor } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { Client } from 'pg'
 import { ADMIN, people, type FrontDoor, type People } from './people.ts'
@@ -9,10 +9,15 @@ import { type GuardedNats, guardedNats } from './nats.ts'
 import { daymark, Server } from './server.ts'
 
 export const SERVICES = ['identity', 'billing', 'library', 'media', 'sharing', 'developer', 'admin', 'gateway']
+const SECRET = 'a secret for tests only, at least 32 characters'
 /** The gateway keeps nothing. */
 const KEEPING = SERVICES.filter(s => s !== 'gateway')
 
 const SETTLE_MS = 25
+
+const root = join(import.meta.dirname, '../..')
+/** What makes the tables of the built product. */
+const migrations = ['apps/*/dist/migrations/**/*.js', 'libs/platform/dist/db/*.js']
 
 /** Real processes on a real database, bus and disk: one process with the memory bus, or one per service over NATS. */
 export type Installation = FrontDoor & {
@@ -41,14 +46,14 @@ export async function install(
   replicas = 1,
 ): Promise<Installation> {
   const [database, nats, ...ports] = await Promise.all([
-    testDatabase(),
+    migratedDatabase(env['DAYMARK_SECRET'] ?? SECRET),
     bus === 'nats' ? guardedNats() : undefined,
     ...Array.from({ length: replicas }, freePort),
   ])
   const storageDir = env['DAYMARK_STORAGE_DIR'] ?? mkdtempSync(join(tmpdir(), 'daymark-faults-'))
   const settings = {
     DAYMARK_DATABASE_URL: database.url,
-    DAYMARK_SECRET: 'a secret for tests only, at least 32 characters',
+    DAYMARK_SECRET: SECRET,
     DAYMARK_ENCRYPTION_KEYS: `tests:${Buffer.alloc(32, 'for tests only').toString('base64')}`,
     DAYMARK_STORAGE_DIR: storageDir,
     DAYMARK_ACK_WAIT_MS: '3000',
@@ -98,6 +103,17 @@ export async function install(
       rmSync(storageDir, { recursive: true, force: true })
     },
   }
+}
+
+/** As the product makes it at its first start; that one is tested where nothing stands between (tests/start, tests/compose). */
+function migratedDatabase(secret: string) {
+  const files = migrations.flatMap(pattern => globSync(pattern, { cwd: root })).toSorted()
+  return migratedCopy({
+    from: files.map(file => [file, readFileSync(join(root, file), 'utf8')]),
+    services: KEEPING,
+    secret,
+    migrate: async url => void (await daymark(['migrate'], { DAYMARK_DATABASE_URL: url, DAYMARK_SECRET: secret })),
+  })
 }
 
 /** Over NATS identity may still be on its way when the gateway is there. */

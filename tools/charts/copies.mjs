@@ -6,6 +6,7 @@ const rules = readdirSync(join(project, 'deploy/prometheus/rules')).map(file => 
 /** A chart reads only what is in its folder. */
 const copied = [
   ['nats/permissions.conf', 'permissions.conf'],
+  ['nats/serve.sh', 'serve.sh'],
   ...rules.map(path => [path, path.replace('prometheus/', '')]),
 ]
 

@@ -58,6 +58,16 @@ postgres() {
 nats() { is_there nats:2.12-alpine || program "$ROOT/usr/sbin/nats-server" nats:2.12-alpine; }
 s3() { is_there versity/versitygw:v1.8.0 || program "$BIN/versitygw" versity/versitygw:v1.8.0; }
 prometheus() { is_there prom/prometheus:v3.5.0 || program "$ROOT/usr/bin/prometheus" prom/prometheus:v3.5.0; }
+caddy() {
+  is_there caddy:2 && return
+  local folder=$WORK/program-caddy
+  mkdir -p "$folder"
+  # beside the others, which debs.sh keeps together
+  if [ ! -x "$folder/program" ]; then
+    (cd "$folder" && APT_CONFIG=$ROOT/.apt/apt.conf apt-get download -qq caddy && dpkg -x caddy_*.deb unpacked && mv unpacked/usr/bin/caddy program && rm -r unpacked caddy_*.deb)
+  fi
+  docker build --network=host --quiet --tag caddy:2 --file "$here/images/caddy.Dockerfile" "$folder" >/dev/null
+}
 for one in ${*:-base node postgres nats s3}; do
   [ "$one" = node ] && one=node24
   "$one"

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { browser } from '../programs.mjs'
 import { project } from '../../deploy/local/settings.mjs'
+import { TURNS } from './turn.mjs'
 
 const nats = { env: { DAYMARK_TEST_BUS: 'nats' }, needs: 'nats-server' }
 const memory = { env: { DAYMARK_TEST_BUS: 'memory' } }
@@ -9,7 +10,7 @@ const memory = { env: { DAYMARK_TEST_BUS: 'memory' } }
 const built = { builds: ['server'], workers: 1 }
 const whole = { builds: ['server', 'web'], workers: 1 }
 
-/** What of the specification hangs on events between services most; `npm test -- all` runs the rest over NATS too. */
+/** What of the specification hangs on events between services most: by thirds in turn. `npm test -- all` runs the rest over NATS too. */
 const betweenServices =
   /^tests\/spec\/(sharing\/(ends|public)|accounts\/plan-limits|photos\/uploads|watermark\/never-clean|developers\/webhooks|\w+)\.test\.ts$/
 
@@ -49,15 +50,15 @@ const known = [
   { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },
   // In halves, so that neither is what all others have to wait for at the end.
   {
-    name: 'specification of accounts, administration and developers, memory bus',
-    folders: ['accounts', 'administration', 'developers'].map(name => `tests/spec/${name}`),
+    name: 'specification of everything else, memory bus',
+    folders: ['tests/spec'],
+    without: /^tests\/spec\/(accounts|administration|developers)\//,
     ...memory,
     workers: 2,
   },
   {
-    name: 'specification of everything else, memory bus',
-    folders: ['tests/spec'],
-    without: /^tests\/spec\/(accounts|administration|developers)\//,
+    name: 'specification of accounts, administration and developers, memory bus',
+    folders: ['accounts', 'administration', 'developers'].map(name => `tests/spec/${name}`),
     ...memory,
     workers: 2,
   },
@@ -67,6 +68,7 @@ const known = [
     ...memory,
     ...built,
     part: inOneProcess,
+    turns: 2,
   },
   {
     name: 'faults and telemetry, NATS',
@@ -74,23 +76,28 @@ const known = [
     ...nats,
     ...built,
     part: amongServices,
+    turns: 2,
+    byTurns: /^(?!.*\/kill\.test\.ts$)/,
   },
   { name: 'start', folders: ['tests/start'], ...memory, ...whole },
-  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 1, part: betweenServices },
+  { name: 'specification, NATS', folders: ['tests/spec'], ...nats, workers: 1, part: betweenServices, turns: 3 },
 ]
 const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))
 const others = areas.filter(name => !known.some(run => run.folders.includes(`tests/${name}`)))
+/** Those with rows by turns are always run: the same turn would always meet the same rows. */
+const filesByTurns = /^(?!.*\/(fields|full-outbox)\.test\.ts$)/
 /** Attacks and what is added wait for limits of the product more than they work. The name is also that of a file. */
-const runs = [...known, ...others.map(name => ({ name, folders: [`tests/${name}`], ...memory, ...whole }))]
+const added = { ...memory, ...whole, turns: 2, byTurns: filesByTurns }
+const runs = [...known, ...others.map(name => ({ name, folders: [`tests/${name}`], ...added }))]
 
 const groups = { libs: 'libs', apps: 'apps', web: 'apps/web' }
 for (const name of areas) groups[name] = `tests/${name}`
 
 /**
  * The runs with the files that the words choose: areas, parts of a path, or paths. No word chooses everything but what has a command
- * of its own, and only a part of what is run a second time; `all` chooses that too.
+ * of its own, and only a part of what is run a second time, some of it by turns; `all` chooses that too.
  */
-export function plan(words) {
+export function plan(words, turn = 0) {
   const named = words.filter(word => word !== 'all')
   const patterns = named.map(pattern)
   const chosen = file => patterns.length === 0 || patterns.some(one => one.test(file))
@@ -98,7 +105,25 @@ export function plan(words) {
   const isByDefault = (file, run) => !isOnDemand(file) && (!run.part || run.part.test(file))
   const isIn = (file, run) => run.folders.some(folder => file.startsWith(`${folder}/`)) && !run.without?.test(file)
   const isOf = (file, run) => isIn(file, run) && (words.length > 0 || isByDefault(file, run))
-  return runs.map(run => ({ ...run, files: files.filter(file => isOf(file, run)) })).filter(run => run.files.length > 0)
+  const filesOf = run => files.filter(file => isOf(file, run))
+  const ofTurn = run => (words.length > 0 ? filesOf(run) : inTurn(filesOf(run), run, turn))
+  return runs.map(run => ({ ...run, files: ofTurn(run) })).filter(run => run.files.length > 0)
+}
+
+/** Of the files that go by turns every n-th, as libs/testing/src/in-turn.ts does it with the rows of a test; and all others. */
+function inTurn(files, { turns = 1, byTurns = /./ }, turn) {
+  const rows = files.filter(file => byTurns.test(file))
+  const mine = new Set(rows.filter((_, n) => n % turns === turn % turns))
+  return files.filter(file => mine.has(file) || !byTurns.test(file))
+}
+
+/** What a turn leaves to the next ones: names of runs with their files. */
+export function leftOut(turn) {
+  const all = Array.from({ length: TURNS }, (_, one) => plan([], one)).flat()
+  return plan([], turn).map(({ name, files }) => {
+    const ofAll = new Set(all.filter(run => run.name === name).flatMap(run => run.files))
+    return { name, files: [...ofAll].filter(file => !files.includes(file)).toSorted() }
+  })
 }
 
 function pattern(word) {

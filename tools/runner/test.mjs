@@ -15,7 +15,8 @@ import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { Refusal, signal, signalGroup, stopSignal } from '../../deploy/local/processes.mjs'
 import { installPrograms, testPrograms } from '../programs.mjs'
 import { explain, project } from '../../deploy/local/settings.mjs'
-import { plan } from './test-plan.mjs'
+import { leftOut, plan } from './test-plan.mjs'
+import { turnOf, TURNS } from './turn.mjs'
 
 const say = line => console.log(line)
 const stopping = stopSignal()
@@ -27,6 +28,8 @@ const totals = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
 /** What jest reported of each run. */
 const results = []
+/** When each job began and ended, in seconds of this run: what is waited for at its end is seen there. */
+const spans = []
 /**
  * Limits of time are so many times as long while several runs go beside each other: for a while any of them may have the processors
  * alone. Nobody waits longer for that, waiting ends with what is waited for. A run by itself is held to what the product promises.
@@ -51,7 +54,9 @@ process.exit(stopping.aborted ? 130 : totals.failed > 0 ? 1 : 0)
 
 async function main(words) {
   await install(say, stopping)
-  const runs = plan(words[0] === 'affected' ? await affectedFolders() : words)
+  const turn = words.length === 0 ? await turnOf() : undefined
+  const runs = plan(words[0] === 'affected' ? await affectedFolders() : words, turn)
+  if (turn !== undefined) sayTurn(turn)
   if (runs.length === 0) throw new Refusal(`No test is named by: ${words.join(' ')}`)
   const missing = installPrograms(testPrograms, say)
   for (const one of missing)
@@ -62,7 +67,7 @@ async function main(words) {
   const postgres = await startPostgres({ dir: join(quickFolder, 'postgres'), password: 'test', durable: false })
   try {
     const isAlone = runs.length === 1
-    const common = { ...environment(postgres, missing), DAYMARK_TEST_SLOWNESS: await measured(isAlone ? 1 : CROWD) }
+    const common = { ...environment(postgres, missing), ...(await pace(isAlone, turn)) }
     // Programs that its tests start have ports of their own (libs/testing/src/free-port.ts).
     const numbered = runs.map((run, n) => ({ ...run, env: { ...run.env, DAYMARK_TEST_PORTS: String(n) } }))
     const jobs = numbered.map(run => ({
@@ -70,11 +75,27 @@ async function main(words) {
       after: run.builds && building.name,
       work: () => runOrSkip(run, missing, { common, isAlone }),
     }))
-    await sideBySide(names.length > 0 ? [building, ...jobs] : jobs, job => job.work())
+    await sideBySide(names.length > 0 ? [building, ...jobs] : jobs, job => timed(job))
     if (process.env.DAYMARK_TEST_RECORD && !stopping.aborted) recordDurations(results)
   } finally {
     await postgres.stop()
   }
+}
+
+/** Limits of time, and the turn, as the tests read them. */
+const pace = async (isAlone, turn) => ({
+  DAYMARK_TEST_SLOWNESS: await measured(isAlone ? 1 : CROWD),
+  DAYMARK_TEST_TURN: turn?.toString() ?? '',
+})
+
+/** What this run leaves to the next ones, so that nobody takes it for the whole. */
+function sayTurn(turn) {
+  say(
+    `Turn ${turn + 1} of ${TURNS}, by the commit (DAYMARK_TEST_TURN=${turn} repeats it, \`npm test -- all\` leaves nothing out):`,
+  )
+  say('  of what is a matrix (inTurn in tests: devices, stores, values, formats) a half or a third of its rows;')
+  for (const { name, files } of leftOut(turn).filter(run => run.files.length > 0))
+    say(`  of "${name}" not: ${files.join(', ')}.`)
 }
 
 async function affectedFolders() {
@@ -103,6 +124,12 @@ function environment(postgres, missing) {
     TMPDIR: folder,
     NODE_ENV: 'test',
   })
+}
+
+async function timed({ name, work }) {
+  const began = performance.now()
+  await work()
+  spans.push([began, performance.now()].map(ms => Math.round(ms / 1000)).join(' to ') + ` s: ${name}`)
 }
 
 async function runOrSkip(run, missing, { common, isAlone }) {
@@ -172,5 +199,6 @@ function report() {
   say('')
   if (stopping.aborted) say('Stopped before the end.')
   for (const note of notes) say(note)
+  if (spans.length > 1) say(`Beside each other:\n  ${spans.join('\n  ')}`)
   say(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 }

@@ -35,17 +35,26 @@ export const ASSUMED = {
   coreHour: 0.04,
   storeGbMonth: 0.023,
   databaseGbMonth: 0.115,
+  storePutPer1000: 0.005,
+  storeGetPer1000: 0.0004,
+  outGb: 0.05,
 }
+
+/** An original and its three pictures. */
+const OBJECTS = 4
+const MONTH_S = 2_628_000
 
 /** Cores, bytes and money, in the units that the names say. */
 export function scaled(m, a = ASSUMED) {
   const cores = msPerSecond => msPerSecond / 1000
   const storedMb = a.originalMb + m.variantsMb
   const pictures = a.visitors * a.picturesPerVisitorSecond
+  const outGbits = (pictures * a.shownKb * 8) / 1_000_000
   const perThousand = {
     store: (storedMb * 1000 * a.storeGbMonth) / 1000,
     database: (m.databaseMbPer1000 / 1000) * a.databaseGbMonth,
     making: (((m.decodeMs + m.metadataMs + m.servicesMs + m.databaseMs) * 1000) / 3_600_000) * a.coreHour,
+    writing: OBJECTS * a.storePutPer1000,
   }
   return {
     decoderCores: cores(a.uploadsPerSecond * (m.decodeMs + m.metadataMs)),
@@ -55,13 +64,15 @@ export function scaled(m, a = ASSUMED) {
     pictureCores: (pictures * m.pictureUs) / 1_000_000,
     galleryCores: cores((a.visitors / a.secondsPerGallery) * m.galleryMs),
     inGbits: (a.uploadsPerSecond * a.originalMb * 8) / 1000,
-    outGbits: (pictures * a.shownKb * 8) / 1_000_000,
-    storeWritesPerSecond: a.uploadsPerSecond * 4,
+    outGbits,
+    storeWritesPerSecond: a.uploadsPerSecond * OBJECTS,
     eventsPerSecond: a.uploadsPerSecond * a.eventsPerUpload,
     storeTb: (a.photos * storedMb) / 1_000_000,
     databaseTb: (a.photos / 1000) * (m.databaseMbPer1000 / 1_000_000),
     photosPerCoreDay: 86_400_000 / (m.decodeMs + m.metadataMs + m.servicesMs + m.databaseMs),
     dollarsPer1000Month: perThousand.store + perThousand.database,
-    dollarsPer1000Once: perThousand.making,
+    dollarsPer1000Once: perThousand.making + perThousand.writing,
+    dollarsOutMonth: (outGbits / 8) * MONTH_S * a.outGb,
+    dollarsReadsMonth: ((pictures * MONTH_S) / 1000) * a.storeGetPer1000,
   }
 }

@@ -19,8 +19,8 @@ and, at the end of each, from offsite: the store elsewhere.`
 
 /** docs/operations/backup.md. The exit code is 1 where something is damaged or could not be brought back. */
 export async function backups(given: string[]): Promise<void> {
-  const at = given.indexOf('from')
-  const [words, target = 'backup'] = at === -1 ? [given] : [given.slice(0, at), given[at + 1]]
+  const isNamed = given.at(-2) === 'from'
+  const [words, target = 'backup'] = isNamed ? [given.slice(0, -2), given.at(-1)] : [given]
   const wrong = await run(words, target)
   if (wrong > 0) throw new UsageError(`${wrong} things are not as they should be: see above.`)
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { hardening } from './hardening.ts'
 
 const GOOD = {
@@ -29,6 +32,26 @@ describe('what doctor says of security', () => {
     expect(
       open({ ...laptop, DAYMARK_NATS_URL: undefined, DAYMARK_NATS_NKEY: undefined, DAYMARK_STORAGE_DRIVER: undefined }),
     ).toEqual([])
+  })
+
+  it('reads what is mounted as a file, as it does what is set', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'daymark-hardening-'))
+    try {
+      const mounted = (name: string, text: string) => {
+        writeFileSync(join(folder, name), `${text}\n`)
+        return { [name]: undefined, [`${name}_FILE`]: join(folder, name) }
+      }
+      const secret = mounted('DAYMARK_SECRET', GOOD.DAYMARK_SECRET)
+      const nkey = mounted('DAYMARK_NATS_NKEY', GOOD.DAYMARK_NATS_NKEY)
+      expect(open({ ...secret, ...nkey })).toEqual([])
+      const url = mounted('DAYMARK_DATABASE_URL', 'postgres://a:b@db.internal/daymark')
+      expect(open({ ...mounted('DAYMARK_SECRET', 'x'.repeat(64)), ...url })).toEqual([
+        'security secret',
+        'security database',
+      ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it.each([

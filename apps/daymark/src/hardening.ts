@@ -1,4 +1,4 @@
-import type { Check, Env } from '@daymark/platform'
+import { type Check, type Env, isSet, valueOf } from '@daymark/platform'
 
 /** A check that a laptop may fail: it is told, and ends nothing. */
 const told = (name: string, ok: boolean, says: string, otherwise: string): Check => ({
@@ -19,15 +19,16 @@ function address({ DAYMARK_PUBLIC_URL: url }: Env): Check {
 }
 
 const FEW_CHARACTERS = 12
-function secret({ DAYMARK_SECRET: value = '' }: Env): Check {
+function secret(env: Env): Check {
+  const value = valueOf('DAYMARK_SECRET', env) ?? ''
   const isMade = new Set(value).size >= FEW_CHARACTERS && !/example|change|secret|password/i.test(value)
   return told('secret', isMade, 'looks random', 'DAYMARK_SECRET looks like words: openssl rand -hex 32')
 }
 
-const administrator = ({ DAYMARK_ADMIN_PASSWORD: value }: Env): Check =>
+const administrator = (env: Env): Check =>
   told(
     'administrator',
-    !value,
+    !env['DAYMARK_ADMIN_PASSWORD'],
     'no password in the environment',
     'unset DAYMARK_ADMIN_PASSWORD after the first sign-in',
   )
@@ -35,7 +36,8 @@ const administrator = ({ DAYMARK_ADMIN_PASSWORD: value }: Env): Check =>
 function bus(env: Env): Check {
   const urls = (env['DAYMARK_NATS_URL'] ?? '').split(',').filter(Boolean)
   const isKnown =
-    ['NKEY', 'CREDS', 'USER', 'TOKEN'].some(name => env[`DAYMARK_NATS_${name}`]) || urls.some(url => url.includes('@'))
+    ['NKEY', 'CREDS', 'USER', 'TOKEN'].some(name => isSet(`DAYMARK_NATS_${name}`, env)) ||
+    urls.some(url => url.includes('@'))
   const isClosed = urls.every(url => isHere(url) || url.startsWith('tls://'))
   const says = urls.length ? 'asks who comes' : 'in this process'
   const reason = isKnown
@@ -44,7 +46,8 @@ function bus(env: Env): Check {
   return told('bus', !urls.length || (isKnown && isClosed), says, reason)
 }
 
-function database({ DAYMARK_DATABASE_URL: url }: Env): Check {
+function database(env: Env): Check {
+  const url = valueOf('DAYMARK_DATABASE_URL', env)
   const isClosed = /[?&]sslmode=(require|verify-ca|verify-full)\b/.test(url ?? '')
   return told(
     'database',

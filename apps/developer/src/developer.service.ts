@@ -26,6 +26,7 @@ import { TellRestoredAlbum } from './events/tell-restored-album.subscriber.ts'
 import { TellRestoredPhoto } from './events/tell-restored-photo.subscriber.ts'
 import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
 import { TellShareView } from './events/tell-share-view.subscriber.ts'
+import { TellSubmittedPicks } from './events/tell-submitted-picks.subscriber.ts'
 import { TellUpdatedAlbum } from './events/tell-updated-album.subscriber.ts'
 import { TellWebhooks } from './events/tell-webhooks.ts'
 import { WebhookOwners } from './events/webhook-owners.ts'
@@ -92,7 +93,7 @@ export const developerService = defineService({
     ...[RememberPlan, RememberAccess, ForgetOwner],
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
     ...[TellRestoredPhoto, TellRestoredAlbum],
-    ...[TellCreatedShare, TellRevokedShare, TellShareView],
+    ...[TellCreatedShare, TellRevokedShare, TellShareView, TellSubmittedPicks],
   ],
   jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],
   providers: ({ log }) => [

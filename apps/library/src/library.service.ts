@@ -59,6 +59,7 @@ import { UpdatePhoto } from './photos/update-photo.handler.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { RememberPlan } from './plans/remember-plan.subscriber.ts'
 import { Signposts1760000000018 } from './migrations/0018-signposts.ts'
+import { TrashedPhotos1760000000022 } from './migrations/0022-trashed-photos.ts'
 import { LibraryLog } from './log.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
 import { PlaceSignposts } from './signposts/place-signposts.ts'
@@ -96,6 +97,7 @@ export const libraryService = defineService({
     Trash1760000000013,
     Restores1760000000015,
     Signposts1760000000018,
+    TrashedPhotos1760000000022,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],

@@ -30,7 +30,7 @@ import { WatermarkedCards1780000000004 } from './migrations/0004-watermarked-car
 import { StudioLogos1780000000014 } from './migrations/0014-studio-logos.ts'
 import { Work1780000000017 } from './migrations/0017-work.ts'
 import { Encryption1780000000018 } from './migrations/0018-encryption.ts'
-import { encryptionCheck } from './service/encryption/encryption-check.ts'
+import { encryptionCheck, NO_KEY } from './service/encryption/encryption-check.ts'
 import { EncryptPhoto } from './service/encryption/encrypt-photo.ts'
 import { EncryptStored } from './service/encryption/encrypt-stored.job.ts'
 import { EncryptWatermarks } from './service/encryption/encrypt-watermarks.ts'
@@ -129,6 +129,7 @@ export const mediaService = defineService({
       .catch(error => get(MediaLog).storeAway(error))
   },
   ready: get => get(Store).ready(),
+  lacks: get => (get(Store).canEncrypt ? [] : [NO_KEY]),
   doctor,
 })
 

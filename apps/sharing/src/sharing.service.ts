@@ -69,6 +69,7 @@ import { AddSelectionLink } from './selections/add-selection-link.handler.ts'
 import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
 import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
+import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { DescribeLinks } from './overview/describe-links.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
@@ -83,6 +84,7 @@ import { GetFacts } from './operation/get-facts.handler.ts'
 import { ListDomains } from './operation/list-domains.handler.ts'
 import { Owners1700000001013 } from './migrations/0014-owners.ts'
 import { Trash1700000001016 } from './migrations/0017-trash.ts'
+import { Picks1700000001017 } from './migrations/0018-picks.ts'
 import { ByOwner1700000001014 } from './migrations/0015-by-owner.ts'
 import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
 import { GetAccountLinks } from './owners/get-account-links.handler.ts'
@@ -113,6 +115,7 @@ export const sharingService = defineService({
     Owners1700000001013,
     ByOwner1700000001014,
     Trash1700000001016,
+    Picks1700000001017,
   ],
   handlers: [
     BringLinks,
@@ -148,6 +151,7 @@ export const sharingService = defineService({
     GetShownBrand,
     ...[GetFigures, ListDomains],
     GetAccountLinks,
+    ...pickHandlers,
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
@@ -176,6 +180,7 @@ export const sharingService = defineService({
     FailureLimiter,
     VisitBudget,
     ...domainProviders,
+    ...pickProviders,
     Brands,
   ],
 })

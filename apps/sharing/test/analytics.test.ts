@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sharing, type Input, type Output } from '@daymark/contracts'
+import { anonymous, sharing, type Input, type LinkView, type Output } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { VisitFigures1700000001005 } from '../src/migrations/0006-visit-figures.ts'
 import { ForgetEvents } from '../src/visits/forget-events.job.ts'
@@ -35,6 +35,13 @@ async function watched(count = 2) {
     analytics,
     see,
   }
+}
+const PICKS = { minimum: null, maximum: null, review: false, notes: true, deadline: '' }
+/** As a visitor of the link does it. */
+async function pickOne({ token }: LinkView, photoId: string) {
+  const { key } = await w.world.rpc.call(sharing.beginPicks, { token, name: 'Anna', address: '192.0.2.1' }, anonymous)
+  const said = { photoId, choice: 'picked' as const, choiceAt: '1800000000000-0000-aaaaaaaa', note: '', noteAt: '' }
+  await w.world.rpc.call(sharing.changePicks, { token, key, changes: [said] }, anonymous)
 }
 const after = (ms: number) => w.world.clock.advance(ms)
 const sql = (text: string, params: unknown[] = []) => w.world.db('sharing').sql<{ n: number }>(text, params)
@@ -230,19 +237,21 @@ describe('the figures', () => {
     const { analytics, see, link, actor, photos } = await watched()
     await see({ photoId: photos[0] })
     await see({ eventType: 'download', eventData: { type: 'album_zip', count: 1 } })
+    await w.world.rpc.call(sharing.updateLink, { id: link.id, picks: PICKS }, actor)
+    await pickOne(link, photos[0]!)
     await w.world.rpc.call(sharing.deleteLink, { id: link.id }, actor)
     await expect(analytics()).rejects.toMatchObject({ code: 'share_not_found' })
     const left = async () => {
-      const tables = ['visits', 'visit_hours', 'visit_photos', 'visit_downloads', 'ended_links']
+      const tables = ['visits', 'visit_hours', 'visit_photos', 'visit_downloads', 'pick_lists', 'picks', 'ended_links']
       const counts = tables.map(table => sql(`SELECT count(*)::int AS n FROM ${table} WHERE link_id = $1`, [link.id]))
       return (await Promise.all(counts)).map(([row]) => row?.n)
     }
     // as long as the link can come back
-    expect(await left()).toEqual([1, 1, 1, 1, 0])
+    expect(await left()).toEqual([1, 1, 1, 1, 1, 1, 0])
     await w.world.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
-    expect(await left()).toEqual([1, 1, 1, 1, 1])
+    expect(await left()).toEqual([1, 1, 1, 1, 1, 1, 1])
     after(2 * MINUTE)
     await w.world.runJob('sharing', ForgetVisits)
-    expect(await left()).toEqual([0, 0, 0, 0, 0])
+    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 })

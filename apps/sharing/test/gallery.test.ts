@@ -35,6 +35,7 @@ describe('public answer', () => {
         showName: true,
         downloadSizes: ['original'],
         hasDownloadLimit: false,
+        picks: null,
         expiresAt: null,
       },
       photos: [

@@ -40,6 +40,7 @@ describe('creating a link', () => {
       downloaded: 0,
       hasPassword: false,
       passwordHint: null,
+      picks: null,
       viewCount: 0,
       lastViewedAt: null,
       createdAt: expect.any(String),

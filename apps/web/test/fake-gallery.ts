@@ -26,6 +26,7 @@ export const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5)
     show_titles: true,
     download_sizes: ['original'],
     has_download_limit: false,
+    picks: null,
     expires_at: null,
     ...link,
   },

@@ -58,6 +58,25 @@ const outgoing: http.Outgoing = {
   notes: [],
 }
 
+const backups: http.BackupsOfAll = {
+  ...{
+    configured: true,
+    accounts: 12,
+    running: 1,
+    newest_at: '2026-05-04T03:00:00.000Z',
+    late: 0,
+    failing: 1,
+    damaged: 0,
+  },
+  drill: { at: '2026-05-04T04:00:00.000Z', passed: true, checked: 600, accounts: 12 },
+  problems: [
+    {
+      ...{ user_id: 'user-2', offsite: true, at: '2026-05-04T03:30:00.000Z' },
+      reason: 'The store for backups is full.',
+    },
+  ],
+}
+
 const settings: http.SystemSettings = {
   settings: [
     {
@@ -82,10 +101,11 @@ export function answerSystem(api: FakeApi, all: System) {
   api.on('GET /api/admin/system/work', () =>
     Response.json({
       ...{ waiting: 120, in_progress: 4, oldest_seconds: 90 },
-      ...{ per_minute: 62.4, estimate_seconds: 118, failed: all.failedPhotos.length, notes: [] },
+      ...{ per_minute: 62.4, estimate_seconds: 118, failed: all.failedPhotos.length, to_encrypt: 1200, notes: [] },
     }),
   )
   api.on('GET /api/admin/system/outgoing', () => Response.json(outgoing))
+  api.on('GET /api/admin/system/backups', () => Response.json(backups))
   api.on('GET /api/admin/system/settings', () => Response.json(settings))
   api.on('GET /api/admin/system/provider-notes', () => Response.json({ notes: [] }))
   api.on('GET /api/admin/dead-letters', () => Response.json({ letters: all.letters, notes: [] }))

@@ -45,5 +45,11 @@ labels:
 {{- define "daymark.storeEndpoint" -}}
 {{- if .Values.store.bundled -}}http://{{ .Release.Name }}-store:7070{{- else -}}{{ required "store.endpoint is needed where store.bundled is false" .Values.store.endpoint }}{{- end -}}
 {{- end }}
+{{/* Where copies of accounts are kept, by the names that settings have for them: only those that are switched on. */}}
+{{- define "daymark.copies" -}}
+{{- $found := dict -}}
+{{- range $name, $of := dict "backup" .Values.backups "offsite" .Values.offsite }}{{- if $of.driver }}{{- $_ := set $found $name $of }}{{- end }}{{- end -}}
+{{- toYaml $found -}}
+{{- end }}
 {{- define "daymark.anyBundled" -}}{{ if or .Values.postgres.bundled .Values.nats.bundled }}true{{ end }}{{- end }}
 {{- define "daymark.host" -}}{{ (urlParse .Values.publicUrl).hostname }}{{- end }}

@@ -89,6 +89,13 @@ spec:
     {{- if .service.store }}
     {{- include "daymark.egress.store" .root | nindent 4 }}
     {{- end }}
+    {{- if .service.backups }}
+    {{- range include "daymark.copies" .root | fromYaml }}
+    {{- if eq .driver "s3" }}
+    {{- toYaml (list .egress) | nindent 4 }}
+    {{- end }}
+    {{- end }}
+    {{- end }}
     {{- with .service.internetPorts }}
     {{- include "daymark.egress.internet" (dict "ports" .) | nindent 4 }}
     {{- end }}

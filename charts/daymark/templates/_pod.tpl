@@ -82,6 +82,22 @@ topologySpreadConstraints:
 - { name: DAYMARK_STORAGE_DIR, value: /store }
 {{- end }}
 {{- end }}
+{{- if .service.backups }}
+{{- range $name, $of := include "daymark.copies" .root | fromYaml }}
+- { name: DAYMARK_{{ upper $name }}_DRIVER, value: {{ $of.driver }} }
+- { name: DAYMARK_{{ upper $name }}_MB_PER_SECOND, value: {{ $of.mbPerSecond | quote }} }
+{{- if eq $of.driver "s3" }}
+- { name: DAYMARK_{{ upper $name }}_ENDPOINT, value: {{ required (printf "%s: an endpoint is needed by s3" $name) $of.endpoint | quote }} }
+- { name: DAYMARK_{{ upper $name }}_BUCKET, value: {{ $of.bucket | quote }} }
+- { name: DAYMARK_{{ upper $name }}_REGION, value: {{ $of.region | quote }} }
+- { name: DAYMARK_{{ upper $name }}_PATH_STYLE, value: {{ $of.pathStyle | quote }} }
+- { name: DAYMARK_{{ upper $name }}_ACCESS_KEY_FILE, value: /run/secrets/daymark/{{ $name }}-access-key }
+- { name: DAYMARK_{{ upper $name }}_SECRET_KEY_FILE, value: /run/secrets/daymark/{{ $name }}-secret-key }
+{{- else }}
+- { name: DAYMARK_{{ upper $name }}_DIR, value: /{{ $name }} }
+{{- end }}
+{{- end }}
+{{- end }}
 {{- if .service.encryption }}
 - { name: DAYMARK_ENCRYPTION_KEYS_FILE, value: /run/secrets/daymark/encryption-keys }
 {{- end }}
@@ -140,6 +156,17 @@ topologySpreadConstraints:
             - { key: access-key, path: store-access-key }
             - { key: secret-key, path: store-secret-key }
       {{- end }}
+      {{- if .service.backups }}
+      {{- range $name, $of := include "daymark.copies" .root | fromYaml }}
+      {{- if eq $of.driver "s3" }}
+      - secret:
+          name: {{ required (printf "%s: an existingSecret is needed by s3" $name) $of.existingSecret }}
+          items:
+            - { key: access-key, path: {{ $name }}-access-key }
+            - { key: secret-key, path: {{ $name }}-secret-key }
+      {{- end }}
+      {{- end }}
+      {{- end }}
       {{- if .service.encryption }}
       - secret:
           name: {{ include "daymark.secret.encryption" .root }}
@@ -156,6 +183,14 @@ topologySpreadConstraints:
 - name: store
   persistentVolumeClaim: { claimName: {{ required "store.existingClaim (ReadWriteMany) is needed by the folder driver" $v.store.existingClaim }} }
 {{- end }}
+{{- if .service.backups }}
+{{- range $name, $of := include "daymark.copies" .root | fromYaml }}
+{{- if eq $of.driver "folder" }}
+- name: {{ $name }}
+  persistentVolumeClaim: { claimName: {{ required (printf "%s: an existingClaim (ReadWriteMany) is needed by the folder driver" $name) $of.existingClaim }} }
+{{- end }}
+{{- end }}
+{{- end }}
 {{- end }}
 
 {{- define "daymark.volumeMounts" -}}
@@ -163,5 +198,12 @@ topologySpreadConstraints:
 - { name: scratch, mountPath: /tmp }
 {{- if and .service.store (eq .root.Values.store.driver "folder") }}
 - { name: store, mountPath: /store }
+{{- end }}
+{{- if .service.backups }}
+{{- range $name, $of := include "daymark.copies" .root | fromYaml }}
+{{- if eq $of.driver "folder" }}
+- { name: {{ $name }}, mountPath: /{{ $name }} }
+{{- end }}
+{{- end }}
 {{- end }}
 {{- end }}

@@ -305,6 +305,46 @@ export interface paths {
         patch: operations["updateShare"];
         trace?: never;
     };
+    "/shares/{id}/picks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what visitors of a share link picked, visitor by visitor
+         * @description Needs a token with the scope `read`.
+         */
+        get: operations["listPickLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shares/{id}/picks/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the images that visitors of a share link picked
+         * @description Needs a token with the scope `read`.
+         */
+        get: operations["listPickedImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shares/{id}/revoke": {
         parameters: {
             query?: never;
@@ -940,6 +980,65 @@ export interface components {
             taken_at: string | null;
             variants: components["schemas"]["Variants"];
         };
+        PickedImage: {
+            by: {
+                /** @enum {string} */
+                choice: "none" | "picked" | "rejected";
+                /** Format: uuid */
+                list_id: string;
+                note: string;
+            }[];
+            filename: string;
+            /** Format: uuid */
+            id: string;
+            /** @description images that bear a note */
+            notes: number;
+            /** @description approved, where the link asks for that */
+            picked: number;
+            rejected: number;
+            title: string;
+        };
+        PickedImages: {
+            images: components["schemas"]["PickedImage"][];
+            limit: number;
+            offset: number;
+            /** @description all there are */
+            total: number;
+        };
+        PickList: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            changed_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            email: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description which the visitor gave */
+            name: string;
+            /** @description images that bear a note */
+            notes: number;
+            /** @description approved, where the link asks for that */
+            picked: number;
+            rejected: number;
+            /**
+             * Format: date-time
+             * @description null: still being changed
+             */
+            sent_at: string | null;
+        };
+        PickLists: {
+            limit: number;
+            lists: components["schemas"]["PickList"][];
+            offset: number;
+            /** @description all there are */
+            total: number;
+        };
         RateLimit: {
             /** @description calls a minute */
             limit: number;
@@ -1176,7 +1275,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        WebhookEvent: "image.uploaded" | "image.processed" | "image.deleted" | "album.created" | "album.updated" | "album.deleted" | "share.created" | "share.view" | "share.revoked";
+        WebhookEvent: "image.uploaded" | "image.processed" | "image.deleted" | "album.created" | "album.updated" | "album.deleted" | "share.created" | "share.view" | "share.revoked" | "selection.submitted";
         WebhookList: {
             limit: number;
             offset: number;
@@ -1328,6 +1427,21 @@ export interface components {
          *     - `photo_not_found`: No such photo.
          */
         PhotoNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description There is no such thing, or it is not yours.
+         *
+         *     - `pick_list_not_found`: This list is not there any more.
+         *     - `share_not_found`: No such share link.
+         */
+        PickListNotFound_ShareNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2714,6 +2828,128 @@ export interface operations {
             409: components["responses"]["WatermarkMissing"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPickLists: {
+        parameters: {
+            query?: {
+                /** @description how many, at most 200; more is taken as 200 */
+                limit?: number;
+                /** @description how many to skip */
+                offset?: number;
+            };
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickLists"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            404: components["responses"]["ShareNotFound"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPickedImages: {
+        parameters: {
+            query?: {
+                /** @description how many, at most 200; more is taken as 200 */
+                limit?: number;
+                /** @description of one visitor */
+                list_id?: string;
+                /** @description how many to skip */
+                offset?: number;
+                /** @description default: all that somebody said something of */
+                only?: "all" | "picked" | "rejected" | "notes";
+            };
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickedImages"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            404: components["responses"]["PickListNotFound_ShareNotFound"];
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

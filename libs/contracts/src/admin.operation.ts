@@ -68,6 +68,7 @@ export const operations = {
       perMinute: z.number().nullable(),
       estimateSeconds: z.number().nullable().describe('until nothing waits, at this rate; null: unknown'),
       failed: z.number().nullable(),
+      toEncrypt: z.number().nullable().optional().describe('photos that are still to be encrypted'),
       notes,
     }),
   ),

@@ -31,5 +31,22 @@ export const linkWatermarked = event(
   z.object({ linkId: id, ownerId: id, photoIds: z.array(id).max(100) }),
   { lane: 'slow' },
 )
+/** A list of a link's visitor is another: begun, changed, sent, opened again or removed. */
+export const picksChanged = event('sharing.picks.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
+/** A visitor sent her list; `picked` and `rejected` count photos that the gallery shows. */
+export const picksSubmitted = event(
+  'sharing.picks.submitted.v1',
+  z.object({
+    linkId: id,
+    ownerId: id,
+    albumId: id,
+    listId: id,
+    name: z.string().describe('which the visitor gave herself'),
+    picked: z.number().int(),
+    rejected: z.number().int(),
+    notes: z.number().int(),
+    submittedAt: z.string(),
+  }),
+)
 /** A visitor left the page: what the visit adds to the analytics of the link is complete for now. */
 export const visitLeft = event('sharing.visit.left.v1', z.object({ linkId: id, ownerId: id, albumId: id }))

@@ -8,6 +8,7 @@ import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
 import { downloads, downloadSize } from './sharing.downloads.ts'
 import { byToken, openGalleries } from './sharing.open.ts'
+import { picks, pickSettings } from './sharing.picks.ts'
 import { linkTrash } from './sharing.trash.ts'
 import { linkPages } from './sharing.pages.ts'
 import { linkAnalytics, linkCard, linkCounts, linkView, selectionView, sharedAlbumView } from './sharing.views.ts'
@@ -28,6 +29,7 @@ export const galleryView = z.object({
     downloadSizes: z.array(downloadSize),
     hasDownloadLimit: z.boolean(),
     expiresAt: isoTime.nullable(),
+    picks: pickSettings.nullable().optional(),
   }),
   photos: z.array(
     z.object({
@@ -59,6 +61,7 @@ const settings = {
   password: z.string().nullable().optional(),
   passwordHint: z.string().nullable().optional(),
   slug: z.string().nullable().optional(),
+  picks: pickSettings.nullable().optional(),
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
@@ -67,6 +70,7 @@ export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
   ...linkPages,
   ...linkTrash,
+  ...picks,
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**

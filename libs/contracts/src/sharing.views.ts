@@ -4,6 +4,7 @@ import { focus, theme } from './http/albums.ts'
 import { DOWNLOAD_TYPES } from './http/shares.ts'
 import { albumHeader } from './library.views.ts'
 import { downloadSize } from './sharing.downloads.ts'
+import { pickSettings } from './sharing.picks.ts'
 
 /** A link as its owner sees it. */
 export const linkView = z.object({
@@ -29,6 +30,7 @@ export const linkView = z.object({
   downloaded: z.number().describe('photos that visitors downloaded while there was a limit'),
   hasPassword: z.boolean(),
   passwordHint: z.string().nullable(),
+  picks: pickSettings.nullable().optional(),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
   createdAt: isoTime,

@@ -15,7 +15,12 @@ export const work = {
   media: rpc(
     'media.operation.work',
     z.object({}),
-    z.object({ inProgress: count, finished: count, minutes: z.number().positive() }),
+    z.object({
+      ...{ inProgress: count, finished: count, minutes: z.number().positive() },
+      toEncrypt: count
+        .optional()
+        .describe('photos that lie plain although their plan has encryption; more than 100,000 are not counted'),
+    }),
   ),
   /** The newest first. `after`: the id of the last that is there already. */
   failedPhotos: rpc(

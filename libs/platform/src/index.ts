@@ -1,6 +1,6 @@
 export { apiTokenHash, apiTokenPrefix, isApiToken, newApiToken } from './api-token.ts'
 export { Clock } from './clock.ts'
-export { Config, ConfigError, envName, isSet, loadConfig, type ConfigClass } from './config/config.ts'
+export { Config, ConfigError, envName, isSet, loadConfig, valueOf, type ConfigClass } from './config/config.ts'
 export type { ArchivedAccount } from './archive/archive-handlers.ts'
 export type { ArchivedTable } from './archive/archived-table.ts'
 export { exportRows, type Exported } from './archive/export-rows.ts'

@@ -23,6 +23,16 @@ class Indexed1800000000102 implements MigrationInterface {
     await q.query('DROP INDEX things_id')
   }
 }
+class Again1800000000104 implements MigrationInterface {
+  name = 'Again1800000000104'
+  transaction = false
+  async up(q: QueryRunner) {
+    await q.query('CREATE INDEX CONCURRENTLY IF NOT EXISTS things_again ON things (id)')
+  }
+  async down(q: QueryRunner) {
+    await q.query('DROP INDEX things_again')
+  }
+}
 class Marked1800000000103 implements MigrationInterface {
   name = 'Marked1800000000103'
   async up(q: QueryRunner) {
@@ -51,6 +61,19 @@ describe('migrations', () => {
     await database.drop()
   })
 
+  const isValid = async (index: string) => {
+    const sql = 'SELECT indisvalid FROM pg_index WHERE indexrelid = $1::regclass'
+    return (await reader.query<{ indisvalid: boolean }>(sql, [`kappa.${index}`])).rows[0]?.indisvalid
+  }
+  /** Left behind: nobody is at it. */
+  const unfinished = async () =>
+    (
+      await reader.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+         WHERE c.relname = 'things_again' AND NOT i.indisvalid
+           AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'CREATE INDEX CONCURRENTLY%')`,
+      )
+    ).rows[0]?.n
   const locked = async () =>
     (
       await reader.query<{ n: number }>(
@@ -62,10 +85,23 @@ describe('migrations', () => {
   it('an index is made CONCURRENTLY by one of many processes that start at once', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => migrate([kappa(Indexed1800000000102)], env)))
     expect(all.flatMap(done => done.flatMap(one => one.done))).toEqual(['Indexed1800000000102'])
-    const { rows } = await reader.query(
-      "SELECT indisvalid FROM pg_index WHERE indexrelid = 'kappa.things_id'::regclass",
-    )
-    expect(rows).toEqual([{ indisvalid: true }])
+    expect(await isValid('things_id')).toBe(true)
+  })
+
+  it('an index that was not finished, as somebody held an old transaction, is made anew', async () => {
+    const holder = new Client({ connectionString: database.url })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN; INSERT INTO kappa.things VALUES (1)')
+      const migrated = migrate([kappa(Indexed1800000000102, Again1800000000104)], env)
+      migrated.catch(() => {}) // looked at below
+      await eventually('an attempt is given up', 60_000, async () => (await unfinished()) === 1, 25)
+      await holder.query('ROLLBACK')
+      expect((await migrated).flatMap(one => one.done)).toEqual(['Again1800000000104'])
+    } finally {
+      await holder.end()
+    }
+    expect(await isValid('things_again')).toBe(true)
   })
 
   it('who stands behind one that waits for a lock goes on, and it gets its turn later', async () => {

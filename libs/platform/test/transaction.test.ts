@@ -1,6 +1,6 @@
 import { event } from '@daymark/contracts'
 import { type Database, defineService, prepared } from '@daymark/platform'
-import { startWorld, type World } from '@daymark/testing'
+import { eventually, startWorld, type World } from '@daymark/testing'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
@@ -137,5 +137,30 @@ describe('work under a lock', () => {
   it('gives the lock back when it fails', async () => {
     await expect(db.whileLocked('thing', () => Promise.reject(new Error('no store')))).rejects.toThrow('no store')
     expect(await db.whileLocked('thing', async () => 'free')).toBe('free')
+  })
+})
+
+describe('a query', () => {
+  let world: World
+  beforeAll(async () => void (world = await startWorld([gamma])))
+  afterAll(() => world.stop())
+
+  it('counts as waiting only while every connection is in use', async () => {
+    const db = world.db('gamma')
+    const ask = () => db.sql('SELECT 1')
+    await ask() // a connection is free from now on
+    const asked = [ask(), ask()]
+    expect(db.connections().waiting).toBe(0)
+    await Promise.all(asked)
+    const end = Promise.withResolvers<void>()
+    const held = Array.from({ length: db.connections().max }, () =>
+      db.commit(async tx => void (await tx.sql('SELECT 1'), await end.promise)),
+    )
+    await eventually('all are in use', 10_000, () => db.connections().used === db.connections().max)
+    const late = [ask(), ask()]
+    expect(db.connections().waiting).toBeGreaterThanOrEqual(2)
+    end.resolve()
+    await Promise.all([...held, ...late])
+    await eventually('nobody waits any more', 10_000, () => db.connections().waiting === 0)
   })
 })

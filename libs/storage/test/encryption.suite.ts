@@ -10,7 +10,8 @@ import {
   type EncryptedStorage,
   whole,
 } from '../src/index.ts'
-import { HEADER, SEALED, SEGMENT } from '../src/encryption/dm1-header.ts'
+import { HEADER } from '../src/encryption/dm1-header.ts'
+import { SEALED, SEGMENT } from '../src/encryption/segment-cipher.ts'
 import { storageSuite } from './storage.suite.ts'
 
 const OLD = newRingKey('old')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestS3, testS3 } from '@daymark/testing'
 import { alsoNamed, newHeader, openHeader, rewrap } from '../src/encryption/dm1-header.ts'
-import { sealed, Segments } from '../src/encryption/segments.ts'
+import { sealed } from '../src/encryption/segments.ts'
 import { FolderStorage } from '../src/folder-storage.ts'
 import { KeyRing, newRingKey, openStorage, whole } from '../src/index.ts'
 import { S3Storage } from '../src/s3-storage.ts'
@@ -57,7 +57,7 @@ describe('the format dm1', () => {
     if (!ring.newest) throw new Error('a vector needs a key')
     const { header, data } = newHeader(vector.name, ring.newest, chance)
     const plain = plainOf(vector.plainBytes)
-    const stored = await whole(sealed([plain], header, new Segments(data, vector.name)))
+    const stored = await whole(sealed([plain], header, { data, name: vector.name }))
     expect(createHash('sha256').update(stored).digest('hex')).toBe(vector.sha256)
     expect((await openedByHand(stored, vector)).equals(plain)).toBe(true)
   })

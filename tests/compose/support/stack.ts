@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -78,6 +78,11 @@ export class Stack {
 
   private own(words: string[]): string[] {
     return ['compose', '--project-name', this.project, '--env-file', join(this.folder, '.env'), ...words]
+  }
+
+  /** Lines for its `.env`, as an operator adds them; `up` takes them in. */
+  set(...lines: string[]): void {
+    appendFileSync(join(this.folder, '.env'), `${lines.join('\n')}\n`)
   }
 
   up(): Promise<string> {

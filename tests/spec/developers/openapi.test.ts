@@ -5,6 +5,7 @@ import { Anonymous, type Example, examples, isAlike, writeExamples } from '../..
 import { answerOf, document, misfits, operations } from '../../support/api/document.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { saidOf, sendList } from '../../support/picks.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Id = { id: string }
@@ -29,6 +30,7 @@ const secrets: [RegExp, string][] = [
 
 let daymark: Daymark
 let receiver: Receiver
+let owner: Visitor
 let api: Visitor
 /** What the product answered, by operationId. */
 const answered = new Map<string, Answer<never>>()
@@ -36,7 +38,8 @@ const recorded: Record<string, Example> = {}
 beforeAll(async () => {
   receiver = await Receiver.open()
   daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
-  api = await integratorOf(await daymark.user({ tier: 'studio' }), ['admin'])
+  owner = await daymark.user({ tier: 'studio' })
+  api = await integratorOf(owner, ['admin'])
   await everyCall()
 }, 120_000)
 afterAll(async () => {
@@ -72,7 +75,7 @@ async function everyCall(): Promise<void> {
   for (const id of ['listTags', 'getStats', 'listAlbums']) await call(id)
   await call('listImages', { query: `?album_id=${album.id}&limit=1` })
   await call('search', { query: '?q=dance&limit=1' })
-  await aboutShares(album)
+  await aboutShares(album, images[0]!)
   await aboutWebhooks()
   await call('deleteImage', { params: { id: images[1]! } })
   await call('deleteAlbum', { params: album })
@@ -115,11 +118,20 @@ async function aboutAlbum(album: Id, ids: string[]): Promise<void> {
   recorded['getAlbumManifest']!.lines = lines.bytes.toString()
 }
 
-async function aboutShares(album: Id): Promise<void> {
+async function aboutShares(album: Id, imageId: string): Promise<void> {
   const body = { ...bodyOf('createShare'), album_id: album.id }
-  const share = await call('createShare', { body })
-  await call('updateShare', { params: share, body: bodyOf('updateShare') })
-  for (const id of ['getShare', 'listShares', 'revokeShare', 'deleteShare']) await call(id, { params: share })
+  const share = await call<http.v1.Share>('createShare', { body })
+  const params = { id: share.id }
+  await call('updateShare', { params, body: bodyOf('updateShare') })
+  await picked(share, imageId)
+  for (const id of ['getShare', 'listShares', 'revokeShare', 'deleteShare']) await call(id, { params })
+}
+
+/** The owner asks for picks, a visitor sends some. */
+async function picked(share: http.v1.Share, imageId: string): Promise<void> {
+  await owner.patch(`/api/shares/${share.id}`, { picks: {} })
+  await sendList(daymark.stranger(), share.token, [saidOf({ id: imageId }, 'picked', 'In black and white')])
+  for (const id of ['listPickLists', 'listPickedImages']) await call(id, { params: { id: share.id } })
 }
 
 async function aboutWebhooks(): Promise<void> {

@@ -4,6 +4,7 @@ import { Mailbox } from '@daymark/testing/mailbox'
 import { eventually, Receiver, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
+import { saidOf, sendList } from '../../support/picks.ts'
 import { newLink } from '../../support/shared-gallery.ts'
 import { ALL_EVENTS, everyTried, type MadeWebhook, statusesOf, tested, verified } from '../../support/webhooks.ts'
 
@@ -152,20 +153,18 @@ describe('webhooks of an account', () => {
 })
 
 describe('what is sent', () => {
-  it('S-HOOK-06 S-HOOK-07 S-HOOK-08 is each of the nine events, once, signed, in the words of /v1', async () => {
+  it('S-HOOK-06 S-HOOK-07 S-HOOK-08 rule 104 is each of the nine events, and a list that a visitor sent, once, signed, in the words of /v1', async () => {
     const member = await daymark.user({ tier: 'studio' })
     const webhook = await made(ALL_EVENTS, member)
-    const [image] = await uploaded(daymark, member, 1)
-    const { id } = image as http.Image
-    const album = await albumOf(member, 'Trip', [image as http.Image])
+    const [image] = (await uploaded(daymark, member, 1)) as [http.Image]
+    const [{ id }, album] = [image, await albumOf(member, 'Trip', [image])]
     await member.patch(`/api/albums/${album.id}`, { title: 'Long trip' })
     await member.patch(`/api/images/${id}`, { title: 'Edited, which is no event' })
-    const link = await newLink(member, { album_id: album.id })
-    await daymark.stranger().get(`/api/shares/public/${link.token}`)
+    const link = await newLink(member, { album_id: album.id, picks: {} })
+    await sendList(daymark.stranger(), link.token, [saidOf(image, 'picked')])
     await daymark.settle()
     await member.post(`/api/shares/${link.id}/revoke`)
-    await member.delete(`/api/images/${id}`)
-    await member.delete(`/api/albums/${album.id}`)
+    for (const path of [`/api/images/${id}`, `/api/albums/${album.id}`]) await member.delete(path)
     await daymark.settle()
     const told = Object.fromEntries(
       await Promise.all(
@@ -197,10 +196,11 @@ describe('what is sent', () => {
       'share.created': { ...share, revoked: false },
       'share.view': { id: link.id, album_id: album.id, view_count: 1, last_viewed_at: expect.any(String) },
       'share.revoked': { ...share, revoked: true },
+      'selection.submitted': expect.objectContaining({ share_id: link.id, name: 'Anna', picked: 1, notes: 0 }),
     })
-    const { deliveries } = await log(webhook, '', member)
+    const types = (await log(webhook, '', member)).deliveries.map(({ type }) => type)
     // images that came and went are changes of their album, too
-    const others = deliveries.map(({ type }) => type).filter(type => type !== 'album.updated')
+    const others = types.filter(type => type !== 'album.updated')
     expect(others.toSorted()).toEqual(ALL_EVENTS.filter(type => type !== 'album.updated').toSorted())
     expect(JSON.stringify(told)).not.toContain(link.token)
   })

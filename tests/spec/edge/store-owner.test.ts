@@ -5,7 +5,7 @@ import type { http } from '@daymark/contracts'
 import { UploadSweep } from '@daymark/gateway'
 import { library, system } from '@daymark/contracts'
 import { openStorage, OrphanSweep, type Storage, StoreMark } from '@daymark/storage'
-import { type TestS3, testS3 } from '@daymark/testing'
+import { inTurn, type TestS3, testS3 } from '@daymark/testing'
 import { mediaService } from '@daymark/media'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { uploaded } from '../../support/photos.ts'
@@ -30,7 +30,7 @@ const envOf = (settings: Record<string, string>): Record<string, string> =>
     ]),
   )
 
-describe.each(stores)('two installations on one store, %s', (_, settings) => {
+describe.each(inTurn(stores, 2))('two installations on one store, %s', (_, settings) => {
   let storage: Storage
   let first: Daymark
   let second: Daymark
@@ -106,7 +106,7 @@ describe.each(stores)('two installations on one store, %s', (_, settings) => {
   })
 })
 
-describe.each(stores)('the sweep of orphans, %s', (_, settings) => {
+describe.each(inTurn(stores, 2))('the sweep of orphans, %s', (_, settings) => {
   let storage: Storage
   beforeAll(async () => {
     storage = openStorage({

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
 import { EncryptStored, RemovePlain } from '@daymark/media'
 import { openDriver, type Storage, whole } from '@daymark/storage'
-import { eventually, type TestS3, testS3 } from '@daymark/testing'
+import { eventually, inTurn, type TestS3, testS3 } from '@daymark/testing'
 import { breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { sharedGallery, stem } from '../../support/shared-gallery.ts'
@@ -34,7 +34,7 @@ async function keysIn(store: Storage, kinds = KINDS): Promise<string[]> {
   return keys.sort()
 }
 
-describe.each(stores)('encryption at rest, kept in %s', (_, env) => {
+describe.each(inTurn(stores, 2))('encryption at rest, kept in %s', (_, env) => {
   let daymark: Daymark
   let store: Storage
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
-import { fixture, withFixtures } from '@daymark/testing'
+import { fixture, inTurn, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { stem } from '../../support/shared-gallery.ts'
@@ -18,11 +18,14 @@ type Row = {
 }
 const rows = (pattern: RegExp): Row[] =>
   (JSON.parse(readFileSync(fixture('index.json'), 'utf8')) as Row[]).filter(row => pattern.test(row.file))
-/** Over NATS the decoding is the same code; one file of each folder proves that the bytes come through. */
-const some = (all: Row[]): Row[] =>
-  process.env['DAYMARK_TEST_BUS'] === 'nats'
-    ? [...Map.groupBy(all, row => row.file.split('/')[0]).values()].flatMap(group => group.slice(0, 1))
-    : all
+/**
+ * The media service's own tests decode every file each time; here a third of each folder goes through the front door. Over NATS the
+ * decoding is the same code, and one file of each folder proves that the bytes come through.
+ */
+const some = (all: Row[]): Row[] => {
+  const folders = [...Map.groupBy(all, row => row.file.split('/')[0]).values()]
+  return folders.flatMap(rows => (process.env['DAYMARK_TEST_BUS'] === 'nats' ? rows.slice(0, 1) : inTurn(rows, 3)))
+}
 
 withFixtures('real photos through the front door', () => {
   let daymark: Daymark

@@ -260,6 +260,13 @@ it('rule 25 deleted for ever, or after thirty days, nothing is left but tombston
   expect(rows).toEqual([])
 })
 
+it.each(['restore', 'purge'])('rule 25 to %s what is not named is refused', async verb => {
+  const alice = await daymark.user()
+  await uploaded(daymark, alice, 1)
+  const call = verb === 'restore' ? restore : purge
+  for (const named of [{}, { ids: ['one'] }, { image_ids: [] }]) expect((await call(alice, named)).status).toBe(400)
+})
+
 it('rule 25 after thirty days things leave the trash by themselves', async () => {
   const alice = await daymark.user()
   const photos = await uploaded(daymark, alice, 1)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type http, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
 import { UploadSweep } from '@daymark/gateway'
 import { Storage } from '@daymark/storage'
-import { eventually, type TestS3, testS3 } from '@daymark/testing'
+import { eventually, inTurn, type TestS3, testS3 } from '@daymark/testing'
 import { beginUpload, breakUpload, goOn, progressOf, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 
@@ -26,7 +26,7 @@ const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8,
 const photo = jpegOf(SIZE)
 const percent = (share: number) => Math.floor((SIZE * share) / 100)
 
-describe.each(stores)('an upload above 8 MB that breaks off, kept in %s', (store, env) => {
+describe.each(inTurn(stores, 2))('an upload above 8 MB that breaks off, kept in %s', (store, env) => {
   let daymark: Daymark
   let alice: Member
   let key: string

@@ -45,6 +45,7 @@ describe('share links of an owner', () => {
       download_count: 0,
       has_password: false,
       password_hint: null,
+      picks: null,
       view_count: 0,
       last_viewed_at: null,
       created_at: expect.any(String),

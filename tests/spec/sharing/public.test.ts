@@ -28,6 +28,7 @@ describe('what a visitor gets', () => {
       show_titles: true,
       download_sizes: ['original'],
       has_download_limit: false,
+      picks: null,
       expires_at: null,
     })
     expect(body.images).toEqual(

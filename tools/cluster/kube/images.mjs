@@ -16,7 +16,7 @@ export async function build() {
   if (!PREVIOUS) return version('previous', project)
   const folder = await mkdtemp(join(tmpdir(), 'daymark-previous-'))
   try {
-    await sh('sh', ['-c', `git archive ${PREVIOUS} | tar x -C ${folder}`])
+    await sh('sh', ['-c', `git -c tar.umask=022 archive ${PREVIOUS} | tar x -C ${folder}`])
     await version('previous', folder)
   } finally {
     await rm(folder, { recursive: true, force: true })

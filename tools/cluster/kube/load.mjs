@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { parse } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client } from '../../../tests/load/client.mjs'
+import { Client, inParallel } from '../../../tests/load/client.mjs'
 import { makeLightPhoto } from '../../../tests/load/pictures.mjs'
 import { secret, until } from './cluster.mjs'
 
@@ -13,12 +13,17 @@ const PAUSE_MS = 300
 /** For as many as are wanted, after what was to happen meanwhile has happened. */
 const ENOUGH_SECONDS = Number(process.env.DAYMARK_LOAD_SECONDS ?? 1200)
 const FILE_BYTES = 300_000
+/** One without encryption, where the version before could not read what is encrypted. */
+const PLAN = process.env.DAYMARK_LOAD_PLAN ?? 'studio'
 
 /** A photographer with a gallery that visitors look at, while she goes on uploading. */
 export class Load {
   done = 0
   failures = []
   times = []
+  /** The longest time in which nobody was answered. */
+  silence = 0
+  answeredAt = performance.now()
   /** id and checksum of everything that was answered with 201. */
   uploaded = []
   stopping = false
@@ -41,7 +46,7 @@ export class Load {
     const admin = this.client()
     await admin.signIn('admin@example.com', await secret('app', 'admin-password'))
     const [email, password] = [`${randomUUID()}@example.com`, randomBytes(12).toString('hex')]
-    await admin.json('POST', '/api/admin/users', { email, password, role: 'user', subscriptionTier: 'studio' })
+    await admin.json('POST', '/api/admin/users', { email, password, role: 'user', subscriptionTier: PLAN })
     this.owner = this.client()
     await this.owner.signIn(email, password)
     this.photo = await makeLightPhoto()
@@ -97,6 +102,9 @@ export class Load {
     try {
       await work()
       this.done++
+      const now = performance.now()
+      this.silence = Math.max(this.silence, now - this.answeredAt)
+      this.answeredAt = now
     } catch (error) {
       this.failures.push(`${new Date().toISOString().slice(11, 19)} ${what}: ${error.message.slice(0, 160)}`)
     }
@@ -114,7 +122,7 @@ export class Load {
 
   isReady(id) {
     return until(`photo ${id} is ready`, 180, async () => {
-      const { status, content } = await this.owner.send('GET', `/api/images/${id}`)
+      const { status, content } = await this.owner.send('GET', `/api/images/${id}`).catch(() => ({}))
       return status === 200 && JSON.parse(content.toString()).processing_status === 'completed'
     })
   }
@@ -133,10 +141,10 @@ export class Load {
     this.stopping = true
     await this.running
     const lost = []
-    for (const { id, sha256 } of this.uploaded) {
+    await inParallel(AT_ONCE, this.uploaded, async ({ id, sha256 }) => {
       const isThere = await this.isReady(id).catch(error => void lost.push(error.message))
       if (isThere && (await this.checksumOf(id)) !== sha256) lost.push(`${id}: other bytes`)
-    }
+    })
     const sorted = this.times.toSorted((a, b) => a - b)
     const at = share => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
     const { done, failures } = this
@@ -148,6 +156,7 @@ export class Load {
       lost,
       p50: at(0.5),
       p99: at(0.99),
+      silenceMs: Math.round(this.silence),
     }
   }
 }

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gatewayUrl, helm, kubectl, NAMESPACE, objects, pods, RELEASE, scaled, sh, until, upgrade } from './cluster.mjs'
 import { Load } from './load.mjs'
+import { specification } from './spec.mjs'
 
 const CURRENT = process.env.DAYMARK_CURRENT ?? 'current'
+/** The revision that a rollback goes to: the installation. */
+const BACK_TO = process.env.DAYMARK_REVISION ?? '1'
 const RANDOM_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
 const SERVICES = ['admin', 'billing', 'developer', 'gateway', 'identity', 'library', 'media', 'sharing', 'web']
 
@@ -59,7 +63,10 @@ export const stages = {
     await sh('kubectl', ['create', 'namespace', NAMESPACE])
     // Kubernetes itself refuses what is not restricted
     await kubectl('label', 'namespace', NAMESPACE, 'pod-security.kubernetes.io/enforce=restricted')
-    await upgrade('previous')
+    // a release from before the chart made this key
+    const keys = `kept:${randomBytes(32).toString('base64')}`
+    await kubectl('create', 'secret', 'generic', `${RELEASE}-encryption`, `--from-literal=keys=${keys}`)
+    await upgrade('previous', [`encryption.existingSecret=${RELEASE}-encryption`])
     await everythingIs('previous')
     const restarts = (await objects('pods')).flatMap(pod => pod.status.containerStatuses.map(one => one.restartCount))
     return { pods: restarts.length, restarts: restarts.reduce((sum, one) => sum + one, 0) }
@@ -75,6 +82,8 @@ export const stages = {
       },
       { requests: 10_000, uploads: 200 },
     ),
+
+  spec: specification,
 
   scale: () =>
     underLoad(async () => {
@@ -157,7 +166,7 @@ export const stages = {
 
   rollback: () =>
     underLoad(async () => {
-      await helm('rollback', RELEASE, '1', '--wait', '--timeout', '8m')
+      await helm('rollback', RELEASE, BACK_TO, '--wait', '--timeout', '8m')
       await everythingIs('previous')
     }),
 }
@@ -175,6 +184,10 @@ async function restart(component) {
   await delay(5000)
   await kubectl('delete', 'pod', `${RELEASE}-${component}-0`)
   await until(`${component} is back`, 240, async () => (await pods(component)).some(pod => pod.isUp))
+  // nobody asks for anything but through a gateway that says it is ready, and these say so only some looks later
+  await delay(20_000)
   await everythingIs(CURRENT)
+  const url = await gatewayUrl()
+  await until('the product answers', 120, async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok)
   await delay(10_000)
 }

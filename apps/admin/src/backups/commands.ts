@@ -1,5 +1,5 @@
 /** What `daymark backups` is made of. */
-export { listManifests, readManifest, readPart } from './archive/read-archive.ts'
+export { isDamage, listManifests, readManifest, readPart } from './archive/read-archive.ts'
 export { BackupConfig, BackupKeys, BackupsConfig, OffsiteConfig } from './config.ts'
 export { BackupPlans } from './plans.ts'
 export { adoptBackup } from './restore/adopt-backups.ts'

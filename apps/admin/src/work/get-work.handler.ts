@@ -27,6 +27,8 @@ export class GetWork implements Handler<typeof operations.getWork> {
     const perMinute = media.value ? media.value.finished / media.value.minutes : null
     const estimateSeconds = estimate(unfinished, perMinute)
     const waiting = waitingOf(unfinished, inProgress)
-    return { waiting, inProgress, oldestSeconds, perMinute, estimateSeconds, failed, notes: notesOf(library, media) }
+    const toEncrypt = media.value?.toEncrypt ?? null
+    const notes = notesOf(library, media)
+    return { waiting, inProgress, oldestSeconds, perMinute, estimateSeconds, failed, toEncrypt, notes }
   }
 }

@@ -5,7 +5,7 @@ import { type Env, isId, loadConfig } from '@daymark/platform'
 import { BackupStores, openStorage, type Storage } from '@daymark/storage'
 import { UsageError } from '../services.ts'
 
-const { BackupConfig, BackupKeys, OffsiteConfig, listManifests, readPart } = backupCommands
+const { BackupConfig, BackupKeys, OffsiteConfig, isDamage, listManifests, readPart } = backupCommands
 export type Place = { storage: Storage; backups: BackupStores; target: BackupTarget; store: Storage }
 
 /** The stores that the settings name. */
@@ -20,23 +20,51 @@ export function placeOf(env: Env, target: string): Place {
   return { storage: openStorage(loadConfig(StorageConfig, env), encryption), backups, target, store }
 }
 
-/** The newest backup of each account, or all of them, oldest first. */
+/** Backups of an account or of all, oldest first. One that is damaged is named, and hides none of the others. */
 export async function manifestsOf(store: Storage, userId?: string): Promise<ArchiveManifest[]> {
   const found: ArchiveManifest[] = []
-  for await (const manifest of listManifests(store, userId)) found.push(manifest)
+  const named = ({ message }: Error): void => console.log(`DAMAGED: ${message}`)
+  for await (const manifest of listManifests(store, userId, named)) found.push(manifest)
   return found.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 export const newestOf = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
   ...new Map(manifests.map(manifest => [manifest.userId, manifest])).values(),
 ]
 
-/** Of whom it is, as its rows say; the backups of somebody who is gone name her, too. */
-export async function emailOf(store: Storage, { parts }: ArchiveManifest): Promise<string> {
+/** The newest of each account whose rows can all be read; accounts of which there is none come with their newest. */
+export async function bestOf(store: Storage, manifests: ArchiveManifest[]): Promise<ArchiveManifest[]> {
+  const best: ArchiveManifest[] = []
+  for (const newest of newestOf(manifests)) {
+    const own = manifests.filter(({ userId }) => userId === newest.userId).toReversed()
+    let found: ArchiveManifest | undefined
+    for (const manifest of own) if (!found && (await hasAllRows(store, manifest))) found = manifest
+    if (found !== newest) console.log(`DAMAGED: rows of the backup ${newest.archive} of ${newest.at}`)
+    best.push(found ?? newest)
+  }
+  return best
+}
+
+async function hasAllRows(store: Storage, { parts }: ArchiveManifest): Promise<boolean> {
+  try {
+    for (const part of parts) for await (const _ of readPart(store, part));
+    return true
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return false
+  }
+}
+
+/** Of whom it is, as its rows say; the backups of somebody who is gone name her, too. Damaged ones do not. */
+export async function emailOf(store: Storage, { parts, userId }: ArchiveManifest): Promise<string> {
   const part = parts.find(({ name }) => name === 'identity')
-  if (part)
-    for await (const rows of readPart<ArchivedRow>(store, part))
-      for (const { table, row } of rows) if (table === 'users') return String(row['email'])
-  return '?'
+  try {
+    if (part)
+      for await (const rows of readPart<ArchivedRow>(store, part))
+        for (const { table, row } of rows) if (table === 'users') return String(row['email'])
+  } catch (error) {
+    if (!isDamage(error)) throw error
+  }
+  return userId
 }
 
 /** By email or id; the newest, or the one that is named. */

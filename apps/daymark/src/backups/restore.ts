@@ -4,9 +4,9 @@ import { type Env, installationId, withDatabase } from '@daymark/platform'
 import { StoreMark } from '@daymark/storage'
 import { UsageError } from '../services.ts'
 import { DirectAccounts } from './direct-accounts.ts'
-import { backupOf, emailOf, manifestsOf, newestOf, type Place } from './place.ts'
+import { backupOf, bestOf, emailOf, manifestsOf, type Place } from './place.ts'
 
-const { adoptBackup, requestRestore, restoreAccount } = backupCommands
+const { adoptBackup, isDamage, requestRestore, restoreAccount } = backupCommands
 
 /** Every account that has a backup, as it was. Accounts that there are stay as they are. */
 export async function restoreEverything(env: Env, place: Place): Promise<number> {
@@ -18,12 +18,26 @@ export async function restoreEverything(env: Env, place: Place): Promise<number>
   )
   let lost = 0
   await DirectAccounts.with(env, place, async accounts => {
-    for (const manifest of newestOf(all)) lost += await restoreOne(accounts, place, manifest)
+    for (const manifest of await bestOf(place.store, all)) lost += await restoreOrTell(accounts, place, manifest)
   })
   await withDatabase(env, { service: 'admin' }, async db => {
-    for (const manifest of all) await adoptBackup(db, place.store, place.target, manifest)
+    for (const manifest of all)
+      await adoptBackup(db, place.store, place.target, manifest).catch((error: unknown) => {
+        if (!isDamage(error)) throw error
+      })
   })
   return lost
+}
+
+/** What is wrong with one account keeps nothing from the others. */
+async function restoreOrTell(accounts: DirectAccounts, place: Place, manifest: ArchiveManifest): Promise<number> {
+  try {
+    return await restoreOne(accounts, place, manifest)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    console.log(`${await emailOf(place.store, manifest)}: LOST, no backup of this account has all of its rows`)
+    return 1
+  }
 }
 
 async function restoreOne(accounts: DirectAccounts, place: Place, manifest: ArchiveManifest): Promise<number> {

@@ -7,6 +7,7 @@ import type {
   linkCreated,
   photoDeleted,
   photoUpdated,
+  picksSubmitted,
   viewRecorded,
 } from '@daymark/contracts'
 
@@ -69,6 +70,16 @@ export const ofView = ({ linkId, albumId, viewCount, visitedAt }: View): Told =>
   type: 'share.view',
   objectId: linkId,
   data: { id: linkId, album_id: albumId, view_count: viewCount, last_viewed_at: visitedAt },
+})
+
+/** Without the address that the visitor may have given. */
+export const ofPicks = (sent: EventOf<typeof picksSubmitted>['data']): Told => ({
+  type: 'selection.submitted',
+  objectId: sent.listId,
+  data: {
+    ...{ id: sent.listId, share_id: sent.linkId, album_id: sent.albumId, name: sent.name },
+    ...{ picked: sent.picked, rejected: sent.rejected, notes: sent.notes, submitted_at: sent.submittedAt },
+  },
 })
 
 const image = ({ photoId, originalFilename, title, caption, status, width, height, original, takenAt }: Photo) => ({

@@ -19,6 +19,7 @@ import {
   photoUploaded,
   subscriptionChanged,
   tagsChanged,
+  picksChanged,
   viewRecorded,
   visitLeft,
 } from '@daymark/contracts'
@@ -63,6 +64,10 @@ export class Changes {
     this.read(visitLeft, ({ data }) => ({
       ownerId: data.ownerId,
       change: { type: 'visit.changed', album_id: data.albumId },
+    }))
+    this.read(picksChanged, ({ data }) => ({
+      ownerId: data.ownerId,
+      change: { type: 'picks.changed', album_id: data.albumId },
     }))
     this.read(subscriptionChanged, ({ data }) => ({ ownerId: data.userId, change: { type: 'plan.changed' } }))
   }

@@ -1,4 +1,4 @@
-import type { http, operations, Output } from '@daymark/contracts'
+import type { backups, http, operations, Output } from '@daymark/contracts'
 
 type Outgoing = Output<typeof operations.getOutgoing>
 type Some<K extends keyof Outgoing> = NonNullable<Outgoing[K]>
@@ -36,5 +36,14 @@ const presentDomain = (domain: Some<'domains'>[number]) => ({
 export const presentProviderNotes = ({ notes }: Output<typeof operations.listProviderNotes>): http.ProviderNotes => ({
   notes: notes.map(({ id, kind, userId, amount, currency, status, reason, notedAt }) => ({
     ...{ id, kind, user_id: userId, amount, currency, status, reason, noted_at: notedAt },
+  })),
+})
+
+export const presentBackupsOfAll = (all: Output<typeof backups.problems>): http.BackupsOfAll => ({
+  ...{ configured: all.configured, accounts: all.accounts, late: all.late },
+  ...{ running: all.running ?? null, newest_at: all.newestAt ?? null, drill: all.drill ?? null },
+  ...{ failing: all.failing ?? null, damaged: all.damaged ?? null },
+  problems: all.problems.map(({ userId, target, at, reason }) => ({
+    ...{ user_id: userId, offsite: target === 'offsite', at, reason },
   })),
 })

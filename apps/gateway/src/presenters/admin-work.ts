@@ -6,6 +6,7 @@ type Failed = Output<typeof operations.listFailedPhotos>['photos'][number]
 export const presentWork = (of: Work): http.MediaWork => ({
   waiting: of.waiting,
   in_progress: of.inProgress,
+  to_encrypt: of.toEncrypt ?? null,
   oldest_seconds: of.oldestSeconds,
   per_minute: of.perMinute,
   estimate_seconds: of.estimateSeconds,

@@ -22,6 +22,7 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
       download_sizes: link.downloadSizes,
       has_download_limit: link.hasDownloadLimit,
       expires_at: link.expiresAt,
+      picks: link.picks ?? null,
     },
     photographer,
     images: photos.map(photo => presentGalleryPhoto(photo, link.token)),

@@ -26,6 +26,7 @@ export function presentShare(link: LinkView, site: string): http.Share {
     download_count: link.downloaded,
     has_password: link.hasPassword,
     password_hint: link.passwordHint,
+    picks: link.picks ?? null,
     view_count: link.viewCount,
     last_viewed_at: link.lastViewedAt,
     created_at: link.createdAt,

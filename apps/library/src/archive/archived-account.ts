@@ -28,6 +28,7 @@ export const archivedAccount: ArchivedAccount = {
         key: { number: 'int', id: 'uuid' },
         page: 300,
       },
+      without: ['variants', 'visitor', 'search'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL', version: 'r.version + 1' },
       kept: announcePhotos,

@@ -32,10 +32,9 @@ export class Trash1760000000013 implements MigrationInterface {
         photo_id uuid NOT NULL REFERENCES photos ON DELETE CASCADE,
         PRIMARY KEY (tag_id, photo_id)
       );
-      CREATE INDEX trashed_tags_photo ON trashed_tags (photo_id);
-      CREATE INDEX photos_trashed ON photos (owner_id, deleted_at, id) WHERE deleted_at IS NOT NULL`)
+      CREATE INDEX trashed_tags_photo ON trashed_tags (photo_id)`)
   }
   async down(q: QueryRunner) {
-    await q.query('DROP INDEX photos_trashed; DROP TABLE trashed_tags, trashed_places, trash')
+    await q.query('DROP TABLE trashed_tags, trashed_places, trash')
   }
 }

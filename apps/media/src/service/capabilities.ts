@@ -37,7 +37,7 @@ async function exiftoolVersion(perl: string): Promise<string | null> {
   const vendored = createRequire(import.meta.resolve('exiftool-vendored'))
   try {
     const script = vendored('exiftool-vendored.pl') as string
-    const { stdout } = await promisify(execFile)(perl, [script, '-ver'], { timeout: 10_000 })
+    const { stdout } = await promisify(execFile)(perl, [script, '-ver'], { timeout: 60_000 })
     return stdout.trim()
   } catch {
     return null // whatever keeps it from running: it cannot be used

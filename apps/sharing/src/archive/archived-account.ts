@@ -30,6 +30,8 @@ export const archivedAccount: ArchivedAccount = {
       as: { link_id: 'CASE WHEN EXISTS (SELECT FROM links l WHERE l.id = r.link_id) THEN r.link_id END' },
     },
     ofLinks('downloaded_photos', { link_id: 'uuid', visitor_id: 'text', photo_id: 'uuid' }),
+    ofLinks('pick_lists', { id: 'uuid' }),
+    ofLinks('picks', { list_id: 'uuid', photo_id: 'uuid' }),
     ofLinks('visits', { id: 'uuid' }),
     ofLinks('visit_hours', { link_id: 'uuid', hour: 'timestamptz' }),
     ofLinks('visit_photos', { link_id: 'uuid', photo_id: 'uuid' }),

@@ -1,4 +1,11 @@
-import { type AlbumHeader, type GalleryView, type http, type Input, sharing } from '@daymark/contracts'
+import {
+  type AlbumHeader,
+  type GalleryView,
+  type http,
+  type Input,
+  type PickSettings,
+  sharing,
+} from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { headerOf } from './gallery-header.ts'
@@ -16,6 +23,7 @@ type LinkRow = AccessRow & {
   description: string
   albumTheme: http.Theme
   header: AlbumHeader | null
+  picks: PickSettings | null
 }
 type PhotoRow = GalleryView['photos'][number]
 
@@ -54,6 +62,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
         downloadSizes: link.downloadSizes,
         hasDownloadLimit: hasLimit(link),
         expiresAt: link.expiresAt?.toISOString() ?? null,
+        picks: link.picks,
       },
       photos: link.showTitles ? photos : photos.map(({ title: _, ...photo }) => photo),
     }
@@ -63,7 +72,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
     if (!isToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
-              l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme", a.header
+              l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme", a.header, l.picks
        FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
       [token],
     )

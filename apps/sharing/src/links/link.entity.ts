@@ -1,4 +1,4 @@
-import type { DownloadSize, EventOf, http, linkChanged, LinkView } from '@daymark/contracts'
+import type { DownloadSize, EventOf, http, linkChanged, LinkView, PickSettings } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 export type LinkKind = LinkView['kind']
@@ -20,6 +20,7 @@ export type LinkSettings = {
   passwordHash?: string | null
   passwordHint?: string | null
   slug?: string | null
+  picks?: PickSettings | null
 }
 
 /** One public address of an album. Whoever knows the token may see it while the link is active. */
@@ -51,6 +52,8 @@ export class Link {
   /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
   @Column('int') passwordVersion!: number
   @Column('text', { nullable: true }) passwordHint!: string | null
+  /** What visitors who pick photos are asked; null: they cannot. */
+  @Column('jsonb', { nullable: true }) picks!: PickSettings | null
   /** Written by SQL where a visit begins. */
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
@@ -79,6 +82,7 @@ export class Link {
       passwordHash: null,
       passwordVersion: 0,
       passwordHint: null,
+      picks: null,
       slug: null,
       viewCount: 0,
       lastViewedAt: null,
@@ -148,6 +152,7 @@ export class Link {
       downloaded: this.downloaded,
       hasPassword: this.passwordHash !== null,
       passwordHint: this.passwordHint,
+      picks: this.picks,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),

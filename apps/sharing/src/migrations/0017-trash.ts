@@ -2,17 +2,18 @@ import type { MigrationInterface, QueryRunner } from 'typeorm'
 
 /**
  * Links that were deleted and may come back, with what was taken of them; and since which version an album is what it is, for one that
- * was deleted may come back too. Those that were deleted before never do.
+ * was deleted may come back too. Those that were deleted before stay so: nothing tells of them any more.
  */
 export class Trash1700000001016 implements MigrationInterface {
   name = 'Trash1700000001016'
+  /** One table in use after the other, never two behind one lock; what is done is not done again. */
+  transaction = false
   async up(q: QueryRunner) {
     await q.query(`
-      ALTER TABLE albums ADD COLUMN since int NOT NULL DEFAULT 0;
-      COMMENT ON COLUMN albums.since IS 'what was told of this version or an older one is void';
-      UPDATE albums SET since = 2147483647 WHERE deleted;
-
-      CREATE TABLE trashed_links (
+      ALTER TABLE albums ADD COLUMN IF NOT EXISTS since int NOT NULL DEFAULT 0;
+      COMMENT ON COLUMN albums.since IS 'what was told of this version or an older one is void'`)
+    await q.query(`
+      CREATE TABLE IF NOT EXISTS trashed_links (
         id uuid PRIMARY KEY,
         owner_id uuid NOT NULL,
         album_id uuid NOT NULL,
@@ -23,11 +24,11 @@ export class Trash1700000001016 implements MigrationInterface {
         deleted_at timestamptz NOT NULL
       );
       COMMENT ON COLUMN trashed_links.with_album IS 'it was deleted with its album, and comes back with it';
-      CREATE INDEX trashed_links_listed ON trashed_links (owner_id, deleted_at, id);
-      CREATE INDEX trashed_links_album ON trashed_links (album_id);
-      CREATE INDEX trashed_links_due ON trashed_links (deleted_at);
-
-      ALTER TABLE downloaded_photos DROP CONSTRAINT downloaded_photos_link_id_fkey`)
+      CREATE INDEX IF NOT EXISTS trashed_links_listed ON trashed_links (owner_id, deleted_at, id);
+      CREATE INDEX IF NOT EXISTS trashed_links_album ON trashed_links (album_id);
+      CREATE INDEX IF NOT EXISTS trashed_links_due ON trashed_links (deleted_at)`)
+    // what the release before leaves behind without it goes with the visits of the link (visits/forget-visits.job.ts)
+    await q.query('ALTER TABLE downloaded_photos DROP CONSTRAINT IF EXISTS downloaded_photos_link_id_fkey')
   }
   async down(q: QueryRunner) {
     await q.query(`

@@ -19,6 +19,9 @@ const album: RouteObject['lazy'] = async () => ({
 const analytics: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/analytics/analytics.page.tsx')).AnalyticsPage,
 })
+const picks: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/picks/picks.page.tsx')).PicksPage,
+})
 const tags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
@@ -97,6 +100,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/albums', lazy: albumList },
                   { path: '/albums/:id', lazy: album },
                   { path: '/shares/:id/analytics', lazy: analytics },
+                  { path: '/shares/:id/picks', lazy: picks },
                   { path: '/favorites', lazy: favorites },
                   { path: '/tags', lazy: tags },
                   { path: '/shares', lazy: shares },

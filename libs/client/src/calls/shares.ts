@@ -36,4 +36,12 @@ export class Shares {
   delete(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/shares/{id}', { path: { id }, ...options })
   }
+  /** What visitors of a link picked: a page of their lists. */
+  picks(id: string, query: Query<'/shares/{id}/picks', 'get'> = {}, options: CallOptions = {}) {
+    return this.connection.call('get', '/shares/{id}/picks', { path: { id }, query, ...options })
+  }
+  /** A page of the images that somebody picked, rejected or wrote a note to. */
+  pickedImages(id: string, query: Query<'/shares/{id}/picks/images', 'get'> = {}, options: CallOptions = {}) {
+    return this.connection.call('get', '/shares/{id}/picks/images', { path: { id }, query, ...options })
+  }
 }

@@ -16,6 +16,7 @@ export const change = z.object({
     'album.changed',
     'share.changed',
     'visit.changed',
+    'picks.changed',
     'plan.changed',
     'notices.changed',
   ]),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { success } from './accounts.ts'
 import { focus, headerLayout, theme } from './albums.ts'
 import { downloadQuery, orientation } from './images.ts'
+import { pickSettings, pickSettingsBody } from './picks.ts'
 import { text } from '../define.ts'
 import {
   DOWNLOAD_SIZES,
@@ -40,6 +41,7 @@ export const share = z.object({
   download_count: z.number().describe('photos that were downloaded while there was a limit'),
   has_password: z.boolean(),
   password_hint: z.string().nullable(),
+  picks: pickSettings.nullable().describe('what visitors who pick photos are asked; null: they cannot'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
   created_at: z.string(),
@@ -93,6 +95,7 @@ const fields = {
   password: z.string().max(200).nullish().describe('write-only; empty or null removes it'),
   password_hint: text.max(MAX_PASSWORD_HINT).nullish().describe('shown to whoever is asked for the password'),
   slug: z.string().max(MAX_SLUG).nullish().describe('empty or null: the token alone leads to the gallery'),
+  picks: pickSettingsBody.nullish().describe('null: visitors cannot pick photos; what they picked stays'),
 }
 export const shareBody = z
   .object({
@@ -162,6 +165,7 @@ export const publicShare = z.object({
     download_sizes: z.array(downloadSize),
     has_download_limit: z.boolean(),
     expires_at: z.string().nullable(),
+    picks: pickSettings.nullable().describe('null: nothing can be picked'),
   }),
   photographer: z.string().nullable().describe('display name of the owner; null: none, or the link hides it'),
   images: z.array(publicImage),

@@ -40,12 +40,18 @@ export const trashList = z.object({
 export type TrashList = z.infer<typeof trashList>
 
 const some = z.array(z.string()).max(MAX_TRASHED_PER_CALL).default([])
-export const trashIds = z.object({
+const ids = z.object({
   image_ids: z.array(z.string()).max(MAX_IDS_PER_CALL).default([]),
   album_ids: some,
   tag_ids: some,
   share_ids: some,
 })
-export const purgeTrashBody = trashIds.extend({ all: z.boolean().default(false).describe('everything that is there') })
+const isSomeNamed = (named: z.infer<typeof ids>) =>
+  [named.image_ids, named.album_ids, named.tag_ids, named.share_ids].some(one => one.length > 0)
+/** What names nothing is a mistake of the caller, who should not read that it was done. */
+export const trashIds = ids.refine(isSomeNamed, 'image_ids, album_ids, tag_ids or share_ids')
+export const purgeTrashBody = ids
+  .extend({ all: z.boolean().default(false).describe('everything that is there') })
+  .refine(({ all, ...named }) => all || isSomeNamed(named), 'image_ids, album_ids, tag_ids, share_ids or all')
 export const restoredTrash = success.extend({ restored: counts })
 export type RestoredTrash = z.infer<typeof restoredTrash>

@@ -85,6 +85,7 @@ export const endAccountSessions = route('DELETE', '/api/admin/users/:id/sessions
 export const getSystemServices = route('GET', '/api/admin/system/services', { ...rights, answer: http.systemServices })
 export const getMediaWork = route('GET', '/api/admin/system/work', { ...rights, answer: http.mediaWork })
 export const getOutgoing = route('GET', '/api/admin/system/outgoing', { ...rights, answer: http.outgoing })
+export const getBackupsOfAll = route('GET', '/api/admin/system/backups', { ...rights, answer: http.backupsOfAll })
 export const getSystemSettings = route('GET', '/api/admin/system/settings', { ...rights, answer: http.systemSettings })
 export const listProviderNotes = route('GET', '/api/admin/system/provider-notes', {
   ...rights,

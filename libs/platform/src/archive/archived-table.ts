@@ -10,6 +10,8 @@ export type ArchivedTable = {
   where: string
   /** Columns that identify a row, with their types; best those of an index. */
   key: Record<string, string>
+  /** Columns that are made anew and not worth their place. */
+  without?: string[]
   /** Rows asked for at once; default 1000. */
   page?: number
   /** Per row `t`: a jsonb array of what `archivedObject` says; default none. */

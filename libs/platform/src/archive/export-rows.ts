@@ -34,14 +34,15 @@ export async function exportRows(
 type Query = [text: string, params: unknown[]]
 
 function page(
-  { table, where, key, page: limit = PAGE, objects }: ArchivedTable,
+  { table, where, key, without = [], page: limit = PAGE, objects }: ArchivedTable,
   userId: string,
   last: Place[1],
 ): Query {
   const columns = Object.keys(key).map(name => `t.${name}`)
   const behind = Object.values(key).map((type, n) => `$${n + 2}::${type}`)
+  const row = without.length > 0 ? `(to_jsonb(t) - ARRAY['${without.join("', '")}'])` : 'to_jsonb(t)'
   const text = `
-    SELECT to_jsonb(t)::text AS row, ARRAY[${columns.map(column => `${column}::text`).join(', ')}] AS key, ${objects ?? 'NULL'} AS objects
+    SELECT ${row}::text AS row, ARRAY[${columns.map(column => `${column}::text`).join(', ')}] AS key, ${objects ?? 'NULL'} AS objects
     FROM ${table} t WHERE ${where} ${last ? `AND (${columns.join(', ')}) > (${behind.join(', ')})` : ''}
     ORDER BY ${columns.join(', ')} LIMIT ${limit}`
   return [text, [userId, ...(last ?? [])]]

@@ -35,7 +35,7 @@ export class ConfigError extends Error {
 }
 
 /** The value of a setting: from its variable, or from the file that `<NAME>_FILE` names, as secrets are mounted. */
-function valueOf(name: string, env: Env): string | undefined {
+export function valueOf(name: string, env: Env): string | undefined {
   const file = env[`${name}_FILE`]
   if (env[name] || !file) return env[name]
   try {

@@ -124,8 +124,10 @@ export class Database {
   }
   /** Of this process; `waiting`: queries that wait because every connection is in use. */
   connections(): { used: number; idle: number; max: number; waiting: number } {
-    const { totalCount, idleCount: idle, waitingCount: waiting, options } = this.pool
-    return { used: totalCount - idle, idle, max: options.max, waiting }
+    const { totalCount, idleCount: idle, waitingCount, options } = this.pool
+    // the pool also counts those that get a free one in a moment, such as the questions of whoever looks at this
+    const isFull = idle === 0 && totalCount >= options.max
+    return { used: totalCount - idle, idle, max: options.max, waiting: isFull ? waitingCount : 0 }
   }
   close(): Promise<void> {
     return this.source.destroy()

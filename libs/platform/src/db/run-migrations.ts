@@ -6,7 +6,8 @@ import { LIMITS_AGAIN, WITHOUT_LIMITS } from './limits.ts'
 const LOCK_WAIT_MS = 2000
 const PAUSE_MS = 500
 const LONGEST_MS = 300_000
-const LOCK_NOT_AVAILABLE = '55P03'
+/** lock_not_available, deadlock_detected: somebody else was first. */
+const LOCKED = ['55P03', '40P01']
 
 /** Several processes may start at once: the advisory lock lets one run the migrations, the others find them done. */
 export async function runMigrations(source: DataSource, service: string): Promise<string[]> {
@@ -43,6 +44,7 @@ async function runAll(source: DataSource, runner: QueryRunner): Promise<string[]
     executor.transaction = 'each'
     const wanted = (await executor.getPendingMigrations()).map(({ name }) => name)
     try {
+      if (wanted.length > 0) await dropUnfinished(runner)
       await executor.executePendingMigrations()
       return [...done, ...wanted]
     } catch (error) {
@@ -54,4 +56,14 @@ async function runAll(source: DataSource, runner: QueryRunner): Promise<string[]
   }
 }
 
-const isLocked = (error: unknown): boolean => (error as { code?: string }).code === LOCK_NOT_AVAILABLE
+/** An index that was being made CONCURRENTLY when its process ended, or its time: it would count as made, and nobody would use it. */
+async function dropUnfinished(runner: QueryRunner): Promise<void> {
+  const unfinished = (await runner.query(
+    `SELECT quote_ident(c.relname) AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace
+       AND NOT EXISTS (SELECT FROM pg_stat_progress_create_index p WHERE p.index_relid = i.indexrelid)`,
+  )) as { name: string }[]
+  for (const { name } of unfinished) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
+}
+
+const isLocked = (error: unknown): boolean => LOCKED.includes((error as { code?: string }).code ?? '')

@@ -40,7 +40,7 @@ async function prepareBus(platform: PlatformConfig, defs: ServiceDefinition[]): 
     const { ackWaitMs } = platform
     const lanes = defs.flatMap(def => lanesOf(def.name, def.subscribers ?? []))
     const places = lanes.flatMap(lane => placesOf(lane, connection.info?.version))
-    for (const place of places) await ensureConsumer(manager, place, ackWaitMs)
+    for (const place of places) await ensureConsumer(manager, place, ackWaitMs, { mayNarrow: true })
     return [STREAM, ...places.map(({ durable }) => durable)]
   } finally {
     await connection.close()

@@ -6,7 +6,7 @@ import type { Logger } from '../telemetry/logger.ts'
 import { metricsText } from '../telemetry/sdk.ts'
 
 /**
- * /healthz: the process lives. /readyz: what its services need answers. /metrics: Prometheus. What else there is belongs to a service
+ * /healthz: the process lives. /readyz: what its services need answers, and what they lack although it does. /metrics: Prometheus. What else there is belongs to a service
  * (`ops` of its definition).
  */
 export function opsHandler(running: () => Pick<RunningProcess, 'services'> | undefined) {
@@ -24,7 +24,8 @@ export function opsHandler(running: () => Pick<RunningProcess, 'services'> | und
 async function readiness(services: RunningProcess['services'], response: ServerResponse): Promise<boolean> {
   const results = await Promise.all(services.map(async s => [s.name, await s.ready()] as const))
   const ok = results.length > 0 && results.every(([, up]) => up)
-  return answer(response, ok ? 200 : 503, { ok, services: Object.fromEntries(results) })
+  const notes = services.flatMap(({ lacks }) => lacks())
+  return answer(response, ok ? 200 : 503, { ok, services: Object.fromEntries(results), notes })
 }
 
 function answer(response: ServerResponse, status: number, body: object): true {

@@ -35,6 +35,8 @@ async function busIsPrepared(defs: ServiceDefinition[], platform: PlatformConfig
     const places = defs
       .flatMap(def => lanesOf(def.name, def.subscribers ?? []))
       .flatMap(lane => placesOf(lane, connection.info?.version))
+    // a service that receives no events cannot start without it either
+    if (defs.length > 0) await manager.streams.info(STREAM)
     for (const { durable } of places) await manager.consumers.info(STREAM, durable)
   } finally {
     await connection.close()

@@ -46,6 +46,8 @@ export type ServiceDefinition = {
   ops?: (get: <T>(type: Class<T>) => T) => Record<string, OpsAnswer>
   /** Rejects while something beside database and bus that it needs is away, such as the store. */
   ready?: (get: <T>(type: Class<T>) => T) => Promise<void>
+  /** What it cannot do although it is ready, in sentences: for whoever asks whether it is. */
+  lacks?: (get: <T>(type: Class<T>) => T) => string[]
   /** What it needs from the machine, for `daymark doctor`. */
   doctor?: (env: Env) => Promise<Check[]>
   /** What it keeps of an account, for archives of accounts. */

@@ -47,6 +47,8 @@ export type Running = {
   get<T>(type: Class<T>): T
   /** Do database and bus answer? */
   ready(): Promise<boolean>
+  /** What it cannot do although it is ready. */
+  lacks(): string[]
   /** Two steps, so that all services stop taking work before any of them goes. */
   stopTaking(): Promise<void>
   stop(): Promise<void>
@@ -81,6 +83,7 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
     get,
     ops: () => def.ops?.(get) ?? {},
     ready: () => usable.get(),
+    lacks: () => def.lacks?.(get) ?? [],
     async stopTaking() {
       await delivery?.jobs.stop()
     },

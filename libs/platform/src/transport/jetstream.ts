@@ -47,12 +47,25 @@ export const durablesOf = (lane: LaneTypes): string[] => [
   ...new Set(['2.9', '2.10'].flatMap(version => placesOf(lane, version)).map(({ durable }) => durable)),
 ]
 
-/** The consumer of a place: made when absent, changed when it is to receive other events. */
-export function ensureConsumer(manager: JetStreamManager, place: Place, ackWaitMs: number): Promise<void> {
-  const config = { ack_wait: nanos(ackWaitMs), max_ack_pending: -1, ...subjectFilter(place.types), max_deliver: -1 }
+/**
+ * The consumer of a place: made when absent, changed when it is to receive other events. Only `mayNarrow` takes events away from it: a
+ * process of the version before, started beside or after a newer one, leaves it those that it does not know itself.
+ */
+export function ensureConsumer(
+  manager: JetStreamManager,
+  place: Place,
+  ackWaitMs: number,
+  { mayNarrow = false } = {},
+): Promise<void> {
+  const filter = subjectFilter(place.types)
+  const config = { ack_wait: nanos(ackWaitMs), max_ack_pending: -1, ...filter, max_deliver: -1 }
   const fixed = { durable_name: place.durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All }
+  const find = async () => {
+    const found = (await manager.consumers.info(STREAM, place.durable)).config
+    return !mayNarrow && isEnough(found, place.types) ? { ...found, ...filter } : found
+  }
   return ensure(config, {
-    find: async () => (await manager.consumers.info(STREAM, place.durable)).config,
+    find,
     make: async () => (await manager.consumers.add(STREAM, { ...fixed, ...config })).config,
     change: () => manager.consumers.update(STREAM, place.durable, config),
   })
@@ -83,7 +96,15 @@ function isOther(found: object, wanted: object): boolean {
   return Object.entries(wanted).some(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value))
 }
 
-function subjectFilter(types: string[]): { filter_subject?: string; filter_subjects?: string[] } {
+type Filter = { filter_subject?: string; filter_subjects?: string[] }
+
+/** Both are named: what is changed from the one to the other would have both. */
+function subjectFilter(types: string[]): Filter {
   const [first, ...more] = types.map(subject)
-  return more.length ? { filter_subjects: types.map(subject) } : { filter_subject: first }
+  const several = more.length > 0
+  return { filter_subject: several ? undefined : first, filter_subjects: several ? types.map(subject) : undefined }
+}
+
+function isEnough({ filter_subject: one, filter_subjects: several = [] }: Filter, types: string[]): boolean {
+  return types.every(type => one === subject(type) || several.includes(subject(type)))
 }

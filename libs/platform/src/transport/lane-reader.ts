@@ -12,6 +12,10 @@ const [LEAST_AHEAD, MOST_AHEAD] = [2, 32]
 /** In hand of all owners together, in shares of one. */
 const SHARES = 8
 
+/** An event that this process does not know is for one of a newer version, which runs beside it or will again: it is not lost. */
+const LONGEST_AGAIN_MS = 300_000
+const againInMs = ({ info }: JsMsg): number => Math.min(LONGEST_AGAIN_MS, 500 * 2 ** Math.min(info.deliveryCount, 20))
+
 export type ReaderOptions = {
   retry: Retry
   ackWaitMs: number
@@ -48,7 +52,7 @@ export class LaneReader {
     for await (const message of messages) {
       const type = message.subject.slice(subject('').length)
       if (types.has(type)) this.take(message, type)
-      else message.ack()
+      else message.nak(againInMs(message))
     }
   }
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Pieces } from '../storage.ts'
+import { ThreadHash } from '../threads/thread-hash.ts'
 
 /** What was read is not what it is known as. */
 export class HashMismatch extends Error {
@@ -11,11 +11,15 @@ export class HashMismatch extends Error {
 
 /** Passes pieces on; throws HashMismatch instead of ending where they were others, so that nothing of them is kept. */
 export async function* hashed(pieces: Pieces, sha256: string): AsyncGenerator<Uint8Array> {
-  const hash = createHash('sha256')
-  for await (const piece of pieces) {
-    hash.update(piece)
-    yield piece
+  const hash = new ThreadHash()
+  try {
+    for await (const piece of pieces) {
+      await hash.update(piece)
+      yield piece
+    }
+    const actual = await hash.digest()
+    if (actual !== sha256) throw new HashMismatch(sha256, actual)
+  } finally {
+    await hash.release()
   }
-  const actual = hash.digest('hex')
-  if (actual !== sha256) throw new HashMismatch(sha256, actual)
 }

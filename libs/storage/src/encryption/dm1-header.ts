@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import { EncryptionKeyMissing, ObjectDamaged } from './errors.ts'
 import type { KeyRing, RingKey } from './key-ring.ts'
+import { CIPHER, type DataKey, TAG } from './segment-cipher.ts'
 
 /**
  * What an encrypted object begins with (docs/operations/encryption.md):
@@ -15,11 +16,6 @@ import type { KeyRing, RingKey } from './key-ring.ts'
  * slots so that a key can be wrapped anew in place: a write that a power cut tears leaves the other slot as it was.
  */
 export const HEADER = 168
-export const SEGMENT = 65_536
-export const TAG = 16
-/** A segment as it is stored. */
-export const SEALED = SEGMENT + TAG
-export const CIPHER = 'aes-256-gcm'
 
 const FIXED = 16
 const SLOT = 76
@@ -28,8 +24,6 @@ const [ID, NONCE, DATA_KEY] = [16, 12, 32]
 const BEGIN = Buffer.from([0x64, 0x6d, 0x31, 1, 16, 0, 0, 0, 0])
 const PREFIX = 7
 
-/** What opens and seals the segments of one object. */
-export type DataKey = { key: KeyObject; fixed: Buffer }
 export type Chance = { dataKey: Buffer; prefix: Buffer; nonce: Buffer }
 
 const chance = (): Chance => ({

@@ -14,7 +14,7 @@ import { alsoNamed, HEADER, keyIds, newHeader, openHeader, rewrap } from './dm1-
 import { EncryptionKeyMissing, ObjectDamaged } from './errors.ts'
 import type { KeyRing } from './key-ring.ts'
 import { beheaded, Counted, resumed, within } from './pieces.ts'
-import { opened, openWhole, placeOf, plainSize, sealed, sealedSize, Segments } from './segments.ts'
+import { opened, openWhole, placeOf, plainSize, sealed, sealedSize } from './segments.ts'
 
 /** Tiles that are read at once. */
 const LARGEST_AT_ONCE = 64 * 1024
@@ -49,7 +49,7 @@ export class EncryptedStorage extends Storage {
     const { header, data } = newHeader(plainKey(key), this.ring.newest)
     const counted = new Counted(key, body, options.size)
     const ifAbsent = options.ifAbsent === true
-    await this.inner.put(key, sealed(counted.pieces(), header, new Segments(data, key)), { ifAbsent })
+    await this.inner.put(key, sealed(counted.pieces(), header, { data, name: key }), { ifAbsent })
     return { size: counted.size }
   }
 
@@ -148,7 +148,7 @@ export class EncryptedStorage extends Storage {
     try {
       const { head, body } = header ? { head: header, body: rest } : await beheaded(rest)
       const data = openHeader(head, plainKey(key), this.ring)
-      yield* opened(body, new Segments(data, key), { first, count })
+      yield* opened(body, { data, name: key }, { first, count })
     } catch (error) {
       throw this.told(error)
     } finally {
@@ -159,7 +159,7 @@ export class EncryptedStorage extends Storage {
   private whole(key: string, body: Buffer, to: Buffer): Buffer {
     return this.checked(() => {
       const data = openHeader(body.subarray(0, HEADER), plainKey(key), this.ring)
-      return openWhole(body.subarray(HEADER), new Segments(data, key), to)
+      return openWhole(body.subarray(HEADER), { data, name: key }, to)
     })
   }
 

@@ -1,16 +1,28 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { SpareBuffers } from '../spare-buffers.ts'
+import { sharedMemory, SpareBuffers } from '../spare-buffers.ts'
 import type { ByteRange, Pieces } from '../storage.ts'
-import { CIPHER, type DataKey, HEADER, SEALED, SEGMENT, TAG } from './dm1-header.ts'
+import { byteThread } from '../threads/byte-threads.ts'
+import type { Result } from '../threads/byte-worker.ts'
+import { HEADER } from './dm1-header.ts'
 import { ObjectDamaged } from './errors.ts'
+import {
+  AT_ONCE,
+  BLOCK_ROOM,
+  type DataKey,
+  LEAD,
+  nonceOf,
+  openSegment,
+  SEALED,
+  SEGMENT,
+  TAG,
+  type Turn,
+  workOn,
+} from './segment-cipher.ts'
 
-/** Segments that are handed on at once: pieces as large as those of files. */
-const AT_ONCE = 8
-/** Pieces in which Node ciphers fastest: what it answers is made anew each time (measured: 190 against 300 ms of CPU per GB). */
-const STEP = 16_384
-const TAG_LENGTH = { authTagLength: TAG }
-const blocks = new SpareBuffers(AT_ONCE * SEALED, 8)
-const carries = new SpareBuffers(SEALED, 16)
+/** Blocks on their way through threads while the one before is sent. */
+const AHEAD = 2
+/** The first block of a stream is worked on here, the others in threads. */
+const [firsts, others] = [new SpareBuffers(BLOCK_ROOM, 8), new SpareBuffers(BLOCK_ROOM, 16, sharedMemory)]
+const blocks = (isFirst: boolean): SpareBuffers => (isFirst ? firsts : others)
 
 /** The stored size of so many bytes. */
 export const sealedSize = (size: number): number => HEADER + size + TAG * Math.max(1, Math.ceil(size / SEGMENT))
@@ -21,121 +33,91 @@ export function plainSize(stored: number): number | undefined {
   return body >= TAG && sealedSize(size) === stored ? size : undefined
 }
 
-/** STREAM: the nonce of each segment is prefix, number and whether it is the last, so none can be left out or moved. */
-export class Segments {
-  private readonly nonce = Buffer.alloc(12)
-  private readonly data: DataKey
-  private readonly name: string
-  constructor(data: DataKey, name: string) {
-    this.data = data
-    this.name = name
-    data.fixed.copy(this.nonce, 0, data.fixed.length - 7)
-  }
-
-  /** Answers how many bytes it wrote to `to`. */
-  seal(plain: Uint8Array, to: Buffer, number: number, isLast: boolean): number {
-    const cipher = createCipheriv(CIPHER, this.data.key, this.nonceOf(number, isLast), TAG_LENGTH).setAAD(
-      this.data.fixed,
-    )
-    for (let at = 0; at < plain.length; at += STEP) to.set(cipher.update(plain.subarray(at, at + STEP)), at)
-    cipher.final()
-    to.set(cipher.getAuthTag(), plain.length)
-    return plain.length + TAG
-  }
-
-  /** The same; what it wrote counts only once it has answered. */
-  open(sealed: Uint8Array, to: Buffer, number: number, isLast: boolean): number {
-    const size = sealed.length - TAG
-    if (size < 0) throw new ObjectDamaged(this.name)
-    const nonce = this.nonceOf(number, isLast)
-    const decipher = createDecipheriv(CIPHER, this.data.key, nonce, TAG_LENGTH)
-      .setAAD(this.data.fixed)
-      .setAuthTag(sealed.subarray(size))
-    for (let at = 0; at < size; at += STEP) to.set(decipher.update(sealed.subarray(at, Math.min(at + STEP, size))), at)
-    try {
-      decipher.final()
-    } catch {
-      throw new ObjectDamaged(this.name)
-    }
-    return size
-  }
-
-  private nonceOf(number: number, isLast: boolean): Buffer {
-    this.nonce.writeUInt32BE(number, 7)
-    this.nonce.writeUInt8(isLast ? 1 : 0, 11)
-    return this.nonce
-  }
-}
+/** The segments of an object and what it is called. */
+export type Segments = { data: DataKey; name: string }
 
 /** All segments of a body, behind its header. */
 export async function* sealed(
   source: Pieces | Iterable<Uint8Array>,
   header: Buffer,
-  by: Segments,
+  of: Segments,
 ): AsyncGenerator<Buffer> {
   yield header
-  yield* inSegments(source, SEGMENT, (plain, to, number, isLast) => by.seal(plain, to, number, isLast))
+  yield* inBlocks(source, of, { what: 'seal', first: 0, count: Infinity })
 }
 
 /** What segments from `first` on hold, as far as `count` of them. */
-export const opened = (
-  source: Pieces,
-  by: Segments,
-  { first, count }: { first: number; count: number },
-): AsyncGenerator<Buffer> =>
-  inSegments(source, SEALED, (bytes, to, number, isLast) => by.open(bytes, to, first + number, isLast), count)
+export const opened = (source: Pieces, of: Segments, which: { first: number; count: number }): AsyncGenerator<Buffer> =>
+  inBlocks(source, of, { what: 'open', ...which })
 
-type Work = (bytes: Uint8Array, to: Buffer, number: number, isLast: boolean) => number
+type Which = { what: Turn['what']; first: number; count: number }
+type Filled = { block: Buffer; turn: Turn; isFirst: boolean }
+type Working = { block: Buffer; isFirst: boolean; done: Promise<Result> }
 
-/** What becomes of the segments of a stream, several at once. */
-async function* inSegments(
+/** What becomes of the segments of a stream, several at once: while one block is sent, the next is worked on and one more is filled. */
+async function* inBlocks(
   source: Pieces | Iterable<Uint8Array>,
-  size: number,
-  work: Work,
-  count = Number.POSITIVE_INFINITY,
+  { data, name }: Segments,
+  which: Which,
 ): AsyncGenerator<Buffer> {
-  const block = blocks.take()
-  let [filled, number] = [0, 0]
-  try {
-    for await (const { bytes, isLast } of segmentsOf(source, size)) {
-      filled += work(bytes, block.subarray(filled), number++, isLast)
-      if (number >= count) break
-      if (number % AT_ONCE > 0) continue
-      yield block.subarray(0, filled)
-      filled = 0
+  const working: Working[] = []
+  async function* ready(most: number): AsyncGenerator<Buffer> {
+    for (let next = working[0]; next && working.length > most; next = working[0]) {
+      const bytes = await next.done
+      if (typeof bytes !== 'number') throw new ObjectDamaged(name)
+      if (bytes > 0) yield next.block.subarray(0, bytes)
+      working.shift()
+      blocks(next.isFirst).giveBack(next.block)
     }
-    if (filled > 0) yield block.subarray(0, filled)
+  }
+  try {
+    for await (const filled of filledOf(source, which)) {
+      const { block, isFirst } = filled
+      working.push({ block, isFirst, done: begun(filled, data) })
+      yield* ready(isFirst ? 0 : AHEAD)
+    }
+    yield* ready(0)
   } finally {
-    blocks.giveBack(block)
+    await Promise.allSettled(working.map(({ done }) => done))
+    for (const { block, isFirst } of working) blocks(isFirst).giveBack(block)
   }
 }
 
-type Segment = { bytes: Uint8Array; isLast: boolean }
+/** The first block at once: whoever waits for it waits for no thread, and most objects have no other. */
+function begun({ block, turn, isFirst }: Filled, data: DataKey): Promise<Result> {
+  if (isFirst) return Promise.resolve(workOn(block, data, turn))
+  return byteThread().work({ what: 'cipher', block, data, turn })
+}
 
-/** Cuts a stream. The last is the one that nothing follows, so one that is whole waits for the next byte. */
-async function* segmentsOf(source: Pieces | Iterable<Uint8Array>, size: number): AsyncGenerator<Segment> {
-  const carry = carries.take()
-  let carried = 0
+/** A stream in blocks. The last is the one that nothing follows, so one that is full waits for the next byte. */
+async function* filledOf(source: Pieces | Iterable<Uint8Array>, { what, first, count }: Which): AsyncGenerator<Filled> {
+  const [segment, lead] = what === 'seal' ? [SEGMENT, LEAD] : [SEALED, 0]
+  let [number, left, bytes] = [first, count, 0]
+  let block: Buffer | undefined
+  /** It belongs to whoever takes it. */
+  const taken = (isLast: boolean): Filled => {
+    const isFirst = number === first
+    const filled = { block: block ?? blocks(isFirst).take(), turn: { what, bytes, number, isLast }, isFirst }
+    number += AT_ONCE
+    left -= AT_ONCE
+    block = undefined
+    bytes = 0
+    return filled
+  }
   try {
     for await (const piece of source)
       for (let at = 0; at < piece.length;) {
-        if (carried === size) {
-          yield { bytes: carry.subarray(0, size), isLast: false }
-          carried = 0
-        }
-        if (carried === 0 && piece.length - at > size) {
-          yield { bytes: piece.subarray(at, at + size), isLast: false }
-          at += size
-          continue
-        }
-        const fitting = piece.subarray(at, at + size - carried)
-        carry.set(fitting, carried)
-        carried += fitting.length
+        if (bytes === Math.min(AT_ONCE, left) * segment) yield taken(false)
+        if (left <= 0) return
+        block ??= blocks(number === first).take()
+        const fitting = piece.subarray(at, at + Math.min(AT_ONCE, left) * segment - bytes)
+        block.set(fitting, lead + bytes)
+        bytes += fitting.length
         at += fitting.length
       }
-    yield { bytes: carry.subarray(0, carried), isLast: true }
+    yield taken(true)
   } finally {
-    carries.giveBack(carry)
+    if (block) blocks(number === first).giveBack(block)
   }
 }
 
@@ -153,9 +135,13 @@ export function placeOf({ start, end }: ByteRange): {
 }
 
 /** A small object in one piece, into `to`. */
-export function openWhole(body: Uint8Array, by: Segments, to: Buffer): Buffer {
+export function openWhole(body: Uint8Array, { data, name }: Segments, to: Buffer): Buffer {
   let filled = 0
-  for (let number = 0, at = 0; number === 0 || at < body.length; number++, at += SEALED)
-    filled += by.open(body.subarray(at, at + SEALED), to.subarray(filled), number, at + SEALED >= body.length)
+  for (let number = 0, at = 0; number === 0 || at < body.length; number++, at += SEALED) {
+    const nonce = nonceOf(data, number, at + SEALED >= body.length)
+    const written = openSegment(body.subarray(at, at + SEALED), to.subarray(filled), data, nonce)
+    if (written === undefined) throw new ObjectDamaged(name)
+    filled += written
+  }
   return to.subarray(0, filled)
 }

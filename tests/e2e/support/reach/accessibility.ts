@@ -1,3 +1,4 @@
+import { inTurn } from '@daymark/testing/outside'
 import type { Page } from 'playwright-core'
 import { albumOf, tagOf } from '../../../support/photos.ts'
 import { newLink } from '../../../support/shared-gallery.ts'
@@ -21,6 +22,9 @@ import { emptyTrash, trash, withTrash } from '../screens/trash-screens.ts'
 import { withLogo } from '../watermark.ts'
 import { lockedWatermark, noWatermark, watermark } from '../screens/watermark-screens.ts'
 
+type Device = 'desktop' | 'phone'
+type Look = [title: string, test: () => Promise<void>]
+
 const NARROW = { width: 320, height: 640 }
 
 /** What is wrong with a screen in the light, in the dark and, on phones, when it is only 320 px wide (WCAG 1.4.10). */
@@ -41,8 +45,18 @@ export async function problemsOf(page: Page, screen: Screen, isPhone: boolean): 
   return found.map(problem => `${screen.name}: ${problem}`)
 }
 
-/** Each screen in both themes, on one kind of device: two files, as they take longest of all. */
-export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
+/** In an order in which each of two turns has every screen on one of the devices. */
+const onBoth = (tests: Look[]): [...Look, device: Device][] =>
+  tests.flatMap(([title, test], n) => {
+    const both: Device[] = n % 2 === 0 ? ['desktop', 'phone'] : ['phone', 'desktop']
+    return both.map(device => [title, test, device] as [...Look, device: Device])
+  })
+
+/**
+ * Each screen in both themes, on one kind of device: two files, as they take longest of all. In one turn half of the screens are
+ * looked at on a desktop and the others on a phone, in the next one it is the other way round.
+ */
+export function nothingStandsInTheWay(device: Device): void {
   const isPhone = device === 'phone'
   const stage = setStage()
   afterAll(removeFolders)
@@ -58,6 +72,9 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
     emptyPath = `/albums/${(await albumOf(newcomer, 'Nothing yet')).id}`
   }, 60_000)
 
+  const tests: Look[] = []
+  const look = (...one: Look) => void tests.push(one)
+
   async function check(who: Member | null, screens: Screen[]) {
     const { page, guard } = await stage.open(who, who ? '/' : '/login', { device })
     guard.expect(/status of (401|403|404|410)/, /The download failed/)
@@ -68,32 +85,32 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
     expect(found).toEqual([])
   }
 
-  it('before signing in', () => check(null, signedOut), 60_000)
-  it('of the photos and their dialogs', () => check(shared.owner, library), 60_000)
-  it('of the albums and their dialogs', () => check(shared.owner, albums(`/albums/${shared.album.id}`)), 60_000)
-  it('of the tags and their forms', () => check(shared.owner, tags), 60_000)
-  it('of the trash, filled and empty', async () => {
+  look('before signing in', () => check(null, signedOut))
+  look('of the photos and their dialogs', () => check(shared.owner, library))
+  look('of the albums and their dialogs', () => check(shared.owner, albums(`/albums/${shared.album.id}`)))
+  look('of the tags and their forms', () => check(shared.owner, tags))
+  look('of the trash, filled and empty', async () => {
     await check(await withTrash(stage.daymark), trash)
     await check(newcomer, emptyTrash)
-  }, 60_000)
-  it('of the watermark, with one, without, and where the plan has none', async () => {
+  })
+  look('of the watermark, with one, without, and where the plan has none', async () => {
     await check(await withLogo(stage.daymark), watermark)
     await check(newcomer, noWatermark)
     await check(await stage.daymark.user({ tier: 'starter' }), lockedWatermark)
-  }, 60_000)
-  it('of settings and billing', async () => check(await stage.daymark.user({ tier: 'starter' }), account), 60_000)
-  it('of the pages for developers', async () => {
+  })
+  look('of settings and billing', async () => check(await stage.daymark.user({ tier: 'starter' }), account))
+  look('of the pages for developers', async () => {
     const member = await stage.daymark.user({ tier: 'studio' })
     await member.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })
     await check(member, developers)
-  }, 60_000)
-  it('of the administration', async () => {
+  })
+  look('of the administration', async () => {
     const boss = await stage.daymark.user({ role: 'super_admin' })
     await check(boss, administration(newcomer.id))
-  }, 60_000)
-  it('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)), 60_000)
-  it('of the public gallery', () => check(null, gallery(shared)), 60_000)
-  it('of links with everything they can have, for their owner and for visitors', async () => {
+  })
+  look('of what is empty', () => check(newcomer, emptyAlbum(emptyPath)))
+  look('of the public gallery', () => check(null, gallery(shared)))
+  look('of links with everything they can have, for their owner and for visitors', async () => {
     const { owner, photos } = shared
     const [album, nothing] = [await albumOf(owner, 'Puffins', photos.slice(0, 3)), await albumOf(owner, 'Nothing yet')]
     await stage.daymark.settle()
@@ -106,8 +123,8 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
     await stage.daymark.settle()
     await check(owner, sharing(`/albums/${album.id}`, selection.album_id))
     await check(null, visited(`/share/${limited.token}`, `/share/${empty.token}`))
-  }, 60_000)
-  it('of the analytics of a link, also where they are locked', async () => {
+  })
+  look('of the analytics of a link, also where they are locked', async () => {
     const { owner, link, photos } = shared
     const unvisited = await newLink(owner, { album_id: shared.album.id })
     const visitor = stage.daymark.stranger()
@@ -118,8 +135,8 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
     const starter = await sharedAlbum(stage.daymark, { count: 1 })
     await starter.owner.post('/api/subscription/update-tier', { tier: 'starter' })
     await check(starter.owner, lockedAnalytics(`/shares/${starter.link.id}/analytics`))
-  }, 60_000)
-  it('of a gallery that asks for a password, and of one that is gone', async () => {
+  })
+  look('of a gallery that asks for a password, and of one that is gone', async () => {
     const locked = await newLink(shared.owner, {
       album_id: shared.album.id,
       password: 'puffin',
@@ -130,8 +147,8 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
       { name: 'password', path: `/share/${locked.token}`, reach: page => shown(heading(page, 'Private Gallery')) },
       { name: 'gone', path: '/share/never-was', reach: page => shown(heading(page, 'Gallery Unavailable')) },
     ])
-  }, 60_000)
-  it('of somebody with a temporary password', async () => {
+  })
+  look('of somebody with a temporary password', async () => {
     const admin = await stage.daymark.admin()
     const guest = await stage.daymark.user()
     const { body } = await admin.post<{ temporaryPassword: string }>(`/api/admin/users/${guest.id}/reset-password`)
@@ -142,5 +159,7 @@ export function nothingStandsInTheWay(device: 'desktop' | 'phone'): void {
       reach: (page: Page) => shown(heading(page, 'Choose your own password')),
     }
     await check(guest, [choose])
-  }, 60_000)
+  })
+
+  for (const [title, test] of inTurn(onBoth(tests), 2).filter(one => one[2] === device)) it(title, test, 60_000)
 }

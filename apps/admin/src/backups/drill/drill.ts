@@ -1,8 +1,8 @@
 import type { ArchiveManifest, ArchivedRow, BackupTarget } from '@daymark/contracts'
-import { backupKeys, BackupStores, HashMismatch, ObjectMissing, type Storage } from '@daymark/storage'
+import { backupKeys, BackupStores, type Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../archive/accounts.ts'
-import { readPart } from '../archive/read-archive.ts'
+import { isDamage, readManifest, readPart } from '../archive/read-archive.ts'
 import { groupsOf, moveObjects } from '../runs/copy-objects.ts'
 import { BackupsConfig } from '../config.ts'
 import { StoredObjects } from '../runs/stored-objects.ts'
@@ -42,15 +42,20 @@ export class Drill {
       bad.push(...failed.map(({ sha256 }) => sha256))
     }
     await this.objects.damaged(newest, bad)
-    const parts = await damagedParts(store, manifest)
+    const parts = await damagedParts(store, newest)
     const names = bad.length > 0 && parts.length === 0 ? await namesOf(store, manifest, new Set(bad)) : []
     const damaged = [...parts, ...bad.map(sha256 => backupKeys.object(userId, sha256))]
     return { checked: sample.length, damaged, names }
   }
 }
 
-async function damagedParts(store: Storage, { parts }: ArchiveManifest): Promise<string[]> {
+/** The manifest too: without it nobody finds the rest. */
+async function damagedParts(store: Storage, { userId, runId, manifest: { parts } }: Newest): Promise<string[]> {
   const damaged: string[] = []
+  const manifest = await readManifest(store, userId, runId).catch((error: unknown) => {
+    if (!isDamage(error)) throw error
+  })
+  if (!manifest) damaged.push(backupKeys.manifest(userId, runId))
   for (const part of parts) {
     try {
       for await (const _ of readPart(store, part));
@@ -61,12 +66,6 @@ async function damagedParts(store: Storage, { parts }: ArchiveManifest): Promise
   }
   return damaged
 }
-
-const isDamage = (error: unknown): boolean =>
-  error instanceof ObjectMissing ||
-  error instanceof HashMismatch ||
-  /^(Z_|ERR_)/.test(String((error as { code?: unknown } | null)?.code)) ||
-  error instanceof SyntaxError
 
 /** As the owner knows them. */
 async function namesOf(store: Storage, { parts }: ArchiveManifest, bad: Set<string>): Promise<string[]> {

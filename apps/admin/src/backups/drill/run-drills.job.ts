@@ -4,12 +4,14 @@ import { Drill, type Newest } from './drill.ts'
 
 const HOUR_MS = 3_600_000
 
+/** One that found damage is repeated as soon as there is a newer backup, which copied it anew. */
 const DUE = `
   SELECT * FROM (
     SELECT DISTINCT ON (user_id, target) user_id AS "userId", target, id AS "runId", manifest, made_at AS "madeAt"
     FROM backup_runs WHERE state = 'done' AND manifest IS NOT NULL ORDER BY user_id, target, made_at DESC) AS n
   WHERE NOT EXISTS (
-    SELECT FROM backup_drills d WHERE d.user_id = n."userId" AND d.target = n.target AND d.at > $1 AND d.at <= $2)
+    SELECT FROM backup_drills d WHERE d.user_id = n."userId" AND d.target = n.target AND d.at > $1 AND d.at <= $2
+      AND (d.passed OR d.run_id = n."runId"))
   LIMIT 1`
 const NOTE = `
   INSERT INTO backup_drills (user_id, target, run_id, at, passed, checked, damaged) VALUES ($1, $2, $3, $4, $5, $6, $7)

@@ -3,12 +3,18 @@ import { Clock, Database, metrics, together } from '@daymark/platform'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 
 export type Counts = { accounts: number; late: number; failing: number; red: number }
+export type Progress = { running: number; newestAt: Date | null }
+type Drills = { at: Date | null; passed: boolean; checked: number; accounts: number }
+const DRILLS = `
+  SELECT max(at) AS at, coalesce(bool_and(passed), true) AS passed, coalesce(sum(checked), 0)::int AS checked,
+    count(DISTINCT user_id)::int AS accounts FROM backup_drills`
 type Problem = { userId: string; target: BackupTarget; at: Date; reason: string }
 
 /** Late: more than one and a half intervals, and two hours, after the last one that ended well. */
 const COUNTS = `
   WITH newest AS (
-    SELECT DISTINCT ON (user_id, target) user_id, target, made_at, keep, (expires_at - made_at) / keep AS every
+    SELECT DISTINCT ON (user_id, target) user_id, target, least(made_at, finished_at) AS made_at,
+      greatest(expires_at - made_at, interval '0') / keep AS every
     FROM backup_runs WHERE state = 'done' ORDER BY user_id, target, made_at DESC)
   SELECT (SELECT count(DISTINCT user_id)::int FROM newest) AS accounts,
     (SELECT count(*)::int FROM newest n JOIN backup_runs r ON r.user_id = n.user_id AND r.target = n.target AND r.state <> 'done'
@@ -16,9 +22,12 @@ const COUNTS = `
     (SELECT count(*)::int FROM backup_runs WHERE state = 'failed') AS failing,
     (SELECT count(*)::int FROM backup_drills WHERE NOT passed) AS red`
 const PROBLEMS = `
-  SELECT user_id AS "userId", target, touched_at AS at, error AS reason FROM backup_runs WHERE state = 'failed'
+  SELECT user_id AS "userId", target, touched_at AS at, coalesce(error, '') AS reason FROM backup_runs WHERE state = 'failed'
   UNION ALL SELECT user_id, target, at, 'The last drill found damaged files.' FROM backup_drills WHERE NOT passed
   ORDER BY at DESC LIMIT 50`
+
+const PROGRESS = `
+  SELECT count(*) FILTER (WHERE state IN ('waiting', 'running'))::int AS running, max(finished_at) AS "newestAt" FROM backup_runs`
 
 /** How backups stand over all accounts: for the operator, and as metrics. */
 @Injectable()
@@ -42,6 +51,14 @@ export class BackupState implements OnModuleInit {
   async counts(): Promise<Counts> {
     const [row] = await this.db.sql<Counts>(COUNTS, [this.clock.now()])
     return row ?? { accounts: 0, late: 0, failing: 0, red: 0 }
+  }
+  async progress() {
+    const [row] = await this.db.sql<Progress>(PROGRESS)
+    return { running: row?.running ?? 0, newestAt: row?.newestAt?.toISOString() ?? null }
+  }
+  async drill() {
+    const [drills] = await this.db.sql<Drills>(DRILLS)
+    return drills?.at ? { ...drills, at: drills.at.toISOString() } : null
   }
   /** Sentences for whoever runs the installation; the log names what it is about. */
   async troubles(): Promise<string[]> {

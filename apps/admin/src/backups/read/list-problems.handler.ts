@@ -14,7 +14,10 @@ export class ListProblems implements Handler<typeof backups.problems> {
 
   async handle(_: Input<typeof backups.problems>, actor: Actor) {
     requireSuperAdmin(actor)
-    const [{ accounts, late }, problems] = await Promise.all([this.state.counts(), this.state.problems()])
-    return { configured: this.plans.configured, accounts, late, problems }
+    const { state } = this
+    const [{ red, ...counts }, progress, drill, problems] = await Promise.all([
+      ...([state.counts(), state.progress(), state.drill(), state.problems()] as const),
+    ])
+    return { configured: this.plans.configured, ...counts, damaged: red, ...progress, drill, problems }
   }
 }

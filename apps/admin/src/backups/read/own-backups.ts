@@ -18,7 +18,7 @@ type Restore = Omit<NonNullable<BackupsView['restore']>, 'startedAt' | 'finished
 }
 
 const DONE = `
-  SELECT id, made_at AS "madeAt", target, (manifest -> 'counts' ->> 'photos')::int AS photos,
+  SELECT id, least(made_at, finished_at) AS "madeAt", target, (manifest -> 'counts' ->> 'photos')::int AS photos,
     (manifest -> 'counts' ->> 'bytes')::float8 AS bytes
   FROM backup_runs WHERE user_id = $1 AND state = 'done' AND manifest IS NOT NULL ORDER BY made_at DESC LIMIT ${LISTED}`
 const OPEN = `

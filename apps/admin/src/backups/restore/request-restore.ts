@@ -37,7 +37,9 @@ export async function backUpNow(
       `INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
        SELECT (d ->> 'userId')::uuid, d ->> 'target', now(), (d ->> 'keep')::int, now() + (d ->> 'days')::float8 * interval '1 day', now(), now()
        FROM jsonb_array_elements($1::jsonb) AS d
-       ON CONFLICT (user_id, target) WHERE state <> 'done' DO UPDATE SET retry_at = now() RETURNING id`,
+       ON CONFLICT (user_id, target) WHERE state <> 'done'
+       DO UPDATE SET retry_at = now(), error = NULL, state = CASE backup_runs.state WHEN 'failed' THEN 'waiting' ELSE backup_runs.state END
+       RETURNING id`,
       [JSON.stringify(due)],
     ),
   )

@@ -29,6 +29,5 @@ export class RunBackups implements Job {
         await this.runs.failed(run, this.log.runFailed(run, error))
       }
     }
-    await this.expiry.ended()
   }
 }

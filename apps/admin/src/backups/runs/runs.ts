@@ -22,19 +22,41 @@ export type Run = {
 }
 export type Due = { userId: string; target: BackupTarget; plan: BackupPlan }
 
+/**
+ * A backup that a drill found damaged does not count as one that is there: a new one copies anew what is damaged, once in an
+ * interval, as a store that always lies must not push out what was good.
+ */
 const OPEN = `
   INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
   SELECT user_id, d ->> 'target', $2, (d ->> 'keep')::int, $2::timestamptz + (d ->> 'days')::float8 * interval '1 day', $2, $2
   FROM (SELECT d, ((d ->> 'userId')::uuid) AS user_id FROM jsonb_array_elements($1::jsonb) AS d) AS wanted
-  WHERE NOT EXISTS (
-    SELECT FROM backup_runs r WHERE r.user_id = wanted.user_id AND r.target = d ->> 'target' AND r.state = 'done'
-      AND r.made_at > $2::timestamptz - (d ->> 'every')::float8 * interval '1 ms' AND r.made_at <= $2::timestamptz + interval '1 hour')
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS count, (array_agg(r.id ORDER BY r.made_at DESC))[1] AS newest
+    FROM backup_runs r WHERE r.user_id = wanted.user_id AND r.target = d ->> 'target' AND r.state = 'done'
+      AND least(r.made_at, r.finished_at) > $2::timestamptz - (d ->> 'every')::float8 * interval '1 ms'
+      AND least(r.made_at, r.finished_at) <= $2::timestamptz + interval '1 hour'
+  ) AS recent
+  WHERE recent.count = 0 OR recent.count = 1 AND EXISTS (
+    SELECT FROM backup_drills b WHERE b.user_id = wanted.user_id AND b.target = d ->> 'target' AND b.run_id = recent.newest AND NOT b.passed)
   ON CONFLICT DO NOTHING`
 
-/** The one that nobody worked on for the longest time; a time in the future was a wrong clock. None of an account that is gone. */
+/** An account that is still promised backups keeps its newest one, however far the clock jumped. */
+const KEEP = `
+  UPDATE backup_runs r SET expires_at = $2::timestamptz + (d ->> 'days')::float8 * interval '1 day'
+  FROM jsonb_array_elements($1::jsonb) AS d
+  WHERE r.user_id = (d ->> 'userId')::uuid AND r.target = d ->> 'target' AND r.state = 'done'
+    AND r.expires_at < $2::timestamptz + interval '1 day' AND r.made_at = (
+      SELECT max(n.made_at) FROM backup_runs n WHERE n.user_id = r.user_id AND n.target = r.target AND n.state = 'done')`
+
+/**
+ * The one that nobody worked on for the longest time; a time in the future was a wrong clock. Each is later than those before it,
+ * also when the clock was ahead then: else it would be the first that is one too many. None of an account that is gone.
+ */
 const NEXT = `
-  UPDATE backup_runs SET state = 'running', touched_at = $1,
-    made_at = CASE WHEN manifest IS NULL OR state = 'failed' AND made_at < $2 THEN $1 ELSE made_at END,
+  UPDATE backup_runs AS n SET state = 'running', touched_at = $1,
+    made_at = CASE WHEN manifest IS NULL OR state = 'failed' AND made_at < $2 THEN greatest($1, (
+      SELECT max(b.made_at) + interval '1 ms' FROM backup_runs b
+      WHERE b.user_id = n.user_id AND b.target = n.target AND b.state = 'done')) ELSE made_at END,
     manifest = CASE WHEN state = 'failed' AND made_at < $2 THEN NULL ELSE manifest END,
     position = CASE WHEN state = 'failed' AND made_at < $2 THEN 0 ELSE position END
   WHERE id = (
@@ -60,7 +82,11 @@ export class Runs {
       every: everyDays * DAY_MS - Math.min(SLACK_MS, (everyDays * DAY_MS) / 10),
       days: everyDays * keep,
     }))
-    await this.db.commit(async tx => void tx.sql(OPEN, [JSON.stringify(wanted), this.clock.now()]))
+    const params = [JSON.stringify(wanted), this.clock.now()]
+    await this.db.commit(async tx => {
+      tx.sql(KEEP, params)
+      tx.sql(OPEN, params)
+    })
   }
 
   async next(except: string[]): Promise<Run | undefined> {

@@ -1,22 +1,25 @@
 import { entitlementOf, type SubscriptionView, subscriptionsPage, system } from '@daymark/contracts'
 import { Clock, Every, type Job, RpcClient } from '@daymark/platform'
 import { BackupPlans } from '../plans.ts'
+import { Expiry } from './expiry.ts'
 import { type Due, Runs } from './runs.ts'
 
 const PAGE = 500
 
-/** Makes the backups that are due, of every account whose plan has them. */
+/** Makes the backups that are due, of every account whose plan has them; then those end that nobody is promised any more. */
 @Every('5m')
 export class ScheduleBackups implements Job {
   private readonly rpc: RpcClient
   private readonly plans: BackupPlans
   private readonly runs: Runs
   private readonly clock: Clock
-  constructor(rpc: RpcClient, plans: BackupPlans, runs: Runs, clock: Clock) {
+  private readonly expiry: Expiry
+  constructor(rpc: RpcClient, plans: BackupPlans, runs: Runs, clock: Clock, expiry: Expiry) {
     this.rpc = rpc
     this.plans = plans
     this.runs = runs
     this.clock = clock
+    this.expiry = expiry
   }
 
   async run(): Promise<void> {
@@ -28,6 +31,7 @@ export class ScheduleBackups implements Job {
       if (due.length > 0) await this.runs.open(due)
       after = subscriptions.length === PAGE ? (subscriptions.at(-1)?.userId ?? null) : null
     } while (after !== null)
+    await this.expiry.ended()
   }
 
   private async page(after: string | null): Promise<SubscriptionView[]> {

@@ -102,6 +102,7 @@ function settingsOf(body: Settings): LinkSettings {
     password: passwordOf(body.password),
     passwordHint: body.password_hint,
     slug: body.slug,
+    picks: body.picks,
   }
 }
 /** Then it may be a selection, which library does not know. */

@@ -7,6 +7,7 @@ import { DeliveriesController } from './deliveries.controller.ts'
 import { V1ImagesController } from './images.controller.ts'
 import { V1LibraryController } from './library.controller.ts'
 import { V1ManifestController } from './manifest.controller.ts'
+import { V1PicksController } from './picks.controller.ts'
 import { V1SharesController } from './shares.controller.ts'
 import { Shown } from './shown.ts'
 import { V1UploadsController } from './uploads.controller.ts'
@@ -15,7 +16,7 @@ import { WebhooksController } from './webhooks.controller.ts'
 /** The public API: the same library, shown to programs. */
 export const v1Controllers = [
   ...[V1AlbumsController, V1ManifestController, V1ImagesController, V1UploadsController],
-  ...[V1SharesController, V1LibraryController],
+  ...[V1SharesController, V1PicksController, V1LibraryController],
   ...[StatusController, TokensController, WebhooksController, DeliveriesController],
 ]
 export const v1Parts = [LibraryAnswers, SharedAlbums, Shown]

@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import { type Actor, errors, type ExportedPhoto, library, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
-import { type ByteRange, Storage } from '@daymark/storage'
+import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { contentDisposition } from '../../helpers/content-disposition.ts'
 import type { Body } from '../send-body.ts'
-import { type OpenMember, ZipArchive, type ZipFile } from '../zip.ts'
+import { ZipArchive } from '../zip.ts'
 import { libraryJson } from './library-json.ts'
 import { exportedAccount } from './exported-account.ts'
 import type { Exported } from './exported.ts'
 import { ExportNames } from './export-names.ts'
+import { type MadeFile, madeFile, openMade } from './made-file.ts'
 import { sidecar } from './sidecar.ts'
 
 /** A library that changes while it is read is read again, so often. */
 const TRIES = 3
-/** Ours, made anew when its turn comes: kept are what it is made of and its length. */
-type Made = ZipFile & { make?: () => Iterable<Buffer> }
 
 /** Everything somebody has here as one ZIP: nothing is built or stored before, and its length is known before its first byte. */
 @Injectable()
@@ -35,8 +33,7 @@ export class Exports {
       files,
       files.map(file => file.name),
     )
-    const open: OpenMember = async (file: Made, range) =>
-      file.make ? part(file.make(), range ?? { start: 0, end: file.size - 1 }) : this.storage.get(file.key, range)
+    const open = openMade(this.storage)
     return {
       size: archive.size,
       etag: `"${digest(files)}"`,
@@ -80,38 +77,21 @@ export class Exports {
   }
 }
 
-function filesOf(exported: Exported): Made[] {
-  const files: Made[] = [made('library.json', () => libraryJson(exported))]
+function filesOf(exported: Exported): MadeFile[] {
+  const files: MadeFile[] = [madeFile('library.json', () => libraryJson(exported))]
   for (const photo of exported.photos) {
     const { path: name, key, size, crc32: sum, takenAt } = photo
     files.push({ name, key, size, crc32: sum, modified: takenAt === null ? null : new Date(takenAt) })
     if (sidecar(photo))
       files.push(
-        made(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () => [sidecar(photo)].flatMap(one => one ?? [])),
+        madeFile(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () => [sidecar(photo)].flatMap(one => one ?? [])),
       )
   }
   return files
 }
 
-function made(name: string, make: () => Iterable<Buffer>): Made {
-  let [size, sum] = [0, 0]
-  for (const piece of make()) {
-    size += piece.length
-    sum = crc32(piece, sum)
-  }
-  return { name, key: '', size, crc32: sum, modified: null, make }
-}
-async function* part(pieces: Iterable<Buffer>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
-  let at = 0
-  for (const piece of pieces) {
-    const [from, to] = [Math.max(start - at, 0), Math.min(end - at + 1, piece.length)]
-    if (from < to) yield piece.subarray(from, to)
-    at += piece.length
-  }
-}
-
 /** Another one whenever a byte is. */
-function digest(files: Made[]): string {
+function digest(files: MadeFile[]): string {
   const hash = createHash('sha256')
   for (const { name, key, size, crc32: sum, modified } of files)
     hash.update(JSON.stringify([name, key, size, sum, modified]))

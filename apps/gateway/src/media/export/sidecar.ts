@@ -1,6 +1,15 @@
 import type { ExportedPhoto } from '@daymark/contracts'
 
 type Described = Pick<ExportedPhoto, 'title' | 'caption' | 'tags' | 'liked' | 'gps'>
+/** What a client chose, 5 or, of a rejected one, -1; and what she wrote to it, where programs show instructions. */
+export type Choice = { rating: 5 | -1 | null; instructions: string }
+
+/** Nothing else is in it, so that reading it changes nothing else of a photo. */
+export const choiceSidecar = ({ rating, instructions }: Choice): Buffer =>
+  xmp([
+    rating !== null && `<xmp:Rating>${rating}</xmp:Rating>`,
+    instructions && `<photoshop:Instructions>${escaped(instructions)}</photoshop:Instructions>`,
+  ])
 
 /**
  * What an owner said of a photo, as XMP that Lightroom, digiKam and exiftool read; undefined where nothing was said. The position
@@ -8,17 +17,19 @@ type Described = Pick<ExportedPhoto, 'title' | 'caption' | 'tags' | 'liked' | 'g
  */
 export function sidecar({ title, caption, tags, liked, gps }: Described): Buffer | undefined {
   if (!title && !caption && tags.length === 0 && !liked) return undefined
-  const parts = [...words(title, caption, tags), ...facts(liked, gps)]
-  return Buffer.from(`<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+  return xmp([...words(title, caption, tags), ...facts(liked, gps)])
+}
+
+const xmp = (parts: (string | false | null | undefined)[]): Buffer =>
+  Buffer.from(`<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-  <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/">
+  <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">
 ${parts.flatMap(part => (part ? [`   ${part}\n`] : [])).join('')}  </rdf:Description>
  </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="w"?>
 `)
-}
 
 const words = (title: string, caption: string, tags: string[]) => [
   title && `<dc:title>${alternative(title)}</dc:title>`,

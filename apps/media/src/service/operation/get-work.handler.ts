@@ -1,5 +1,6 @@
 import { type Actor, type Input, requireSuperAdmin, work } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { photosToEncrypt } from '../encryption/photos-to-encrypt.ts'
 
 const MINUTES = 5
 /** Both from indexes that hold nothing else (migrations/0017-work.ts). */
@@ -19,7 +20,10 @@ export class GetWork implements Handler<typeof work.media> {
   async handle(_: Input<typeof work.media>, actor: Actor) {
     requireSuperAdmin(actor)
     const since = new Date(+this.clock.now() - MINUTES * 60_000)
-    const [row] = await this.db.sql<{ processing: string; finished: string }>(WORK, [since])
-    return { inProgress: Number(row?.processing), finished: Number(row?.finished), minutes: MINUTES }
+    const [[row], toEncrypt] = await Promise.all([
+      this.db.sql<{ processing: string; finished: string }>(WORK, [since]),
+      photosToEncrypt(this.db),
+    ])
+    return { inProgress: Number(row?.processing), finished: Number(row?.finished), minutes: MINUTES, toEncrypt }
   }
 }

@@ -14,6 +14,7 @@ export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[
   'album.changed': ['albums', 'albumImages', 'searchResults'],
   'share.changed': ['shares', 'albums'],
   'visit.changed': ['shares'],
+  'picks.changed': ['shares'],
   'notices.changed': ['userProfile'],
   // Locked analytics are read again.
   'plan.changed': ['userProfile', 'shares'],

@@ -13,6 +13,7 @@ describe('choices for a share link', () => {
       download_limit: null,
       visitor_download_limit: null,
       password_hint: null,
+      picks: null,
       slug: null,
     })
   })

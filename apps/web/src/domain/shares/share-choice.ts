@@ -1,4 +1,5 @@
 import type { http } from '@daymark/contracts'
+import { chosenPicks, type PicksDraft, picksDraft } from './picks-choice.ts'
 
 /** What the owner chooses for a link. A password that is left out stays as it is; null removes it. */
 export type ShareChoice = {
@@ -17,6 +18,7 @@ export type ShareChoice = {
   password?: string | null
   password_hint: string | null
   slug: string | null
+  picks: http.PickSettings | null
 }
 
 /** The form speaks in texts: an empty date means never, an empty password means none (or the old one). */
@@ -39,6 +41,8 @@ export type ShareDraft = {
   removePassword: boolean
   passwordHint: string
   slug: string
+  /** null: visitors cannot pick. */
+  picks: PicksDraft | null
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -75,6 +79,7 @@ export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
     removePassword: false,
     passwordHint: password_hint ?? '',
     slug: slug ?? '',
+    picks: picksDraft(share.picks),
   }
 }
 
@@ -94,6 +99,7 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
     ...(password === undefined ? {} : { password }),
     password_hint: draft.passwordHint || null,
     slug: draft.slug || null,
+    picks: chosenPicks(draft.picks),
   }
 }
 

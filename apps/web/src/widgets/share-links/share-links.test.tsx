@@ -95,6 +95,7 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
     visitor_download_limit: null,
     password_hint: null,
     slug: null,
+    picks: null,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 })

@@ -59,6 +59,7 @@ export const mediaWork = z.object({
   per_minute: z.number().nullable(),
   estimate_seconds: z.number().nullable(),
   failed: z.number().nullable(),
+  to_encrypt: z.number().nullable().describe('photos that lie plain although their plan has encryption at rest'),
   notes: z.array(z.string()),
 })
 export type MediaWork = z.infer<typeof mediaWork>
@@ -128,6 +129,23 @@ export const outgoing = z.object({
   notes: z.array(z.string()),
 })
 export type Outgoing = z.infer<typeof outgoing>
+
+/** Copies of accounts: how they stand, and what is wrong with them, the newest first. */
+export const backupsOfAll = z.object({
+  configured: z.boolean(),
+  accounts: z.number().describe('that have a backup'),
+  running: z.number().nullable().describe('that are being made, or wait for it'),
+  newest_at: z.string().nullable(),
+  late: z.number(),
+  failing: z.number().nullable(),
+  damaged: z.number().nullable(),
+  drill: z
+    .object({ at: z.string(), passed: z.boolean(), checked: z.number(), accounts: z.number() })
+    .nullable()
+    .describe('the last drills, over all accounts'),
+  problems: z.array(z.object({ user_id: z.string(), offsite: z.boolean(), at: z.string(), reason: z.string() })),
+})
+export type BackupsOfAll = z.infer<typeof backupsOfAll>
 
 /** Refunds and disputes that the card provider told of. */
 export const providerNote = z.object({

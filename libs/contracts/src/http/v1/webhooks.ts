@@ -11,6 +11,7 @@ export const WEBHOOK_EVENTS = [
   'share.created',
   'share.view',
   'share.revoked',
+  'selection.submitted',
 ] as const
 /** rule 51. */
 export const webhookEvent = z.enum(WEBHOOK_EVENTS)

@@ -1,6 +1,7 @@
 export * from './library.ts'
 export * from './albums.ts'
 export * from './images.ts'
+export * from './picks.ts'
 export * from './shares.ts'
 export * from './tokens.ts'
 export * from './webhooks.ts'

@@ -1,7 +1,7 @@
-import { operations, routes } from '@daymark/contracts'
+import { backups, operations, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
-import { presentOutgoing, presentProviderNotes } from '../../../presenters/admin-outgoing.ts'
+import { presentBackupsOfAll, presentOutgoing, presentProviderNotes } from '../../../presenters/admin-outgoing.ts'
 import { Serves } from '../../../routing/serves.ts'
 import type { Caller } from '../../../session/caller.ts'
 import { ADMIN_MS } from './ask-admin.ts'
@@ -16,6 +16,11 @@ export class OutgoingController {
   @Serves(routes.getOutgoing)
   async getOutgoing(_: unknown, { actor }: Caller) {
     return presentOutgoing(await this.rpc.call(operations.getOutgoing, {}, actor, ADMIN_MS))
+  }
+
+  @Serves(routes.getBackupsOfAll)
+  async getBackupsOfAll(_: unknown, { actor }: Caller) {
+    return presentBackupsOfAll(await this.rpc.call(backups.problems, {}, actor, ADMIN_MS))
   }
 
   @Serves(routes.listProviderNotes)

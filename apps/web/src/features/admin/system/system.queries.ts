@@ -16,6 +16,10 @@ export const outgoing: AdminRead<http.Outgoing> = {
   address: routes.getOutgoing.path,
   read: signal => call(routes.getOutgoing, { signal }),
 }
+export const backupsOfAll: AdminRead<http.BackupsOfAll> = {
+  address: routes.getBackupsOfAll.path,
+  read: signal => call(routes.getBackupsOfAll, { signal }),
+}
 export const settings: AdminRead<http.SystemSettings> = {
   address: routes.getSystemSettings.path,
   read: signal => call(routes.getSystemSettings, { signal }),

@@ -55,7 +55,20 @@ it('S-ADM-12 services with versions and what waits, work of media with rate and 
   const rows = await (await inCard('Services')).findAllByRole('row')
   expect(rows[1]).toHaveTextContent(/library.*1\.4\.0.*180 MB.*12 ms.*Ready.*3 oldest 1 min – late.*4 GB/)
   expect(rows[2]).toHaveTextContent(/mediaNot ready/)
-  expect(await card('Photo processing')).toHaveTextContent(/Waiting120.*Rate62\.4 a minute.*Done in1 min/)
+  expect(await card('Photo processing')).toHaveTextContent(
+    /Waiting120.*Rate62\.4 a minute.*Done in1 min.*To encrypt1,200/,
+  )
+})
+
+it('S-ADM-12 L-MKT-10 backups: how they stand, what is wrong and whose it is', async () => {
+  open()
+  const backups = await inCard('Backups')
+  expect(await backups.findByText('Failing', { selector: 'span' })).toBeVisible()
+  expect(await card('Backups')).toHaveTextContent(/Accounts with a backup12.*Last drill.*600 files.*Failing1Damaged0/)
+  expect(backups.getByRole('list', { name: 'Problems of backups' })).toHaveTextContent(
+    /Copy elsewhereThe store for backups is full/,
+  )
+  expect(backups.getByRole('link', { name: 'User' })).toHaveAttribute('href', '/admin/users/user-2')
 })
 
 it('S-ADM-12 what leaves the house and does not arrive', async () => {

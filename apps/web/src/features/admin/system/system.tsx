@@ -4,6 +4,7 @@ import { FailedPhotos } from './failures/failed-photos.tsx'
 import { MediaWork } from './services/media-work.tsx'
 import { Announcements } from './notices/announcements.tsx'
 import { Maintenance } from './notices/maintenance.tsx'
+import { Backups } from './outgoing/backups.tsx'
 import { Outgoing } from './outgoing/outgoing.tsx'
 import { ProviderNotes } from './outgoing/provider-notes.tsx'
 import { Services } from './services/services.tsx'
@@ -21,6 +22,7 @@ export const System = () => (
     <DeadLetters />
     <FailedPhotos />
     <Outgoing />
+    <Backups />
     <Announcements />
     <Checks />
     <ProviderNotes />

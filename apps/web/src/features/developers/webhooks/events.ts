@@ -11,5 +11,6 @@ const ABOUT: Record<http.v1.WebhookEvent, string> = {
   'share.created': 'a link was made',
   'share.view': 'somebody opened a gallery',
   'share.revoked': 'a link was closed',
+  'selection.submitted': 'a visitor sent a list of picked photos',
 }
 export const EVENTS = Object.entries(ABOUT).map(([event, about]) => ({ event: event as http.v1.WebhookEvent, about }))

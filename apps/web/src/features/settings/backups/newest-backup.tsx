@@ -64,7 +64,7 @@ const Damaged = ({ names }: { names: readonly string[] }) => (
   <SettingsBlock>
     <Notice tone="danger">
       The backup cannot be read as it was written{names.length > 0 ? `: ${names.join(', ')}` : ''}. The photos in your
-      library are not affected, and are copied anew with the next backup. Whoever runs this Daymark has been told.
+      library are not affected, and are copied anew within minutes. Whoever runs this Daymark has been told.
     </Notice>
   </SettingsBlock>
 )

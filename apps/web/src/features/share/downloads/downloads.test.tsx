@@ -26,7 +26,7 @@ const gallery = (link: Partial<http.PublicShare['link']> = {}): http.PublicShare
   photographer: null,
   link: {
     ...{ token: 'tok', allow_downloads: true, watermark: false, theme: null, theme_override: null, show_titles: true },
-    ...{ download_sizes: ['original', '2048', '1080'], has_download_limit: false, expires_at: null },
+    ...{ download_sizes: ['original', '2048', '1080'], has_download_limit: false, expires_at: null, picks: null },
     ...link,
   },
   images: [1, 2, 3].map(image),

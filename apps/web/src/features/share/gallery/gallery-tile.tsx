@@ -1,6 +1,6 @@
 import type { http, VariantSize } from '@daymark/contracts'
 import { Check, Download } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { Suspense, type MouseEvent, type ReactNode } from 'react'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import styles from './gallery-tile.module.css'
 import { downloadUrl, photoLabel, variantUrl } from '../share-media.ts'
@@ -15,12 +15,14 @@ type Props = {
   onOpen: () => void
   /** What a press on the download does; null where the link allows none. */
   onDownload: ((event: MouseEvent) => void) | null
+  /** What else is said of the photo, where something can be. */
+  mark: ReactNode
   /** While photos are being selected: whether this one is, and what a press does. */
   selecting?: { isSelected: boolean; toggle: (withRange: boolean) => void } | null
 }
 
 /** S-PUB-04: the photo is all there is to see; its title and the download appear under the pointer or with the focus. */
-export function GalleryTile({ photo, index, size, isUrgent, isHeld, onOpen, onDownload, selecting }: Props) {
+export function GalleryTile({ photo, index, size, isUrgent, isHeld, onOpen, mark, onDownload, selecting }: Props) {
   const label = photoLabel(photo, index)
   return (
     <div className={styles['tile']}>
@@ -41,6 +43,7 @@ export function GalleryTile({ photo, index, size, isUrgent, isHeld, onOpen, onDo
         {selecting && <span className={styles['mark']}>{selecting.isSelected && <Check aria-hidden />}</span>}
         {photo.title && <span className={styles['title']}>{photo.title}</span>}
       </button>
+      {mark && !selecting && <Suspense>{mark}</Suspense>}
       {onDownload && !selecting && (
         <a
           href={downloadUrl(photo)}

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Images } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, type MouseEvent } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,7 +17,9 @@ import { GalleryHeader } from './gallery-header.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
 import { useCoverFirst } from './use-cover-first.ts'
+import { PicksBar, TilePick } from '../picks/picks-slot.tsx'
 import { useOpenPhoto } from '../viewer/use-open-photo.ts'
+import { photoLabel } from '../share-media.ts'
 import { useShareTheme } from '../theme/use-share-theme.ts'
 import { useTracker } from '../use-tracker.ts'
 
@@ -33,7 +35,12 @@ const sized = <T extends { width: number | null; height: number | null }>(photo:
   height: photo.height ?? 0,
 })
 
-export function Gallery({ share }: { share: http.PublicShare }) {
+export function Gallery({ share: whole }: { share: http.PublicShare }) {
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
+  const share = useMemo(
+    () => (only ? { ...whole, images: whole.images.filter(({ id }) => only.has(id)) } : whole),
+    [whole, only],
+  )
   const { album, link, images } = share
   const isPhone = useIsPhone()
   const theme = useShareTheme(share)
@@ -73,6 +80,7 @@ export function Gallery({ share }: { share: http.PublicShare }) {
               isUrgent={index < urgentTiles}
               isHeld={!isCoverSettled}
               onOpen={() => open(photo.id)}
+              mark={link.picks && <TilePick share={whole} id={photo.id} label={photoLabel(photo, index)} />}
               onDownload={link.allow_downloads ? event => onDownload(event, photo) : null}
               selecting={
                 selection && {
@@ -85,6 +93,9 @@ export function Gallery({ share }: { share: http.PublicShare }) {
         />
       </div>
       <GalleryFooter share={share} />
+      <Suspense>
+        {link.picks && <PicksBar share={whole} only={only} onFilter={setOnly} isHidden={selection !== null} />}
+      </Suspense>
       <GalleryDownloads {...{ share, grid, selecting, downloads, tracker, isPhone }} />
       <Suspense>
         {isOpen && photoId && (

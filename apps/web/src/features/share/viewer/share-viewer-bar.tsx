@@ -31,11 +31,12 @@ export function DownloadLink(props: {
     <a
       href={downloadUrl(photo)}
       download
+      aria-label="Download"
       className={buttonClass({ look: 'quiet' })}
       onClick={event => onDownload(event, photo)}
     >
       <Download aria-hidden />
-      Download
+      <span className={styles['word']}>Download</span>
     </a>
   )
 }

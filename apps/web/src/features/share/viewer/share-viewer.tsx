@@ -9,6 +9,7 @@ import { useViewerKeys } from '../../../widgets/lightbox/use-viewer-keys.ts'
 import { useViewer } from '../../../widgets/lightbox/use-viewer.ts'
 import { useZoom } from '../../../widgets/lightbox/zoom/use-zoom.ts'
 import { ZoomControl } from '../../../widgets/lightbox/zoom/zoom-control.tsx'
+import { Picking } from '../picks/picks-slot.tsx'
 import { stagePhoto } from '../share-media.ts'
 import { Bar, DownloadLink, PlayButton, ViewSwitch } from './share-viewer-bar.tsx'
 import styles from './share-viewer.module.css'
@@ -72,6 +73,7 @@ export function ShareViewer(props: Props) {
         <PlayButton slideshow={slideshow} />
         <ZoomControl zoom={zoom} />
         {!isPhone && <ViewSwitch isGallery={isGallery} onSwitch={setIsGallery} />}
+        <Picking share={share} photo={single} dialog={dialog} />
         <DownloadLink photo={single} isAllowed={link.allow_downloads} onDownload={onDownload} />
       </Bar>
       {single ? (

@@ -8,6 +8,7 @@ import { Modal } from '../../../ui/overlay/modal.tsx'
 import { AccessFields } from './access-section.tsx'
 import { DownloadsFields } from './downloads-section.tsx'
 import { GeneralFields } from './general-section.tsx'
+import { PicksFields } from './picks-section.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './share-link.module.css'
 
@@ -16,6 +17,7 @@ const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
   ['General', GeneralFields],
   ['Access', AccessFields],
   ['Downloads', DownloadsFields],
+  ['Picking', PicksFields],
 ]
 
 type Props = {

@@ -17,6 +17,7 @@ const UNUSUAL: [text: string, holds: (share: http.Share) => boolean][] = [
   ['Dark theme', share => share.theme === 'dark'],
   ['Watermark', share => share.watermark],
   ['Password', share => share.has_password],
+  ['Visitors pick photos', share => share.picks !== null],
 ]
 
 const SIZES = { original: 'Original', '2048': '2048 px', '1080': '1080 px' }

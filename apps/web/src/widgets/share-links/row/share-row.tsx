@@ -29,6 +29,13 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
               View analytics
             </Link>
           </li>
+          {share.picks && (
+            <li>
+              <Link to={`/shares/${share.id}/picks`} className={styles['analytics']}>
+                View picks
+              </Link>
+            </li>
+          )}
         </ul>
       </div>
       <div className={styles['buttons']}>

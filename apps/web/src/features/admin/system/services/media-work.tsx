@@ -12,7 +12,7 @@ const underWay = ({ waiting, in_progress }: http.MediaWork) =>
   waiting === null && in_progress === null ? null : (waiting ?? 0) + (in_progress ?? 0)
 
 function facts(work: http.MediaWork): Fact[] {
-  const { waiting, in_progress, oldest_seconds, per_minute, estimate_seconds, failed } = work
+  const { waiting, in_progress, oldest_seconds, per_minute, estimate_seconds, failed, to_encrypt } = work
   const isIdle = underWay(work) === 0
   return [
     ['Waiting', waiting],
@@ -21,6 +21,7 @@ function facts(work: http.MediaWork): Fact[] {
     ['Rate', formatted(per_minute, rate => `${Number(rate.toFixed(1))} a minute`)],
     ...(isIdle ? [] : [['Done in', formatted(estimate_seconds, lasting)] as const]),
     ['Failed', failed],
+    ...(to_encrypt ? [['To encrypt', to_encrypt] as const] : []),
   ]
 }
 

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { type Actor, type http, type Input, type PickedPhoto, type PickListView, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import { contentDisposition } from '../../helpers/content-disposition.ts'
+import { safeFilename } from '../../helpers/file-names.ts'
+import { madeFile, openMade } from '../../media/export/made-file.ts'
+import { choiceSidecar } from '../../media/export/sidecar.ts'
+import type { Body } from '../../media/send-body.ts'
+import { ZipArchive } from '../../media/zip.ts'
+import { choiceOf, linesOf } from './pick-lines.ts'
+
+type Filter = Input<typeof sharing.listPickedPhotos>['only']
+type Wanted = { linkId: string; listId: string | undefined; only: Filter | undefined; format: http.PickExport }
+type Picked = { title: string; lists: PickListView[]; photos: PickedPhoto[] }
+
+const AT_ONCE = 500
+
+/** What was picked, for the programs in which photographers go on. */
+@Injectable()
+export class PickExports {
+  private readonly rpc: RpcClient
+  private readonly storage: Storage
+  constructor(rpc: RpcClient, storage: Storage) {
+    this.rpc = rpc
+    this.storage = storage
+  }
+
+  async body(wanted: Wanted, actor: Actor): Promise<Body> {
+    const picked = await this.read(wanted, actor)
+    return wanted.format === 'xmp' ? this.sidecars(picked) : text(picked, wanted.format)
+  }
+
+  /** Names are what is asked for: of the picked, unless something else is said. */
+  private async read({ linkId, listId, only, format }: Wanted, actor: Actor): Promise<Picked> {
+    const { albumTitle, lists } = await this.rpc.call(sharing.listPicks, { linkId }, actor)
+    const asked = { linkId, listId, only: only ?? (format === 'csv' || format === 'xmp' ? 'all' : 'picked') } as const
+    const photos: PickedPhoto[] = []
+    for (let isMore = true; isMore;) {
+      const page = { ...asked, limit: AT_ONCE, offset: photos.length }
+      const found = await this.rpc.call(sharing.listPickedPhotos, page, actor)
+      photos.push(...found.photos)
+      isMore = found.photos.length === AT_ONCE
+    }
+    const name = lists.find(({ id }) => id === listId)?.name
+    return { title: name === undefined ? albumTitle : `${albumTitle} - ${name}`, lists, photos }
+  }
+
+  private sidecars({ title, photos }: Picked): Body {
+    const files = photos.map(photo => {
+      const stem = safeFilename(photo.originalFilename).replace(/(?<=.)\.[^.]*$/, '')
+      return madeFile(`${stem}.xmp`, () => [choiceSidecar(choiceOf(photo))])
+    })
+    const archive = new ZipArchive(files)
+    const open = openMade(this.storage)
+    return {
+      size: archive.size,
+      etag: etagOf(JSON.stringify(files)),
+      headers: headersOf('application/zip', `${title} - XMP.zip`),
+      open: async range => archive.read(open, range),
+    }
+  }
+}
+
+function text({ title, lists, photos }: Picked, format: Exclude<http.PickExport, 'xmp'>): Body {
+  const bytes = Buffer.from(linesOf(format, photos, new Map(lists.map(({ id, name }) => [id, name]))))
+  const isTable = format === 'csv'
+  return {
+    size: bytes.length,
+    etag: etagOf(bytes),
+    headers: headersOf(
+      isTable ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
+      `${title}${isTable ? '.csv' : ` - ${format}.txt`}`,
+    ),
+    open: async range => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
+  }
+}
+
+const etagOf = (of: string | Buffer): string => `"${createHash('sha256').update(of).digest('hex').slice(0, 32)}"`
+const headersOf = (type: string, name: string): Record<string, string> => ({
+  'Content-Type': type,
+  'Content-Disposition': contentDisposition('attachment', safeFilename(name)),
+  'Cache-Control': 'private, no-store',
+})

@@ -1,0 +1,46 @@
+import type { http, Output, OwnPickList, PickedPhoto, PickListView, sharing } from '@daymark/contracts'
+import { variantUrl } from './photo.ts'
+
+/** A visitor's own list. `now`: so that a device whose clock goes wrong can tell. */
+export function presentOwnPicks(list: OwnPickList | null, now: Date): http.OwnPicks {
+  return {
+    list: list && {
+      name: list.name,
+      email: list.email,
+      sent_at: list.sentAt,
+      revision: list.revision,
+      picks: list.picks.map(({ photoId, choice, choiceAt, note, noteAt }) => ({
+        ...{ image_id: photoId, choice, choice_at: choiceAt, note, note_at: noteAt },
+      })),
+    },
+    now: now.toISOString(),
+  }
+}
+
+export const presentSharePicks = (all: Output<typeof sharing.listPicks>): http.SharePicks => ({
+  album_id: all.albumId,
+  album_title: all.albumTitle,
+  settings: all.settings,
+  lists: all.lists.map(presentVisitorList),
+})
+
+export function presentVisitorList(list: PickListView): http.VisitorList {
+  const { id, name, email, picked, rejected, notes } = list
+  const times = { sent_at: list.sentAt, created_at: list.createdAt, changed_at: list.changedAt }
+  return { id, name, email, ...times, picked, rejected, notes }
+}
+
+export const presentPickedImages = (found: Output<typeof sharing.listPickedPhotos>): http.PickedImages => ({
+  images: found.photos.map(presentPicked),
+  total: found.total,
+})
+
+function presentPicked(photo: PickedPhoto): http.PickedImage {
+  const { id, title, width, height, placeholder, picked, rejected, notes } = photo
+  return {
+    ...{ id, filename: photo.originalFilename, title, width, height, placeholder },
+    thumbnail_url: variantUrl('sm', photo.filename),
+    ...{ picked, rejected, notes },
+    by: photo.by.map(({ listId, choice, note }) => ({ list_id: listId, choice, note })),
+  }
+}

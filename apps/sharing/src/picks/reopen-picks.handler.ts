@@ -1,0 +1,29 @@
+import { errors, picksChanged, sharing, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
+import { ownLink } from './own-link.ts'
+
+@Handles(sharing.reopenPicks)
+export class ReopenPicks implements Handler<typeof sharing.reopenPicks> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle({ linkId, listId }: Input<typeof sharing.reopenPicks>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const { id, ownerId, albumId } = await ownLink(tx, linkId, actor)
+      const opened = await tx.sql(
+        `WITH opened AS (
+           UPDATE pick_lists SET sent_at = NULL, changed_at = $3, revision = revision + 1
+           WHERE link_id = $1 AND id = $2 RETURNING id
+         ) SELECT id FROM opened`,
+        [id, isId(listId) ? listId : null, this.clock.now()],
+      )
+      if (opened.length === 0) throw errors.PICK_LIST_NOT_FOUND()
+      tx.emit(picksChanged, id, { linkId: id, ownerId, albumId })
+      return { success: true as const }
+    })
+  }
+}

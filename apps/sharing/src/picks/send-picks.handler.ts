@@ -1,0 +1,37 @@
+import { errors, pickProblem, picksChanged, picksSubmitted, sharing, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { countsOf, ownList } from './own-list.ts'
+import { lockList, PickAccess } from './pick-access.ts'
+
+/** Sent twice is sent once. */
+@Handles(sharing.sendPicks)
+export class SendPicks implements Handler<typeof sharing.sendPicks> {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly access: PickAccess
+  constructor(db: Database, clock: Clock, access: PickAccess) {
+    this.db = db
+    this.clock = clock
+    this.access = access
+  }
+
+  async handle({ key, since, ...proof }: Input<typeof sharing.sendPicks>) {
+    const link = await this.access.enter(proof)
+    return this.db.commit(async tx => {
+      const list = await lockList(tx, link, key)
+      if (list.sentAt) return ownList(tx, list, since)
+      const counts = await countsOf(tx, link, list.id)
+      const reason = pickProblem(counts.picked, link.picks)
+      if (reason) throw errors.PICKS_INCOMPLETE({ reason })
+      const [now, revision] = [this.clock.now(), list.revision + 1]
+      void tx.sql('UPDATE pick_lists SET sent_at = $2, changed_at = $2, revision = $3 WHERE id = $1', [
+        ...[list.id, now, revision],
+      ])
+      const of = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }
+      tx.emit(picksChanged, link.id, of)
+      const told = { ...of, listId: list.id, name: list.name, ...counts, submittedAt: now.toISOString() }
+      tx.emit(picksSubmitted, link.id, told)
+      return ownList(tx, { ...list, sentAt: now, revision }, since)
+    })
+  }
+}

@@ -1,0 +1,51 @@
+import { COPIED_MS, type http } from '@daymark/contracts'
+import { Download } from 'lucide-react'
+import { copyText } from '../../lib/copy-text.ts'
+import { buttonClass } from '../../ui/buttons/button.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
+import { readNames } from './picks.actions.ts'
+import { exportUrl, type Which } from './picks.queries.ts'
+
+const FILES: [format: http.PickExport, label: string][] = [
+  ['csv', 'Table (CSV)'],
+  ['names', 'File names (text)'],
+  ['xmp', 'Sidecars with ratings (XMP)'],
+]
+const LINES: [format: http.PickExport, label: string][] = [
+  ['lightroom', 'Copy for Lightroom'],
+  ['capture-one', 'Copy for Capture One'],
+]
+
+/** What goes on in other programs: one line of names to paste, or a file. */
+export function ExportMenu({ id, which }: { id: string; which: Which }) {
+  const showToast = useToast()
+  const copy = async (format: http.PickExport) => {
+    const names = await readNames(exportUrl(id, format, which))
+    if (names === null) return showToast('The names could not be read. Please try again.')
+    if (names === '') return showToast('No photos here.')
+    if (await copyText(names)) showToast('Names copied', COPIED_MS)
+    else window.prompt('Copy these names:', names)
+  }
+  const items: MenuItem[] = [
+    ...LINES.map(([format, label]) => ({ label, onSelect: () => void copy(format) })),
+    ...FILES.map(([format, label], at) => ({
+      label,
+      startsGroup: at === 0,
+      onSelect: () => location.assign(exportUrl(id, format, which)),
+    })),
+  ]
+  return (
+    <Menu
+      name="Export"
+      buttonClass={buttonClass({})}
+      icon={
+        <>
+          <Download aria-hidden />
+          Export
+        </>
+      }
+      items={items}
+    />
+  )
+}

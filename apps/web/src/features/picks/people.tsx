@@ -1,0 +1,84 @@
+import type { http } from '@daymark/contracts'
+import { LockOpen, Trash2, UsersRound } from 'lucide-react'
+import { formatMoment } from '../../lib/format/dates.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { removeList, reopenList } from './picks.actions.ts'
+import styles from './people.module.css'
+
+type Props = {
+  id: string
+  lists: readonly http.VisitorList[]
+  chosen: string | null
+  onChoose: (list: string | null) => void
+}
+
+function countsOf({ picked, rejected, notes }: http.VisitorList): string {
+  const parts = [`${picked} chosen`]
+  if (rejected > 0) parts.push(`${rejected} rejected`)
+  if (notes > 0) parts.push(notes === 1 ? '1 note' : `${notes} notes`)
+  return parts.join(', ')
+}
+
+const stateOf = ({ sent_at, changed_at }: http.VisitorList) =>
+  sent_at ? `Sent ${formatMoment(sent_at)}` : `Choosing, ${formatMoment(changed_at)}`
+
+function Actions({ id, list, onRemoved }: { id: string; list: http.VisitorList; onRemoved: () => void }) {
+  const remove = () => {
+    if (!window.confirm(`Remove the list of ${list.name}?`)) return
+    onRemoved()
+    void removeList(id, list)
+  }
+  return (
+    <div className={styles['actions']}>
+      {list.email && (
+        <a href={`mailto:${list.email}`} className={styles['mail']}>
+          {list.email}
+        </a>
+      )}
+      {list.sent_at && (
+        <Button look="quiet" icon={<LockOpen aria-hidden />} onClick={() => void reopenList(id, list)}>
+          Open Again
+        </Button>
+      )}
+      <Button look="quiet" icon={<Trash2 aria-hidden />} onClick={remove}>
+        Remove List
+      </Button>
+    </div>
+  )
+}
+
+/** Everybody together, or one of them. */
+export function People({ id, lists, chosen, onChoose }: Props) {
+  const list = lists.find(one => one.id === chosen)
+  return (
+    <section aria-label="People" className={styles['people']}>
+      <ul className={styles['list']}>
+        <li>
+          <button type="button" aria-pressed={!list} className={styles['person']} onClick={() => onChoose(null)}>
+            <strong>
+              <UsersRound aria-hidden /> Everybody
+            </strong>
+            <span>All lists together</span>
+          </button>
+        </li>
+        {lists.map(one => (
+          <li key={one.id}>
+            <button
+              type="button"
+              aria-pressed={one.id === chosen}
+              className={styles['person']}
+              onClick={() => onChoose(one.id)}
+            >
+              <strong>{one.name}</strong>
+              <span>{countsOf(one)}</span>
+              <span data-sent={Boolean(one.sent_at)} className={styles['state']}>
+                {stateOf(one)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list && <Actions id={id} list={list} onRemoved={() => onChoose(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { http } from '@daymark/contracts'
+import { Heart, NotebookPen, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { MasonryGrid } from '../../widgets/masonry/masonry-grid.tsx'
+import { galleryColumns, phoneGalleryColumns } from '../../widgets/masonry/masonry-layout.ts'
+import { Picture } from '../../widgets/masonry/picture.tsx'
+import { PickedDialog } from './picked.dialog.tsx'
+import { pickedImages, type Which } from './picks.queries.ts'
+import styles from './picks.module.css'
+
+const sized = (photo: http.PickedImage) => ({ ...photo, width: photo.width ?? 0, height: photo.height ?? 0 })
+
+/** How often, and whether somebody wrote something. */
+function Marks({ photo }: { photo: http.PickedImage }) {
+  return (
+    <span className={styles['marks']}>
+      {photo.picked > 0 && (
+        <span className={styles['heart']}>
+          <Heart aria-hidden /> {photo.picked}
+          <span className="visually-hidden"> chosen</span>
+        </span>
+      )}
+      {photo.rejected > 0 && (
+        <span>
+          <X aria-hidden /> {photo.rejected}
+          <span className="visually-hidden"> rejected</span>
+        </span>
+      )}
+      {photo.notes > 0 && (
+        <span>
+          <NotebookPen aria-hidden /> {photo.notes}
+          <span className="visually-hidden"> notes</span>
+        </span>
+      )}
+      <span className={styles['name']}>{photo.filename}</span>
+    </span>
+  )
+}
+
+type Props = { id: string; which: Which; lists: readonly http.VisitorList[] }
+
+/** The photos that were chosen, in the order of the gallery; one that is pressed tells who said what. */
+export function PickedPhotos({ id, which, lists }: Props) {
+  const isPhone = useIsPhone()
+  const [pages, setPages] = useState(1)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const { data, isError, refetch } = useCached(pickedImages(id, which, pages), { keepPrevious: true })
+  const photos = useMemo(() => (data?.images ?? []).map(sized), [data])
+  const open = data?.images.find(photo => photo.id === openId)
+  if (isError && !data)
+    return (
+      <p role="alert" className={styles['none']}>
+        The photos could not be loaded. <Button onClick={() => void refetch()}>Try Again</Button>
+      </p>
+    )
+  if (!data) return <Spinner label="Loading..." />
+  if (photos.length === 0) return <p className={styles['none']}>No photos here.</p>
+  return (
+    <>
+      <MasonryGrid
+        photos={photos}
+        label="Chosen photos"
+        columns={isPhone ? phoneGalleryColumns : galleryColumns}
+        renderPhoto={photo => (
+          <button type="button" className={styles['photo']} onClick={() => setOpenId(photo.id)}>
+            <Picture src={photo.thumbnail_url.replace('/sm/', '/md/')} alt="" placeholder={photo.placeholder} />
+            <Marks photo={photo} />
+          </button>
+        )}
+      />
+      {photos.length < data.total && (
+        <Button className={styles['more'] ?? ''} onClick={() => setPages(pages + 1)}>
+          Show More
+        </Button>
+      )}
+      {open && <PickedDialog photo={open} lists={lists} onClose={() => setOpenId(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { invalidate } from '../../domain/cache/cache.ts'
+import { call } from '../../lib/api.ts'
+import { logFailure } from '../../lib/log.ts'
+
+async function change(alertText: string, request: () => Promise<unknown>) {
+  try {
+    await request()
+  } catch (reason) {
+    logFailure(alertText, reason)
+    window.alert(alertText)
+  }
+  await invalidate('share')
+}
+
+export const reopenList = (id: string, { id: list }: http.VisitorList) =>
+  change('The list could not be opened again. Please try again.', () =>
+    call(routes.reopenPicks, { params: { id, list } }),
+  )
+
+export const removeList = (id: string, { id: list }: http.VisitorList) =>
+  change('The list could not be removed. Please try again.', () => call(routes.removePicks, { params: { id, list } }))
+
+/** The one line of names that Lightroom's and Capture One's filters take. */
+export async function readNames(address: string): Promise<string | null> {
+  const answer = await fetch(address, { credentials: 'include' }).catch(() => null)
+  return answer?.ok ? answer.text() : null
+}

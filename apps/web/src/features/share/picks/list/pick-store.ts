@@ -1,0 +1,199 @@
+import { type Choice, type http, PICKS } from '@daymark/contracts'
+import { ApiError } from '../../../../lib/api.ts'
+import { uniqueId } from '../../../../lib/unique-id.ts'
+import { PickQueue } from './pick-queue.ts'
+import { PickRows } from './pick-rows.ts'
+import { NOTHING_YET, type PicksView } from './picks-view.ts'
+import { type Calls, callsOf } from './picks.calls.ts'
+
+/** Presses come in a row: they are sent together. */
+const GATHER_MS = 500
+const RETRY_MS = 5000
+
+/** The list of one visitor on this page. Whatever is said is shown at once and sent when that is possible. */
+export class PickStore {
+  readonly settings: http.PickSettings
+  readonly #calls: Calls
+  readonly #queue: PickQueue
+  readonly #rows: PickRows
+  readonly #listeners = new Set<() => void>()
+  #view = NOTHING_YET
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #work: Promise<void> | null = null
+
+  constructor({ link: { token, picks }, images }: http.PublicShare) {
+    if (!picks) throw new Error('nothing is picked here')
+    const page = uniqueId().slice(0, 8)
+    this.settings = picks
+    this.#calls = callsOf(token)
+    this.#queue = new PickQueue(token, page)
+    this.#rows = new PickRows(page, new Set(images.map(({ id }) => id)))
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+  view = () => this.#view
+  row = (id: string) => this.#rows.of(id)
+  chosen = (choice: Choice) => this.#rows.chosen(choice)
+
+  /** `key`: of a list that was begun on another device. */
+  async load(key: string | null): Promise<void> {
+    try {
+      this.#take(key === null ? await this.#calls.read(0) : await this.#calls.open(key))
+      this.#goOn()
+      this.#show({ is: 'ready' })
+      void this.flush()
+    } catch (reason) {
+      const problem = key !== null && reason instanceof ApiError && reason.status === 404 ? reason.sentence : null
+      if (key !== null && problem) return this.load(null).then(() => this.#show({ problem }))
+      this.#show({ is: 'unavailable' })
+    }
+  }
+
+  /** With what a page before this one could not send. */
+  #goOn() {
+    const left = this.#queue.taken()
+    const { list } = this.#view
+    if (left.length === 0 || !list) return
+    if (list.sent_at) return this.#show({ problem: 'Your list was sent meanwhile. Your last changes are not in it.' })
+    this.#rows.takeUnsent(left)
+    this.#kept()
+  }
+
+  /** What other devices, and the photographer, did meanwhile. */
+  async refresh() {
+    if (this.#view.is !== 'ready' || !this.#view.list || this.#work) return
+    await this.#attempt(async () => this.#take(await this.#calls.read(this.#view.list?.revision ?? 0)))
+    void this.flush()
+  }
+
+  async begin(name: string, email: string): Promise<string | null> {
+    const { asked } = this.#view
+    try {
+      this.#rows.forget()
+      this.#take(await this.#calls.begin(name, email))
+    } catch (reason) {
+      return (reason instanceof ApiError && reason.sentence) || 'Your list could not be begun. Please try again.'
+    }
+    this.#show({ asked: null })
+    if (asked?.id) this.choose(asked.id, asked.choice)
+    return null
+  }
+  /** Asks who she is. */
+  ask = (asked: PicksView['asked'] = { id: '', choice: 'none' }) => this.#show({ asked })
+  dismiss = () => this.#show({ asked: null })
+
+  choose(id: string, choice: Choice) {
+    if (!this.#view.list) return this.ask({ id, choice })
+    const { maximum } = this.settings
+    const isMore = choice === 'picked' && this.#rows.of(id).choice !== 'picked'
+    if (isMore && maximum !== null && this.#view.picked >= maximum)
+      return this.#show({ problem: `You have chosen ${maximum} of ${maximum}. Take one away to choose another.` })
+    this.#say(id, { choice })
+  }
+  write = (id: string, note: string) => this.#say(id, { note: note.trim().slice(0, PICKS.note) })
+
+  #say(id: string, said: { choice: Choice } | { note: string }) {
+    if (!this.#view.list || this.#view.list.sent_at) return
+    this.#rows.say(id, said)
+    this.#kept()
+    this.#show({ problem: null })
+    this.#later(GATHER_MS)
+  }
+
+  /** Sends what is not with the server yet; whoever calls meanwhile waits for the same. */
+  flush = (): Promise<void> => {
+    clearTimeout(this.#timer)
+    this.#work ??= this.#sendAll().finally(() => {
+      this.#work = null
+    })
+    return this.#work
+  }
+
+  async #sendAll() {
+    for (let next = this.#rows.unsent(PICKS.perCall); next.length > 0; next = this.#rows.unsent(PICKS.perCall)) {
+      const batch = next
+      const isDone = await this.#attempt(async () => {
+        const answer = await this.#calls.change(this.#view.list?.revision ?? 0, batch)
+        this.#rows.sent(batch)
+        this.#take(answer)
+      })
+      if (!isDone) return
+    }
+  }
+
+  /** Locks the list, with all that was said before. */
+  async send(): Promise<boolean> {
+    await this.flush()
+    if (this.#rows.unsent(1).length > 0) return false
+    return this.#attempt(async () => this.#take(await this.#calls.send(this.#view.list?.revision ?? 0)))
+  }
+
+  async key(): Promise<string | null> {
+    let key: string | null = null
+    await this.#attempt(async () => void ({ key } = await this.#calls.key()))
+    return key
+  }
+
+  async leave() {
+    await this.flush()
+    await this.#attempt(async () => {
+      await this.#calls.leave()
+      this.#rows.forget()
+      this.#kept()
+      this.#show({ list: null })
+    })
+  }
+
+  /** What cannot be reached is tried again; what is refused is said. */
+  async #attempt(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      this.#show({ isOffline: false })
+      return true
+    } catch (reason) {
+      if (!(reason instanceof ApiError)) throw reason
+      if (reason.status === 0 || reason.status === 429 || reason.status >= 500) this.#away()
+      else await this.#refused(reason)
+      return false
+    }
+  }
+  #away() {
+    this.#show({ isOffline: true })
+    this.#later(RETRY_MS)
+  }
+
+  /** Sent from another device, or taken away by the photographer: what was said here since then is nowhere. */
+  async #refused({ code, sentence }: ApiError) {
+    const problem = sentence ?? 'This was not possible. Please try again.'
+    if (code !== 'picks_sent' && code !== 'pick_list_not_found') return this.#show({ problem })
+    this.#rows.forget()
+    this.#kept()
+    this.#take(await this.#calls.read(0).catch(() => ({ list: null, now: new Date().toISOString() })))
+    this.#show({ problem })
+  }
+
+  #later(ms: number) {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), ms)
+  }
+  #kept() {
+    this.#queue.keep(this.#rows.unsent())
+  }
+
+  #take({ list, now }: http.OwnPicks) {
+    if (!list) return this.#show({ list: null })
+    const { picks, ...listed } = list
+    this.#rows.take(picks, now)
+    this.#kept()
+    this.#show({ list: listed })
+  }
+
+  #show(change: Partial<PicksView>) {
+    const [picked, rejected] = [this.#rows.chosen('picked').length, this.#rows.chosen('rejected').length]
+    this.#view = { ...this.#view, ...change, picked, rejected, isSaved: this.#rows.unsent(1).length === 0 }
+    for (const listener of this.#listeners) listener()
+  }
+}

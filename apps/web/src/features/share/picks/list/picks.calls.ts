@@ -1,0 +1,19 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../../../lib/api.ts'
+
+export type Calls = ReturnType<typeof callsOf>
+
+/** What a visitor asks the server of her list. */
+export const callsOf = (token: string) => {
+  const params = { token }
+  return {
+    read: (since: number) => call(routes.getOwnPicks, { params, query: { since: String(since) } }),
+    begin: (name: string, email: string) => call(routes.beginPicks, { params, body: { name, email: email || null } }),
+    change: (since: number, changes: http.Pick[]) => call(routes.changePicks, { params, body: { since, changes } }),
+    send: (since: number) => call(routes.sendPicks, { params, body: { since } }),
+    open: (key: string) => call(routes.openPicks, { params, body: { key } }),
+    key: () => call(routes.getPicksKey, { params }),
+    leave: () => call(routes.leavePicks, { params }),
+  }
+}

@@ -1,0 +1,47 @@
+import { type http, NO_PICK, type PickState } from '@daymark/contracts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { PickStore } from './pick-store.ts'
+import type { PicksView } from './picks-view.ts'
+
+/** Of the gallery that is open; tiles, viewer and bar show the same list. */
+let open: { share: http.PublicShare; store: PickStore } | null = null
+
+const KEY = /^#picks=([0-9A-Za-z]{32})$/
+
+/** The key of a list stands behind the #, which no server and no log sees; it does not stay in the address. */
+function takenKey(): string | null {
+  const key = KEY.exec(location.hash)?.[1] ?? null
+  if (key) history.replaceState(history.state, '', location.pathname + location.search)
+  return key
+}
+
+export function picksOf(share: http.PublicShare): PickStore {
+  if (open?.share.link.token !== share.link.token) {
+    open = { share, store: new PickStore(share) }
+    void open.store.load(takenKey())
+  }
+  return open.store
+}
+
+export const usePicksView = (store: PickStore): PicksView => useSyncExternalStore(store.subscribe, store.view)
+
+export function usePick(store: PickStore, id: string | undefined): PickState {
+  return useSyncExternalStore(store.subscribe, () => (id === undefined ? NO_PICK : store.row(id)))
+}
+
+/** Whoever comes back to the page, or to the network, sees what happened meanwhile. */
+export function useFreshPicks(store: PickStore) {
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void store.refresh()
+    }
+    window.addEventListener('online', refresh)
+    window.addEventListener('focus', refresh)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      window.removeEventListener('online', refresh)
+      window.removeEventListener('focus', refresh)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [store])
+}

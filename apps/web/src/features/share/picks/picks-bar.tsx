@@ -1,0 +1,122 @@
+import { type http, pickProblem } from '@daymark/contracts'
+import { Heart, Link2, MoreHorizontal, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Menu } from '../../../ui/overlay/menu.tsx'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { copyText } from '../../../lib/copy-text.ts'
+import { BeginDialog } from './begin.dialog.tsx'
+import type { PickStore } from './list/pick-store.ts'
+import type { PicksView } from './list/picks-view.ts'
+import { summaryOf, wishOf } from './list/picks-words.ts'
+import { SendDialog } from './send.dialog.tsx'
+import { picksOf, useFreshPicks, usePicksView } from './list/use-picks.ts'
+import styles from './picks-bar.module.css'
+
+type Only = ReadonlySet<string> | null
+type Props = { share: http.PublicShare; only: Only; onFilter: (only: Only) => void; isHidden: boolean }
+
+type ListProps = Pick<Props, 'only' | 'onFilter'> & { store: PickStore; view: PicksView }
+
+/** Only what was chosen, and all again. */
+function filterOf({ store, view, only, onFilter }: ListProps) {
+  return only
+    ? { label: 'Show All', disabled: false, onSelect: () => onFilter(null) }
+    : { label: 'Show Chosen', disabled: view.picked === 0, onSelect: () => onFilter(new Set(store.chosen('picked'))) }
+}
+
+/** What else there is to do with a list: seldom needed, so behind a menu. */
+function More({ onSaid, ...list }: ListProps & { onSaid: (said: string) => void }) {
+  const { store } = list
+  const isPhone = useIsPhone()
+  const copy = async () => {
+    const key = await store.key()
+    if (!key) return
+    const address = `${location.origin}${location.pathname}#picks=${key}`
+    if (await copyText(address)) onSaid('Your link is copied. It opens this list on any device.')
+    else window.prompt('Copy your link:', address)
+  }
+  const items = [
+    ...(isPhone ? [{ ...filterOf(list), icon: <Heart aria-hidden /> }] : []),
+    { label: 'Copy my link', icon: <Link2 aria-hidden />, onSelect: () => void copy() },
+    { label: 'This is not my list', icon: <X aria-hidden />, onSelect: () => void store.leave() },
+  ]
+  return <Menu name="More" icon={<MoreHorizontal aria-hidden />} items={items} />
+}
+
+/** On a phone it is in the menu. */
+function Filter(list: ListProps) {
+  const { label, disabled, onSelect } = filterOf(list)
+  if (useIsPhone()) return null
+  return (
+    <Button look="quiet" disabled={disabled} onClick={onSelect}>
+      {label}
+    </Button>
+  )
+}
+
+type Words = { summary: string; note: string | null }
+
+function wordsOf(store: PickStore, view: PicksView, said: string | null): Words {
+  const { list, problem, isOffline } = view
+  const offline = isOffline ? 'Offline. Your choice is kept here and sent later.' : null
+  return {
+    summary: list ? summaryOf(view, store.settings) : wishOf(store.settings),
+    note: problem ?? said ?? offline,
+  }
+}
+
+type ActionsProps = ListProps & {
+  onSend: () => void
+  onSaid: (said: string) => void
+}
+
+function Actions({ onSend, onSaid, ...of }: ActionsProps) {
+  const { store, view } = of
+  const { list } = view
+  if (!list)
+    return (
+      <Button icon={<Heart aria-hidden />} onClick={() => store.ask()}>
+        Start
+      </Button>
+    )
+  return (
+    <>
+      <Filter {...of} />
+      {!list.sent_at && (
+        <Button look="primary" disabled={pickProblem(view.picked, store.settings) !== undefined} onClick={onSend}>
+          Send
+        </Button>
+      )}
+      <More {...of} onSaid={onSaid} />
+    </>
+  )
+}
+
+/** How far her list is. It lies under the photos and stays out of their way. */
+export function PicksBar({ share, only, onFilter, isHidden }: Props) {
+  const store = picksOf(share)
+  const view = usePicksView(store)
+  const [isSending, setIsSending] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  useFreshPicks(store)
+  if (view.is !== 'ready') return null
+  const { summary, note } = wordsOf(store, view, said)
+  return (
+    <>
+      {!isHidden && (
+        <div role="region" aria-label="Your list" className={styles['bar']}>
+          <div role="status" className={styles['words']}>
+            <p className={styles['summary']}>{summary}</p>
+            {note && <p className={styles['note']}>{note}</p>}
+          </div>
+          <div className={styles['actions']}>
+            <Actions {...{ store, view, only, onFilter }} onSend={() => setIsSending(true)} onSaid={setSaid} />
+          </div>
+        </div>
+      )}
+      {view.asked && <BeginDialog store={store} />}
+      {isSending && <SendDialog store={store} view={view} onClose={() => setIsSending(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { text } from '../define.ts'
+import { MAX_EMAIL } from '../limits.ts'
+import { PICKS } from '../picks/pick-limits.ts'
+import { CHOICES, STAMP } from '../picks/pick.ts'
+
+const amount = z.number().int().min(1).max(PICKS.most).nullable()
+/** What a link asks of visitors who pick photos (rule 101). */
+export const pickSettings = z.object({
+  minimum: amount.describe('fewer cannot be sent; null: any number'),
+  maximum: amount.describe('more cannot be sent; null: any number'),
+  review: z.boolean().describe('each photo is approved or rejected; else only picked'),
+  notes: z.boolean().describe('a note may be written to each photo'),
+  deadline: text.max(PICKS.deadline).describe('until when, in words of the owner'),
+})
+export type PickSettings = z.infer<typeof pickSettings>
+export const pickSettingsBody = z
+  .object({
+    minimum: amount.default(null),
+    maximum: amount.default(null),
+    review: z.boolean().default(false),
+    notes: z.boolean().default(true),
+    deadline: text.max(PICKS.deadline).default(''),
+  })
+  .refine(
+    ({ minimum, maximum }) => minimum === null || maximum === null || minimum <= maximum,
+    'The minimum is larger than the maximum.',
+  )
+
+const stamp = z.string().regex(STAMP).or(z.literal(''))
+/** What a visitor said of one photo, and when by the clock of her device. */
+export const pick = z.object({
+  image_id: z.uuid(),
+  choice: z.enum(CHOICES),
+  choice_at: stamp,
+  note: text.max(PICKS.note),
+  note_at: stamp,
+})
+export type Pick = z.infer<typeof pick>
+
+export const pickList = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  sent_at: z.string().nullable().describe('locked since; null: it can be changed'),
+  revision: z.number(),
+  picks: z.array(pick).describe('those that changed after the revision that was named'),
+})
+/** A visitor's own list. */
+export const ownPicks = z.object({
+  list: pickList.nullable().describe('null: this browser has none yet'),
+  now: z.string().describe('the clock of the server'),
+})
+export type OwnPicks = z.infer<typeof ownPicks>
+
+const since = z.number().int().min(0).optional().describe('the revision that is known')
+export const picksQuery = z.object({
+  since: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional(),
+})
+export const picksBody = z.object({
+  name: text.trim().min(1, 'Please tell your name.').max(PICKS.name),
+  email: z.email('This is no e-mail address.').max(MAX_EMAIL).nullish(),
+})
+export const picksKeyBody = z.object({ key: z.string().max(100) })
+/** What opens the list on another device; it stands behind the # of an address. */
+export const picksKey = z.object({ key: z.string() })
+export const changesBody = z.object({ since, changes: z.array(pick).min(1).max(PICKS.perCall) })
+export const sendBody = z.object({ since })
+
+const counts = { picked: z.number(), rejected: z.number(), notes: z.number() }
+export const visitorList = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  created_at: z.string(),
+  changed_at: z.string(),
+  ...counts,
+})
+export type VisitorList = z.infer<typeof visitorList>
+/** What the owner of a link sees of all lists. */
+export const sharePicks = z.object({
+  album_id: z.string(),
+  album_title: z.string(),
+  settings: pickSettings.nullable().describe('null: picking is off; what was picked stays'),
+  lists: z.array(visitorList).max(PICKS.lists).describe('the one that changed last first'),
+})
+export type SharePicks = z.infer<typeof sharePicks>
+
+export const pickedImage = z.object({
+  id: z.string(),
+  filename: z.string().describe('as it was uploaded'),
+  title: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  thumbnail_url: z.string(),
+  placeholder: z.string().nullable(),
+  ...counts,
+  by: z.array(z.object({ list_id: z.string(), choice: z.enum(CHOICES), note: z.string() })),
+})
+export type PickedImage = z.infer<typeof pickedImage>
+export const pickFilter = z.enum(['all', 'picked', 'rejected', 'notes'])
+const which = {
+  list_id: z.string().optional().describe('of one visitor; left out: of all'),
+  only: pickFilter.optional().describe('default: all that somebody said something of'),
+}
+export const pickedQuery = z.object({
+  ...which,
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .optional(),
+  offset: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .optional(),
+})
+export const pickedImages = z.object({ images: z.array(pickedImage), total: z.number() })
+export type PickedImages = z.infer<typeof pickedImages>
+
+/** Names for the filter of a program, a table, names alone, or sidecars that carry the choice as a rating. */
+export const PICK_EXPORTS = ['lightroom', 'capture-one', 'csv', 'names', 'xmp'] as const
+export type PickExport = (typeof PICK_EXPORTS)[number]
+export const pickExportQuery = z.object({ ...which, format: z.enum(PICK_EXPORTS) })

@@ -1,0 +1,12 @@
+/** rule 101: what a visitor who picks photos may send, and how much of it a link keeps. */
+export const PICKS = {
+  /** Lists of a link, and how many of them one network may begin in 15 minutes. */
+  lists: 200,
+  begunPerNetwork: 20,
+  /** A minimum or maximum that an owner may ask for. */
+  most: 5000,
+  perCall: 100,
+  name: 80,
+  note: 500,
+  deadline: 120,
+} as const

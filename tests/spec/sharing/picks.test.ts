@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing/outside'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { picksOf, pickStamp, saidOf } from '../../support/picks.ts'
+import { newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+let shared: Awaited<ReturnType<typeof sharedGallery>>
+beforeAll(async () => {
+  daymark = await startDaymark()
+  shared = await sharedGallery(daymark, { count: 3 })
+}, 60_000)
+afterAll(() => daymark.stop())
+
+type Own = NonNullable<http.OwnPicks['list']>
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
+/** A link of the album that asks for picks. */
+const pickLink = (picks: object = {}, more: object = {}) =>
+  newLink(shared.owner, { album_id: shared.album.id, picks, ...more })
+async function begun(token: string, name = 'Anna', visitor = daymark.stranger()): Promise<Visitor> {
+  const answer = await visitor.post<http.OwnPicks>(picksOf(token), { name })
+  expect(answer.status).toBe(201)
+  return visitor
+}
+const change = (visitor: Visitor, token: string, changes: http.Pick[], since = 0) =>
+  visitor.post<http.OwnPicks>(picksOf(token, '/changes'), { since, changes })
+const own = async (visitor: Visitor, token: string) =>
+  (await visitor.get<http.OwnPicks>(picksOf(token))).body.list as Own
+const lists = async (link: http.Share) =>
+  (await shared.owner.get<http.SharePicks>(`/api/shares/${link.id}/picks`)).body.lists
+
+describe('what a link asks for', () => {
+  it('rule 101 is nothing unless the owner asks; then the gallery says what', async () => {
+    const { token } = shared
+    const gallery = async (of: string) =>
+      (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${of}`)).body
+    expect((await gallery(token)).link.picks).toBeNull()
+    expect(code(await daymark.stranger().post(picksOf(token), { name: 'Anna' }))).toEqual([403, 'picks_off'])
+    const link = await pickLink({ minimum: 2, maximum: 3, review: true, deadline: 'Friday' })
+    const asked = { minimum: 2, maximum: 3, review: true, notes: true, deadline: 'Friday' }
+    expect(link.picks).toEqual(asked)
+    expect((await gallery(link.token)).link.picks).toEqual(asked)
+    const off = await shared.owner.patch<http.Share>(`/api/shares/${link.id}`, { picks: null })
+    expect(off.body.picks).toBeNull()
+    expect((await gallery(link.token)).link.picks).toBeNull()
+  })
+
+  it('rule 101 refuses what makes no sense', async () => {
+    const wrong = [{ minimum: 3, maximum: 2 }, { minimum: 0 }, { maximum: 5001 }, { deadline: 'x'.repeat(121) }]
+    for (const picks of [...wrong, { review: 'yes' }, 'on'])
+      expect((await shared.owner.post('/api/shares', { album_id: shared.album.id, picks })).status).toBe(400)
+  })
+})
+
+describe('the list of a visitor', () => {
+  it('rule 102 begins with a name; what she picks, notes and takes back is there again', async () => {
+    const { token } = await pickLink()
+    const visitor = daymark.stranger()
+    expect((await visitor.get<http.OwnPicks>(picksOf(token))).body.list).toBeNull()
+    for (const wrong of [{}, { name: ' ' }, { name: 'x'.repeat(81) }, { name: 'Anna', email: 'no' }])
+      expect((await visitor.post(picksOf(token), wrong)).status).toBe(400)
+    await begun(token, 'Anna', visitor)
+    const [first, second] = shared.images
+    await change(visitor, token, [saidOf(first, 'picked'), saidOf(second, 'picked', 'in black and white')])
+    const answer = await change(visitor, token, [saidOf(first, 'none')], 1)
+    expect(answer.body.list).toMatchObject({ name: 'Anna', email: null, sent_at: null, revision: 2 })
+    expect(answer.body.list?.picks).toEqual([expect.objectContaining({ image_id: first?.id, choice: 'none' })])
+    const now = await own(visitor, token)
+    expect(now.picks.map(({ image_id, choice, note }) => [image_id, choice, note]).sort()).toEqual(
+      [
+        [first?.id, 'none', ''],
+        [second?.id, 'picked', 'in black and white'],
+      ].sort(),
+    )
+  })
+
+  it('rule 102 is hers alone, and on another device by its key', async () => {
+    const link = await pickLink()
+    const visitor = await begun(link.token)
+    await change(visitor, link.token, [saidOf(shared.images[0], 'picked')])
+    const other = daymark.stranger()
+    expect((await other.get<http.OwnPicks>(picksOf(link.token))).body.list).toBeNull()
+    expect(code(await change(other, link.token, [saidOf(shared.images[0], 'none')]))).toEqual([
+      404,
+      'pick_list_not_found',
+    ])
+    const { key } = (await visitor.post<{ key: string }>(picksOf(link.token, '/key'))).body
+    expect(key).toMatch(/^[0-9A-Za-z]{32}$/)
+    for (const wrong of ['', key.slice(1), 'x'.repeat(32)])
+      expect(code(await other.post(picksOf(link.token, '/open'), { key: wrong }))).toEqual([404, 'pick_list_not_found'])
+    const second = await pickLink()
+    expect((await other.post(picksOf(second.token, '/open'), { key })).status).toBe(404)
+    const opened = await other.post<http.OwnPicks>(picksOf(link.token, '/open'), { key })
+    expect(opened.body.list?.picks).toHaveLength(1)
+    expect((await own(other, link.token)).name).toBe('Anna')
+    await other.post(picksOf(link.token, '/leave'))
+    expect((await other.get<http.OwnPicks>(picksOf(link.token))).body.list).toBeNull()
+  })
+
+  it('rule 103 two devices that were away end with the same, whichever comes first', async () => {
+    const { token } = await pickLink()
+    const [first, second, third] = shared.images
+    const early = [saidOf(first, 'picked', 'mine'), saidOf(second, 'picked'), saidOf(third, 'rejected')]
+    const late = [saidOf(first, 'none'), saidOf(second, 'rejected', 'no')]
+    const ends = await Promise.all(
+      [
+        [early, late],
+        [late, early],
+        [[...late, ...early], early],
+      ].map(async order => {
+        const visitor = await begun(token)
+        for (const changes of order) expect((await change(visitor, token, changes)).status).toBe(200)
+        const { picks } = await own(visitor, token)
+        return picks.sort((a, b) => a.image_id.localeCompare(b.image_id))
+      }),
+    )
+    expect(ends[1]).toEqual(ends[0])
+    expect(ends[2]).toEqual(ends[0])
+    expect(ends[0]?.map(({ choice }) => choice).sort()).toEqual(['none', 'rejected', 'rejected'])
+  })
+
+  it('rule 103 takes only photos of the gallery, and only what keeps to its limits', async () => {
+    const { token } = await pickLink({ notes: false })
+    const visitor = await begun(token)
+    const [image] = shared.images
+    const refused = [
+      [],
+      [{ ...saidOf(image, 'picked'), choice_at: 'now' }],
+      [{ ...saidOf(image, 'picked'), note: 'x'.repeat(501), note_at: pickStamp() }],
+      Array.from({ length: 101 }, () => saidOf(image, 'picked')),
+      [saidOf({ id: 'x' }, 'picked')],
+    ]
+    for (const changes of refused) expect((await change(visitor, token, changes)).status).toBe(400)
+    const answer = await change(visitor, token, [
+      saidOf({ id: randomUUID() }, 'picked'),
+      saidOf(image, 'picked', 'a note'),
+    ])
+    expect(answer.body.list?.picks).toEqual([expect.objectContaining({ image_id: image?.id, note: '' })])
+  })
+
+  it('rule 104 is sent whole, is locked then, and open again when the owner says so', async () => {
+    const link = await pickLink({ minimum: 2, maximum: 2 })
+    const { token } = link
+    const visitor = await begun(token)
+    const [first, second, third] = shared.images
+    const send = () => visitor.post<http.OwnPicks>(picksOf(token, '/send'), {})
+    await change(visitor, token, [saidOf(first, 'picked')])
+    const few = await send()
+    expect(code(few)).toEqual([409, 'picks_incomplete'])
+    expect(few.body).toMatchObject({ message: 'Choose at least 2 photos: 1 more.' })
+    await change(visitor, token, [saidOf(second, 'picked'), saidOf(third, 'picked')])
+    expect((await send()).body).toMatchObject({ message: 'Choose at most 2 photos: 1 fewer.' })
+    await change(visitor, token, [saidOf(third, 'none')])
+    const sent = await send()
+    expect(sent.body.list?.sent_at).toEqual(expect.any(String))
+    expect((await send()).body.list?.sent_at).toBe(sent.body.list?.sent_at)
+    expect(code(await change(visitor, token, [saidOf(first, 'none')]))).toEqual([409, 'picks_sent'])
+    const [list] = await lists(link)
+    expect(list).toMatchObject({ name: 'Anna', picked: 2, rejected: 0, notes: 0, sent_at: sent.body.list?.sent_at })
+    const reopen = (who: Visitor) => who.post(`/api/shares/${link.id}/picks/${list?.id}/reopen`)
+    expect((await reopen(await daymark.user())).status).toBe(404)
+    expect((await reopen(shared.owner)).status).toBe(200)
+    expect((await change(visitor, token, [saidOf(first, 'none')])).status).toBe(200)
+  })
+
+  it('S-SHARE-15 rule 102 is guarded like the gallery: password, revoked, unknown, switched off', async () => {
+    const link = await pickLink({}, { password: 'puffin' })
+    const visitor = daymark.stranger()
+    expect(code(await visitor.post(picksOf(link.token), { name: 'Anna' }))).toEqual([401, 'password_required'])
+    await visitor.post(`/api/shares/public/${link.token}/unlock`, { password: 'puffin' })
+    await begun(link.token, 'Anna', visitor)
+    await shared.owner.patch(`/api/shares/${link.id}`, { picks: null })
+    expect(code(await visitor.get(picksOf(link.token)))).toEqual([403, 'picks_off'])
+    await shared.owner.patch(`/api/shares/${link.id}`, { picks: {} })
+    expect((await own(visitor, link.token)).name).toBe('Anna')
+    await shared.owner.post(`/api/shares/${link.id}/revoke`)
+    for (const answer of [
+      await visitor.get(picksOf(link.token)),
+      await change(visitor, link.token, [saidOf(shared.images[0], 'picked')]),
+      await visitor.post(picksOf(link.token, '/send'), {}),
+      await visitor.post(picksOf(link.token, '/key')),
+    ])
+      expect(answer.status).toBe(410)
+    expect((await visitor.get(picksOf('x'.repeat(22)))).status).toBe(404)
+  })
+
+  it('rule 102 one network begins 20 lists of a link in a quarter of an hour', async () => {
+    const { token } = await pickLink()
+    for (let i = 0; i < 20; i++) await begun(token)
+    expect(code(await daymark.stranger().post(picksOf(token), { name: 'One more' }))).toEqual([
+      429,
+      'too_many_requests',
+    ])
+  })
+})
+
+describe('what the owner sees', () => {
+  async function twoLists() {
+    const link = await pickLink({ review: true })
+    const [anna, ben] = [await begun(link.token, 'Anna'), await begun(link.token, 'Ben')]
+    const [first, second, third] = shared.images
+    await change(anna, link.token, [saidOf(first, 'picked', 'Larger, please'), saidOf(second, 'rejected')])
+    await change(ben, link.token, [saidOf(first, 'picked'), saidOf(third, 'picked'), saidOf(second, 'none', '=1+1')])
+    const at = `/api/shares/${link.id}/picks`
+    const images = async (query = '') => (await shared.owner.get<http.PickedImages>(`${at}/images${query}`)).body.images
+    const file = (query: string) => shared.owner.get(`${at}/export${query}`)
+    return { link, at, images, file, anna, ben }
+  }
+
+  it('rule 104 each list with its counts, and each photo with who said what, in the order of the gallery', async () => {
+    const { link, images } = await twoLists()
+    const all = await lists(link)
+    expect(all.map(({ name, picked, rejected, notes }) => [name, picked, rejected, notes])).toEqual([
+      ['Ben', 2, 0, 1],
+      ['Anna', 1, 1, 1],
+    ])
+    const names = (found: http.PickedImage[]) => found.map(({ filename }) => filename)
+    expect(names(await images())).toEqual(['Beach 0.JPG', 'Beach 1.JPG', 'Beach 2.JPG'])
+    expect(names(await images('?only=picked'))).toEqual(['Beach 0.JPG', 'Beach 2.JPG'])
+    expect(names(await images('?only=rejected'))).toEqual(['Beach 1.JPG'])
+    expect(names(await images(`?only=picked&list_id=${all[1]?.id}`))).toEqual(['Beach 0.JPG'])
+    expect(names(await images('?limit=1&offset=1'))).toEqual(['Beach 1.JPG'])
+    const [first] = await images()
+    expect(first).toMatchObject({ picked: 2, rejected: 0, notes: 1 })
+    expect(first?.by).toContainEqual({ list_id: all[1]?.id, choice: 'picked', note: 'Larger, please' })
+  })
+
+  it('rule 104 a photo that left the gallery counts no more, and again when it is back', async () => {
+    const { link } = await twoLists()
+    const at = `/api/albums/${shared.album.id}/images`
+    await shared.owner.delete(`${at}/${shared.images[2]?.id}`)
+    await daymark.settle()
+    expect((await lists(link)).map(({ picked }) => picked)).toEqual([1, 1])
+    await shared.owner.post(at, { image_ids: [shared.images[2]?.id] })
+    await daymark.settle()
+    expect((await lists(link)).map(({ picked }) => picked)).toEqual([2, 1])
+  })
+
+  it('rule 105 names for Lightroom and Capture One, file names, a table', async () => {
+    const { file, link } = await twoLists()
+    const text = async (query: string) => (await file(query)).bytes.toString()
+    expect(await text('?format=lightroom')).toBe('Beach 0, Beach 2')
+    expect(await text('?format=capture-one')).toBe('Beach 0 Beach 2')
+    expect(await text('?format=names&only=rejected')).toBe('Beach 1.JPG\n')
+    const table = await text('?format=csv')
+    expect(table.split('\r\n').slice(0, 2)).toEqual([
+      'Filename,Title,Picked,Rejected,Picked by,Rejected by,Notes',
+      expect.stringMatching(/^Beach 0\.JPG,.*,2,0,(Anna; Ben|Ben; Anna),,"?Anna: Larger, please"?$/),
+    ])
+    expect(table).not.toMatch(/(^|,)=/m)
+    const answer = await file('?format=names')
+    expect(answer.headers.get('content-disposition')).toContain('Summer - names.txt')
+    const [ben] = await lists(link)
+    expect((await file(`?format=csv&list_id=${ben?.id}`)).headers.get('content-disposition')).toContain(
+      'Summer - Ben.csv',
+    )
+    expect((await file('?format=exe')).status).toBe(400)
+  })
+
+  it('rule 105 a ZIP of sidecars: five stars, or rejected, and the notes', async () => {
+    const { file } = await twoLists()
+    const files = unzip((await file('?format=xmp')).bytes).map(({ name, bytes }) => [name, bytes.toString()])
+    expect(files.map(([name]) => name)).toEqual(['Beach 0.xmp', 'Beach 1.xmp', 'Beach 2.xmp'])
+    expect(files[0]?.[1]).toContain('<xmp:Rating>5</xmp:Rating>')
+    expect(files[0]?.[1]).toContain('<photoshop:Instructions>Larger, please</photoshop:Instructions>')
+    expect(files[1]?.[1]).toContain('<xmp:Rating>-1</xmp:Rating>')
+  })
+
+  it("rule 104 is nobody else's: another user finds no such link", async () => {
+    const { at } = await twoLists()
+    const other = await daymark.user()
+    for (const path of [at, `${at}/images`, `${at}/export?format=csv`])
+      expect(code(await other.get(path))).toEqual([404, 'share_not_found'])
+    expect((await daymark.stranger().get(at)).status).toBe(401)
+  })
+
+  it('rule 104 a removed list is gone for its visitor, too', async () => {
+    const { link, at, anna } = await twoLists()
+    const list = (await lists(link)).find(({ name }) => name === 'Anna')
+    expect((await shared.owner.delete(`${at}/${list?.id}`)).status).toBe(200)
+    expect((await lists(link)).map(({ name }) => name)).toEqual(['Ben'])
+    expect((await anna.get<http.OwnPicks>(picksOf(link.token))).body.list).toBeNull()
+    expect((await shared.owner.delete(`${at}/${list?.id}`)).status).toBe(404)
+  })
+
+  it('rule 104 lists wait in the trash with their link', async () => {
+    const { link, anna } = await twoLists()
+    await shared.owner.delete(`/api/shares/${link.id}`)
+    expect((await anna.get(picksOf(link.token))).status).toBe(404)
+    await shared.owner.post('/api/trash/restore', { share_ids: [link.id] })
+    expect((await own(anna, link.token)).picks).toHaveLength(2)
+    expect(await lists(link)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,21 @@
+import { adminService } from '@daymark/admin'
+import { billingService } from '@daymark/billing'
+import { developerService } from '@daymark/developer'
+import { gatewayService } from '@daymark/gateway'
+import { identityService } from '@daymark/identity'
+import { libraryService } from '@daymark/library'
+import { mediaService } from '@daymark/media'
+import { sharingService } from '@daymark/sharing'
+
+export { startWorld } from '@daymark/testing'
+
+export const allServices = [
+  identityService,
+  billingService,
+  libraryService,
+  mediaService,
+  sharingService,
+  developerService,
+  adminService,
+  gatewayService,
+]

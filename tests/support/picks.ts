@@ -1,0 +1,25 @@
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing/outside'
+
+export const picksOf = (token: string, more = '') => `/api/shares/public/${token}/picks${more}`
+
+let ms = 1_800_000_000_000
+/** Each later than the one before. */
+export const pickStamp = (device = 'aaaaaaaa') => `${ms++}-0000-${device}`
+
+/** What a visitor says of an image: a choice, a note, or both. */
+export const saidOf = (image: { id: string } | undefined, choice: http.Pick['choice'], note?: string): http.Pick => ({
+  image_id: image?.id ?? '',
+  choice,
+  choice_at: choice === 'none' && note !== undefined ? '' : pickStamp(),
+  note: note ?? '',
+  note_at: note === undefined ? '' : pickStamp(),
+})
+
+/** From opening the gallery to the list that is sent. */
+export async function sendList(visitor: Visitor, token: string, picks: http.Pick[]): Promise<void> {
+  await visitor.get(`/api/shares/public/${token}`)
+  await visitor.post(picksOf(token), { name: 'Anna', email: 'anna@example.org' })
+  await visitor.post(picksOf(token, '/changes'), { changes: picks })
+  await visitor.post(picksOf(token, '/send'), {})
+}

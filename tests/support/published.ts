@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { http } from '@daymark/contracts'
+import { type FrontDoor, people } from './people.ts'
+
+const LONGEST_MS = 120_000
+const PAUSE_MS = 100
+type Consumers = { num_pending: number; num_ack_pending: number }[]
+type Jetstream = { account_details?: { stream_detail: Stream[] }[] }
+type Stream = { state: { last_seq: number }; consumer_detail?: Consumers }
+
+/**
+ * The product that somebody else has started, at its published address: DAYMARK_TEST_URL, DAYMARK_TEST_ADMIN (its email and password,
+ * between a space), and DAYMARK_TEST_NATS, where its bus is watched. Tests that look inside of the product cannot have it.
+ */
+export function published(): FrontDoor | undefined {
+  const { DAYMARK_TEST_URL: url, DAYMARK_TEST_ADMIN: first = '', DAYMARK_TEST_NATS: bus = '' } = process.env
+  if (!url) return undefined
+  const [email = '', password = ''] = first.split(' ')
+  const door = people(url, { email, password })
+  return { ...door, url, settle: () => settled(door, bus) }
+}
+
+/** As of `settle`: two calm looks with nothing published in between. */
+async function settled(door: Pick<FrontDoor, 'admin'>, bus: string): Promise<void> {
+  const admin = await door.admin()
+  const end = performance.now() + LONGEST_MS
+  for (let before = -1; ; await delay(PAUSE_MS)) {
+    const { body } = await admin.get<http.SystemServices>('/api/admin/system/services')
+    const rows = body.services.reduce((sum, { outbox }) => sum + (outbox?.waiting ?? 0), 0)
+    const { pending, last } = await busState(bus)
+    if (rows + pending === 0 && last === before) return
+    before = rows + pending === 0 ? last : -1
+    if (performance.now() > end) throw new Error(`not settled: ${rows} outbox rows, ${pending} messages`)
+  }
+}
+
+async function busState(bus: string): Promise<{ pending: number; last: number }> {
+  const answer = (await (await fetch(`${bus}/jsz?consumers=true`)).json()) as Jetstream
+  const streams = (answer.account_details ?? []).flatMap(one => one.stream_detail)
+  const consumers = streams.flatMap(one => one.consumer_detail ?? [])
+  return {
+    pending: consumers.reduce((sum, one) => sum + one.num_pending + one.num_ack_pending, 0),
+    last: streams.reduce((sum, one) => sum + one.state.last_seq, 0),
+  }
+}

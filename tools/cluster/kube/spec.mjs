@@ -1,0 +1,46 @@
+import { gatewayUrl, kubectl, RELEASE, secret, sh } from './cluster.mjs'
+import { node24 } from '../../../deploy/local/install.mjs'
+
+/** What of tests/spec comes in through the front door alone, and looks at nothing inside. */
+const FILES = [
+  'administration/activity',
+  'albums',
+  'edge/events',
+  'media',
+  'photos/known-images',
+  'photos/tags',
+  'photos/visitor-files',
+  'sharing/downloads',
+  'sharing/formats',
+  'sharing/links',
+  'sharing/public',
+  'sharing/selections',
+  'watermark/never-clean',
+  'watermark/watermark',
+]
+
+/** These files against the release that runs, through its published address; rejects with what failed. */
+export async function specification() {
+  const nats = await kubectl('get', 'pod', `${RELEASE}-nats-0`, '-o', 'jsonpath={.status.podIP}')
+  const settings = [
+    `DAYMARK_TEST_URL=${await gatewayUrl()}`,
+    `DAYMARK_TEST_ADMIN=admin@example.com ${await secret('app', 'admin-password')}`,
+    `DAYMARK_TEST_NATS=http://${nats}:8222`,
+  ]
+  const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+  const files = FILES.map(name => `tests/spec/${name}.test.ts`)
+  const words = [...settings, node24(), ...jest, '--json', '--maxWorkers=1', '--runTestsByPath', ...files]
+  // it ends with 1 where a test failed, and says which all the same
+  const said = await sh('env', words).catch(error => error.message)
+  const start = said.indexOf('{"num')
+  if (start === -1) throw new Error(said)
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(said.slice(start))
+  const failed = testResults.flatMap(({ message, assertionResults }) =>
+    assertionResults.length === 0 ? [message] : assertionResults.filter(one => one.status === 'failed'),
+  )
+  if (failed.length > 0) {
+    const told = failed.map(one => (one.fullName ? `${one.fullName}: ${one.failureMessages[0]?.slice(0, 300)}` : one))
+    throw new Error(`${numFailedTests} of ${numPassedTests + numFailedTests} failed: ${told.join('\n').slice(0, 6000)}`)
+  }
+  return { files: files.length, tests: numPassedTests }
+}
