@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { jest } from '@jest/globals'
 import { eventually, type Visitor } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
-import { Client } from 'pg'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 import type { Member } from '../support/people.ts'
 import { addressesOf, sharedGallery, statuses } from '../support/shared-gallery.ts'
 import { opaqueWatermark } from '../support/watermark.ts'
+import { HeldUp } from './support/held-up.ts'
 
 jest.setTimeout(patience(300_000))
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
@@ -25,6 +25,8 @@ const HALVES: Record<string, { first?: string; behind: string }> = {
 const COUNTED = Object.entries(HALVES).flatMap(([service, halves]) =>
   Object.keys(halves).map(half => [service, half] as const),
 )
+/** Of the account and of what it holds. */
+const NAME = `zq${randomUUID().replaceAll('-', '')}`
 const KEEPING = SERVICES.filter(name => name !== 'gateway')
 /** What was done stays in the audit log. */
 const KEPT = ['admin.audit']
@@ -32,21 +34,17 @@ const KEPT = ['admin.audit']
 describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bus`, () => {
   let place: Installation
   let admin: Visitor
+  let held: HeldUp
   beforeAll(async () => {
-    place = await install(bus)
+    place = await install(bus, { DAYMARK_LOG_LEVEL: 'debug' })
     await place.photographer()
     admin = await place.admin()
-    holder = new Client({ connectionString: place.settings['DAYMARK_DATABASE_URL'] })
-    await holder.connect()
+    held = await HeldUp.in(place)
   }, patience(120_000))
   afterAll(async () => {
-    await holder?.end()
+    await held?.end()
     await place?.stop()
   })
-
-  /** Holds locks, so that statements come to where they are wanted and no further. */
-  let holder: Client
-  const holding = async (sql: string, params: unknown[] = []) => (await holder.query(sql, params)).rows as unknown[]
 
   const rows = async (service: string, what: string, id: string) =>
     Number((await place.query<{ n: string }>(`SELECT count(*) AS n FROM ${service}.${what}`, [id]))[0]?.n)
@@ -59,31 +57,6 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
       found.push([service, half, (await rows(service, what, id)) > 0])
     }
     return found
-  }
-
-  /** Services with a statement that waits for what is held. */
-  async function held(): Promise<string[]> {
-    const waiting = await place.query<{ service: string }>(
-      `SELECT DISTINCT substr(application_name, 9) AS service FROM pg_stat_activity
-       WHERE datname = current_database() AND $1 = ANY (pg_blocking_pids(pid)) AND application_name LIKE 'daymark-%'`,
-      [(holder as unknown as { processID: number }).processID],
-    )
-    return waiting
-      .map(({ service }) => service)
-      .filter(name => !name.endsWith('-relay'))
-      .toSorted()
-  }
-
-  /** All processes at once, and with them what they had begun; they come back without what held them up. */
-  async function dieAndComeBack(letGo: string): Promise<void> {
-    await Promise.all(place.servers.map(server => server.kill9()))
-    await place.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name LIKE 'daymark-%'`,
-    )
-    await eventually('their transactions are gone with them', 30_000, async () => (await held()).length === 0)
-    await holding(letGo)
-    await Promise.all(place.servers.map(server => server.start()))
   }
 
   /** Tables of all services that hold a text anywhere. */
@@ -101,9 +74,14 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
 
   /** Somebody of whom each service has both. */
   async function established(): Promise<Member> {
-    const owner = await place.user({ tier: 'studio' })
+    const owner = await place.user({ tier: 'studio', displayName: NAME })
     await opaqueWatermark(owner)
-    const gallery = await sharedGallery(place, { owner, count: 2, share: { watermark: true, allow_downloads: true } })
+    const gallery = await sharedGallery(place, {
+      owner,
+      count: 2,
+      title: NAME,
+      share: { watermark: true, allow_downloads: true },
+    })
     const addresses = addressesOf(gallery.token, gallery.image.filename)
     await eventually('the gallery was seen with its watermark', 60_000, async () => {
       const seen = await statuses(place.stranger(), addresses)
@@ -140,28 +118,36 @@ describe(`rule 77 kill -9 in the middle of the deletion of an account, ${bus} bu
     await admin.delete(`/api/admin/users/${owner.id}`)
     await place.settle()
 
-    await holding('BEGIN')
+    await held.holding('BEGIN')
     for (const [service, { behind }] of Object.entries(HALVES))
-      expect(await holding(`SELECT 1 FROM ${service}.${behind} FOR UPDATE`, [owner.id])).not.toEqual([])
+      expect(await held.holding(`SELECT 1 FROM ${service}.${behind} FOR UPDATE`, [owner.id])).not.toEqual([])
     // identity has removed the account, and cannot tell anybody
-    await holding('SAVEPOINT others')
-    await holding('LOCK TABLE identity.outbox IN SHARE ROW EXCLUSIVE MODE')
+    await held.holding('SAVEPOINT others')
+    await held.holding('LOCK TABLE identity.outbox IN SHARE ROW EXCLUSIVE MODE')
     await place.query('UPDATE identity.users SET deletion_due_at = now() WHERE id = $1', [owner.id])
-    await eventually('identity is in the middle', A_JOB_MS, async () => (await held()).includes('identity'), 100)
-    await dieAndComeBack('ROLLBACK TO SAVEPOINT others')
+    await eventually(
+      'identity is in the middle',
+      A_JOB_MS,
+      async () => (await held.services()).includes('identity'),
+      100,
+    )
+    await held.dieAndComeBack('ROLLBACK TO SAVEPOINT others')
     expect(await rows('identity', 'users WHERE id = $1', owner.id)).toBe(1)
 
     const services = Object.keys(HALVES).toSorted()
-    const all = async () => (await held()).join() === services.join()
+    const all = async () => (await held.services()).join() === services.join()
     await eventually('all other owners are in the middle', A_JOB_MS + 30_000, all, 100)
     expect(await rows('identity', 'users WHERE id = $1', owner.id)).toBe(0)
     expect(await counts(owner.id)).toEqual(COUNTED.map(([service, half]) => [service, half, half === 'behind']))
-    await dieAndComeBack('ROLLBACK')
+    await held.dieAndComeBack('ROLLBACK')
 
     await eventually('nothing is left', 60_000, async () => (await tablesWith(owner.id)).length === 0, 200)
     await place.settle()
     expect(await tablesWith(owner.id)).toEqual([])
-    expect(await tablesWith(owner.email)).toEqual([])
+    for (const text of [owner.email, NAME, 'Beach 0']) expect(await tablesWith(text)).toEqual([])
+    const logs = place.servers.map(({ log }) => log).join('')
+    expect(logs).not.toBe('')
+    for (const text of [owner.email, NAME, 'Beach 0']) expect(logs).not.toContain(text)
     await eventually('her files are gone', 30_000, () => place.objects().length === before)
     const letters = KEEPING.map(name => `SELECT reason FROM ${name}.dead_letters`).join(' UNION ALL ')
     expect(await place.query(letters)).toEqual([])

@@ -27,7 +27,7 @@ export const onDemand = [
   {
     command: 'faults',
     files:
-      /^tests\/faults\/(administration|billing|database-away|deletion|disk|encryption|memory-growth|nats-restart|replicas|restart|visits|watermark)\.test\.ts$/,
+      /^tests\/faults\/(administration|billing|database-away|deletion|disk|encryption|memory-growth|nats-restart|replicas|restart|trash|visits|watermark)\.test\.ts$/,
   },
   // on Docker; `npm run test:compose` also makes the images
   { command: 'compose', files: /^tests\/compose\// },

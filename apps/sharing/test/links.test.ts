@@ -174,7 +174,11 @@ describe('a link that ends', () => {
     expect(await owners.remove(link.id, actor)).toEqual({ success: true })
     expect(await everyAnswer(w, link.token, photo.filename)).toEqual(Array(4).fill('share_unavailable'))
     expect(await owners.list(actor)).toEqual([])
-    expect(await w.news()).toEqual([{ type: linkDeleted.name, linkId: link.id, version: 2, active: false }])
+    const told = { linkId: link.id, version: 2, active: false }
+    expect(await w.news()).toEqual([
+      { type: linkRevoked.name, ...told },
+      { type: linkDeleted.name, ...told },
+    ])
   })
 
   it('S-SHARE-19 ends with its album, published for each', async () => {

@@ -41,7 +41,9 @@ export interface paths {
         post?: never;
         /**
          * Delete an album, with its images if you say so
-         * @description Needs a token with the scope `delete`.
+         * @description All of it goes to the trash, where its owner can bring it back in Daymark for some days.
+         *
+         *     Needs a token with the scope `delete`.
          */
         delete: operations["deleteAlbum"];
         options?: never;
@@ -158,7 +160,9 @@ export interface paths {
         post?: never;
         /**
          * Delete an image
-         * @description Needs a token with the scope `delete`.
+         * @description It goes to the trash, where its owner can bring it back in Daymark for some days.
+         *
+         *     Needs a token with the scope `delete`.
          */
         delete: operations["deleteImage"];
         options?: never;
@@ -287,7 +291,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a share link
-         * @description Needs a token with the scope `share`.
+         * @description It goes to the trash, where its owner can bring it back in Daymark for some days.
+         *
+         *     Needs a token with the scope `share`.
          */
         delete: operations["deleteShare"];
         options?: never;

@@ -1,38 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { adminService } from '@daymark/admin'
 import type { Audited, http } from '@daymark/contracts'
 import { identityService } from '@daymark/identity'
 import { eventually, type Visitor } from '@daymark/testing'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { integratorOf } from '../../support/integrator.ts'
 import { ADMIN } from '../../support/people.ts'
-import { addressesOf, sharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { addressesOf, picture, sharedGallery, statuses } from '../../support/shared-gallery.ts'
 import { logo, opaqueWatermark } from '../../support/watermark.ts'
 
 const DAY = 86_400_000
 /** What was done stays in the audit log, and money has to be accounted for: notes of refunds and disputes. */
-const KEPT = ['admin.', 'billing.provider_notes']
+const KEPT = ['admin.audit', 'billing.provider_notes']
+/** Of an advanced plan and above: 90 days with the usual settings. */
+const RETENTION_DAYS = 90
+const backupDir = mkdtempSync(join(tmpdir(), 'daymark-deletion-'))
 let daymark: Daymark
 let admin: Visitor
 beforeAll(async () => {
-  daymark = await startDaymark()
+  daymark = await startDaymark({ env: { DAYMARK_BACKUP_DRIVER: 'folder', DAYMARK_BACKUP_DIR: backupDir } })
   admin = await daymark.admin()
 }, 60_000)
-afterAll(() => daymark.stop())
+afterAll(async () => {
+  await daymark.stop()
+  rmSync(backupDir, { recursive: true, force: true })
+})
 
 const path = (id: string, what = '') => `/api/admin/users/${id}${what}`
 const remove = (id: string) => admin.delete<http.AdminUser>(path(id))
-const deleteDue = async () => {
-  const job = identityService.jobs?.find(one => one.name === 'DeleteAccounts')
-  if (job) await daymark.runJob('identity', job as never)
+const run = async (service: typeof identityService, name: string) => {
+  const job = service.jobs?.find(one => one.name === name)
+  if (!job) throw new Error(`${service.name} has no job ${name}`)
+  await daymark.runJob(service.name, job as never)
   await daymark.settle()
 }
+const deleteDue = () => run(identityService, 'DeleteAccounts')
 async function pass(days: number): Promise<void> {
   daymark.clock.advance(days * DAY)
   await admin.post('/api/auth/login', { username: ADMIN.email, password: ADMIN.password })
 }
-const objects = () =>
-  readdirSync(daymark.storageDir, { recursive: true, withFileTypes: true })
+const objects = (folder = daymark.storageDir) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`)
     .toSorted()
@@ -54,24 +65,35 @@ async function tablesWith(text: string): Promise<string[]> {
   return holding.filter(table => !KEPT.some(kept => table.startsWith(kept))).toSorted()
 }
 
+/** Stands in every word that she chose. */
+const MARK = `zq${randomUUID().replaceAll('-', '')}`
+
 /** Somebody with a little of everything that is kept of people. */
 async function established(): Promise<{ owner: Member; addresses: string[] }> {
-  const owner = await daymark.user({ tier: 'studio', displayName: 'Ada' })
+  const owner = await daymark.user({ tier: 'studio', displayName: `Ada ${MARK}`, email: `${MARK}@daymark.test` })
   await opaqueWatermark(owner)
   const image = { name: 'logo.png', bytes: await logo(), type: 'image/png' }
   await owner.upload('/api/settings/studio/logo', image)
-  await owner.patch('/api/settings/studio', { name: 'Ada Studio' })
-  const slug = `ada-${randomUUID().slice(0, 8)}`
+  await owner.patch('/api/settings/studio', { name: `${MARK} Studio`, website: `https://${MARK}.example` })
+  const slug = `ada-${MARK}`
   const gallery = await sharedGallery(daymark, {
     owner,
     count: 2,
+    title: `Summer ${MARK}`,
     share: { slug, watermark: true, allow_downloads: true },
   })
   const addresses = addressesOf(gallery.token, gallery.image.filename)
-  await owner.post('/api/tags', { label: 'Sea' })
+  await owner.patch(`/api/images/${gallery.image.id}`, { title: MARK, caption: `${MARK}!`, tags: [`Sea ${MARK}`] })
+  const image_ids = gallery.images.map(({ id }) => id)
+  const selection = { image_ids, title: `For ${MARK}`, password: 'a good password', hint: `${MARK}?` }
+  expect((await owner.post('/api/shares', selection)).status).toBe(201)
+  await owner.upload('/api/images', { name: `${MARK}.jpg`, bytes: await picture(7), type: 'image/jpeg' })
+  await owner.post('/v1/tokens', { name: MARK, scopes: ['read'] })
   const [gone] = (await owner.get<{ images: http.Image[] }>('/api/images?limit=1')).body.images
   const visitor = daymark.stranger()
-  await statuses(visitor, addresses)
+  await eventually('the gallery was seen with its watermark', 60_000, async () =>
+    (await statuses(visitor, addresses)).every(status => status === 200),
+  )
   await visitor.post('/api/shares/track', {
     event_type: 'photo_view',
     token: gallery.token,
@@ -85,13 +107,13 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
   const developer = daymark.db('developer')
   await developer.sql(
     `INSERT INTO webhooks (id, owner_id, url, host, events, secret, active, created_at, updated_at)
-     VALUES ($1, $2, 'https://hooks.example', 'hooks.example', '{}', '', false, now(), now())`,
-    ids,
+     VALUES ($1, $2, 'https://' || $3 || '.example', 'hooks.example', '{}', '', false, now(), now())`,
+    [...ids, MARK],
   )
   await developer.sql(
     `INSERT INTO deliveries (webhook_id, event_id, object_id, type, data, created_at)
-     SELECT $1, gen_random_uuid(), $2, 'share.view', $2::text, now() FROM generate_series(1, 1200)`,
-    ids,
+     SELECT $1, gen_random_uuid(), $2, 'share.view', $2::text || $3, now() FROM generate_series(1, 1200)`,
+    [...ids, MARK],
   )
   await daymark
     .db('sharing')
@@ -106,17 +128,48 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
       [owner.id],
     )
   await daymark.settle()
+  await givenUp(owner)
+  await backedUp(owner)
   return { owner, addresses }
+}
+
+/** An event of hers that somebody could not handle, in every service that keeps such. */
+async function givenUp({ id }: Member): Promise<void> {
+  const envelope = { type: 'library.photo.updated.v1', data: { ownerId: id, title: MARK } }
+  const sql = `INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts)
+               VALUES (gen_random_uuid(), 'X', $1, 'it failed', 10)`
+  for (const { name, db } of daymark.process.services)
+    if (db) await daymark.db(name).sql(sql, [JSON.stringify(envelope)])
+}
+
+/** A backup of hers, one that was begun and never finished, and one that was brought back. */
+async function backedUp({ id }: Member): Promise<void> {
+  const own = daymark.db('admin')
+  await run(adminService, 'ScheduleBackups')
+  const done = `SELECT id FROM backup_runs WHERE user_id = $1 AND state = 'done'`
+  await eventually('she has a backup', 60_000, async () => (await own.sql(done, [id])).length === 1)
+  await own.sql(
+    `INSERT INTO backup_runs (user_id, target, state, made_at, keep, expires_at, touched_at, retry_at, error)
+     SELECT user_id, target, 'failed', made_at, keep, expires_at, touched_at, now() + interval '1 hour', 'no room'
+     FROM backup_runs WHERE user_id = $1`,
+    [id],
+  )
+  await own.sql(
+    `INSERT INTO backup_restores (user_id, backup_id, backup_at, target, state, started_at, retry_at, wanted)
+     SELECT user_id, id, made_at, target, 'done', made_at, made_at, jsonb_build_object('album', $2::text)
+     FROM backup_runs WHERE user_id = $1 AND state = 'done'`,
+    [id, MARK],
+  )
 }
 
 /** An album with a link, a link and a tag that she deleted. */
 async function inTheTrash(owner: Member): Promise<void> {
-  const { body: album } = await owner.post<http.Album>('/api/albums', { title: 'Gone with its link' })
-  const { body: kept } = await owner.post<http.Album>('/api/albums', { title: 'Gone is the link' })
+  const { body: album } = await owner.post<http.Album>('/api/albums', { title: `Gone with its link ${MARK}` })
+  const { body: kept } = await owner.post<http.Album>('/api/albums', { title: `Gone is the link ${MARK}` })
   await daymark.settle()
   await owner.post('/api/shares', { album_id: album.id })
   const { body: link } = await owner.post<http.Share>('/api/shares', { album_id: kept.id })
-  const { body: tag } = await owner.post<http.Tag>('/api/tags', { label: 'Gone' })
+  const { body: tag } = await owner.post<http.Tag>('/api/tags', { label: `Gone ${MARK}` })
   for (const path of [`/api/albums/${album.id}`, `/api/shares/${link.id}`, `/api/tags/${tag.id}`])
     await owner.delete(path)
   const { body } = await owner.get<http.TrashList>('/api/trash')
@@ -148,12 +201,15 @@ describe('rule 77 deleting an account', () => {
     expect((await daymark.stranger().post('/api/auth/login', { username, password })).status).toBe(200)
   })
 
-  it('leaves nothing of hers in any table or in the store, and everything of others', async () => {
+  it('leaves nothing of hers in any table, in the store or in backups that are over, and everything of others', async () => {
     const other = await sharedGallery(daymark, { count: 1, share: { allow_downloads: true } })
-    const before = objects()
+    const [before, backups] = [objects(), existsSync(backupDir) ? objects(backupDir) : []]
     const { owner, addresses } = await established()
     expect(objects().length).toBeGreaterThan(before.length + 10)
     expect((await tablesWith(owner.id)).length).toBeGreaterThan(20)
+    expect((await tablesWith(MARK)).length).toBeGreaterThan(20)
+    const copies = () => objects(backupDir).filter(path => path.includes(owner.id))
+    expect(copies().length).toBeGreaterThan(5)
     await daymark.db('billing').sql(
       `INSERT INTO provider_notes (id, kind, user_id, charge_id, amount, currency, status, noted_at, updated_at)
        VALUES ('dp_1', 'dispute', $1, 'ch_1', 1, 'usd', 'lost', now(), now())`,
@@ -162,12 +218,20 @@ describe('rule 77 deleting an account', () => {
     await remove(owner.id)
     await pass(14)
     await deleteDue()
-    expect(await tablesWith(owner.id)).toEqual([])
-    expect(await tablesWith(owner.email)).toEqual([])
-    expect(objects()).toEqual(before)
+    const ofBackups = ['admin.backup_objects', 'admin.backup_runs']
+    expect((await tablesWith(owner.id)).filter(table => !ofBackups.includes(table))).toEqual([])
+    expect(await tablesWith(MARK)).toEqual([])
+    // what was being rendered is removed when it is done
+    await eventually('her files are gone', 30_000, () => objects().join('\n') === before.join('\n'))
     expect(await statuses(daymark.stranger(), addresses)).toEqual(Array(addresses.length).fill(404))
     expect((await admin.get(path(owner.id))).status).toBe(404)
     expect(await daymark.db('billing').sql('SELECT user_id FROM provider_notes')).toEqual([{ user_id: owner.id }])
+    expect(copies().length).toBeGreaterThan(5)
+    await pass(RETENTION_DAYS)
+    await run(adminService, 'RunBackups')
+    expect(copies()).toEqual([])
+    expect(objects(backupDir)).toEqual(backups)
+    expect(await tablesWith(owner.id)).toEqual([])
     const open = addressesOf(other.token, other.image.filename)
     expect(await statuses(daymark.stranger(), open)).toEqual(Array(open.length).fill(200))
     // the address is free again

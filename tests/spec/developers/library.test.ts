@@ -193,3 +193,49 @@ describe('the library through the public API', () => {
       expect((await his.get(`/v1/search?q=${odd}`)).status).toBe(200)
   })
 })
+
+it('rule 25 what a program deletes is in the trash as well, which programs cannot see', async () => {
+  const bea = await daymark.user({ tier: 'studio' })
+  const [photo, other] = (await uploaded(daymark, bea, 2)) as [http.Image, http.Image]
+  const [album, kept] = [await albumOf(bea, 'Trip', [other]), await albumOf(bea, 'Kept', [])]
+  const link = await newLink(bea, { album_id: kept.id })
+  const program = await integratorOf(bea, ['read', 'write'])
+  for (const path of [`images/${photo.id}`, `shares/${link.id}`, `albums/${album.id}?delete_images=true`])
+    expect([path, (await program.delete(`/v1/${path}`)).status]).toEqual([path, 200])
+  await daymark.settle()
+  expect((await bea.get<http.TrashList>('/api/trash')).body.counts).toEqual({
+    images: 2,
+    albums: 1,
+    tags: 0,
+    shares: 1,
+  })
+  expect((await program.get('/api/trash')).status).toBe(401)
+  const back = { image_ids: [photo.id], album_ids: [album.id], share_ids: [link.id] }
+  expect((await bea.post('/api/trash/restore', back)).status).toBe(200)
+  await daymark.settle()
+  const shown = (await program.get<{ images: { id: string }[] }>('/v1/images')).body.images
+  expect(shown.map(({ id }) => id).toSorted()).toEqual([photo.id, other.id].toSorted())
+})
+
+it('rule 51 webhooks are told of a link that is deleted by itself as of one that is revoked, of one that ends with its album not', async () => {
+  const bea = await daymark.user({ tier: 'studio' })
+  const [kept, gone] = [await albumOf(bea, 'Kept', []), await albumOf(bea, 'Gone', [])]
+  const alone = await newLink(bea, { album_id: kept.id })
+  await newLink(bea, { album_id: gone.id })
+  // paused: what it would be told waits
+  const developer = daymark.db('developer')
+  await developer.sql(
+    `INSERT INTO webhooks (id, owner_id, url, host, events, secret, active, created_at, updated_at)
+     VALUES (gen_random_uuid(), $1, 'https://hooks.example', 'hooks.example', '{share.revoked,album.deleted}', '', false, now(), now())`,
+    [bea.id],
+  )
+  await daymark.settle()
+  await bea.delete(`/api/shares/${alone.id}`)
+  await bea.delete(`/api/albums/${gone.id}`)
+  await daymark.settle()
+  const ofHers = `SELECT d.type, d.object_id AS id FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE w.owner_id = $1 ORDER BY d.type`
+  expect(await developer.sql(ofHers, [bea.id])).toEqual([
+    { type: 'album.deleted', id: gone.id },
+    { type: 'share.revoked', id: alone.id },
+  ])
+})

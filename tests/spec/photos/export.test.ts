@@ -3,19 +3,75 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { http } from '@daymark/contracts'
+import { type http, isEncrypted } from '@daymark/contracts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
 import { newLink } from '../../support/shared-gallery.ts'
+import { SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
 let daymark: Daymark
 const folder = mkdtempSync(join(tmpdir(), 'daymark-export-'))
-beforeAll(async () => void (daymark = await startDaymark()), 60_000)
+beforeAll(
+  async () => void (daymark = await startDaymark({ env: { DAYMARK_PUBLIC_URL: 'https://daymark.test' } })),
+  60_000,
+)
 afterAll(() => daymark.stop())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ADDRESS = '/api/export'
 const EXIFTOOL = join(import.meta.dirname, '../../../node_modules/exiftool-vendored.pl/bin/exiftool')
+
+/** Everything that the settings know. */
+async function settled(alice: Member): Promise<void> {
+  await alice.patch('/api/settings/profile', { display_name: 'Alice & Co', time_zone: 'Europe/Lisbon' })
+  await alice.patch('/api/settings/studio', { name: 'Studio Alice', website: 'https://alice.example' })
+  await alice.patch('/api/settings/mail', { topic: 'new_sign_in', wanted: false })
+  await uploadLogo(alice)
+  await alice.patch(SETTINGS, { widthPercent: 31 })
+  await alice.post('/api/settings/domain', { host: 'photos.alice.example' })
+}
+
+it('rule 84 the account is in it: profile, plan, watermark, studio, domain and links, and nothing that opens anything', async () => {
+  const alice = await daymark.user({ tier: 'studio', displayName: 'Alice' })
+  await settled(alice)
+  const [photo] = (await uploaded(daymark, alice, 1)) as [http.Image]
+  const selection = {
+    image_ids: [photo.id],
+    title: 'For Bob',
+    password: 'open me',
+    hint: 'a hint',
+    slug: 'for-bob-only',
+  }
+  const { token } = await newLink(alice, { ...selection, download_limit: 20 })
+  await daymark.settle()
+  const [stored] = await daymark
+    .db('library')
+    .sql<{ key: string }>('SELECT object_key AS key FROM photos WHERE id = $1', [photo.id])
+  expect(isEncrypted(stored?.key ?? '')).toBe(true)
+  const path = join(folder, 'account.zip')
+  writeFileSync(path, (await alice.get(ADDRESS)).bytes)
+  const text = execFileSync('unzip', ['-p', path, 'library.json'], { encoding: 'utf8' })
+  for (const secret of [token, 'open me', 'a hint', 'for-bob-only']) expect(text).not.toContain(secret)
+  const { account, links, photos } = JSON.parse(text)
+  expect(account).toMatchObject({
+    profile: {
+      id: alice.id,
+      display_name: 'Alice & Co',
+      email: alice.email,
+      time_zone: 'Europe/Lisbon',
+      language: null,
+    },
+    mail: { new_sign_in: false },
+    plan: { tier: 'studio', status: 'active', cancel_at_period_end: false },
+    watermark: { has_image: true, settings: { widthPercent: 31 } },
+    studio: { name: 'Studio Alice', website: 'https://alice.example/' },
+    domain: { host: 'photos.alice.example', state: 'pending' },
+  })
+  expect(links).toMatchObject([{ title: 'For Bob', kind: 'selection', download_limit: 20, has_password: true }])
+  // encrypted in the store, and as it was uploaded here
+  const original = execFileSync('unzip', ['-p', path, photos[0].file])
+  expect(createHash('sha256').update(original).digest('hex')).toBe(photos[0].sha256)
+})
 
 /** Two photos in an album, in an order of its own, one in a second album too, and one without. */
 async function full(): Promise<{ alice: Member; token: string }> {

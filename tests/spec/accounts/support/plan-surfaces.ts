@@ -6,6 +6,7 @@ import type { Daymark, Member } from '../../../support/daymark.ts'
 import { takeDomain } from '../../../support/domains.ts'
 import { mediaPath, newLink, sharedGallery, stem } from '../../../support/shared-gallery.ts'
 import { logo, SETTINGS, uploadLogo } from '../../../support/watermark.ts'
+import { kept } from './kept-surfaces.ts'
 
 /** Somebody with one of everything that plans sell. */
 export type Studio = {
@@ -255,7 +256,7 @@ const screens: Surface[] = [
 /** Everything that a plan opens or locks, wherever it can be tried. */
 export const surfaces: Surface[] = [
   ...[screens, watermarks, library, analytics, customDomain, whiteLabel, apiAccess].flat(),
-  prioritySupport,
+  ...[prioritySupport, ...kept],
 ]
 
 /** A new account on Studio with one of everything, and as many albums as Starter may have. */

@@ -43,12 +43,12 @@ export class Expiry {
     )
   }
 
-  /** Of accounts that are not backed up any more: without the plan, or gone. */
+  /** Of accounts that are not backed up any more: without the plan, or gone. One that was never finished leaves files, too. */
   async ended(): Promise<void> {
     const rows = await this.db.sql<Of & { ids: string[] }>(
       `SELECT user_id AS "userId", target, array_agg(id) AS ids FROM backup_runs r
-       WHERE state = 'done' AND expires_at < $1 AND NOT EXISTS (
-         SELECT FROM backup_runs n WHERE n.user_id = r.user_id AND n.target = r.target AND n.expires_at >= $1)
+       WHERE expires_at < $1 AND (state <> 'done' OR NOT EXISTS (
+         SELECT FROM backup_runs n WHERE n.user_id = r.user_id AND n.target = r.target AND n.expires_at >= $1))
        GROUP BY user_id, target LIMIT 100`,
       [this.clock.now()],
     )

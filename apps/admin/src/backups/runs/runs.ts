@@ -50,7 +50,7 @@ const KEEP = `
 
 /**
  * The one that nobody worked on for the longest time; a time in the future was a wrong clock. Each is later than those before it,
- * also when the clock was ahead then: else it would be the first that is one too many.
+ * also when the clock was ahead then: else it would be the first that is one too many. None of an account that is gone.
  */
 const NEXT = `
   UPDATE backup_runs AS n SET state = 'running', touched_at = $1,
@@ -60,7 +60,8 @@ const NEXT = `
     manifest = CASE WHEN state = 'failed' AND made_at < $2 THEN NULL ELSE manifest END,
     position = CASE WHEN state = 'failed' AND made_at < $2 THEN 0 ELSE position END
   WHERE id = (
-    SELECT id FROM backup_runs WHERE state <> 'done' AND id <> ALL ($4::uuid[]) AND target <> ALL ($5::text[]) AND (retry_at <= $1 OR retry_at > $3)
+    SELECT id FROM backup_runs WHERE state <> 'done' AND id <> ALL ($4::uuid[]) AND target <> ALL ($5::text[])
+      AND (retry_at <= $1 OR retry_at > $3) AND expires_at > $1
     ORDER BY touched_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", target, made_at AS "madeAt", manifest, position, attempts`
 

@@ -7,6 +7,7 @@ import { contentDisposition } from '../../helpers/content-disposition.ts'
 import type { Body } from '../send-body.ts'
 import { ZipArchive } from '../zip.ts'
 import { libraryJson } from './library-json.ts'
+import { exportedAccount } from './exported-account.ts'
 import type { Exported } from './exported.ts'
 import { ExportNames } from './export-names.ts'
 import { type MadeFile, madeFile, openMade } from './made-file.ts'
@@ -47,7 +48,8 @@ export class Exports {
 
   /** All of one state of the library; UNAVAILABLE when it never stands still. */
   private async read(actor: Actor, tries = TRIES): Promise<Exported> {
-    const [albums, links] = await Promise.all([
+    const [account, albums, links] = await Promise.all([
+      exportedAccount(this.rpc, actor),
       this.rpc.call(library.listAlbums, {}, actor),
       this.rpc.call(sharing.listLinks, {}, actor),
     ])
@@ -71,7 +73,7 @@ export class Exports {
       }
       after = page.next
     }
-    return { photos, albums, links }
+    return { account, photos, albums, links }
   }
 }
 

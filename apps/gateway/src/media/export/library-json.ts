@@ -3,7 +3,7 @@ import type { Exported } from './exported.ts'
 const AT_ONCE = 500
 
 /**
- * What stands in no file: albums with their order, tags, likes, titles, and the links without what opens them. In pieces: of a large
+ * What stands in no file (docs/product/export.md): the account, albums with their order, tags, likes, titles, and the links without what opens them. In pieces: of a large
  * library it has tens of megabytes.
  */
 export function* libraryJson(exported: Exported): Generator<Buffer> {
@@ -17,11 +17,12 @@ export function* libraryJson(exported: Exported): Generator<Buffer> {
   yield Buffer.from(' ]\n}\n')
 }
 
-function besidesPhotos({ photos, albums, links }: Exported) {
+function besidesPhotos({ account, photos, albums, links }: Exported) {
   const members = new Map<string, { position: number; path: string }[]>(albums.map(({ id }) => [id, []]))
   for (const { path, albums: places } of photos)
     for (const { id, position } of places) members.get(id)?.push({ position, path })
   return {
+    account,
     albums: albums.map(({ id, title, description, theme, isFavorites, createdAt }) => ({
       ...{ id, title, description, theme, is_favorites: isFavorites, created_at: createdAt },
       photos: (members.get(id) ?? []).sort((a, b) => a.position - b.position).map(place => place.path),
@@ -30,7 +31,10 @@ function besidesPhotos({ photos, albums, links }: Exported) {
     links: links.map(link => ({
       ...{ title: link.albumTitle, kind: link.kind, album_id: link.albumId, revoked: link.revoked },
       ...{ expires_at: link.expiresAt, allow_downloads: link.allowDownloads, watermark: link.watermark },
-      ...{ show_titles: link.showTitles, created_at: link.createdAt },
+      ...{ download_sizes: link.downloadSizes, download_limit: link.downloadLimit },
+      ...{ visitor_download_limit: link.visitorLimit, theme: link.theme, show_titles: link.showTitles },
+      ...{ show_name: link.showName, allow_indexing: link.allowIndexing, has_password: link.hasPassword },
+      ...{ view_count: link.viewCount, last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
     })),
   }
 }

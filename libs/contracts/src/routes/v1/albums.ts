@@ -37,7 +37,12 @@ export const deleteAlbum = v1('DELETE', '/v1/albums/:id', {
   query: http.deleteAlbumQuery,
   answer: success,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
-  doc: { id: 'deleteAlbum', category, summary: 'Delete an album, with its images if you say so' },
+  doc: {
+    id: 'deleteAlbum',
+    category,
+    summary: 'Delete an album, with its images if you say so',
+    description: 'All of it goes to the trash, where its owner can bring it back in Daymark for some days.',
+  },
 })
 /** As JSON lines, the album first, where `Accept` asks for application/x-ndjson. */
 export const getManifest = v1('GET', '/v1/albums/:id/manifest', {

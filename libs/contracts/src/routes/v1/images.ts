@@ -75,5 +75,10 @@ export const deleteImage = v1('DELETE', '/v1/images/:id', {
   scope: 'delete',
   answer: success,
   errors: ['PHOTO_NOT_FOUND'],
-  doc: { id: 'deleteImage', category, summary: 'Delete an image' },
+  doc: {
+    id: 'deleteImage',
+    category,
+    summary: 'Delete an image',
+    description: 'It goes to the trash, where its owner can bring it back in Daymark for some days.',
+  },
 })

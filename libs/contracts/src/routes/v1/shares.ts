@@ -44,5 +44,10 @@ export const deleteShare = v1('DELETE', '/v1/shares/:id', {
   audited: true,
   answer: success,
   errors: ['SHARE_NOT_FOUND'],
-  doc: { id: 'deleteShare', category, summary: 'Delete a share link' },
+  doc: {
+    id: 'deleteShare',
+    category,
+    summary: 'Delete a share link',
+    description: 'It goes to the trash, where its owner can bring it back in Daymark for some days.',
+  },
 })

@@ -21,7 +21,7 @@ function Promises({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan:
     <ul className={styles['promises']}>
       <li>At once you are signed out everywhere, your galleries close, and tokens and webhooks stop.</li>
       <li>To change your mind, sign in and choose “Keep my account”: everything is as it was.</li>
-      <li>Then photos, albums, links and all else go for good; copies in backups when their time is over.</li>
+      <li>After that photos, albums, links and all else are gone; copies in backups when their time is over.</li>
       {plan?.managed && (
         <li>
           Your {plan.tierName} plan is not charged again, and ends with your account. What is paid for is not refunded.
