@@ -17,7 +17,9 @@ it('L-MKT-10 streams that are hashed beside each other are passed on as they are
       [70_000, BLOCK, 2 * BLOCK].map(async piece => {
         const body = randomBytes(size)
         expect((await whole(hashed(inPieces(body, piece), sha256(body)))).equals(body)).toBe(true)
-        await expect(whole(hashed(inPieces(body, piece), sha256(Buffer.from('something else'))))).rejects.toBeInstanceOf(HashMismatch)
+        await expect(
+          whole(hashed(inPieces(body, piece), sha256(Buffer.from('something else')))),
+        ).rejects.toBeInstanceOf(HashMismatch)
       }),
     ),
   )

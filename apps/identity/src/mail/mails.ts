@@ -2,8 +2,8 @@ import { errors, type WantedMail } from '@daymark/contracts'
 import { Clock, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
-import type { MailData, MailKind } from './messages.ts'
-import type { SecurityChange } from './security-changes.ts'
+import type { MailData, MailKind } from './words/messages.ts'
+import type { SecurityChange } from './words/security-changes.ts'
 import { Smtp } from './smtp.ts'
 
 const POST = prepared(

@@ -1,4 +1,4 @@
-import type { MailData, MailKind } from '../messages.ts'
+import type { MailData, MailKind } from '../words/messages.ts'
 
 /** A mail as it waits. */
 export type WaitingMail = {

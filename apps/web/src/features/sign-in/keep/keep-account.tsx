@@ -1,14 +1,13 @@
-import * as routes from '@daymark/contracts/routes'
 import { useState } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Brand } from '../../../ui/brand.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import styles from '../sign-in.module.css'
-import type { Leaving } from './leaving.ts'
+import { keepAccount, type Leaving } from './leaving.actions.ts'
 
 type Props = {
   leaving: Leaving
@@ -26,7 +25,7 @@ export function KeepAccount({ leaving, onStartAgain }: Props) {
     setBusy(true)
     setFailure(null)
     try {
-      await call(routes.keepAccount, { body: { challenge: leaving.challenge } })
+      await keepAccount(leaving)
       await refresh()
     } catch (reason) {
       const { code = '', sentence = null } = reason instanceof ApiError ? reason : {}

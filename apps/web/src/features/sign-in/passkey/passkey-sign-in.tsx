@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import type { Leaving } from '../keep/leaving.ts'
+import type { Leaving } from '../keep/leaving.actions.ts'
 import styles from '../sign-in.module.css'
 
 /** Comes after the form, which does without it. */

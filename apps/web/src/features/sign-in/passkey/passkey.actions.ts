@@ -6,7 +6,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { ApiError, call } from '../../../lib/api.ts'
-import { type Leaving, leavingOf } from '../keep/leaving.ts'
+import { type Leaving, leavingOf } from '../keep/leaving.actions.ts'
 import { wrongAddress } from '../../../lib/webauthn/passkeys.ts'
 
 /** Offered again so often where the server refused what was chosen. */

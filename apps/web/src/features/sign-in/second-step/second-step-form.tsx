@@ -3,7 +3,7 @@ import { useSession } from '../../../domain/session/session.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { Leaving } from '../keep/leaving.ts'
+import type { Leaving } from '../keep/leaving.actions.ts'
 import styles from '../sign-in.module.css'
 import { passSecondStep } from './second-step.actions.ts'
 

@@ -1,6 +1,6 @@
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../../lib/api.ts'
-import { type Leaving, leavingOf } from '../keep/leaving.ts'
+import { type Leaving, leavingOf } from '../keep/leaving.actions.ts'
 
 export type Passing = 'passed' | { why: string; sentence: string | null; leaving?: Leaving | undefined }
 

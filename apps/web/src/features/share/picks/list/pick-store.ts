@@ -4,7 +4,7 @@ import { uniqueId } from '../../../../lib/unique-id.ts'
 import { PickQueue } from './pick-queue.ts'
 import { PickRows } from './pick-rows.ts'
 import { NOTHING_YET, type PicksView } from './picks-view.ts'
-import { type Calls, callsOf } from './picks.calls.ts'
+import { type Calls, callsOf } from './own-list.actions.ts'
 
 /** Presses come in a row: they are sent together. */
 const GATHER_MS = 500

@@ -1,4 +1,4 @@
-import type { Around, WordsOf } from './messages.ts'
+import type { Around, WordsOf } from './words-of.ts'
 
 /** What is told of the deletion of an account that its owner asked for. `due`: when it is over. */
 export type LeavingMails = {

@@ -1,7 +1,7 @@
 import type { MailTopic, WantedMail } from '@daymark/contracts'
 import { LEAVING_WORDS, type LeavingMails } from './leaving-words.ts'
 import { saidOf, type SecurityChange } from './security-changes.ts'
-import type { Content } from './template.ts'
+import type { Around, WordsOf } from './words-of.ts'
 
 /** What each kind of mail is made of. Ids and facts: nothing that lets anybody in is kept with a mail that waits. */
 export type MailData = LeavingMails & {
@@ -20,17 +20,6 @@ export type MailKind = keyof MailData
 
 /** Kinds that a person can turn off; the others concern the account itself and always come. */
 export const TOPIC_OF: { [K in MailKind]?: MailTopic } = { new_sign_in: 'new_sign_in' }
-
-/** What the words of a mail need to know. */
-export type Around = {
-  site: string
-  product: string
-  /** The secret of a link, made when the mail leaves. */
-  tokenOf(linkId: string): string
-  /** A moment as this person reads it. */
-  when(iso: string): string
-}
-export type WordsOf<T> = { [K in keyof T]: (data: T[K], around: Around) => Content }
 
 const ACCOUNT = 'This mail concerns the security of your account, so it always comes.'
 const page = (site: string, name: string): string => `${site}/${name}`
