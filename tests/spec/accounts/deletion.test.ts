@@ -228,7 +228,7 @@ describe('rule 77 deleting an account', () => {
     expect(await daymark.db('billing').sql('SELECT user_id FROM provider_notes')).toEqual([{ user_id: owner.id }])
     expect(copies().length).toBeGreaterThan(5)
     await pass(RETENTION_DAYS)
-    await run(adminService, 'RunBackups')
+    await run(adminService, 'ScheduleBackups')
     expect(copies()).toEqual([])
     expect(objects(backupDir)).toEqual(backups)
     expect(await tablesWith(owner.id)).toEqual([])
