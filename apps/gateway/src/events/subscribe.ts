@@ -83,12 +83,12 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
   for (const type of [photoUpdated, photoRestored])
     await on(type, ({ photoId, ownerId }) => media.dropPhoto(photoId, ownerId))
   await on(watermarkChanged, ({ ownerId }) => watermarked.dropOwner(ownerId))
+  // An event may come late: the link may be open again, and somebody else's download under way.
   for (const type of [linkChanged, linkRevoked, linkDeleted])
-    await on(type, ({ linkId, active }) => {
+    await on(type, ({ linkId }) => {
       media.dropLink(linkId)
       addresses.dropLink(linkId)
-      if (type !== linkChanged || !active) downloads.end(linkId)
-      else downloads.check(linkId)
+      downloads.check(linkId)
     })
 
   const changes = new Changes()
