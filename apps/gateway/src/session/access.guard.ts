@@ -10,8 +10,6 @@ import { audited, type CalledRequest, type Caller, openCaller, sessionCaller } f
 import { Cookies, SESSION } from './cookies.ts'
 import { type Session, Sessions } from './sessions.ts'
 
-const ADMINISTRATION_MS = 2500
-
 /** Lets a call pass as its contract says, and gives the controller its caller. What has no contract is refused. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -52,7 +50,8 @@ export class AccessGuard implements CanActivate {
   private async bySession({ auth, path, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
     const isProgram = path.startsWith('/v1/') && this.cookies.read(request, SESSION) === undefined
     if (auth === 'token' || isProgram) throw errors.TOKEN_REQUIRED()
-    const session = await (auth === 'super_admin' ? inTime(this.session(request)) : this.session(request))
+    const asked = this.session(request)
+    const session = await (auth === 'super_admin' ? this.sessions.soon(asked) : asked)
     if (session.user.mustChangePassword && !temporaryPassword) throw errors.PASSWORD_CHANGE_REQUIRED()
     if (auth === 'super_admin' && session.user.role !== 'super_admin') throw errors.FORBIDDEN()
     return sessionCaller(session)
@@ -67,13 +66,6 @@ export class AccessGuard implements CanActivate {
 
 /** A call of a session is open to tokens only where its contract names what they need. */
 const takesBearer = ({ auth, scope }: Route): boolean => auth === 'token' || (auth === 'session' && scope !== undefined)
-
-/** The administration is asked when something is wrong: it says so soon, also when that is who knows sessions. */
-async function inTime(session: Promise<Session>): Promise<Session> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(errors.UNAVAILABLE()), ADMINISTRATION_MS)
-  return Promise.race([session, late]).finally(() => clearTimeout(timer))
-}
 
 /** An open call must work when identity is away or the cookie is old. */
 function ifSignedOut(error: unknown): Session | undefined {

@@ -35,6 +35,15 @@ export class Sessions {
     countLook('session', this.cache.peek(token) !== undefined)
     return this.cache.get(token, () => this.gate.pass(network, () => this.ask(token)))
   }
+  /**
+   * The administration is asked when something is wrong: it says so in half the time that a service has, also when that is who knows
+   * sessions.
+   */
+  async soon(session: Promise<Session>): Promise<Session> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(errors.UNAVAILABLE()), this.rpc.timeoutMs / 2)
+    return Promise.race([session, late]).finally(() => clearTimeout(timer))
+  }
   /** With the user's plan and usage of this moment. */
   async fresh(token: string): Promise<Session> {
     return this.ask(token)

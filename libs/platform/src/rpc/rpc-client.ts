@@ -9,7 +9,8 @@ import { span, SpanKind } from '../telemetry/tracing.ts'
 /** Typed requests to other services. Only the gateway and admin are given one. */
 export class RpcClient {
   private readonly proxy: ClientProxy
-  private readonly timeoutMs: number
+  /** How long a service may take to answer. */
+  readonly timeoutMs: number
   constructor(proxy: ClientProxy, timeoutMs: number) {
     this.proxy = proxy
     this.timeoutMs = timeoutMs
