@@ -16,18 +16,13 @@ const albumList: RouteObject['lazy'] = async () => ({
 const album: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/albums/album.page.tsx')).AlbumPage,
 })
-const analytics: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/analytics/analytics.page.tsx')).AnalyticsPage,
-})
-const picks: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/picks/picks.page.tsx')).PicksPage,
-})
+const sharing = () => import('./sharing-pages.ts')
+const analytics: RouteObject['lazy'] = async () => ({ Component: (await sharing()).AnalyticsPage })
+const picks: RouteObject['lazy'] = async () => ({ Component: (await sharing()).PicksPage })
 const tags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
-const shares: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/shares/shares.page.tsx')).SharesPage,
-})
+const shares: RouteObject['lazy'] = async () => ({ Component: (await sharing()).SharesPage })
 const trash: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/trash/trash.page.tsx')).TrashPage,
 })
@@ -53,15 +48,10 @@ const signIn: RouteObject['lazy'] = async () => ({
   Component: (await import('./session/sign-in-screen.tsx')).SignInScreen,
 })
 const openFrame: RouteObject['lazy'] = async () => ({ Component: (await import('./session/open-frame.tsx')).OpenFrame })
-const privacy: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/policies/privacy.page.tsx')).PrivacyPage,
-})
-const security: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/policies/security.page.tsx')).SecurityPage,
-})
-const selection: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/selections/selection.page.tsx')).SelectionPage,
-})
+const policies = () => import('../features/policies/policies.ts')
+const privacy: RouteObject['lazy'] = async () => ({ Component: (await policies()).PrivacyPage })
+const security: RouteObject['lazy'] = async () => ({ Component: (await policies()).SecurityPage })
+const selection: RouteObject['lazy'] = async () => ({ Component: (await sharing()).SelectionPage })
 const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
