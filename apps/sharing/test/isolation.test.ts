@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, sharing } from '@daymark/contracts'
+import { type Actor, anonymous, sharing } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { ownersOf, sharedAlbum } from './shared-album.ts'
 import { SharingWorld } from './sharing-world.ts'
@@ -75,6 +75,29 @@ describe('somebody else', () => {
     expect(await w.world.rpc.call(sharing.listSharedAlbums, {}, stranger)).toEqual([])
   })
 
+  it('S-SHARE-01 rule 104 finds no list of what visitors picked', async () => {
+    const { link, actor } = await sharedAlbum(w)
+    const picks = { minimum: null, maximum: null, review: false, notes: true, deadline: '' }
+    await owners.update(link.id, { picks }, actor)
+    const begun = { token: link.token, name: 'Anna', address: '192.0.2.1' }
+    await w.world.rpc.call(sharing.beginPicks, begun, anonymous)
+    const [list] = (await w.world.rpc.call(sharing.listPicks, { linkId: link.id }, actor)).lists
+    const codes = (linkId: string, who: Actor) => {
+      const [of, page] = [{ linkId, listId: list?.id ?? '' }, { only: 'picked', limit: 10, offset: 0 } as const]
+      const calls = [
+        () => w.world.rpc.call(sharing.listPicks, { linkId }, who),
+        () => w.world.rpc.call(sharing.listPickedPhotos, { ...of, ...page }, who),
+        () => w.world.rpc.call(sharing.reopenPicks, of, who),
+        () => w.world.rpc.call(sharing.removePicks, of, who),
+      ]
+      return oneByOne(calls)
+    }
+    const stranger = actorOf(randomUUID())
+    for (const id of [link.id, randomUUID()])
+      expect(await codes(id, stranger)).toEqual(Array(4).fill('share_not_found'))
+    expect(await codes(link.id, actor)).toEqual(Array(4).fill('it worked'))
+  })
+
   it('S-SHARE-01 no call is missing here: each names something of its owner, or is open to whoever has the link', () => {
     const owners = ['listLinks', 'updateLink', 'revokeLink', 'reinstateLink', 'deleteLink', 'countLinks']
     const more = ['listSharedAlbums', 'createSelection', 'addSelectionLink', 'getSelection', 'getAnalytics']
@@ -82,16 +105,23 @@ describe('somebody else', () => {
     // library is asked first whether the album is the caller's
     const asked = ['createLink']
     const byToken = ['getGallery', 'getCard', 'openLink', 'listFiles', 'locatePublic', 'listArchive', 'claimDownloads']
-    const visitors = [...byToken, 'resolveName', 'unlock', 'track']
+    const ownPicks = ['beginPicks', 'changePicks', 'getPicks', 'sendPicks']
+    const visitors = [...byToken, ...ownPicks, 'resolveName', 'unlock', 'track']
+    const picks = ['listPicks', 'listPickedPhotos', 'reopenPicks', 'removePicks']
     const gateway = ['awaitPlan']
     // tests/spec/photos/trash.test.ts: of somebody else nothing is in one's own trash
     const trash = ['listTrash', 'restoreTrash', 'purgeTrash']
     expect(Object.keys(sharing).toSorted()).toEqual(
-      [...owners, ...more, ...pages, ...asked, ...visitors, ...gateway, ...trash].toSorted(),
+      [...owners, ...more, ...pages, ...picks, ...asked, ...visitors, ...gateway, ...trash].toSorted(),
     )
   })
 })
 
+async function oneByOne(calls: (() => Promise<unknown>)[]): Promise<string[]> {
+  const codes: string[] = []
+  for (const call of calls) codes.push(await codeOf(call()))
+  return codes
+}
 const codeOf = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => 'it worked',

@@ -111,6 +111,7 @@ describe('the list of users', () => {
       state: 'active',
       suspended_reason: null,
       deletion_due_at: null,
+      deletion_by_owner: false,
       last_seen_at: null,
     })
     expect(users.map(u => u.role)).toContain('super_admin')

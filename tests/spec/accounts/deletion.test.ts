@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { adminService } from '@daymark/admin'
 import type { Audited, http } from '@daymark/contracts'
 import { identityService } from '@daymark/identity'
+import { sharingService } from '@daymark/sharing'
 import { eventually, type Visitor } from '@daymark/testing'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { integratorOf } from '../../support/integrator.ts'
 import { ADMIN } from '../../support/people.ts'
-import { addressesOf, picture, sharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { picksOf, saidOf } from '../../support/picks.ts'
+import { addressesOf, newLink, picture, sharedGallery, statuses } from '../../support/shared-gallery.ts'
 import { logo, opaqueWatermark } from '../../support/watermark.ts'
 
 const DAY = 86_400_000
@@ -37,6 +39,8 @@ const run = async (service: typeof identityService, name: string) => {
   await daymark.runJob(service.name, job as never)
   await daymark.settle()
 }
+/** Of links that ended, after which nothing comes to them any more. */
+const VISITS_REST_MS = 120_000
 const deleteDue = () => run(identityService, 'DeleteAccounts')
 async function pass(days: number): Promise<void> {
   daymark.clock.advance(days * DAY)
@@ -100,6 +104,7 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
     image_id: gallery.image.id,
   })
   await owner.delete(`/api/images/${gone?.id}`)
+  await picked(owner, gallery)
   await inTheTrash(owner)
   const program = await integratorOf(owner)
   await program.get('/v1/images')
@@ -131,6 +136,15 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
   await givenUp(owner)
   await backedUp(owner)
   return { owner, addresses }
+}
+
+/** What a visitor of hers chose, under a name. */
+async function picked(owner: Member, { album, image }: Awaited<ReturnType<typeof sharedGallery>>): Promise<void> {
+  const { token } = await newLink(owner, { album_id: album.id, picks: {} })
+  const visitor = daymark.stranger()
+  expect((await visitor.post(picksOf(token), { name: `Anna ${MARK}` })).status).toBe(201)
+  const changes = [saidOf(image, 'picked', `In black and white, ${MARK}`)]
+  expect((await visitor.post(picksOf(token, '/changes'), { since: 0, changes })).status).toBe(200)
 }
 
 /** An event of hers that somebody could not handle, in every service that keeps such. */
@@ -218,6 +232,8 @@ describe('rule 77 deleting an account', () => {
     await remove(owner.id)
     await pass(14)
     await deleteDue()
+    daymark.clock.advance(VISITS_REST_MS)
+    await run(sharingService, 'ForgetVisits')
     const ofBackups = ['admin.backup_objects', 'admin.backup_runs']
     expect((await tablesWith(owner.id)).filter(table => !ofBackups.includes(table))).toEqual([])
     expect(await tablesWith(MARK)).toEqual([])

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { routes, v1 } from '@daymark/contracts'
+import { type http, routes, v1 } from '@daymark/contracts'
 import { inTurn, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
+import { picksOf } from '../../support/picks.ts'
 import { newLink, stem } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 
@@ -20,6 +21,8 @@ type Ids = {
   session: string
   token: string
   user: string
+  /** Of a visitor of the link. */
+  pickList: string
 }
 type Request = [path: string, body?: object]
 
@@ -64,6 +67,11 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/shares', (_, { selection }) => ['/api/shares', { album_id: selection }]],
   ['GET /api/shares/selections/:id', (_, { selection }) => [`/api/shares/selections/${selection}`]],
   ['GET /api/shares/:id/analytics', (_, { share }) => [`/api/shares/${share}/analytics`]],
+  ['GET /api/shares/:id/picks', (_, { share }) => [`/api/shares/${share}/picks`]],
+  ['GET /api/shares/:id/picks/images', (_, { share }) => [`/api/shares/${share}/picks/images`]],
+  ['GET /api/shares/:id/picks/export', (_, { share }) => [`/api/shares/${share}/picks/export?format=csv`]],
+  ['DELETE /api/shares/:id/picks/:list', (_, { share, pickList }) => [`/api/shares/${share}/picks/${pickList}`]],
+  ['POST /api/shares/:id/picks/:list/reopen', (_, { share, pickList }) => [`/api/shares/${share}/picks/${pickList}/reopen`]], // prettier-ignore
   ['GET /api/shares', (_, { album }) => [`/api/shares?album_id=${album}`]],
   ['PATCH /api/shares/:id', (_, { share }) => [`/api/shares/${share}`, { allow_downloads: false }]],
   ['POST /api/shares/:id/revoke', (_, { share }) => [`/api/shares/${share}/revoke`]],
@@ -111,6 +119,8 @@ const v1Calls: typeof calls = [
   ['POST /v1/shares', (_, { album }) => ['/v1/shares', { album_id: album }]],
   ['PATCH /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`, { allow_download: false }]],
   ['POST /v1/shares/:id/revoke', (_, { share }) => [`/v1/shares/${share}/revoke`]],
+  ['GET /v1/shares/:id/picks', (_, { share }) => [`/v1/shares/${share}/picks`]],
+  ['GET /v1/shares/:id/picks/images', (_, { share }) => [`/v1/shares/${share}/picks/images`]],
   ['DELETE /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`]],
   ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/sm/${stem(filename)}.jpg`]],
   ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
@@ -146,8 +156,16 @@ async function fill(member: Member): Promise<Ids> {
   const { sessions } = (await member.get<{ sessions: { id: string }[] }>('/api/settings/sessions')).body
   const session = sessions[0]?.id ?? ''
   const token = (await member.post<{ id: string }>('/v1/tokens', {})).body.id
-  const ids = { album, tag, share, selection, passkey, session, token }
+  const pickList = await picksOfAVisitor(member, share)
+  const ids = { album, tag, share, selection, passkey, session, token, pickList }
   return { photo: image.id, filename: image.filename, trashed: third.filename, user: member.id, ...ids }
+}
+/** The list of a visitor who picked photos of a link. */
+async function picksOfAVisitor(member: Member, share: string): Promise<string> {
+  const { body } = await member.patch<http.Share>(`/api/shares/${share}`, { picks: {} })
+  await daymark.stranger().post(picksOf(body.token), { name: 'Anna' })
+  const { lists } = (await member.get<http.SharePicks>(`/api/shares/${share}/picks`)).body
+  return lists[0]?.id ?? ''
 }
 async function passkeyOf(member: Member): Promise<string> {
   const [row] = await daymark.db('identity').sql<{ id: string }>(
@@ -167,6 +185,7 @@ const nobody = (): Ids => {
     tag: id(),
     share: id(),
     selection: id(),
+    pickList: id(),
     passkey: id(),
     session: id(),
     token: id(),
@@ -181,6 +200,7 @@ const nonsense: Ids = {
   tag: '%27',
   share: '-',
   selection: '-',
+  pickList: '-',
   passkey: '1',
   session: '1',
   token: 'dm_',
@@ -196,7 +216,7 @@ async function everything(): Promise<string> {
   await daymark.settle()
   const kept = {
     library: ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
-    sharing: ['links'],
+    sharing: ['links', 'pick_lists'],
     identity: ['passkeys'],
   }
   const rows = Object.entries(kept).flatMap(([service, tables]) =>

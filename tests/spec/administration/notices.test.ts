@@ -142,6 +142,7 @@ describe('maintenance', () => {
     const goesOn = all.filter(({ method, duringMaintenance }) => method !== 'GET' && duringMaintenance)
     const outside = goesOn.filter(({ auth }) => auth !== 'super_admin').map(({ method, path }) => `${method} ${path}`)
     expect(outside.toSorted()).toEqual([
+      'POST /api/auth/keep-account',
       'POST /api/auth/login',
       'POST /api/auth/logout',
       'POST /api/auth/passkey',
@@ -150,6 +151,8 @@ describe('maintenance', () => {
       'POST /api/billing/webhook',
       'POST /api/images/known',
       'POST /api/shares/public/:token/downloads',
+      'POST /api/shares/public/:token/picks/leave',
+      'POST /api/shares/public/:token/picks/open',
       'POST /api/shares/public/:token/unlock',
       'POST /api/shares/track',
       'POST /v1/images/known',
