@@ -187,3 +187,23 @@ it(
   },
   patience(240_000),
 )
+
+it('L-MKT-13 L-PRIV-05 an account is deleted in Settings, and kept at the next sign-in', async () => {
+  const person = await stage.daymark.user({ displayName: 'Leaving' })
+  const { page, guard } = await stage.open(person, '/settings#leaving')
+  await button(section(page, 'Delete Account'), 'Delete Account').click()
+  const asked = dialog(page, 'Delete your account')
+  await shown(words(asked, /after 14 days/))
+  await asked.getByLabel('Your password').fill(person.password)
+  guard.expect(/status of (401|403)/)
+  await button(asked, 'Delete Account').click()
+  await shown(words(page, /^Your account is deleted on .* Sign in before to keep it\.$/))
+  await mailbox.take(person.email, 'is about to be deleted')
+  await field(page, 'Email or username').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await button(page, 'Sign In').click()
+  await shown(heading(page, /^Your account is to be deleted on /))
+  await button(page, 'Keep my account').click()
+  await shown(heading(page, 'Welcome to Your Photo Gallery!'))
+  await mailbox.take(person.email, 'account stays')
+})

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { albumOf, tagOf } from '../../../support/photos.ts'
 import { newLink } from '../../../support/shared-gallery.ts'
 import type { Member } from '../../../support/people.ts'
-import { account } from '../screens/account-screens.ts'
+import { account, wayBack } from '../screens/account-screens.ts'
 import { administration } from '../screens/admin-screens.ts'
 import { analytics, lockedAnalytics } from '../screens/analytics-screens.ts'
 import { allRules, contrast, overflow, smallTargets } from './axe.ts'
@@ -99,6 +99,11 @@ export function nothingStandsInTheWay(device: Device): void {
     await check(await stage.daymark.user({ tier: 'starter' }), lockedWatermark)
   })
   look('of settings and billing', async () => check(await stage.daymark.user({ tier: 'starter' }), account))
+  look('of an account that waits for its deletion', async () => {
+    const member = await stage.daymark.user()
+    await member.delete('/api/settings/account', { current_password: member.password })
+    await check(null, [wayBack(member)])
+  })
   look('of the pages for developers', async () => {
     const member = await stage.daymark.user({ tier: 'studio' })
     await member.post('/v1/tokens', { name: 'Nightly upload', scopes: ['read', 'write'], ttl: '30d' })

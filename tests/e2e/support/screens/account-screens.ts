@@ -1,6 +1,36 @@
-import { PASSWORD } from '../../../support/people.ts'
-import { button, dialog, region, shown } from '../find.ts'
+import type { http } from '@daymark/contracts'
+import { type Member, PASSWORD } from '../../../support/people.ts'
+import { button, dialog, field, region, shown } from '../find.ts'
 import type { Screen } from './screen.ts'
+
+/** Of an installation that has a store for them, which the one of these tests has not. */
+const at = '2026-05-04T02:00:00.000Z'
+const copy = { id: '0198c0de-0000-7000-8000-000000000001', at, photos: 12_408, bytes: 9e10, offsite: false }
+const backedUp: http.Backups = {
+  configured: true,
+  plan: { every_days: 1, keep: 90, offsite: true },
+  running: null,
+  problem: 'The store for backups cannot be reached.',
+  next_at: at,
+  drill: { at, passed: false, checked: 50, damaged: ['IMG_0001.JPG'] },
+  restore: {
+    ...{ id: copy.id, backup_id: copy.id, backup_at: at, state: 'done', started_at: at, finished_at: at },
+    ...{ photos: 3, brought: 2, problem: null },
+  },
+  backups: [copy, { ...copy, id: '0198c0de-0000-7000-8000-000000000002', offsite: true }],
+}
+
+/** What somebody sees who wanted to leave and signs in again. */
+export const wayBack = ({ email, password }: Member): Screen => ({
+  name: 'keeping the account',
+  path: '/login',
+  async reach(page) {
+    await field(page, 'Email or username').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await button(page, 'Sign In').click()
+    await shown(button(page, 'Keep my account'))
+  },
+})
 
 /** Of whoever has a plan that something is locked in. */
 export const account: Screen[] = [
@@ -29,6 +59,25 @@ export const account: Screen[] = [
       await dialog(page, 'Turn on two-step sign-in').getByLabel('Your password').fill(PASSWORD)
       await button(page, 'Continue').click()
       await shown(page.getByRole('img', { name: 'QR code for an authenticator app' }))
+    },
+  },
+  {
+    name: 'deleting the account',
+    path: '/settings',
+    async reach(page) {
+      await button(region(page, 'Delete Account'), 'Delete Account').click()
+      const asked = dialog(page, 'Delete your account')
+      await shown(asked.getByText(/after 14 days/))
+      await shown(asked.getByLabel('Your password'))
+    },
+  },
+  {
+    name: 'backups',
+    path: '/settings',
+    async reach(page) {
+      await page.route('**/api/backups', route => route.fulfill({ json: backedUp }))
+      await page.reload()
+      await shown(button(region(page, 'Backups'), /^Bring Back/))
     },
   },
   { name: 'billing', path: '/billing', reach: page => shown(button(page, 'Current Plan')) },

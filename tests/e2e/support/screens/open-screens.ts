@@ -14,7 +14,7 @@ export const signedOut: Screen[] = [
       await shown(page.getByRole('alert'))
     },
   },
-  { name: 'privacy', path: '/privacy', reach: page => shown(heading(page, 'Privacy')) },
+  { name: 'privacy', path: '/privacy', reach: page => shown(heading(page, 'Who else gets something')) },
   {
     name: 'security with an open question',
     path: '/security',
