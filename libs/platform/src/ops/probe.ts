@@ -18,9 +18,11 @@ export async function check(name: string, work: () => Promise<string>, needed = 
 
 /** What every process needs: database and bus. */
 export function probe(platform: PlatformConfig): Promise<Check[]> {
+  // a busy machine is given as long as between services
+  const timeout = platform.rpcTimeoutMs
   return Promise.all([
     check('database', async () => {
-      const client = new pg.Client({ connectionString: platform.databaseUrl, connectionTimeoutMillis: 5000 })
+      const client = new pg.Client({ connectionString: platform.databaseUrl, connectionTimeoutMillis: timeout })
       try {
         await client.connect()
         const { rows } = await client.query<{ version: string; super: boolean }>(
@@ -38,7 +40,11 @@ export function probe(platform: PlatformConfig): Promise<Check[]> {
 
 async function bus(platform: PlatformConfig, ask: (connection: NatsConnection) => Promise<string>): Promise<string> {
   if (!platform.natsUrl) return 'memory (every service in one process)'
-  const connection = await connect({ ...connectionOptions(platform, ['doctor']), timeout: 5000, reconnect: false })
+  const connection = await connect({
+    ...connectionOptions(platform, ['doctor']),
+    timeout: platform.rpcTimeoutMs,
+    reconnect: false,
+  })
   try {
     return await ask(connection)
   } finally {
