@@ -36,7 +36,8 @@ describe('S-ADA-02 a list of a hundred thousand accounts', () => {
   })
 
   it('goes on where it was when the last one is gone meanwhile', async () => {
-    const made = await Promise.all([1, 2, 3].map(n => world.makeUser(`gone${n}@daymark.test`)))
+    const made: { id: string }[] = []
+    for (const n of [1, 2, 3]) made.push(await world.makeUser(`gone${n}@daymark.test`))
     const [first, second, third] = (await list({ search: 'gone' })).users
     expect(made.map(user => user.id).toSorted()).toEqual([first?.id, second?.id, third?.id].toSorted())
     await world.db('identity').sql('DELETE FROM users WHERE id = $1', [second?.id])

@@ -14,6 +14,12 @@ jest.setTimeout(60_000)
 const seed = nkeys.createUser()
 const secretOf = (key: typeof seed): string => new TextDecoder().decode(key.getSeed())
 
+/** nats-server gives up after two seconds on a client that has no processor for as long. */
+const patiently = (config: string) =>
+  (config.includes('authorization {') ? config : `${config}\nauthorization {}`)
+    .replace('authorization {', 'authorization { timeout: 30, ')
+    .replace('tls {', 'tls { timeout: 30, ')
+
 describeWith('nats-server')('connections to nats-server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-nats-config-'))
   const servers: TestNats[] = []
@@ -25,7 +31,7 @@ describeWith('nats-server')('connections to nats-server', () => {
   /** A server with this configuration, and a way to come in with settings; `reached` is through every connection of a process. */
   async function serverWith(config: string) {
     const file = join(folder, `${servers.length}.conf`)
-    writeFileSync(file, `max_payload: 8MB\njetstream {}\n${config}`)
+    writeFileSync(file, `max_payload: 8MB\njetstream {}\n${patiently(config)}`)
     const server = await testNats(file)
     servers.push(server)
     const address = server.url.slice('nats://'.length)
