@@ -90,6 +90,8 @@ describe('the focus', () => {
     await from.focus()
     await page.keyboard.press('Enter')
     if (choice) {
+      // it takes the focus a moment after it is there
+      await until(async () => expect(await holdsFocus(page.getByRole('menu'))).toBe(true))
       await choice(page).focus()
       await page.keyboard.press('Enter')
     }
