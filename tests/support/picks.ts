@@ -16,6 +16,12 @@ export const saidOf = (image: { id: string } | undefined, choice: http.Pick['cho
   note_at: note === undefined ? '' : pickStamp(),
 })
 
+/** What every call of a visitor finds its own in: a password, a visit, a list that is begun, changed and opened. */
+export const anyBody = ({ token, image }: { token: string; image: { id: string } }) => ({
+  ...{ password: 'x', token, event_type: 'photo_view' },
+  ...{ name: 'Anna', key: 'x', changes: [saidOf(image, 'picked')] },
+})
+
 /** From opening the gallery to the list that is sent. */
 export async function sendList(visitor: Visitor, token: string, picks: http.Pick[]): Promise<void> {
   await visitor.get(`/api/shares/public/${token}`)

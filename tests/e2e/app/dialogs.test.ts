@@ -79,6 +79,9 @@ async function walk(page: Page, box: Locator, key: 'Tab' | 'Shift+Tab') {
   }
 }
 
+/** It takes the focus a moment after it is there. */
+const menuIsReady = (page: Page) => until(async () => expect(await holdsFocus(page.getByRole('menu'))).toBe(true))
+
 describe('the focus', () => {
   it.each(Object.keys(openings))('goes into the dialog, stays there with Tab, and comes back: %s', async name => {
     const { path, title, opener, before, choice } = openings[name]!
@@ -90,8 +93,7 @@ describe('the focus', () => {
     await from.focus()
     await page.keyboard.press('Enter')
     if (choice) {
-      // it takes the focus a moment after it is there
-      await until(async () => expect(await holdsFocus(page.getByRole('menu'))).toBe(true))
+      await menuIsReady(page)
       await choice(page).focus()
       await page.keyboard.press('Enter')
     }
