@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { event, id } from './define.ts'
 import { theme } from './http/albums.ts'
 import { orientation, processingStatus } from './http/images.ts'
-import { albumHeader } from './library.views.ts'
+import { albumHeader, albumSection } from './library.views.ts'
+import { MAX_SECTIONS } from './limits.ts'
 import { renditions, visitorFile } from './media.events.ts'
 
 export const photoUploaded = event(
   'library.photo.uploaded.v1',
   z.object({
-    photoId: id,
+    photoId: id.describe('of the file, which is that of its photo unless `fileOf` says another'),
     ownerId: id,
+    fileOf: id.optional().describe('the photo whose file it is, or is to be'),
     objectKey: z.string(),
     originalFilename: z.string(),
     extension: z.string(),
@@ -42,7 +44,14 @@ const photoState = z.object({
   variants: renditions.nullable(),
   visitor: visitorFile.optional(),
   takenAt: z.string().nullable(),
+  fileId: id.optional().describe('what media knows its file by; none said: the id of the photo'),
+  replacedAt: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('when another file last took its place, an earlier one too; null: never'),
   processed: z.boolean().optional().describe('true: processing ended with this change, as `status` says'),
+  replaced: z.boolean().optional().describe('true: another file took the place of its own with this change'),
 })
 /** The whole state that others may keep: sent when a photo appears, becomes ready, fails or is edited. Keep the newest `version`. */
 export const photoUpdated = event('library.photo.updated.v1', photoState)
@@ -64,7 +73,7 @@ export const photoRelocated = event(
   'library.photo.relocated.v1',
   z.object({ photoId: id, ownerId: id, objectKey: z.string() }),
 )
-/** The grace period is over: remove original and variants. */
+/** Nobody wants this file any more: remove original and variants. `photoId` is that of the file, as in `uploaded`. */
 export const photoPurged = event(
   'library.photo.purged.v1',
   z.object({ photoId: id, ownerId: id, objectKey: z.string() }),
@@ -79,6 +88,7 @@ const albumState = z.object({
   theme,
   isFavorites: z.boolean(),
   header: albumHeader.optional().describe('none said: as it is by default'),
+  sections: z.array(albumSection).max(MAX_SECTIONS).optional().describe('none said: as they were'),
 })
 export const albumCreated = event('library.album.created.v1', albumState, { lane: 'urgent' })
 export const albumUpdated = event('library.album.updated.v1', albumState, { lane: 'urgent' })

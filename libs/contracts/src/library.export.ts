@@ -23,6 +23,11 @@ export const exportedPhoto = z.object({
   gps: z.object({ latitude: z.number(), longitude: z.number(), altitude: z.number().optional() }).nullable(),
   takenAt: isoTime.nullable(),
   uploadedAt: isoTime,
+  earlier: z
+    .object({ name: z.string(), key: z.string(), size: z.number(), crc32: z.number(), sha256: z.string() })
+    .nullable()
+    .optional()
+    .describe('what it was before another file took its place'),
 })
 export type ExportedPhoto = z.infer<typeof exportedPhoto>
 

@@ -4,6 +4,8 @@ import { theme } from './http/albums.ts'
 import { imageFacets } from './http/images.ts'
 import { behindCursor, libraryPages } from './library.pages.ts'
 import { libraryExport } from './library.export.ts'
+import { libraryFiles } from './library.files.ts'
+import { librarySections } from './library.sections.ts'
 import { libraryTrash } from './library.trash.ts'
 import {
   photoView,
@@ -24,19 +26,6 @@ import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from './limits.ts'
 const brief = z.boolean().optional()
 
 export const library = {
-  /** Before a body is read: QUOTA_EXCEEDED if `bytes` do not fit; `existing` when the key was used before (the retry of an upload). */
-  authorizeUpload: rpc(
-    'library.photos.authorize-upload',
-    z.object({ bytes: z.number().int().min(0), idempotencyKey: z.string().max(200).optional() }),
-    z.object({
-      room: z.number().describe('bytes left'),
-      existing: photoView.nullable(),
-      encrypted: z
-        .boolean()
-        .optional()
-        .describe('the plan has encryption at rest: it is to be stored so, or not at all'),
-    }),
-  ),
   /**
    * The photo row, usage and event in one transaction. `created` false: an earlier upload had the idempotency key and another
    * object, so the new one is not kept.
@@ -181,7 +170,7 @@ export const library = {
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
     albumView,
   ),
-  /** Unknown ids INVALID_INPUT; ids left out keep their relative order at the end (rule 23). */
+  /** Unknown ids INVALID_INPUT; ids left out keep their order at the end (rule 23). Headings may be named too (rule 115). */
   reorderAlbum: rpc('library.albums.reorder', z.object({ id: z.string(), order: z.array(z.string()) }), albumView),
   /** PLAN_REQUIRED below professional; all or nothing (rule 23). */
   batchRename: rpc(
@@ -191,7 +180,9 @@ export const library = {
   ),
   ...libraryPages,
   ...libraryTrash,
+  ...libraryFiles,
   ...libraryExport,
+  ...librarySections,
   /** Answers once library has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
   awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
 }

@@ -30,9 +30,19 @@ export const photoView = z.object({
     .optional()
     .describe('in the order in which it was put in, Favorites last; only where it was asked for'),
   camera: z.string().nullable().optional().describe('the same'),
+  sectionId: id.nullable().optional().describe('with an album that has sections; null: it is in none'),
   takenAt: isoTime.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
+  replacement: z
+    .object({
+      status: z.enum(['done', 'processing', 'failed']),
+      error: z.string().nullable(),
+      replacedAt: isoTime.nullable(),
+      hasEarlier: z.boolean(),
+    })
+    .optional()
+    .describe('only where its file was replaced, or is to be'),
 })
 export type PhotoView = z.infer<typeof photoView>
 
@@ -65,6 +75,10 @@ export const page = <T extends z.ZodType>(name: string, item: T) =>
 export const albumHeader = z.object({ layout: headerLayout, photoId: id.nullable(), x: focus, y: focus })
 export type AlbumHeader = z.infer<typeof albumHeader>
 
+/** A heading in the order of an album; `position` is of the same scale as those of its photos. */
+export const albumSection = z.object({ id, name: z.string(), position: z.number() })
+export type AlbumSection = z.infer<typeof albumSection>
+
 export const albumView = z.object({
   id,
   title: z.string(),
@@ -81,6 +95,7 @@ export const albumView = z.object({
     })
     .nullable(),
   header: albumHeader,
+  sections: z.array(albumSection.extend({ photoCount: z.number().int() })).optional(),
   version: z.number().int().describe('grows with every change of the album or its order'),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -98,12 +113,16 @@ export const manifestPhoto = z.object({
   sha256: z.string(),
   takenAt: isoTime.nullable(),
   status: processingStatus,
+  sectionId: id.nullable().optional(),
 })
 export type ManifestPhoto = z.infer<typeof manifestPhoto>
 
+/** What media knows the file by; none said: by the id of the photo. */
+const fileId = id.nullable().optional()
 /** An object the gateway may stream to the caller. */
 export const located = z.object({
   photoId: id,
+  fileId,
   key: z.string(),
   size: z.number(),
   sha256: z.string(),
@@ -116,6 +135,7 @@ const variantPlace = z.object({ key: z.string(), size: z.number(), sha256: z.str
 /** Where the variants of one photo lie, for whoever may see it. */
 export const variantFiles = z.object({
   photoId: id,
+  fileId,
   name: z.string().describe('stem of the filename'),
   downloadName: z.string(),
   sm: variantPlace,

@@ -91,6 +91,8 @@ export const MAX_PREVIEWED_ALBUMS = 2000
 
 export const MAX_TITLE = 300
 export const MAX_CAPTION = 5000
+export const MAX_SECTIONS = 50 // of an album (rule 114)
+export const MAX_SECTION_NAME = 80
 export const MAX_DESCRIPTION = 5000
 export const MAX_TAG_LABEL = 100
 export const MAX_IDS_PER_CALL = 5000

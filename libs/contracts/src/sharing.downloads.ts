@@ -35,6 +35,7 @@ export const downloads = {
       files: z.array(
         z.object({
           photoId: id.optional(),
+          fileId: id.nullable().optional().describe('what media knows it by; none said: by the id of the photo'),
           key: z.string(),
           name: z.string(),
           size: z.number(),

@@ -48,5 +48,27 @@ export const picksSubmitted = event(
     submittedAt: z.string(),
   }),
 )
+/** Comments of a link are others: written, answered, resolved, open again or removed. */
+export const commentsChanged = event('sharing.comments.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
+const ofThread = { linkId: id, ownerId: id, albumId: id, photoId: id, threadId: id }
+const author = z.enum(['visitor', 'owner'])
+/** Somebody wrote about a photo; `point` is where on the upright photo its thread is, in fractions. */
+export const commentCreated = event(
+  'sharing.comment.created.v1',
+  z.object({
+    ...ofThread,
+    commentId: id,
+    by: author,
+    name: z.string().nullable().describe('which the visitor gave herself; null: the owner'),
+    text: z.string(),
+    point: z.object({ x: z.number(), y: z.number() }).nullable(),
+    createdAt: z.string(),
+  }),
+)
+/** A thread was resolved, by the owner or by the visitor who began it. */
+export const commentResolved = event(
+  'sharing.comment.resolved.v1',
+  z.object({ ...ofThread, by: author, resolvedAt: z.string() }),
+)
 /** A visitor left the page: what the visit adds to the analytics of the link is complete for now. */
 export const visitLeft = event('sharing.visit.left.v1', z.object({ linkId: id, ownerId: id, albumId: id }))

@@ -20,6 +20,7 @@ export const openGalleries = {
       linkId: id,
       ownerId: id,
       version: z.string(),
+      changes: z.number().int().optional().describe('the point in the history of the gallery'),
       watermark: z.boolean(),
       expiresAt: isoTime.nullable(),
     }),

@@ -8,6 +8,9 @@ import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
 import { downloads, downloadSize } from './sharing.downloads.ts'
 import { byToken, openGalleries } from './sharing.open.ts'
+import { commentSettings } from './http/comments.ts'
+import { comments } from './sharing.comments.ts'
+import { news } from './sharing.news.ts'
 import { picks, pickSettings } from './sharing.picks.ts'
 import { linkTrash } from './sharing.trash.ts'
 import { linkPages } from './sharing.pages.ts'
@@ -17,7 +20,16 @@ import { linkAnalytics, linkCard, linkCounts, linkView, selectionView, sharedAlb
 export const galleryView = z.object({
   linkId: id,
   ownerId: id,
-  album: z.object({ title: z.string(), description: z.string(), theme, header: albumHeader }),
+  album: z.object({
+    title: z.string(),
+    description: z.string(),
+    theme,
+    header: albumHeader,
+    sections: z
+      .array(z.object({ id, name: z.string(), photoCount: z.number() }))
+      .optional()
+      .describe('those that have photos; none said: none'),
+  }),
   link: z.object({
     token: z.string(),
     allowDownloads: z.boolean(),
@@ -30,6 +42,7 @@ export const galleryView = z.object({
     hasDownloadLimit: z.boolean(),
     expiresAt: isoTime.nullable(),
     picks: pickSettings.nullable().optional(),
+    comments: commentSettings.nullable().optional(),
   }),
   photos: z.array(
     z.object({
@@ -62,6 +75,7 @@ const settings = {
   passwordHint: z.string().nullable().optional(),
   slug: z.string().nullable().optional(),
   picks: pickSettings.nullable().optional(),
+  comments: commentSettings.nullable().optional(),
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
@@ -71,6 +85,8 @@ export const sharing = {
   ...linkPages,
   ...linkTrash,
   ...picks,
+  ...news,
+  ...comments,
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**

@@ -4,6 +4,7 @@ import { focus, theme } from './http/albums.ts'
 import { DOWNLOAD_TYPES } from './http/shares.ts'
 import { albumHeader } from './library.views.ts'
 import { downloadSize } from './sharing.downloads.ts'
+import { commentSettings } from './http/comments.ts'
 import { pickSettings } from './sharing.picks.ts'
 
 /** A link as its owner sees it. */
@@ -31,6 +32,8 @@ export const linkView = z.object({
   hasPassword: z.boolean(),
   passwordHint: z.string().nullable(),
   picks: pickSettings.nullable().optional(),
+  comments: commentSettings.nullable().optional(),
+  openComments: z.number().int().optional().describe('threads that are open; in lists of links that have comments on'),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
   createdAt: isoTime,
@@ -77,6 +80,7 @@ export type LinkAnalytics = z.infer<typeof linkAnalytics>
 
 const cardPicture = z.object({
   photoId: id,
+  fileId: id.nullable().optional().describe('what media knows it by; none said: by the id of the photo'),
   filename: z.string(),
   width: z.number().nullable(),
   height: z.number().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_DESCRIPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../limits.ts'
 import { success } from './accounts.ts'
 import { image } from './images.ts'
+import { sections } from './sections.ts'
 
 export const theme = z.enum(['auto', 'light', 'dark'])
 export type Theme = z.infer<typeof theme>
@@ -28,6 +29,7 @@ export const album = z.object({
   cover_x: focus,
   cover_y: focus,
   header_layout: headerLayout,
+  sections,
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -64,7 +66,9 @@ export const addImagesBody = z.object({
   image_ids: z.array(z.string()).max(MAX_IDS_PER_CALL).optional(),
 })
 export const addedAnswer = success.extend({ added: z.number(), skipped: z.number() })
-export const reorderBody = z.object({ order: z.array(z.string()).max(100_000) })
+export const reorderBody = z.object({
+  order: z.array(z.string()).max(100_000).describe('images, and headings if any is named; those left out stay behind'),
+})
 export const batchRenameBody = z.object({
   updates: z
     .array(z.object({ id: z.string(), title: z.string().trim().max(MAX_TITLE) }))

@@ -17,6 +17,7 @@ export const change = z.object({
     'share.changed',
     'visit.changed',
     'picks.changed',
+    'comments.changed',
     'plan.changed',
     'notices.changed',
   ]),

@@ -32,6 +32,15 @@ export const processingStatus = z.enum(['processing', 'completed', 'failed'])
 export const orientation = z.enum(['portrait', 'square', 'landscape'])
 export type Orientation = z.infer<typeof orientation>
 
+/** Only of an image whose file was replaced, or is to be (rule 110). */
+export const replacement = z.object({
+  status: z.enum(['done', 'processing', 'failed']).describe('of the last file that was to take the place of another'),
+  error: z.string().nullable().describe('a sentence for the owner, when failed'),
+  replaced_at: z.string().nullable().describe('when another file last took its place, an earlier one too'),
+  has_earlier_version: z.boolean(),
+})
+export type Replacement = z.infer<typeof replacement>
+
 /** An image as /api answers it (L-ENT-04, rules 16, 17, 19). Sizes are bytes, times ISO 8601 UTC. */
 export const image = z.object({
   id: z.string(),
@@ -55,9 +64,11 @@ export const image = z.object({
   placeholder: z.string().nullable().describe('thumbhash, base64'),
   processing_status: processingStatus,
   processing_error: z.string().nullable().describe('a sentence for the owner, when failed or damaged'),
+  section_id: z.string().nullable().optional().describe('with an album that has sections: its section; null: none'),
   taken_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  replacement: replacement.optional(),
 })
 export type Image = z.infer<typeof image>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSeen } from '../comments/comment-text.ts'
 import { text } from '../define.ts'
 import { MAX_EMAIL } from '../limits.ts'
 import { PICKS } from '../picks/pick-limits.ts'
@@ -59,12 +60,15 @@ export const picksQuery = z.object({
     .regex(/^\d{1,9}$/)
     .optional(),
 })
-export const picksBody = z.object({
-  name: text.trim().min(1, 'Please tell your name.').max(PICKS.name),
+/** Who a visitor says she is; she needs no account. */
+export const visitorNames = {
+  name: text.trim().min(1, 'Please tell your name.').max(PICKS.name).refine(isSeen, 'This is no name.'),
   email: z.email('This is no e-mail address.').max(MAX_EMAIL).nullish(),
-})
+}
+export const namedVisitor = z.object({ name: z.string(), email: z.string().nullable() })
+export const picksBody = z.object(visitorNames)
 export const picksKeyBody = z.object({ key: z.string().max(100) })
-/** What opens the list on another device; it stands behind the # of an address. */
+/** What a visitor is known by on another device: it opens her list and her comments, and stands behind the # of an address. */
 export const picksKey = z.object({ key: z.string() })
 export const changesBody = z.object({ since, changes: z.array(pick).min(1).max(PICKS.perCall) })
 export const sendBody = z.object({ since })

@@ -73,6 +73,9 @@ export const privacyFacts = z.object({
   visit_days: days.describe('for which single events of visits to galleries are kept'),
   audit_days: days.describe('for which the audit log is kept'),
   activity_days: days.describe('for which the administration sees uploads and new links'),
+  event_days: days
+    .optional()
+    .describe('for which the bus keeps events, also of accounts that are gone; 0: until they are handled'),
   mail: z.boolean().describe('mails are sent'),
   cards: z.boolean().describe('plans are paid at a card provider'),
   telemetry: z.boolean().describe('traces of requests go to a collector of the operator'),

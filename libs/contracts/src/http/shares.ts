@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { success } from './accounts.ts'
 import { focus, headerLayout, theme } from './albums.ts'
 import { downloadQuery, orientation } from './images.ts'
+import { commentSettings, commentSettingsBody } from './comments.ts'
 import { pickSettings, pickSettingsBody } from './picks.ts'
+import { sections } from './sections.ts'
 import { text } from '../define.ts'
 import {
   DOWNLOAD_SIZES,
@@ -42,6 +44,8 @@ export const share = z.object({
   has_password: z.boolean(),
   password_hint: z.string().nullable(),
   picks: pickSettings.nullable().describe('what visitors who pick photos are asked; null: they cannot'),
+  comments: commentSettings.nullable().describe('null: visitors cannot comment'),
+  open_comments: z.number().optional().describe('threads that are open; in lists of links, where visitors comment'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
   created_at: z.string(),
@@ -96,6 +100,7 @@ const fields = {
   password_hint: text.max(MAX_PASSWORD_HINT).nullish().describe('shown to whoever is asked for the password'),
   slug: z.string().max(MAX_SLUG).nullish().describe('empty or null: the token alone leads to the gallery'),
   picks: pickSettingsBody.nullish().describe('null: visitors cannot pick photos; what they picked stays'),
+  comments: commentSettingsBody.nullish().describe('null: visitors cannot comment; what they wrote stays'),
 }
 export const shareBody = z
   .object({
@@ -154,6 +159,7 @@ export const publicShare = z.object({
     cover_image_id: z.string().nullable().describe('which image stands at the head; null: none'),
     cover_x: focus,
     cover_y: focus,
+    sections: sections.describe('those that have images'),
   }),
   link: z.object({
     token: z.string(),
@@ -166,6 +172,7 @@ export const publicShare = z.object({
     has_download_limit: z.boolean(),
     expires_at: z.string().nullable(),
     picks: pickSettings.nullable().describe('null: nothing can be picked'),
+    comments: commentSettings.nullable().describe('null: nothing can be commented on'),
   }),
   photographer: z.string().nullable().describe('display name of the owner; null: none, or the link hides it'),
   images: z.array(publicImage),

@@ -34,26 +34,6 @@ export const sendPicks = route('POST', '/api/shares/public/:token/picks/send', {
   answer: http.ownPicks,
   errors: [...OWN, 'PICKS_INCOMPLETE'],
 })
-/** What opens this list on another device. */
-export const getPicksKey = route('POST', '/api/shares/public/:token/picks/key', {
-  auth: 'share',
-  answer: http.picksKey,
-  errors: OWN,
-})
-/** Opens a list by its key: sets the cookie. */
-export const openPicks = route('POST', '/api/shares/public/:token/picks/open', {
-  duringMaintenance: true,
-  auth: 'share',
-  body: http.picksKeyBody,
-  answer: http.ownPicks,
-  errors: OWN,
-})
-/** This browser is no longer hers; the list stays. */
-export const leavePicks = route('POST', '/api/shares/public/:token/picks/leave', {
-  duringMaintenance: true,
-  auth: 'share',
-  answer: http.success,
-})
 
 /** The owner's side. */
 export const getSharePicks = route('GET', '/api/shares/:id/picks', {
@@ -75,11 +55,13 @@ export const exportPicks = route('GET', '/api/shares/:id/picks/export', {
 })
 export const reopenPicks = route('POST', '/api/shares/:id/picks/:list/reopen', {
   auth: 'session',
+  audited: true,
   answer: http.success,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
 export const removePicks = route('DELETE', '/api/shares/:id/picks/:list', {
   auth: 'session',
+  audited: true,
   answer: http.success,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })

@@ -4,6 +4,7 @@ import { success } from '../accounts.ts'
 import { visibility } from '../albums.ts'
 import { cursor, nextCursor, page, paging, time } from './fields.ts'
 import { variants } from './images.ts'
+import { section } from './sections.ts'
 
 /** S-V1-11. */
 export const album = z.object({
@@ -13,6 +14,7 @@ export const album = z.object({
   image_count: z.int(),
   cover_url: z.url().nullable().describe('asked for with the token, as every address of a picture'),
   visibility,
+  sections: z.array(section).describe('headings in the order of the album; images before the first are in none'),
   created_at: time,
   updated_at: time,
 })
@@ -46,6 +48,7 @@ export const manifestImage = z.object({
   sha256: z.string().describe('of the original, in hex'),
   taken_at: time.nullable(),
   position: z.int().describe('from 0'),
+  section_id: z.uuid().nullable().describe('the section it is in; null: none'),
   variants,
 })
 export type ManifestImage = z.infer<typeof manifestImage>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_CAPTION, MAX_TITLE } from '../../limits.ts'
-import { knownImagesBody, processingStatus } from '../images.ts'
+import { knownImagesBody, processingStatus, replacement } from '../images.ts'
 import { cursor, flag, nextCursor, page, paging, time } from './fields.ts'
 
 const variant = z
@@ -31,6 +31,7 @@ export const image = z.object({
   processing_status: processingStatus,
   created_at: time,
   updated_at: time,
+  replacement: replacement.optional().describe('only of an image whose file was replaced, or is to be'),
 })
 export type Image = z.infer<typeof image>
 export const imageQuery = z.object({

@@ -12,6 +12,9 @@ export const WEBHOOK_EVENTS = [
   'share.view',
   'share.revoked',
   'selection.submitted',
+  'photo.replaced',
+  'comment.created',
+  'comment.resolved',
 ] as const
 /** rule 51. */
 export const webhookEvent = z.enum(WEBHOOK_EVENTS)

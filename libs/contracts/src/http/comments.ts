@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { COMMENTS } from '../comments/comment-limits.ts'
+import { commentText } from '../comments/comment-text.ts'
+import { visitorNames } from './picks.ts'
+
+/** How visitors of a link comment on photos (rule 106). */
+export const commentSettings = z.object({
+  shared: z.boolean().describe('visitors see what others wrote; else each her own and the answers to it'),
+})
+export type CommentSettings = z.infer<typeof commentSettings>
+export const commentSettingsBody = z.object({ shared: z.boolean().default(false) })
+
+const fraction = z.number().min(0).max(1)
+/** Where on the photo, upright: fractions of its width and height. */
+export const commentPoint = z.object({ x: fraction, y: fraction })
+export type CommentPoint = z.infer<typeof commentPoint>
+
+const said = {
+  id: z.string(),
+  by: z.enum(['visitor', 'owner']),
+  name: z.string().nullable().describe('which the visitor gave; null: the owner'),
+  text: z.string(),
+  created_at: z.string(),
+}
+const thread = {
+  id: z.string(),
+  point: commentPoint.nullable(),
+  resolved_at: z.string().nullable().describe('null: open'),
+  created_at: z.string(),
+}
+export const visitorComment = z.object({
+  ...said,
+  removable: z.boolean().describe('it is her own, and nobody wrote after it'),
+})
+export const visitorThread = z.object({
+  ...thread,
+  mine: z.boolean().describe('this visitor began it'),
+  comments: z.array(visitorComment).max(COMMENTS.perThread),
+})
+export type VisitorThread = z.infer<typeof visitorThread>
+/** How many threads each photo has, of those that this visitor may see. */
+export const galleryComments = z.object({
+  name: z.string().nullable().describe('which this visitor gave; null: none yet'),
+  images: z.array(z.object({ id: z.string(), threads: z.number(), open: z.number() })),
+})
+export type GalleryComments = z.infer<typeof galleryComments>
+/** The threads of one photo, the oldest first. */
+export const imageComments = z.object({
+  name: z.string().nullable(),
+  threads: z.array(visitorThread).max(COMMENTS.perPhoto),
+})
+export type ImageComments = z.infer<typeof imageComments>
+export const commentBody = z.object({
+  image_id: z.uuid(),
+  thread_id: z.uuid().optional().describe('an answer in this thread; left out: a new one'),
+  text: commentText,
+  point: commentPoint.nullish().describe('of a new thread'),
+  name: visitorNames.name.optional().describe('of a visitor who said it nowhere in this gallery yet'),
+  email: visitorNames.email,
+})
+export const resolvedBody = z.object({ resolved: z.boolean() })
+
+/** The owner's side. */
+export const comment = z.object(said)
+export type Comment = z.infer<typeof comment>
+export const commentThread = z.object({
+  ...thread,
+  image: z.object({
+    id: z.string(),
+    filename: z.string().describe('as it was uploaded'),
+    title: z.string(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    thumbnail_url: z.string(),
+    placeholder: z.string().nullable(),
+  }),
+  email: z.string().nullable().describe('of the visitor who began it, where she gave one'),
+  comments: z.array(comment).max(COMMENTS.perThread),
+})
+export type CommentThread = z.infer<typeof commentThread>
+export const threadState = z.enum(['open', 'resolved', 'all'])
+export const commentsQuery = z.object({
+  state: threadState.optional().describe('default: all'),
+  image_id: z.string().optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .optional(),
+  offset: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .optional(),
+})
+/** Threads of photos that the gallery shows, in its order. */
+export const shareComments = z.object({
+  album_id: z.string(),
+  album_title: z.string(),
+  settings: commentSettings.nullable().describe('null: comments are off; what was written stays'),
+  open: z.number(),
+  resolved: z.number(),
+  threads: z.array(commentThread).max(COMMENTS.page),
+  total: z.number().describe('of the state and photo that were asked for'),
+})
+export type ShareComments = z.infer<typeof shareComments>
+export const answerBody = z.object({ text: commentText })

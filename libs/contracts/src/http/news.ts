@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** A point in the history of a gallery, as an answer told it; larger is later, and that is all there is to know of it. */
+export const galleryMark = z.string().regex(/^\d{1,15}$/, 'A mark that was answered before is needed.')
+
+/** What of a gallery is new to this visitor (rules 119, 120): nothing where she is here for the first time. */
+export const galleryNews = z.object({
+  mark: galleryMark.describe('all of this is seen when she says so'),
+  new_image_ids: z.array(z.string()).describe('shown since her last visit, in the order of the gallery'),
+  corrected_image_ids: z.array(z.string()).describe('their file was replaced since her last visit'),
+})
+export type GalleryNews = z.infer<typeof galleryNews>
+export const seenBody = z.object({ mark: galleryMark })

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { image, processingStatus } from './images.ts'
+
+/** POST /api/images/{id}/file. */
+export const replacedImage = image.extend({
+  unchanged: z.boolean().describe('the photo has these very bytes, and nothing was done'),
+})
+export type ReplacedImage = z.infer<typeof replacedImage>
+
+/** What a photo was before another file took its place; for its owner alone. */
+export const earlierVersion = z.object({
+  original_filename: z.string(),
+  size: z.number(),
+  mime_type: z.string(),
+  original_format: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  placeholder: z.string().nullable(),
+  taken_at: z.string().nullable(),
+  replaced_at: z.string(),
+  processing_status: processingStatus,
+  url: z.string().nullable().describe('lg variant; null: there is nothing to show'),
+  thumbnail_url: z.string().nullable(),
+  download_url: z.string(),
+})
+export type EarlierVersion = z.infer<typeof earlierVersion>

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { MAX_IDS_PER_CALL, MAX_SECTION_NAME, MAX_SECTIONS } from '../limits.ts'
+
+/** A heading in the order of an album, and how many images stand behind it until the next one (rule 114). */
+export const section = z.object({ id: z.string(), name: z.string(), image_count: z.int() })
+export type Section = z.infer<typeof section>
+export const sections = z.array(section).describe('in the order of the album; images before the first are in none')
+
+const name = z.string().trim().min(1, 'A section needs a name.').max(MAX_SECTION_NAME)
+export const sectionBody = z.object({
+  name,
+  before_image_id: z
+    .string()
+    .optional()
+    .describe('the image before which it stands: that one and those behind it are in it; default: at the end, empty'),
+})
+export const sectionPatch = z.object({
+  name: name.optional(),
+  position: z
+    .int()
+    .min(0)
+    .max(MAX_SECTIONS - 1)
+    .optional()
+    .describe('among the sections, from 0; its images go with it'),
+})
+export const sectionImagesBody = z.object({
+  image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL),
+  section_id: z.string().nullable().describe('null: before the first heading'),
+})

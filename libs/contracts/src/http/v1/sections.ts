@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { sectionBody, sectionImagesBody, sectionPatch } from '../sections.ts'
+
+/** rule 114. */
+export const section = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  image_count: z.int().describe('the images behind it, until the next one'),
+})
+export const addSectionBody = sectionBody
+export const updateSectionBody = sectionPatch
+export const sectionImages = sectionImagesBody

@@ -1,0 +1,65 @@
+import type { errors } from '../errors.ts'
+import * as http from '../http/index.ts'
+import { route } from '../route.ts'
+
+const ERRORS: (keyof typeof errors)[] = ['COMMENTS_OFF', 'PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
+const OWN: (keyof typeof errors)[] = [...ERRORS, 'COMMENT_NOT_FOUND', 'TOO_MANY_REQUESTS']
+
+/** Which photos have comments that this visitor may see (rule 106). */
+export const getGalleryComments = route('GET', '/api/shares/public/:token/comments', {
+  auth: 'share',
+  answer: http.galleryComments,
+  errors: ERRORS,
+})
+export const getImageComments = route('GET', '/api/shares/public/:token/comments/images/:image', {
+  auth: 'share',
+  answer: http.imageComments,
+  errors: ERRORS,
+})
+/** Begins a thread, or answers in one. Who is not named yet says her name with it; a cookie of this link knows her from then on. */
+export const writeComment = route('POST', '/api/shares/public/:token/comments', {
+  auth: 'share',
+  body: http.commentBody,
+  answer: http.imageComments,
+  status: 201,
+  errors: [...OWN, 'COMMENTS_FULL', 'PHOTO_NOT_FOUND', 'PICK_LISTS_FULL'],
+})
+/** Of a thread that she began: resolved, or open again. */
+export const resolveOwnThread = route('POST', '/api/shares/public/:token/comments/threads/:thread', {
+  auth: 'share',
+  body: http.resolvedBody,
+  answer: http.imageComments,
+  errors: OWN,
+})
+export const removeOwnComment = route('DELETE', '/api/shares/public/:token/comments/:comment', {
+  auth: 'share',
+  answer: http.imageComments,
+  errors: [...OWN, 'COMMENT_ANSWERED'],
+})
+
+/** The owner's side. */
+export const getShareComments = route('GET', '/api/shares/:id/comments', {
+  auth: 'session',
+  query: http.commentsQuery,
+  answer: http.shareComments,
+  errors: ['SHARE_NOT_FOUND'],
+})
+export const answerComment = route('POST', '/api/shares/:id/comments/threads/:thread/answers', {
+  auth: 'session',
+  body: http.answerBody,
+  answer: http.success,
+  errors: ['COMMENT_NOT_FOUND', 'COMMENTS_FULL', 'SHARE_NOT_FOUND'],
+})
+export const resolveThread = route('POST', '/api/shares/:id/comments/threads/:thread', {
+  auth: 'session',
+  body: http.resolvedBody,
+  answer: http.success,
+  errors: ['COMMENT_NOT_FOUND', 'SHARE_NOT_FOUND'],
+})
+/** The first of a thread goes with all that was answered. */
+export const removeComment = route('DELETE', '/api/shares/:id/comments/:comment', {
+  auth: 'session',
+  audited: true,
+  answer: http.success,
+  errors: ['COMMENT_NOT_FOUND', 'SHARE_NOT_FOUND'],
+})

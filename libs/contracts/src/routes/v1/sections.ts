@@ -1,0 +1,42 @@
+import type { errors } from '../../errors.ts'
+import * as http from '../../http/v1/index.ts'
+import { MB } from '../../limits.ts'
+import { v1 } from './route.ts'
+
+const category = 'Albums'
+const ERRORS: (keyof typeof errors)[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
+
+export const addSection = v1('POST', '/v1/albums/:id/sections', {
+  scope: 'write',
+  body: http.addSectionBody,
+  answer: http.album,
+  status: 201,
+  errors: [...ERRORS, 'PHOTO_NOT_FOUND', 'CONFLICT'],
+  doc: {
+    id: 'addSection',
+    category,
+    summary: 'Put a heading into the order of an album',
+    description: 'At most 50 an album. Galleries show sections that have images as tabs.',
+  },
+})
+export const updateSection = v1('PATCH', '/v1/albums/:id/sections/:sectionId', {
+  scope: 'write',
+  body: http.updateSectionBody,
+  answer: http.album,
+  errors: [...ERRORS, 'SECTION_NOT_FOUND'],
+  doc: { id: 'updateSection', category, summary: 'Rename a section, or move it with its images' },
+})
+export const removeSection = v1('DELETE', '/v1/albums/:id/sections/:sectionId', {
+  scope: 'write',
+  answer: http.album,
+  errors: [...ERRORS, 'SECTION_NOT_FOUND'],
+  doc: { id: 'removeSection', category, summary: 'Remove a heading; its images stay where they are' },
+})
+export const moveToSection = v1('POST', '/v1/albums/:id/sections/images', {
+  scope: 'write',
+  body: http.sectionImages,
+  bodyLimit: MB,
+  answer: http.album,
+  errors: [...ERRORS, 'SECTION_NOT_FOUND', 'PHOTO_NOT_FOUND'],
+  doc: { id: 'moveToSection', category, summary: 'Move images of an album to the end of a section' },
+})

@@ -1,0 +1,28 @@
+import type { errors } from '../errors.ts'
+import * as http from '../http/index.ts'
+import { route } from '../route.ts'
+
+const ERRORS: (keyof typeof errors)[] = [
+  ...(['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'VISITOR_UNKNOWN'] as const),
+]
+
+/** What this browser's visitor, who said her name, is known by on another device (rules 102 and 107). */
+export const getVisitorKey = route('POST', '/api/shares/public/:token/visitor/key', {
+  auth: 'share',
+  answer: http.picksKey,
+  errors: ERRORS,
+})
+/** This browser is hers from now on: sets the cookie. */
+export const openVisitor = route('POST', '/api/shares/public/:token/visitor/open', {
+  duringMaintenance: true,
+  auth: 'share',
+  body: http.picksKeyBody,
+  answer: http.namedVisitor,
+  errors: ERRORS,
+})
+/** This browser is no longer hers; her list and her comments stay. */
+export const leaveVisitor = route('POST', '/api/shares/public/:token/visitor/leave', {
+  duringMaintenance: true,
+  auth: 'share',
+  answer: http.success,
+})
