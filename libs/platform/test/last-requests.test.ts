@@ -3,6 +3,7 @@ import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { connect } from '@nats-io/transport-node'
 import { eventually, testNats } from '@daymark/testing/outside'
 import type { CallVerifier } from '../src/rpc/signed-call.ts'
+import { inFlight } from '../src/service/in-flight.ts'
 import { RequestServer } from '../src/transport/nats-server.ts'
 
 const BEHIND_MS = 60
@@ -22,7 +23,10 @@ async function slowWay(url: string) {
   return { url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() }
 }
 
-it('a process that stops answers what nats-server has given it already', async () => {
+const pattern = 'daymark.rpc.library.ask'
+
+/** Somebody who asks, and a process on a slow way that answers. */
+async function asked(handler: () => Promise<string>) {
   const nats = await testNats()
   const way = await slowWay(nats.url)
   const caller = await connect({ servers: nats.url })
@@ -31,17 +35,50 @@ it('a process that stops answers what nats-server has given it already', async (
     { servers: [way.url], queue: 'library' },
     { shutdownMs: 5000, verifier, onRefusal: () => {} },
   )
-  const pattern = 'daymark.rpc.library.ask'
-  server.addHandler(pattern, async () => 'answered')
+  server.addHandler(pattern, handler)
   await new Promise<void>((resolve, reject) => server.listen(error => (error ? reject(error as Error) : resolve())))
+  const ask = (timeout = 5000) => caller.request(pattern, JSON.stringify({ pattern, data: {}, id: '1' }), { timeout })
+  return { caller, server, ask, way, nats }
+}
+
+it('a process that stops answers what it is working on, to the last', async () => {
+  const [begun, may] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isSlow = false
+  const { caller, server, ask, way, nats } = await asked(() =>
+    inFlight(async () => {
+      if (!isSlow) return 'answered'
+      begun.resolve()
+      await may.promise
+      return 'answered'
+    }),
+  )
   try {
-    const ask = (timeout = 5000) => caller.request(pattern, JSON.stringify({ pattern, data: {}, id: '1' }), { timeout })
     await eventually('it answers', 10_000, () => ask(500).then(() => true))
-    const asked = Array.from({ length: 20 }, () => ask().then(() => 'answered', String))
+    isSlow = true
+    const answer = ask().then(() => 'answered', String)
+    await begun.promise
+    const closed = server.close()
+    // its subscription is drained: nothing is waited for but this answer
+    await new Promise(done => setTimeout(done, 5 * BEHIND_MS))
+    may.resolve()
+    await closed
+    expect(await answer).toBe('answered')
+  } finally {
+    await caller.close()
+    way.stop()
+    await nats.stop()
+  }
+}, 30_000)
+
+it('a process that stops answers what nats-server has given it already', async () => {
+  const { caller, server, ask, way, nats } = await asked(async () => 'answered')
+  try {
+    await eventually('it answers', 10_000, () => ask(500).then(() => true))
+    const all = Array.from({ length: 20 }, () => ask().then(() => 'answered', String))
     // nats-server has them, and has passed them on
     await caller.flush()
     await server.close()
-    expect(await Promise.all(asked)).toEqual(asked.map(() => 'answered'))
+    expect(await Promise.all(all)).toEqual(all.map(() => 'answered'))
   } finally {
     await caller.close()
     way.stop()

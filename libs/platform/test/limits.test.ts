@@ -43,7 +43,7 @@ describe('limits of time in Postgres', () => {
     const env = {
       DAYMARK_DATABASE_STATEMENT_MS: '400',
       DAYMARK_DATABASE_LOCK_MS: '150',
-      DAYMARK_DATABASE_IDLE_TRANSACTION_MS: '300',
+      DAYMARK_DATABASE_IDLE_TRANSACTION_MS: '2000',
     }
     world = await startWorld([delta], { env }) // a migration may take longer
     db = world.db('delta')

@@ -17,6 +17,9 @@ import { type Sql, toQuery } from './prepared.ts'
 import { isTraced } from '../telemetry/statement-span.ts'
 import { transact, Tx } from './tx.ts'
 
+/** A machine that is gone without a word holds no lock for hours: Postgres asks whether somebody is there still. */
+const KEEPALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
+
 export type MigrationClass = new () => MigrationInterface
 export type DatabaseOptions = {
   service: string
@@ -56,7 +59,7 @@ export class Database {
       poolErrorHandler: options.onError,
       extra: {
         Client: Connection,
-        options: `-c search_path=${options.service} -c timezone=UTC ${limited(options.limits)}`,
+        options: `-c search_path=${options.service} -c timezone=UTC ${KEEPALIVE} ${limited(options.limits)}`,
         // without it a machine that is gone without a word goes unnoticed for minutes
         keepAlive: true,
         connectionTimeoutMillis: 10_000,

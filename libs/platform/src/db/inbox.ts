@@ -1,5 +1,6 @@
 import type { Envelope } from '@daymark/contracts'
 import { safeMessage } from '../telemetry/safe-message.ts'
+import { EVENT_DAYS } from '../transport/transport.ts'
 import type { Database } from './database.ts'
 import type { Tx } from './tx.ts'
 import { prepared } from './prepared.ts'
@@ -96,8 +97,8 @@ export class Inbox {
     ])
   }
 
-  /** Marks older than anything the bus could still deliver (the stream keeps 14 days). */
+  /** Marks older than anything the bus could still deliver. */
   async forget(): Promise<void> {
-    await this.db.sql(`DELETE FROM inbox WHERE done_at < now() - interval '15 days'`)
+    await this.db.sql(`DELETE FROM inbox WHERE done_at < now() - interval '${EVENT_DAYS + 1} days'`)
   }
 }

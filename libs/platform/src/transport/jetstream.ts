@@ -8,7 +8,7 @@ import {
 } from '@nats-io/jetstream'
 import { nanos, PermissionViolationError } from '@nats-io/transport-node'
 import { ConfigError } from '../config/config.ts'
-import type { LaneOptions } from './transport.ts'
+import { EVENT_DAYS, type LaneOptions } from './transport.ts'
 
 export const STREAM = 'DAYMARK'
 const DAY_MS = 86_400_000
@@ -19,7 +19,7 @@ export function ensureStream(manager: JetStreamManager, replicas: number): Promi
   const limits = {
     subjects: ['daymark.event.>'],
     num_replicas: replicas,
-    max_age: nanos(14 * DAY_MS),
+    max_age: nanos(EVENT_DAYS * DAY_MS),
     duplicate_window: nanos(10 * 60_000),
   }
   const fixed = { name: STREAM, storage: StorageType.File, retention: RetentionPolicy.Limits }

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { errors } from '@daymark/contracts'
-import type { Msg, Subscription } from '@nats-io/transport-node'
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { ServerNats } from '@nestjs/microservices'
 import { CallVerifier, type Refusal } from '../rpc/signed-call.ts'
 import { untilIdle } from '../service/in-flight.ts'
@@ -37,6 +38,10 @@ export class RequestServer extends ServerNats {
       open.map(subscription => subscription.drain().catch(() => {})),
     )
     await untilIdle(this.own.shutdownMs)
+    // Nest sends an answer a tick after its handler is done; it has left when nats-server says so
+    await setImmediate()
+    const client = Reflect.get(this, 'natsClient') as NatsConnection | undefined
+    await untilIn(LAST_REQUESTS_MS, client ? [client.flush().catch(() => {})] : [])
     await super.close()
   }
 }

@@ -1,6 +1,9 @@
 import type { Envelope, LaneName } from '@daymark/contracts'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
 
+/** NATS keeps events so long, also those of accounts that are gone; a service that was away for longer has missed some. */
+export const EVENT_DAYS = 14
+
 export type Deliver = (event: Envelope) => Promise<void>
 /** The events of one lane that one service receives: those of one key one after another in each process, other keys side by side. */
 export type LaneOptions = {
