@@ -21,6 +21,7 @@ import { EncryptionConfig, MediaConfig, StorageConfig } from './config.ts'
 import { backupStores, copiesConfigs } from './service/backups/config.ts'
 import { Copies } from './service/backups/copies.ts'
 import { ObjectCopier } from './service/backups/copy-object.ts'
+import { UnderWay } from './service/backups/under-way.ts'
 import { WorkCopies } from './service/backups/work-copies.handler.ts'
 import { MediaLog } from './service/log.ts'
 import { Renditions1780000000001 } from './migrations/0001-renditions.ts'
@@ -30,6 +31,7 @@ import { WatermarkedCards1780000000004 } from './migrations/0004-watermarked-car
 import { StudioLogos1780000000014 } from './migrations/0014-studio-logos.ts'
 import { Work1780000000017 } from './migrations/0017-work.ts'
 import { Encryption1780000000018 } from './migrations/0018-encryption.ts'
+import { CopiesUnderWay1780000000020 } from './migrations/0020-copies-under-way.ts'
 import { encryptionCheck, NO_KEY } from './service/encryption/encryption-check.ts'
 import { EncryptPhoto } from './service/encryption/encrypt-photo.ts'
 import { EncryptStored } from './service/encryption/encrypt-stored.job.ts'
@@ -75,6 +77,7 @@ export const mediaService = defineService({
     StudioLogos1780000000014,
     Work1780000000017,
     Encryption1780000000018,
+    CopiesUnderWay1780000000020,
   ],
   handlers: [
     MakeCard,
@@ -111,7 +114,7 @@ export const mediaService = defineService({
       inject: [Database, Renditions, Storage, Clock],
     },
     { provide: BackupStores, useFactory: () => backupStores(config) },
-    ...[ObjectCopier, Copies],
+    ...[ObjectCopier, UnderWay, Copies],
     ...[Renditions, Renderer, Scaler],
     StudioLogos,
     ...[PlainObjects, EncryptedCopies, EncryptPhoto, EncryptWatermarks],

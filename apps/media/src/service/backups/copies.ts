@@ -3,90 +3,107 @@ import type { ArchivedObject, FailedObject } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { MediaLog } from '../log.ts'
 import { type Copying, ObjectCopier } from './copy-object.ts'
+import { Places } from './places.ts'
+import { type Ended, UnderWay } from './under-way.ts'
 
 /** Objects on their way to or from a store at the same time: enough for one that is far, and few beside visitors. */
 const AT_ONCE = 4
 /** Who asked comes again for what takes longer. */
 const TURN_MS = 2000
-/** An answer that nobody fetched, because another replica was asked, is forgotten. */
-const KEPT_MS = 60_000
 
-type Reason = FailedObject['reason'] | undefined
 type Answer = { done: string[]; failed: FailedObject[] }
+/** `ended`: undefined, it goes on, or its turn never came. `noted`: the other replicas are told of it. */
+type Copy = { result: Promise<void>; begun: boolean; ended?: Ended | undefined; noted?: Promise<void> }
+type Asked = { id: string; object: ArchivedObject }
+type Mine = Asked & { copy: Copy }
 
-/** Copies that were asked for, each once in this process: a large one goes on while its caller asks again. */
+/** Copies that were asked for, each once, whichever replica is asked: a large one goes on while its caller asks again. */
 @Injectable()
 export class Copies {
-  private readonly running = new Map<string, { result: Promise<Reason>; ended?: Reason | 'done' }>()
+  private readonly running = new Map<string, Copy>()
   private readonly copier: ObjectCopier
+  private readonly underWay: UnderWay
   /** A store that is slow or away keeps nobody from the other. */
-  private readonly places = { backup: new Places(), offsite: new Places() }
-  constructor(copier: ObjectCopier, log: MediaLog) {
+  private readonly places = { backup: new Places(AT_ONCE), offsite: new Places(AT_ONCE) }
+  constructor(copier: ObjectCopier, underWay: UnderWay, log: MediaLog) {
     this.copier = copier
+    this.underWay = underWay
     copier.failed = (error, { what, target, userId }, { sha256 }) =>
       log.copyFailed(error, { what, target, userId, sha256 })
   }
 
   async work(job: Copying, objects: ArchivedObject[]): Promise<Answer> {
-    const asked = [...new Map(objects.map(object => [object.sha256 + object.key, object])).values()]
-    const entries = asked.map(object => ({ object, key: keyOf(job, object) }))
-    const late = new AbortController()
-    const all = Promise.all(entries.map(({ object, key }) => this.start(key, job, object)))
-    await Promise.race([all, setTimeout(TURN_MS, undefined, { signal: late.signal }).catch(() => undefined)])
-    late.abort()
-    return this.collect(job, entries)
+    const asked = [...new Map(objects.map(object => [idOf(job, object), object]))].map(([id, object]) => ({
+      ...{ id, object },
+    }))
+    const others = await this.underWay.of(asked.map(({ id }) => id).filter(id => !this.running.has(id)))
+    const turn = {}
+    const mine = asked
+      .filter(({ id }) => !others.has(id))
+      .map(one => ({ ...one, copy: this.running.get(one.id) ?? this.start(one, job, turn) }))
+    const told = asked.map(one => ({ ...one, ended: others.get(one.id) ?? undefined }))
+    const isNothingToDo = mine.length === 0 && told.every(({ ended }) => !ended)
+    await turnOf(isNothingToDo ? undefined : mine.map(({ copy }) => copy.result))
+    this.places[job.target].over(turn)
+    await this.note(job, mine)
+    return answerOf(job, [...told, ...(await this.collect(mine))])
   }
 
-  private collect({ what }: Copying, entries: { object: ArchivedObject; key: string }[]): Answer {
-    const answer: Answer = { done: [], failed: [] }
-    for (const { object, key } of entries) {
-      const ended = this.running.get(key)?.ended
-      if (!ended) continue
-      this.running.delete(key)
-      if (ended === 'done') answer.done.push(what === 'bring' ? object.key : object.sha256)
-      else answer.failed.push({ sha256: object.sha256, reason: ended })
-    }
-    return answer
+  private collect(mine: Mine[]): Promise<(Asked & { ended: Ended | undefined })[]> {
+    return Promise.all(
+      mine.map(async ({ id, object, copy: { ended, noted } }) => {
+        if (ended && noted) await this.underWay.forget(id)
+        return { id, object, ended }
+      }),
+    )
   }
 
-  private start(key: string, job: Copying, object: ArchivedObject): Promise<Reason> {
-    const known = this.running.get(key)
-    if (known) return known.result
-    const one: { result: Promise<Reason>; ended?: Reason | 'done' } = { result: this.inTurn(job, object) }
-    this.running.set(key, one)
-    void one.result.then(reason => {
-      one.ended = reason ?? 'done'
-      const forget = (): void => void (this.running.get(key) === one && this.running.delete(key))
-      globalThis.setTimeout(forget, KEPT_MS).unref()
+  /** What takes longer than this call. */
+  private async note({ userId }: Copying, mine: Mine[]): Promise<void> {
+    const late = mine.filter(({ copy }) => copy.begun && !copy.ended && !copy.noted)
+    const noted = this.underWay.note(
+      userId,
+      late.map(({ id }) => id),
+    )
+    for (const { copy } of late) copy.noted = noted
+    await noted
+  }
+
+  private start({ id, object }: Asked, job: Copying, turn: object): Copy {
+    const copy: Copy = { result: Promise.resolve(), begun: false }
+    this.running.set(id, copy)
+    copy.result = this.inPlace(copy, { job, object, turn }).then(() => void this.running.delete(id))
+    void copy.result.then(async () => {
+      const { ended, noted } = copy
+      if (ended) await noted?.then(() => this.underWay.end(id, ended)).catch(() => undefined)
     })
-    return one.result
+    return copy
   }
 
-  private async inTurn(job: Copying, object: ArchivedObject): Promise<Reason> {
-    const places = this.places[job.target]
-    await places.take()
-    try {
-      return await this.copier.run(job, object)
-    } finally {
-      places.giveBack()
-    }
+  private async inPlace(copy: Copy, of: { job: Copying; object: ArchivedObject; turn: object }): Promise<void> {
+    const places = this.places[of.job.target]
+    if (!(await places.take(of.turn))) return
+    copy.begun = true
+    copy.ended = (await this.copier.run(of.job, of.object)) ?? 'done'
+    places.giveBack()
   }
 }
 
-class Places {
-  private taken = 0
-  private readonly waiting: (() => void)[] = []
-
-  async take(): Promise<void> {
-    if (this.taken === AT_ONCE) await new Promise<void>(resolve => this.waiting.push(resolve))
-    else this.taken += 1
-  }
-  giveBack(): void {
-    const next = this.waiting.shift()
-    if (next) next()
-    else this.taken -= 1
-  }
+/** Until all of them have ended, at most so long; none: so long, as others are at work on what was asked for. */
+async function turnOf(results: Promise<void>[] | undefined): Promise<void> {
+  const over = new AbortController()
+  const time = setTimeout(TURN_MS, undefined, { signal: over.signal }).catch(() => undefined)
+  await (results ? Promise.race([Promise.all(results), time]) : time)
+  over.abort()
 }
 
-const keyOf = ({ what, target, userId }: Copying, { key, sha256 }: ArchivedObject): string =>
+function answerOf({ what }: Copying, all: { object: ArchivedObject; ended: Ended | undefined }[]): Answer {
+  const answer: Answer = { done: [], failed: [] }
+  for (const { object, ended } of all)
+    if (ended === 'done') answer.done.push(what === 'bring' ? object.key : object.sha256)
+    else if (ended) answer.failed.push({ sha256: object.sha256, reason: ended })
+  return answer
+}
+
+const idOf = ({ what, target, userId }: Copying, { key, sha256 }: ArchivedObject): string =>
   [what, target, userId, sha256, what === 'bring' ? key : ''].join(' ')

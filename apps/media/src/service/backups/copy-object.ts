@@ -3,6 +3,7 @@ import {
   backupKeys,
   BackupStores,
   BytesPerSecond,
+  EncryptionKeyMissing,
   hashed,
   HashMismatch,
   ObjectDamaged,
@@ -38,7 +39,8 @@ export class ObjectCopier {
       return undefined
     } catch (error) {
       this.failed(error, job, object)
-      return reasonOf(error)
+      // what cannot be opened with the keys that there are is no copy
+      return job.what === 'check' && error instanceof EncryptionKeyMissing ? 'damaged' : reasonOf(error)
     }
   }
 
