@@ -19,6 +19,8 @@ import { UpdateAlbum } from './albums/update-album.handler.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { restoreHandlers } from './archive/restore/parts.ts'
 import { LibraryConfig } from './config.ts'
+import { filesHandlers } from './files/parts.ts'
+import { PhotoFile } from './files/photo-file.entity.ts'
 import { BeginExport } from './export/begin-export.handler.ts'
 import { ExportPhotos } from './export/export-photos.handler.ts'
 import { Library1760000000001 } from './migrations/0001-library.ts'
@@ -60,8 +62,14 @@ import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { RememberPlan } from './plans/remember-plan.subscriber.ts'
 import { Signposts1760000000018 } from './migrations/0018-signposts.ts'
 import { TrashedPhotos1760000000022 } from './migrations/0022-trashed-photos.ts'
+import { Sections1760000000023 } from './migrations/0023-sections.ts'
+import { PhotoFiles1760000000024 } from './migrations/0024-photo-files.ts'
 import { LibraryLog } from './log.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
+import { AddSection } from './sections/add-section.handler.ts'
+import { MoveToSection } from './sections/move-to-section.handler.ts'
+import { RemoveSection } from './sections/remove-section.handler.ts'
+import { UpdateSection } from './sections/update-section.handler.ts'
 import { PlaceSignposts } from './signposts/place-signposts.ts'
 import { Signposts } from './signposts/signposts.ts'
 import { ApplyTags } from './tags/apply-tags.handler.ts'
@@ -83,7 +91,7 @@ import { TrashThings } from './trash/trash-things.ts'
 export const libraryService = defineService({
   name: 'library',
   configs: [LibraryConfig],
-  entities: [Account, Photo, Album, Tag],
+  entities: [Account, Photo, PhotoFile, Album, Tag],
   migrations: [
     Library1760000000001,
     Visitor1760000000002,
@@ -98,6 +106,8 @@ export const libraryService = defineService({
     Restores1760000000015,
     Signposts1760000000018,
     TrashedPhotos1760000000022,
+    Sections1760000000023,
+    PhotoFiles1760000000024,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -113,6 +123,7 @@ export const libraryService = defineService({
       ReorderAlbum,
       BatchRename,
     ],
+    ...[AddSection, UpdateSection, RemoveSection, MoveToSection],
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
     ...[ListAlbumPage, ListManifest, ListTagPage, SearchTitles],
     RetryPhotos,
@@ -121,6 +132,7 @@ export const libraryService = defineService({
     GetUsage,
     ...[BeginExport, ExportPhotos],
     ...[ListTrash, RestoreTrash, PurgeTrash, LocateTrashed],
+    ...filesHandlers,
     ...restoreHandlers,
   ],
   subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, TakeEncrypted, RememberPlan],

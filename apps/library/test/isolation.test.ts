@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { library, type Rpc } from '@daymark/contracts'
 import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
 
-type Ids = { photo: string; album: string; tag: string }
+type Ids = { photo: string; album: string; tag: string; section: string }
 const upload = {
   ...{ originalFilename: 'a.jpg', extension: 'jpg', objectKey: 'originals/a', size: 1, sha256: 'a', crc32: 1 },
   ...{ mimeType: 'image/jpeg', format: 'JPEG' },
@@ -12,6 +12,7 @@ const page = { limit: 10, offset: 0 }
 /** Every call that names something, once per name; `mine` is what the caller has, `other` what it names. */
 const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ['registerUpload', library.registerUpload, (_, { album }) => ({ ...upload, albumId: album })],
+  ['registerReplacement', library.registerReplacement, (_, { photo }) => ({ ...upload, photoId: photo })],
   ['getPhoto', library.getPhoto, (_, { photo }) => ({ id: photo })],
   ['updatePhoto title', library.updatePhoto, (_, { photo }) => ({ id: photo, title: 'Taken' })],
   ['updatePhoto like', library.updatePhoto, (_, { photo }) => ({ id: photo, isFavorite: true })],
@@ -44,6 +45,31 @@ const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ],
   ['reorderAlbum album', library.reorderAlbum, (_, { album, photo }) => ({ id: album, order: [photo] })],
   ['reorderAlbum photo', library.reorderAlbum, (mine, { photo }) => ({ id: mine.album, order: [photo] })],
+  ['addSection album', library.addSection, (_, { album }) => ({ id: album, name: 'Taken' })],
+  ['addSection photo', library.addSection, (mine, { photo }) => ({ id: mine.album, name: 'Taken', before: photo })],
+  [
+    'updateSection album',
+    library.updateSection,
+    (_, other) => ({ id: other.album, sectionId: other.section, name: 'x' }),
+  ],
+  ['updateSection', library.updateSection, (mine, { section }) => ({ id: mine.album, sectionId: section, name: 'x' })],
+  ['removeSection album', library.removeSection, (_, { album, section }) => ({ id: album, sectionId: section })],
+  ['removeSection', library.removeSection, (mine, { section }) => ({ id: mine.album, sectionId: section })],
+  [
+    'moveToSection album',
+    library.moveToSection,
+    (mine, { album, section }) => ({ id: album, sectionId: section, photoIds: [mine.photo] }),
+  ],
+  [
+    'moveToSection section',
+    library.moveToSection,
+    (mine, { section }) => ({ id: mine.album, sectionId: section, photoIds: [mine.photo] }),
+  ],
+  [
+    'moveToSection photo',
+    library.moveToSection,
+    (mine, { photo }) => ({ id: mine.album, sectionId: null, photoIds: [mine.photo, photo] }),
+  ],
   ['batchRename album', library.batchRename, (_, { album, photo }) => ({ id: album, updates: [{ id: photo, title: 'x' }] })], // prettier-ignore
   ['batchRename photo', library.batchRename, (mine, { photo }) => ({ id: mine.album, updates: [{ id: photo, title: 'x' }] })], // prettier-ignore
 ]
@@ -64,14 +90,15 @@ async function fill(owner: Owner): Promise<Ids> {
   const photo = await owner.upload({ albumId: album.id })
   const tag = await owner.call(library.createTag, { label: 'sea' })
   await owner.call(library.attachTag, { id: photo.id, tagId: tag.id })
+  const divided = await owner.call(library.addSection, { id: album.id, name: 'Ceremony' })
   await owner.upload()
-  return { photo: photo.id, album: album.id, tag: tag.id }
+  return { photo: photo.id, album: album.id, tag: tag.id, section: divided.sections?.[0]?.id ?? '' }
 }
 
 /** Everything there is, of everybody, and every event ever published. */
 async function everything(): Promise<string> {
   await world.settle()
-  const tables = ['photos', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts', 'plans']
+  const tables = ['photos', 'photo_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts', 'plans']
   const rows = await Promise.all(
     tables.map(table => world.db('library').sql(`SELECT * FROM ${table} t ORDER BY t::text`)),
   )
@@ -106,6 +133,8 @@ describe('isolation', () => {
       // tests/spec/photos/trash.test.ts: of somebody else nothing is in one's own trash
       ...['listTrash', 'locateTrashed', 'purgeTrash', 'restoreTrash'],
       ...['beginExport', 'exportPhotos'],
+      // tests/spec/photos/replacement.test.ts
+      ...['getEarlierFile', 'locateEarlierFile', 'bringBackFile', 'removeEarlierFile'],
     ]
     const covered = new Set(calls.map(([name]) => name.split(' ')[0]))
     expect(
@@ -116,11 +145,11 @@ describe('isolation', () => {
   })
   it.each(calls)('L-ROLE-01 %s: what is of somebody else is as unknown', async (_name, rpc, input) => {
     const before = await everything()
-    const nobody = () => ({ photo: randomUUID(), album: randomUUID(), tag: randomUUID() })
+    const nobody = () => ({ photo: randomUUID(), album: randomUUID(), tag: randomUUID(), section: randomUUID() })
     const unknown = await answer(bob, rpc, input(his, nobody()))
-    expect(unknown[0]).toMatch(/^(photo|album|tag)_not_found$|^invalid_input$/)
+    expect(unknown[0]).toMatch(/^(photo|album|tag|section)_not_found$|^invalid_input$/)
     expect(await answer(bob, rpc, input(his, hers))).toEqual(unknown)
-    expect(await answer(bob, rpc, input(his, { photo: 'x', album: '0', tag: "'" }))).toEqual(unknown)
+    expect(await answer(bob, rpc, input(his, { photo: 'x', album: '0', tag: "'", section: 'x' }))).toEqual(unknown)
     expect(await everything()).toBe(before)
   })
   it.each(calls)('%s works on what is the own', async (_name, rpc, input) => {

@@ -63,9 +63,20 @@ export class Account {
     this.count(photos, 1)
   }
 
+  /** Beside what photos show: they take room, and are no photos. */
+  filesKept(files: Stored[]): void {
+    this.store(files, 1)
+  }
+  filesDropped(files: Stored[]): void {
+    this.store(files, -1)
+  }
+
   private count(photos: Stored[], sign: 1 | -1): void {
     this.photos += sign * photos.length
-    for (const { size, variants } of photos) {
+    this.store(photos, sign)
+  }
+  private store(files: Stored[], sign: 1 | -1): void {
+    for (const { size, variants } of files) {
       this.originals += sign * size
       this.small += sign * (variants?.sm.size ?? 0)
       this.medium += sign * (variants?.md.size ?? 0)

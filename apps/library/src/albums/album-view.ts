@@ -1,6 +1,7 @@
 import type { AlbumView } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import { Any } from 'typeorm'
+import { countSections, type SectionCounts } from '../sections/count-sections.ts'
 import { Album } from './album.entity.ts'
 
 type Cover = { album_id: string; photo_id: string; filename: string; placeholder: string | null; is_ready: boolean }
@@ -19,7 +20,8 @@ const COVERS = `
 export async function viewAlbums(reader: Database | Tx, albums: Album[]): Promise<AlbumView[]> {
   const rows = await reader.sql<Cover>(COVERS, [albums.map(album => album.id)])
   const covers = new Map(rows.map(row => [row.album_id, row]))
-  return albums.map(album => view(album, covers.get(album.id)))
+  const counts = await countSections(reader, albums)
+  return albums.map(album => view(album, covers.get(album.id), counts))
 }
 /** Albums in the order of their ids. */
 export async function readAlbums(db: Database, ids: string[]): Promise<AlbumView[]> {
@@ -29,10 +31,10 @@ export async function readAlbums(db: Database, ids: string[]): Promise<AlbumView
 }
 export async function viewAlbum(reader: Database | Tx, album: Album): Promise<AlbumView> {
   const [row] = await reader.sql<Cover>(COVERS, [[album.id]])
-  return view(album, row)
+  return view(album, row, await countSections(reader, [album]))
 }
 
-function view(album: Album, cover: Cover | undefined): AlbumView {
+function view(album: Album, cover: Cover | undefined, counts: SectionCounts): AlbumView {
   const { id, title, description, theme, isFavorites, photoCount, version } = album
   return {
     id,
@@ -44,6 +46,7 @@ function view(album: Album, cover: Cover | undefined): AlbumView {
     version,
     cover: cover ? coverOf(cover) : null,
     header: album.header(),
+    sections: album.sections.map(section => ({ ...section, photoCount: counts.get(section.id) ?? 0 })),
     createdAt: album.createdAt.toISOString(),
     updatedAt: album.updatedAt.toISOString(),
   }

@@ -1,4 +1,4 @@
-import { type AlbumHeader, errors, MAX_DESCRIPTION, MAX_TITLE, type http } from '@daymark/contracts'
+import { type AlbumHeader, type AlbumSection, errors, MAX_DESCRIPTION, MAX_TITLE, type http } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { line, prose, required } from '../text.ts'
 
@@ -22,13 +22,14 @@ export class Album {
   @Column('float8') coverX!: number
   @Column('float8') coverY!: number
   @Column('text') headerLayout!: http.HeaderLayout
+  @Column('jsonb') sections!: AlbumSection[]
   @Column('int') photoCount!: number
   @Column('int') version!: number
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
 
   static create(ownerId: string, now: Date, edit: AlbumEdit & { title: string }): Album {
-    const empty = { ownerId, description: '', theme: 'auto', isFavorites: false, photoCount: 0 }
+    const empty = { ownerId, description: '', theme: 'auto', isFavorites: false, sections: [], photoCount: 0 }
     const header = { coverPhotoId: null, coverX: MIDDLE, coverY: MIDDLE, headerLayout: 'hero' as const }
     const album = Object.assign(new Album(), empty, header, { version: 1, createdAt: now, updatedAt: now })
     album.apply(edit)
@@ -47,14 +48,19 @@ export class Album {
     this.photoCount += change.came - change.left.length
     this.touch(now)
   }
+  /** Headings came, went, moved or have another name. */
+  divide(sections: AlbumSection[], now: Date): void {
+    this.sections = sections
+    this.touch(now)
+  }
   /** A cover that left is no cover any more. */
   hasCoverAmong(left: string[]): boolean {
     return this.coverPhotoId !== null && left.includes(this.coverPhotoId)
   }
 
   state() {
-    const { id: albumId, ownerId, version, title, description, theme, isFavorites } = this
-    return { albumId, ownerId, version, title, description, theme, isFavorites, header: this.header() }
+    const { id: albumId, ownerId, version, title, description, theme, isFavorites, sections } = this
+    return { albumId, ownerId, version, title, description, theme, isFavorites, sections, header: this.header() }
   }
   header(): AlbumHeader {
     return { layout: this.headerLayout, photoId: this.coverPhotoId, x: this.coverX, y: this.coverY }

@@ -1,6 +1,7 @@
 import type { Tx } from '@daymark/platform'
 import { Any } from 'typeorm'
-import { emitPhotoUpdated, emitPhotoUploaded } from '../photos/photo-events.ts'
+import { PhotoFile } from '../files/photo-file.entity.ts'
+import { emitFileUploaded, emitPhotoUpdated, emitPhotoUploaded } from '../photos/photo-events.ts'
 import { Photo } from '../photos/photo.entity.ts'
 
 /** As after an upload: media makes the variants, and whoever keeps a copy has it. */
@@ -9,4 +10,9 @@ export async function announcePhotos(tx: Tx, ids: string[]): Promise<void> {
     emitPhotoUploaded(tx, photo)
     emitPhotoUpdated(tx, photo)
   }
+}
+
+/** Of earlier versions, too. */
+export async function announceFiles(tx: Tx, ids: string[]): Promise<void> {
+  for (const file of await tx.em.findBy(PhotoFile, { id: Any(ids) })) emitFileUploaded(tx, file)
 }

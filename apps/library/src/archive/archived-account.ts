@@ -1,12 +1,17 @@
 import type { ArchivedAccount } from '@daymark/platform'
-import { announcePhotos } from './announce-photos.ts'
+import { announceFiles, announcePhotos } from './announce-photos.ts'
 import { finishImport } from './finish-import.ts'
 
 const ALBUMS = 'SELECT id FROM albums WHERE owner_id = $1'
 const TAGS = 'SELECT id FROM tags WHERE owner_id = $1'
 const photo = 'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1)'
 
-/** Photos that are not deleted, with all that is said of them. Their variants are made anew, so a photo comes back as one that waits. */
+const notShown =
+  'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1 AND coalesce(p.file_id, p.id) <> r.id)'
+
+const SHOWN = 'EXISTS (SELECT FROM photos p WHERE p.id = t.photo_id AND p.deleted_at IS NULL)'
+
+/** Photos that are not deleted, with what they were before another file took its place, and with all that is said of them. Their variants are made anew, so a photo comes back as one that waits. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     {
@@ -30,8 +35,25 @@ export const archivedAccount: ArchivedAccount = {
       },
       without: ['variants', 'visitor', 'search'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL', version: 'r.version + 1' },
+      as: {
+        ...{ status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL', version: 'r.version + 1' },
+        ...{ replacement: 'NULL', replacement_error: 'NULL' },
+      },
       kept: announcePhotos,
+    },
+    {
+      ...{
+        table: 'photo_files',
+        where: `t.owner_id = $1 AND t.role = 'earlier' AND ${SHOWN}`,
+        key: { id: 'uuid' },
+        page: 300,
+      },
+      without: ['variants', 'visitor'],
+      objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
+      // tables are read one after the other: between them it may have changed places with what the photo shows
+      needs: notShown,
+      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
+      kept: announceFiles,
     },
     {
       ...{

@@ -3,8 +3,16 @@ import { changeLibrary } from '../accounts/change-library.ts'
 import { announceAlbum } from './announce-albums.ts'
 import { recount } from './recount.ts'
 
+/** Photos whose earlier version did not come along. */
+const NONE_EARLIER = `
+  UPDATE photos p SET has_earlier = false WHERE owner_id = $1 AND has_earlier
+    AND NOT EXISTS (SELECT FROM photo_files f WHERE f.photo_id = p.id AND f.role = 'earlier')`
+
 /** An album at a time, so that no message grows with the library. */
 export async function finishImport(db: Database, userId: string, now: Date): Promise<void> {
   while (await db.commit(tx => changeLibrary(tx, userId, now, announceAlbum)));
-  await db.commit(tx => changeLibrary(tx, userId, now, recount))
+  await db.commit(async tx => {
+    void tx.sql(NONE_EARLIER, [userId])
+    return changeLibrary(tx, userId, now, recount)
+  })
 }

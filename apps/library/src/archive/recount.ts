@@ -5,13 +5,17 @@ import type { Library } from '../accounts/change-library.ts'
 import { COUNTED_OF_OWNER } from '../photos/photo-facets.ts'
 import { BLOCK } from '../photos/photo-blocks.ts'
 
+const sizeOf = (variant: string) => `coalesce(sum((variants -> '${variant}' ->> 'size')::bigint), 0)::float8`
+/** What lies beside what photos show takes room as well. */
 const SUMS = `
-  SELECT count(*)::int AS photos, coalesce(max(number), 0)::int AS uploads, coalesce(sum(size), 0)::float8 AS originals,
-    coalesce(sum((variants -> 'sm' ->> 'size')::bigint), 0)::float8 AS small,
-    coalesce(sum((variants -> 'md' ->> 'size')::bigint), 0)::float8 AS medium,
-    coalesce(sum((variants -> 'lg' ->> 'size')::bigint), 0)::float8 AS large,
+  WITH stored AS (
+    SELECT number, size, variants FROM photos WHERE owner_id = $1 AND deleted_at IS NULL
+    UNION ALL SELECT NULL, f.size, f.variants FROM photo_files f JOIN photos p ON p.id = f.photo_id
+    WHERE p.owner_id = $1 AND p.deleted_at IS NULL)
+  SELECT count(number)::int AS photos, coalesce(max(number), 0)::int AS uploads, coalesce(sum(size), 0)::float8 AS originals,
+    ${sizeOf('sm')} AS small, ${sizeOf('md')} AS medium, ${sizeOf('lg')} AS large,
     (SELECT count(*)::int FROM albums WHERE owner_id = $1 AND NOT is_favorites) AS albums
-  FROM photos WHERE owner_id = $1 AND deleted_at IS NULL`
+  FROM stored`
 type Sums = Record<'photos' | 'uploads' | 'originals' | 'small' | 'medium' | 'large' | 'albums', number>
 
 /** What is otherwise kept up to date with every change is counted from the rows, after many came back at once. */

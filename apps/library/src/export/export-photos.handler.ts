@@ -33,5 +33,7 @@ const PHOTOS = prepared(`
     ARRAY(SELECT t.label::text FROM photo_tags x JOIN tags t ON t.id = x.tag_id WHERE x.photo_id = p.id ORDER BY t.label) AS tags,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.album_id, 'position', x.position)
         ORDER BY a.is_favorites, x.added_at, x.album_id)
-      FROM album_photos x JOIN albums a ON a.id = x.album_id WHERE x.photo_id = p.id), '[]') AS albums
+      FROM album_photos x JOIN albums a ON a.id = x.album_id WHERE x.photo_id = p.id), '[]') AS albums,
+    CASE WHEN p.has_earlier THEN (SELECT jsonb_build_object('name', f.original_filename, 'key', f.object_key, 'size', f.size,
+        'crc32', f.crc32, 'sha256', f.sha256) FROM photo_files f WHERE f.photo_id = p.id AND f.role = 'earlier') END AS earlier
   FROM photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL AND p.number > $2 ORDER BY p.number, p.id LIMIT ${PAGE}`)

@@ -1,6 +1,6 @@
 import { photoPurged, userDeleted, type EventOf } from '@daymark/contracts'
 import { Database, forgetDeadLetters, inBatches, On, type Commit, type Subscriber } from '@daymark/platform'
-import { purged, type PurgedRow } from '../photos/purge-photos.job.ts'
+import { deletePhotos, purged, type PurgedRow } from '../photos/purge-photos.job.ts'
 
 const some = (table: string): string =>
   `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE owner_id = $1 LIMIT $2) RETURNING id`
@@ -14,8 +14,7 @@ export class ForgetLibrary implements Subscriber<typeof userDeleted> {
   }
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
-    const photos = `DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)
-                    RETURNING id, owner_id, object_key`
+    const photos = deletePhotos('id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)')
     await inBatches<PurgedRow>(this.db, [photos, userId], (tx, gone) => {
       for (const row of gone) tx.emit(photoPurged, row.id, purged(row))
     })

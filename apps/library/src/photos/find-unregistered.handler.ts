@@ -1,5 +1,5 @@
 import { errors, library, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
+import { Database, Handles, type Handler, type Tx } from '@daymark/platform'
 
 /** Deleted photos count until they are purged: their objects may still be wanted back. */
 @Handles(library.findUnregistered)
@@ -15,10 +15,12 @@ export class FindUnregistered implements Handler<typeof library.findUnregistered
   }
 }
 
-export async function unregistered(db: Database, keys: string[]): Promise<string[]> {
+/** What waits to take the place of another file, and what was there before, counts too. */
+export async function unregistered(db: Pick<Database | Tx, 'sql'>, keys: string[]): Promise<string[]> {
   const rows = await db.sql<{ key: string }>(
     `SELECT k.key FROM unnest($1::text[]) AS k(key)
-     WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)`,
+     WHERE NOT EXISTS (SELECT 1 FROM photos p WHERE p.object_key = k.key)
+       AND NOT EXISTS (SELECT 1 FROM photo_files f WHERE f.object_key = k.key)`,
     [keys],
   )
   return rows.map(row => row.key)

@@ -1,7 +1,7 @@
 import { library, type Actor, type Input, type Renditions } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 
-type Row = { photoId: string; name: string; originalFilename: string; variants: Renditions }
+type Row = { photoId: string; fileId: string | null; name: string; originalFilename: string; variants: Renditions }
 
 /** A grid shows the newest first, an album often the other way round. */
 const EACH_WAY = 125
@@ -16,8 +16,8 @@ export class ListFiles implements Handler<typeof library.listFiles> {
 
   async handle({ name }: Input<typeof library.listFiles>, { userId }: Actor) {
     const rows = name.includes('\0') ? [] : await this.around(userId, name)
-    const files = rows.map(({ photoId, originalFilename, variants: { sm, md, lg }, ...row }) => ({
-      ...{ photoId, name: row.name, sm, md, lg },
+    const files = rows.map(({ photoId, fileId, originalFilename, variants: { sm, md, lg }, ...row }) => ({
+      ...{ photoId, ...(fileId && { fileId }), name: row.name, sm, md, lg },
       downloadName: `${originalFilename.replace(/\.[^.]*$/, '')}.jpg`,
     }))
     return { files }
@@ -25,7 +25,7 @@ export class ListFiles implements Handler<typeof library.listFiles> {
 
   private around(ownerId: string, name: string): Promise<Row[]> {
     const part = (than: string, direction: string) => `
-      (SELECT id AS "photoId", stem AS name, original_filename AS "originalFilename", variants
+      (SELECT id AS "photoId", file_id AS "fileId", stem AS name, original_filename AS "originalFilename", variants
        FROM photos, asked WHERE owner_id = $1 AND deleted_at IS NULL AND number ${than} asked.at
        ORDER BY number ${direction}, id ${direction} LIMIT ${EACH_WAY})`
     return this.db.sql<Row>(

@@ -12,6 +12,7 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 
 type Row = {
   id: string
+  file_id: string | null
   filename: string
   original_filename: string
   object_key: string
@@ -33,17 +34,25 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
   async handle({ size, name }: Input<typeof library.locatePhoto>, actor: Actor): Promise<Located> {
     const isFile = size === 'original' || size === 'full'
     const stem = isFile ? name.replace(/\.[^.]*$/, '') : name
-    const [row] = stem.includes('\0') ? [] : await this.find(actor.userId, stem)
-    const located = row && (!isFile || row.filename === name) && locate(row, size)
+    const [row] = stem.includes('\0') ? [] : await this.find(actor.userId, stem, 'stem = $2')
+    const named = row && (!isFile || row.filename === name) ? row : await this.formerlyNamed(actor.userId, stem)
+    const located = named && locate(named, size)
     if (!located) throw errors.PHOTO_NOT_FOUND()
     return located
   }
 
-  private find(ownerId: string, stem: string): Promise<Row[]> {
+  /** Before its file was replaced. Pages that were open then get what it is now. */
+  private async formerlyNamed(ownerId: string, stem: string): Promise<Row | undefined> {
+    if (stem.includes('\0')) return undefined
+    const named = "replaced_at IS NOT NULL AND split_part(stem, '~', 1) = split_part($2, '~', 1)"
+    return (await this.find(ownerId, stem, named))[0]
+  }
+
+  private find(ownerId: string, stem: string, named: string): Promise<Row[]> {
     return this.db.sql<Row>(
-      `SELECT id, filename, original_filename, object_key, size, sha256, mime_type, variants, visitor -> 'rendition' AS full_jpeg
+      `SELECT id, file_id, filename, original_filename, object_key, size, sha256, mime_type, variants, visitor -> 'rendition' AS full_jpeg
        FROM photos
-       WHERE owner_id = $1 AND stem = $2 AND deleted_at IS NULL`,
+       WHERE owner_id = $1 AND ${named} AND deleted_at IS NULL`,
       [ownerId, stem],
     )
   }
@@ -58,12 +67,27 @@ function locate(row: Row, size: Input<typeof library.locatePhoto>['size']): Loca
 }
 
 function original(row: Row): Located {
-  const { id: photoId, object_key: key, sha256, mime_type: mimeType, original_filename: downloadName } = row
-  return { photoId, key, size: Number(row.size), sha256, mimeType, downloadName }
+  const {
+    id: photoId,
+    file_id: fileId,
+    object_key: key,
+    sha256,
+    mime_type: mimeType,
+    original_filename: downloadName,
+  } = row
+  return { photoId, ...(fileId && { fileId }), key, size: Number(row.size), sha256, mimeType, downloadName }
 }
 function jpeg(row: Row, rendition: Rendition | undefined): Located | undefined {
   if (!rendition) return undefined
   const { key, size, sha256 } = rendition
   const downloadName = `${row.original_filename.replace(/\.[^.]*$/, '')}.jpg`
-  return { photoId: row.id, key, size, sha256, mimeType: 'image/jpeg', downloadName }
+  return {
+    photoId: row.id,
+    ...(row.file_id && { fileId: row.file_id }),
+    key,
+    size,
+    sha256,
+    mimeType: 'image/jpeg',
+    downloadName,
+  }
 }

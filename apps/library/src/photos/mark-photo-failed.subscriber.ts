@@ -1,7 +1,9 @@
 import { photoFailed, type EventOf } from '@daymark/contracts'
 import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
-import { IsNull } from 'typeorm'
-import { changeKnownLibrary } from '../accounts/change-library.ts'
+import { changeKnownLibrary, type Library } from '../accounts/change-library.ts'
+import { findFile } from '../files/find-file.ts'
+import { PhotoFile } from '../files/photo-file.entity.ts'
+import { dropFile } from '../files/take-place.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { measureReady } from './ready-metrics.ts'
 import { Photo } from './photo.entity.ts'
@@ -16,16 +18,33 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
   async on({ data }: EventOf<typeof photoFailed>, commit: Commit) {
     const { photoId: id, ownerId, reason } = data
     await commit(tx =>
-      changeKnownLibrary(tx, ownerId, this.clock.now(), async ({ now }) => {
-        const photo = await tx.em.findOneBy(Photo, { id, ownerId, deletedAt: IsNull() })
+      changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
+        const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
+        if (photo && file) return besides(own, photo, file, reason)
         // deleted meanwhile; or another try has succeeded, and this is late news of one before
-        if (!photo || photo.status === 'completed') return
+        if (!photo || photo.deletedAt || photo.status === 'completed') return
         const processed = photo.status === 'processing'
-        photo.fail(reason, now)
-        tx.update(Photo, id, photo)
+        photo.fail(reason, own.now)
+        tx.update(Photo, photo.id, photo)
         emitPhotoUpdated(tx, photo, { processed })
-        if (processed) tx.afterCommit(() => measureReady(photo, now, 'failed'))
+        if (processed) tx.afterCommit(() => measureReady(photo, own.now, 'failed'))
       }),
     )
   }
 }
+
+/** What was to take the place of a photo's file is no picture: the photo stays as it is, and its owner is told. */
+function besides(own: Library, photo: Photo, file: PhotoFile, reason: string): void {
+  if (file.role === 'earlier') {
+    if (file.status === 'processing') own.tx.update(PhotoFile, file.id, { status: 'failed', error: reason })
+    return
+  }
+  dropFile(own, photo, file)
+  photo.tellReplacement('failed', withoutKept(reason), own.now)
+  own.tx.update(Photo, photo.id, photo)
+  if (!photo.deletedAt) emitPhotoUpdated(own.tx, photo)
+}
+
+/** Of an upload the original is kept; of this one nothing is. */
+const withoutKept = (reason: string): string =>
+  `The new file could not be used. ${reason.replace(' The original is kept.', '')} The photo stays as it was.`

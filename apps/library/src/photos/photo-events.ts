@@ -5,14 +5,17 @@ import { columnsOf, type PhotoRow } from './photo-columns.ts'
 const PUBLISHED = [
   ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'title', 'caption', 'status', 'width'] as const),
   ...(['height', 'orientation', 'placeholder', 'variants', 'takenAt', 'objectKey', 'size', 'sha256'] as const),
-  ...(['crc32', 'mimeType', 'format', 'visitor', 'extension'] as const),
+  ...(['crc32', 'mimeType', 'format', 'visitor', 'extension', 'fileId', 'replacedAt'] as const),
 ] as const
 type PublishedPhoto = PhotoRow<(typeof PUBLISHED)[number]>
 const PUBLISHED_COLUMNS = columnsOf(PUBLISHED)
 
-/** Publishes the whole state of a photo after a change; `processed`: of the one by which its processing ended. */
-export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto, { processed = false } = {}): void {
-  tx.emit(photoUpdated, photo.id, { ...stateOf(photo), ...(processed && { processed }) })
+/**
+ * Publishes the whole state of a photo after a change; `processed`: of the one by which its processing ended; `replaced`: of the one
+ * by which another file took the place of its own.
+ */
+export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto, { processed = false, replaced = false } = {}): void {
+  tx.emit(photoUpdated, photo.id, { ...stateOf(photo), ...(processed && { processed }), ...(replaced && { replaced }) })
 }
 
 function stateOf(photo: PublishedPhoto) {
@@ -24,13 +27,23 @@ function stateOf(photo: PublishedPhoto) {
     original: { key: photo.objectKey, size, sha256, crc32, mimeType, format },
     takenAt: photo.takenAt?.toISOString() ?? null,
     ...(photo.visitor && { visitor: photo.visitor }),
+    ...(photo.fileId && { fileId: photo.fileId }),
+    replacedAt: photo.replacedAt?.toISOString() ?? null,
   }
 }
 /** There is an original to be processed. */
 export function emitPhotoUploaded(tx: Tx, photo: PublishedPhoto): void {
+  if (photo.fileId) return emitFileUploaded(tx, { ...photo, id: photo.fileId, photoId: photo.id })
   const { id: photoId, ownerId, objectKey, originalFilename, extension, size, sha256 } = photo
   tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
 }
+type UploadedFile = Omit<PublishedPhoto, 'version'> & { photoId: string }
+/** The same of a file that is not the one its photo was uploaded with. */
+export function emitFileUploaded(tx: Tx, file: Pick<UploadedFile, (typeof UPLOADED)[number]>): void {
+  const { id, photoId: fileOf, ownerId, objectKey, originalFilename, extension, size, sha256 } = file
+  tx.emit(photoUploaded, id, { photoId: id, fileOf, ownerId, objectKey, originalFilename, extension, size, sha256 })
+}
+const UPLOADED = ['id', 'photoId', 'ownerId', 'objectKey', 'originalFilename', 'extension', 'size', 'sha256'] as const
 export async function emitPhotosUpdated(tx: Tx, ids: string[]): Promise<void> {
   for (const photo of await published(tx, ids)) emitPhotoUpdated(tx, photo)
 }

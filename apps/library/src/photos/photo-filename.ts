@@ -4,6 +4,7 @@ import { randomText } from '@daymark/platform'
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
 /** 36^8 names; a unique index has the last word. */
 const SUFFIX_LENGTH = 8
+const REPLACED_LENGTH = 4
 const STEM_LENGTH = 60
 
 /**
@@ -19,9 +20,11 @@ export function storedName(original: string, given: string): { stem: string; ext
     .slice(0, STEM_LENGTH)
     .replace(/^-+|-+$/g, '')
   const stem = `${safe || 'photo'}-${randomText(LETTERS, SUFFIX_LENGTH)}`
-  const extension = /^[a-z0-9]{1,10}$/.test(given) ? given : ''
+  const extension = safeExtension(given)
   return { stem, extension, filename: extension ? `${stem}.${extension}` : stem }
 }
+
+export const safeExtension = (given: string): string => (/^[a-z0-9]{1,10}$/.test(given) ? given : '')
 
 /** The uploaded name as it is kept: without folders, so that it is safe in an archive. */
 export function originalName(uploaded: string): string {
@@ -33,4 +36,20 @@ export function originalName(uploaded: string): string {
   if (name.length <= MAX_FILENAME) return name.replace(/^\.{1,2}$/, '') || 'photo'
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
   return name.slice(0, MAX_FILENAME - extension.length).toWellFormed() + extension
+}
+
+/**
+ * The stored name after another file took the place of a photo's: what stands behind '~' says how often that happened, and is no other
+ * file's, also where the photo came back from a backup. Addresses of before lead to the photo as well.
+ */
+export function nextName(stem: string, extension: string): { stem: string; filename: string } {
+  const [base, count = '0'] = stem.split('~')
+  const next = `${base}~${Number.parseInt(count, 10) + 1}-${randomText(LETTERS, REPLACED_LENGTH)}`
+  return { stem: next, filename: extension ? `${next}.${extension}` : next }
+}
+
+/** What a corrected file is called: as the photo was, with the ending of the new file. */
+export function replacedName(before: string, uploaded: string): string {
+  const [was, is] = [before, originalName(uploaded)].map(name => /(?<=.)\.[^.]{1,10}$/.exec(name)?.[0] ?? '')
+  return was?.toLowerCase() === is?.toLowerCase() ? before : before.slice(0, before.length - (was?.length ?? 0)) + is
 }

@@ -8,6 +8,7 @@ const VIEWED = [
   ...(['id', 'filename', 'originalFilename', 'title', 'caption', 'isFavorite', 'exif', 'creationTool'] as const),
   ...(['mimeType', 'size', 'width', 'height', 'orientation', 'placeholder', 'status', 'error'] as const),
   ...(['format', 'extension', 'takenAt', 'createdAt', 'updatedAt'] as const),
+  ...(['replacedAt', 'replacement', 'replacementError', 'hasEarlier'] as const),
 ] as const
 export type ViewedPhoto = PhotoRow<(typeof VIEWED)[number]> & { camera?: string | null }
 const [FULL, BRIEF] = [columnsOf(VIEWED), columnsOf(VIEWED.filter(name => name !== 'exif'))]
@@ -32,5 +33,17 @@ export function photoView(photo: ViewedPhoto, tags: PhotoTag[], albumIds?: strin
     takenAt: photo.takenAt?.toISOString() ?? null,
     createdAt: photo.createdAt.toISOString(),
     updatedAt: photo.updatedAt.toISOString(),
+    ...replacementOf(photo),
   }
+}
+
+function replacementOf({
+  replacedAt,
+  replacement,
+  replacementError,
+  hasEarlier,
+}: ViewedPhoto): Pick<PhotoView, 'replacement'> {
+  if (!replacedAt && !replacement) return {}
+  const status = replacement ?? 'done'
+  return { replacement: { status, error: replacementError, replacedAt: replacedAt?.toISOString() ?? null, hasEarlier } }
 }

@@ -1,62 +1,38 @@
-import { wholeNumber } from '@daymark/platform'
-import {
-  MAX_CAPTION,
-  MAX_TITLE,
-  type EventOf,
-  keyLike,
-  type Exif,
-  exifOf,
-  type http,
-  type Input,
-  type library,
-  type photoProcessed,
-  type Rendition,
-  type Renditions,
-  type VisitorFile,
-} from '@daymark/contracts'
+import { MAX_CAPTION, MAX_TITLE, type EventOf, type Input, type library, type photoProcessed } from '@daymark/contracts'
 import { randomUUIDv7 } from 'node:crypto'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
+import { PhotoFile } from '../files/photo-file.entity.ts'
+import { fileFacts, StoredFile, UNSEEN } from '../files/stored-file.ts'
 import { line, prose } from '../text.ts'
-import { originalName, storedName } from './photo-filename.ts'
+import { nextName, originalName, storedName } from './photo-filename.ts'
 
 type Upload = Input<typeof library.registerUpload>
 type Processed = EventOf<typeof photoProcessed>['data']
-const maybe = { nullable: true } as const
+/** Another one for each column: TypeORM writes the type into it. */
+const maybe = () => ({ nullable: true })
 
 @Entity('photos')
-export class Photo {
+export class Photo extends StoredFile {
   @PrimaryColumn('uuid') readonly id!: string
   @Column('uuid') ownerId!: string
   @Column('int') number!: number
   @Column('text') stem!: string
-  @Column('text') extension!: string
   @Column('text') filename!: string
-  @Column('text') originalFilename!: string
   @Column('text') title!: string
   @Column('text') caption!: string
   @Column('boolean') isFavorite!: boolean
-  @Column('text') objectKey!: string
-  @Column(wholeNumber) size!: number
-  @Column('text') sha256!: string
-  @Column(wholeNumber) crc32!: number
-  @Column('text') mimeType!: string
-  @Column('text') format!: string
-  @Column('text') status!: 'processing' | 'completed' | 'failed'
-  @Column('text', maybe) error!: string | null
-  @Column('int', maybe) width!: number | null
-  @Column('int', maybe) height!: number | null
-  @Column('text', maybe) orientation!: http.Orientation | null
-  @Column('text', maybe) placeholder!: string | null
-  @Column('text', maybe) creationTool!: string | null
-  @Column('timestamptz', maybe) takenAt!: Date | null
-  @Column('jsonb') exif!: Exif
-  @Column('jsonb', maybe) variants!: Renditions | null
-  @Column('jsonb', maybe) visitor!: VisitorFile | null
-  @Column('text', maybe) idempotencyKey!: string | null
   @Column('int') version!: number
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
-  @Column('timestamptz', maybe) deletedAt!: Date | null
+  @Column('timestamptz', maybe()) deletedAt!: Date | null
+  /** What media knows its file by; null: by the id of the photo, as that of its upload. */
+  @Column('uuid', maybe()) fileId!: string | null
+  /** When another file last took its place, an earlier one too. */
+  @Column('timestamptz', maybe()) replacedAt!: Date | null
+  /** Another file is on its way, or could not be processed. */
+  @Column('text', maybe()) replacement!: 'processing' | 'failed' | null
+  @Column('text', maybe()) replacementError!: string | null
+  @Column('boolean') hasEarlier!: boolean
 
   static uploaded(ownerId: string, upload: Upload, now: Date): Photo {
     const { objectKey, size, sha256, crc32, mimeType, format } = upload
@@ -67,8 +43,8 @@ export class Photo {
       originalFilename: originalName(upload.originalFilename),
       idempotencyKey: upload.idempotencyKey ?? null,
       ...{ title: '', caption: '', isFavorite: false, version: 1, createdAt: now, updatedAt: now, deletedAt: null },
-      ...{ status: 'processing', error: null, width: null, height: null, orientation: null, placeholder: null },
-      ...{ creationTool: null, takenAt: null, exif: {}, variants: null, visitor: null },
+      ...UNSEEN,
+      ...{ fileId: null, replacedAt: null, replacement: null, replacementError: null, hasEarlier: false },
     })
     photo.describe(upload)
     return photo
@@ -84,20 +60,12 @@ export class Photo {
   }
 
   becomeReady(data: Processed, now: Date): void {
-    const { format, mimeType, width, height, orientation, creationTool, placeholder, variants } = data
-    Object.assign(this, { format, mimeType, width, height, orientation, creationTool, placeholder, variants })
-    this.exif = exifOf(data.exif)
-    this.visitor = data.visitor ?? null
-    this.likeOriginal()
-    this.takenAt = instant(data.takenAt)
-    this.status = 'completed'
-    this.error = data.damaged
+    this.learn(data)
     this.touch(now)
   }
-  /** Rule 15. Its owner sees no difference, so it was not edited. */
+  /** Its owner sees no difference, so it was not edited. */
   becomeEncrypted(objectKey: string): void {
-    this.objectKey = objectKey
-    this.likeOriginal()
+    this.liesEncrypted(objectKey)
     this.version += 1
   }
   /** The original stays and can be downloaded (rule 20). */
@@ -114,12 +82,29 @@ export class Photo {
     this.touch(now)
   }
 
-  /** What is made of an encrypted original is encrypted, also where media said so before it encrypted all of it. */
-  private likeOriginal(): void {
-    const like = (file: Rendition): Rendition => ({ ...file, key: keyLike(this.objectKey, file.key) })
-    const { variants, visitor } = this
-    if (variants) this.variants = { sm: like(variants.sm), md: like(variants.md), lg: like(variants.lg) }
-    if (visitor?.kind === 'full') this.visitor = { ...visitor, rendition: like(visitor.rendition) }
+  /**
+   * Another file takes the place of this photo's, which is what it answers. Everything that is not of a file stays. All its
+   * addresses are new, so what was kept of the old ones anywhere shows nothing old.
+   */
+  exchange(file: PhotoFile, now: Date): PhotoFile {
+    const before = PhotoFile.earlier(this, now)
+    Object.assign(this, fileFacts(file), nextName(this.stem, file.extension))
+    this.fileId = file.id === this.id ? null : file.id
+    this.replacedAt = now
+    this.hasEarlier = true
+    this.touch(now)
+    return before
+  }
+  /** What its owner is told of another file for it. */
+  tellReplacement(state: 'processing' | 'failed' | null, error: string | null, now: Date): void {
+    this.replacement = state
+    this.replacementError = error
+    this.touch(now)
+  }
+  /** Nothing is kept of what it was before. */
+  forgetEarlier(now: Date): void {
+    this.hasEarlier = false
+    this.touch(now)
   }
 
   private describe({ title, caption }: { title?: string | undefined; caption?: string | undefined }): void {
@@ -130,10 +115,4 @@ export class Photo {
     this.version += 1
     this.updatedAt = now
   }
-}
-
-/** Cameras write dates that do not exist; such a one counts as none. */
-function instant(time: string | null): Date | null {
-  const date = time === null ? null : new Date(time)
-  return date && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : null
 }

@@ -26,15 +26,24 @@ export class PurgePhotos implements Job {
   }
 }
 
-export type PurgedRow = { id: string; owner_id: string; object_key: string }
+/** A file of a photo; `isShown`: the one that it is, and not one beside it. */
+export type PurgedRow = { id: string; owner_id: string; object_key: string; is_shown: boolean }
 export const purged = (row: PurgedRow) => ({ photoId: row.id, ownerId: row.owner_id, objectKey: row.object_key })
 
+/** SQL that deletes photos, and answers all of their files: those beside what they show go with them. */
+export const deletePhotos = (which: string): string => `
+  WITH gone AS (DELETE FROM photos WHERE ${which} RETURNING id, file_id, owner_id, object_key),
+  beside AS (DELETE FROM photo_files WHERE photo_id IN (SELECT id FROM gone) RETURNING id, owner_id, object_key)
+  SELECT coalesce(file_id, id) AS id, owner_id, object_key, true AS is_shown FROM gone
+  UNION ALL SELECT id, owner_id, object_key, false FROM beside`
+
 export async function purge(tx: Tx, which: string, parameters: unknown[]): Promise<number> {
-  const gone = await tx.sql<PurgedRow>(
-    `WITH gone AS (DELETE FROM photos WHERE deleted_at IS NOT NULL AND ${which} RETURNING id, owner_id, object_key)
-     SELECT * FROM gone`,
+  // first the rows are held: what is beside a photo is read when nobody can change it any more
+  const held = await tx.sql<{ id: string }>(
+    `SELECT id FROM photos WHERE deleted_at IS NOT NULL AND ${which} FOR UPDATE`,
     parameters,
   )
+  const gone = await tx.sql<PurgedRow>(deletePhotos('id = ANY($1)'), [held.map(({ id }) => id)])
   for (const row of gone) tx.emit(photoPurged, row.id, purged(row))
-  return gone.length
+  return gone.filter(row => row.is_shown).length
 }

@@ -36,6 +36,8 @@ export class RemovePhotos {
     await leaveAlbums(own, ids)
     await dropTags(own, ids)
     own.account.photosRemoved(gone.map(({ size, variants }) => ({ size: Number(size), variants })))
+    const deleted = gone.map(photo => photo.id)
+    own.account.filesDropped(await restingFiles(own, deleted))
     for (const { id: photoId, filename, version } of gone)
       own.tx.emit(photoDeleted, photoId, { photoId, ownerId: own.ownerId, filename, version })
     if (this.config.purgeAfterDays === 0) await purge(own.tx, 'id = ANY($1::uuid[])', [ids])
@@ -51,6 +53,17 @@ const markDeleted = ({ tx, ownerId, now }: Library, ids: string[]): Promise<Gone
      SELECT * FROM gone`,
     [ids, ownerId, now],
   )
+
+/** What lies beside what the photos show goes to the trash with them. The keys of their uploads may be used again. */
+async function restingFiles({ tx }: Library, photoIds: string[]) {
+  const files = await tx.sql<{ size: string; variants: Renditions | null }>(
+    `WITH resting AS (
+       UPDATE photo_files SET idempotency_key = NULL WHERE photo_id = ANY($1::uuid[]) RETURNING size, variants)
+     SELECT * FROM resting`,
+    [photoIds],
+  )
+  return files.map(({ size, variants }) => ({ size: Number(size), variants }))
+}
 
 async function leaveAlbums(own: Library, ids: string[]): Promise<void> {
   const left = await own.tx.sql<{ album_id: string; photo_id: string }>(

@@ -1,6 +1,8 @@
 import { isEncrypted, photoEncrypted, photoRelocated, type EventOf } from '@daymark/contracts'
 import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { changeKnownLibrary } from '../accounts/change-library.ts'
+import { findFile } from '../files/find-file.ts'
+import { PhotoFile } from '../files/photo-file.entity.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { Photo } from './photo.entity.ts'
 
@@ -16,12 +18,17 @@ export class TakeEncrypted implements Subscriber<typeof photoEncrypted> {
     await commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async () => {
         // one that is deleted may come back
-        const photo = await tx.em.findOneBy(Photo, { id, ownerId })
+        const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
         if (!photo) return
-        if (!isEncrypted(photo.objectKey)) {
-          photo.becomeEncrypted(objectKey)
-          tx.update(Photo, id, photo)
-          if (!photo.deletedAt) emitPhotoUpdated(tx, photo)
+        if (!isEncrypted((file ?? photo).objectKey)) {
+          if (file) {
+            file.liesEncrypted(objectKey)
+            tx.update(PhotoFile, file.id, file)
+          } else {
+            photo.becomeEncrypted(objectKey)
+            tx.update(Photo, photo.id, photo)
+            if (!photo.deletedAt) emitPhotoUpdated(tx, photo)
+          }
         }
         tx.emit(photoRelocated, id, { photoId: id, ownerId, objectKey })
       }),

@@ -11,7 +11,8 @@ import { emitPhotosRestored } from '../photos/photo-events.ts'
 import { addFacets } from '../photos/photo-facets.ts'
 import { attachAgain } from './restore-tags.ts'
 
-type Back = { id: string; size: string; variants: Renditions | null; number: number; liked: boolean }
+type Sizes = { size: string; variants: Renditions | null }
+type Back = Sizes & { id: string; number: number; liked: boolean }
 /** What was deleted until then is due, and comes back no more. */
 export type Restoring = { plan: Entitlement; goneBefore: Date }
 
@@ -19,13 +20,15 @@ export type Restoring = { plan: Entitlement; goneBefore: Date }
 export async function restorePhotos(own: Library, ids: string[], { plan, goneBefore }: Restoring): Promise<number> {
   const rows = await own.tx.sql<Back>(BACK, [ids, own.ownerId, goneBefore])
   if (!rows.length) return 0
-  const stored = rows.map(({ size, variants }) => ({ size: Number(size), variants }))
+  const back = rows.map(row => row.id)
+  const stored = rows.map(asStored)
+  const beside = (await own.tx.sql<Sizes>(BESIDE, [back])).map(asStored)
   own.account.assertRoomFor(
-    stored.reduce((sum, photo) => sum + storedSize(photo), 0),
+    [...stored, ...beside].reduce((sum, file) => sum + storedSize(file), 0),
     plan,
   )
   own.account.photosRestored(stored)
-  const back = rows.map(row => row.id)
+  own.account.filesKept(beside)
   countBackIn(
     own,
     rows.map(row => row.number),
@@ -40,6 +43,10 @@ export async function restorePhotos(own: Library, ids: string[], { plan, goneBef
   await emitPhotosRestored(own.tx, back)
   return back.length
 }
+
+const asStored = ({ size, variants }: Sizes) => ({ size: Number(size), variants })
+/** Earlier versions, and what was to take the place of something. */
+const BESIDE = 'SELECT size, variants FROM photo_files WHERE photo_id = ANY($1::uuid[])'
 
 /** An upload that was sent again meanwhile has the key now. */
 const BACK = `

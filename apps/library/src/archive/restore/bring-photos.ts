@@ -1,5 +1,6 @@
 import type { Library } from '../../accounts/change-library.ts'
 import { announcePhotos } from '../announce-photos.ts'
+import { bringFiles } from './bring-files.ts'
 import { IS_MISSING, NEW_KEY } from './missing-photos.ts'
 
 const AT_ONCE = 200
@@ -11,7 +12,7 @@ const BRING = `
     WHERE s.restore_id = $1 AND s.of_table = 'photos' AND NOT s.row ->> 'sha256' = ANY ($3) AND ${IS_MISSING}
     ORDER BY s.old_id LIMIT ${AT_ONCE}
   ), named AS (
-    SELECT s.*, CASE WHEN taken THEN (s.row ->> 'stem') || '-' || left(s.new_id::text, 6) ELSE s.row ->> 'stem' END AS stem
+    SELECT s.*, CASE WHEN taken THEN replace(s.row ->> 'stem', '~', '-') || '-' || left(s.new_id::text, 6) ELSE s.row ->> 'stem' END AS stem
     FROM missing s
   ), brought AS (
     INSERT INTO photos (id, owner_id, number, stem, extension, filename, original_filename, title, caption, is_favorite, object_key,
@@ -28,6 +29,7 @@ const BRING = `
 export async function bringPhotos(own: Library, restoreId: string, without: string[]): Promise<boolean> {
   const rows = await own.tx.sql<{ id: string }>(BRING, [restoreId, own.ownerId, without, own.now])
   const ids = rows.map(({ id }) => id)
+  await bringFiles(own, restoreId, ids, without)
   await announcePhotos(own.tx, ids)
   return ids.length === AT_ONCE
 }

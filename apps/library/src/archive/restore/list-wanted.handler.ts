@@ -1,11 +1,14 @@
 import { type ArchivedObject, errors, libraryRestores, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
-import { IS_MISSING, NEW_KEY } from './missing-photos.ts'
+import { EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './missing-photos.ts'
 
 const WANTED = `
-  SELECT s.old_id AS id, ${NEW_KEY} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
-  FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ($3::uuid IS NULL OR s.old_id > $3) AND ${IS_MISSING}
-  ORDER BY s.old_id LIMIT $4`
+  SELECT id, key, sha256, size FROM (
+    SELECT s.old_id AS id, ${NEW_KEY} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
+    FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}
+    UNION ALL SELECT ${EARLIER_ID}, ${EARLIER_KEY}, e.row ->> 'sha256', (e.row ->> 'size')::float8
+    FROM restored_rows s JOIN ${EARLIER} WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}) AS wanted
+  WHERE $3::uuid IS NULL OR id > $3 ORDER BY id LIMIT $4`
 const COUNT = `
   SELECT count(*)::int AS photos FROM restored_rows s WHERE s.restore_id = $1 AND s.of_table = 'photos' AND ${IS_MISSING}`
 

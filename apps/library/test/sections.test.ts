@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { library } from '@daymark/contracts'
+import type { Database } from '@daymark/platform'
+import { jest } from '@jest/globals'
+import { startLibrary, type LibraryWorld, type Owner } from './library-world.ts'
+
+const PHOTOS = 5000
+const SECTIONS = 50
+let world: LibraryWorld
+let db: Database
+let alice: Owner
+let large: string
+
+/** Written straight into the tables, for the sake of time; other albums are as large. */
+beforeAll(async () => {
+  world = await startLibrary()
+  db = world.db('library')
+  alice = await world.user()
+  for (const title of ['Other', 'Large', 'Another']) await fill((await alice.album(title)).id)
+  await db.sql('ANALYZE')
+}, 60_000)
+afterAll(() => world.stop())
+
+async function fill(albumId: string): Promise<void> {
+  large = albumId
+  await db.sql(
+    `WITH filled AS (
+       INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size,
+         sha256, crc32, mime_type, format, status, created_at, updated_at)
+       SELECT $1::uuid, n, $2::uuid || '-' || n, 'jpg', $2::uuid || '-' || n || '.jpg', 'P.jpg', 'key-' || n, 1,
+         '', 0, 'image/jpeg', 'JPEG', 'completed', now(), now()
+       FROM generate_series(1, ${PHOTOS}) n RETURNING id, number)
+     INSERT INTO album_photos (album_id, photo_id, position) SELECT $2::uuid, id, number FROM filled`,
+    [alice.id, albumId],
+  )
+  const sections = Array.from({ length: SECTIONS }, (_, n) => ({
+    ...{ id: randomUUID(), name: `Section ${n}`, position: 1 + (n * PHOTOS) / SECTIONS },
+  }))
+  await db.sql('UPDATE albums SET photo_count = $2, sections = $3 WHERE id = $1', [
+    ...[albumId, PHOTOS, JSON.stringify(sections)],
+  ])
+}
+
+type Sql = Parameters<Database['sql']>[0]
+const textOf = (sql: Sql) => (typeof sql === 'string' ? sql : sql.text)
+/** What is asked of the database, and how it would go about it. */
+async function asked(ask: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
+  const spy = jest.spyOn(db, 'sql')
+  await ask()
+  const calls = spy.mock.calls.filter(([sql]) => /album|photo/.test(textOf(sql)) && !/outbox/.test(textOf(sql)))
+  spy.mockRestore()
+  const plans = await Promise.all(calls.map(([sql, params]) => db.sql(`EXPLAIN ${textOf(sql)}`, params)))
+  return { queries: calls.length, plans: JSON.stringify(plans) }
+}
+const counts = (sections: { photoCount: number }[] = []) => sections.map(section => section.photoCount)
+
+describe('an album of 5,000 photos in 50 sections', () => {
+  it('rule 114 is listed with all counts by one query, along the index of its order', async () => {
+    const { queries, plans } = await asked(async () => {
+      const albums = await alice.call(library.listAlbums, {})
+      const divided = albums.filter(album => !album.isFavorites)
+      expect(divided.map(album => counts(album.sections))).toEqual(Array(3).fill(Array(SECTIONS).fill(100)))
+    })
+    expect(queries).toBe(2) // covers and counts
+    expect(plans).toContain('album_photos_order')
+    expect(plans).not.toContain('Seq Scan on album_photos')
+  })
+
+  it('rule 115 a page of it says where each photo is by one more look at its memberships', async () => {
+    const { plans } = await asked(async () => {
+      const { photos } = await alice.call(library.getAlbum, { id: large, limit: 200, offset: 4900 - 100 })
+      expect(new Set(photos.map(photo => photo.sectionId)).size).toBe(2)
+    })
+    expect(plans).toMatch(/Index (Only )?Scan using album_photos_(photo|pkey)/)
+    expect(plans).not.toMatch(/Seq Scan on (album_photos|photos)/)
+  })
+
+  it('rule 115 a photo is moved without touching the others', async () => {
+    const { album, photos } = await alice.call(library.getAlbum, { id: large, limit: 1, offset: 2500 })
+    const [first] = album.sections ?? []
+    const before = world.published.events.length
+    const input = { id: large, sectionId: first?.id ?? '', photoIds: [photos[0]?.id ?? ''] }
+    expect(counts((await alice.call(library.moveToSection, input)).sections)[0]).toBe(101)
+    await world.settle()
+    const arranged = world.published.events.slice(before).filter(event => event.type === 'library.album.arranged.v1')
+    expect(arranged.map(({ data }) => (data as { placed: unknown[] }).placed.length)).toEqual([1])
+  })
+})
