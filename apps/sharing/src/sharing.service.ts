@@ -69,7 +69,10 @@ import { AddSelectionLink } from './selections/add-selection-link.handler.ts'
 import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
 import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
+import { commentHandlers, commentProviders } from './comments/comment-parts.ts'
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
+import { newsHandlers } from './news/news-parts.ts'
+import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { DescribeLinks } from './overview/describe-links.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
@@ -85,6 +88,10 @@ import { ListDomains } from './operation/list-domains.handler.ts'
 import { Owners1700000001013 } from './migrations/0014-owners.ts'
 import { Trash1700000001016 } from './migrations/0017-trash.ts'
 import { Picks1700000001017 } from './migrations/0018-picks.ts'
+import { Comments1700000001018 } from './migrations/0019-comments.ts'
+import { News1700000001020 } from './migrations/0021-news.ts'
+import { Sections1700000001021 } from './migrations/0022-sections.ts'
+import { ReplacedPhotos1700000001022 } from './migrations/0023-replaced-photos.ts'
 import { ByOwner1700000001014 } from './migrations/0015-by-owner.ts'
 import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
 import { GetAccountLinks } from './owners/get-account-links.handler.ts'
@@ -116,6 +123,10 @@ export const sharingService = defineService({
     ByOwner1700000001014,
     Trash1700000001016,
     Picks1700000001017,
+    Comments1700000001018,
+    News1700000001020,
+    Sections1700000001021,
+    ReplacedPhotos1700000001022,
   ],
   handlers: [
     BringLinks,
@@ -152,6 +163,7 @@ export const sharingService = defineService({
     ...[GetFigures, ListDomains],
     GetAccountLinks,
     ...pickHandlers,
+    ...[...visitorHandlers, ...commentHandlers, ...newsHandlers],
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
@@ -181,6 +193,7 @@ export const sharingService = defineService({
     VisitBudget,
     ...domainProviders,
     ...pickProviders,
+    ...[...visitorProviders, ...commentProviders],
     Brands,
   ],
 })

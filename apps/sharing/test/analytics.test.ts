@@ -239,19 +239,23 @@ describe('the figures', () => {
     await see({ eventType: 'download', eventData: { type: 'album_zip', count: 1 } })
     await w.world.rpc.call(sharing.updateLink, { id: link.id, picks: PICKS }, actor)
     await pickOne(link, photos[0]!)
+    await w.world.rpc.call(sharing.updateLink, { id: link.id, comments: { shared: false } }, actor)
+    const said = { token: link.token, photoId: photos[0]!, name: 'Ben', text: 'Brighter?', address: '192.0.2.1' }
+    await w.world.rpc.call(sharing.writeComment, said, anonymous)
     await w.world.rpc.call(sharing.deleteLink, { id: link.id }, actor)
     await expect(analytics()).rejects.toMatchObject({ code: 'share_not_found' })
     const left = async () => {
-      const tables = ['visits', 'visit_hours', 'visit_photos', 'visit_downloads', 'pick_lists', 'picks', 'ended_links']
+      const figures = ['visits', 'visit_hours', 'visit_photos', 'visit_downloads']
+      const tables = [...figures, 'pick_lists', 'picks', 'comment_threads', 'comments', 'ended_links']
       const counts = tables.map(table => sql(`SELECT count(*)::int AS n FROM ${table} WHERE link_id = $1`, [link.id]))
       return (await Promise.all(counts)).map(([row]) => row?.n)
     }
     // as long as the link can come back
-    expect(await left()).toEqual([1, 1, 1, 1, 1, 1, 0])
+    expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 0])
     await w.world.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
-    expect(await left()).toEqual([1, 1, 1, 1, 1, 1, 1])
+    expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1])
     after(2 * MINUTE)
     await w.world.runJob('sharing', ForgetVisits)
-    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 })

@@ -15,8 +15,15 @@ async function seen(library: RandomLibrary, owner: PublishingLibrary) {
       const link = await w.create(album, owner.actor).catch((e: { code: string }) => e.code)
       if (typeof link === 'string') return link
       const { album: shown, photos: images } = await w.gallery(link.token)
-      const { title, description, theme } = shown
-      return { title, description, theme, images: images.map(({ id, title, caption }) => ({ id, title, caption })) }
+      const { title, description, theme, sections } = shown
+      const counts = sections?.map(({ photoCount }) => photoCount)
+      return {
+        title,
+        description,
+        theme,
+        counts,
+        images: images.map(({ id, title, caption }) => ({ id, title, caption })),
+      }
     }),
   )
 }
@@ -28,7 +35,7 @@ function truth(library: RandomLibrary) {
     const images = library
       .shown(album)
       .map(id => ({ id, title: photos.get(id)?.title, caption: photos.get(id)?.caption }))
-    return { title, description, theme, images }
+    return { title, description, theme, counts: library.counts(album), images }
   })
 }
 
@@ -36,7 +43,8 @@ function truth(library: RandomLibrary) {
 const leftovers = () =>
   w.world.db('sharing').sql(
     `SELECT id::text FROM albums WHERE deleted AND (title, description, theme, version) <> ('', '', 'auto', 0)
-     UNION ALL SELECT album_id::text FROM placements m JOIN albums a ON a.id = m.album_id WHERE a.deleted
+     UNION ALL SELECT album_id::text FROM placements m JOIN albums a ON a.id = m.album_id
+       WHERE a.deleted AND (m.present OR m.position IS NOT NULL)
      UNION ALL SELECT id::text FROM photos WHERE deleted AND COALESCE(filename, title, caption, original::text, variants::text) IS NOT NULL
      UNION ALL SELECT reason FROM dead_letters`,
   )

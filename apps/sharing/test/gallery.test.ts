@@ -24,6 +24,7 @@ describe('public answer', () => {
       album: {
         ...{ title: 'Summer', description: 'By the sea', theme: 'dark' },
         header: { layout: 'hero', photoId: null, x: 50, y: 50 },
+        sections: [],
       },
       link: {
         token,
@@ -36,6 +37,7 @@ describe('public answer', () => {
         downloadSizes: ['original'],
         hasDownloadLimit: false,
         picks: null,
+        comments: null,
         expiresAt: null,
       },
       photos: [

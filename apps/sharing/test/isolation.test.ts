@@ -98,21 +98,43 @@ describe('somebody else', () => {
     expect(await codes(link.id, actor)).toEqual(Array(4).fill('it worked'))
   })
 
+  it('S-SHARE-01 rule 109 finds nothing that visitors wrote', async () => {
+    const { link, actor, photo } = await sharedAlbum(w)
+    await owners.update(link.id, { comments: { shared: false } }, actor)
+    const said = { token: link.token, photoId: photo.photoId, name: 'Anna', text: 'Brighter?', address: '192.0.2.1' }
+    const [thread] = (await w.world.rpc.call(sharing.writeComment, said, anonymous)).threads
+    const codes = (linkId: string, who: Actor) => {
+      const of = { linkId, threadId: thread?.id ?? '' }
+      return oneByOne([
+        () => w.world.rpc.call(sharing.listComments, { linkId, state: 'all', limit: 10, offset: 0 }, who),
+        () => w.world.rpc.call(sharing.answerComment, { ...of, text: 'Yes' }, who),
+        () => w.world.rpc.call(sharing.resolveThread, { ...of, resolved: true }, who),
+        () => w.world.rpc.call(sharing.removeComment, { linkId, commentId: thread?.comments[0]?.id ?? '' }, who),
+      ])
+    }
+    const stranger = actorOf(randomUUID())
+    for (const id of [link.id, randomUUID()])
+      expect(await codes(id, stranger)).toEqual(Array(4).fill('share_not_found'))
+    expect(await codes(link.id, actor)).toEqual(Array(4).fill('it worked'))
+  })
+
   it('S-SHARE-01 no call is missing here: each names something of its owner, or is open to whoever has the link', () => {
     const owners = ['listLinks', 'updateLink', 'revokeLink', 'reinstateLink', 'deleteLink', 'countLinks']
     const more = ['listSharedAlbums', 'createSelection', 'addSelectionLink', 'getSelection', 'getAnalytics']
-    const pages = ['listLinkPage', 'getLink', 'findShared']
+    const pages = ['listLinkPage', 'getLink', 'findShared', 'listChanges']
     // library is asked first whether the album is the caller's
     const asked = ['createLink']
     const byToken = ['getGallery', 'getCard', 'openLink', 'listFiles', 'locatePublic', 'listArchive', 'claimDownloads']
-    const ownPicks = ['beginPicks', 'changePicks', 'getPicks', 'sendPicks']
-    const visitors = [...byToken, ...ownPicks, 'resolveName', 'unlock', 'track']
+    const ownPicks = ['beginPicks', 'changePicks', 'getPicks', 'sendPicks', 'findVisitor']
+    const ownComments = ['countComments', 'listPhotoComments', 'writeComment', 'resolveOwnThread', 'removeOwnComment']
+    const visitors = [...byToken, ...ownPicks, ...ownComments, 'getNews', 'resolveName', 'unlock', 'track']
     const picks = ['listPicks', 'listPickedPhotos', 'reopenPicks', 'removePicks']
+    const comments = ['listVisitedLinks', 'listComments', 'answerComment', 'resolveThread', 'removeComment']
     const gateway = ['awaitPlan']
     // tests/spec/photos/trash.test.ts: of somebody else nothing is in one's own trash
     const trash = ['listTrash', 'restoreTrash', 'purgeTrash']
     expect(Object.keys(sharing).toSorted()).toEqual(
-      [...owners, ...more, ...pages, ...picks, ...asked, ...visitors, ...gateway, ...trash].toSorted(),
+      [...owners, ...more, ...pages, ...picks, ...comments, ...asked, ...visitors, ...gateway, ...trash].toSorted(),
     )
   })
 })

@@ -41,6 +41,7 @@ describe('creating a link', () => {
       hasPassword: false,
       passwordHint: null,
       picks: null,
+      comments: null,
       viewCount: 0,
       lastViewedAt: null,
       createdAt: expect.any(String),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, anonymous, type LinkView, sharing } from '@daymark/contracts'
+import { type Actor, anonymous, type LinkView, sharing, writeSeen } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
 import { SharingWorld } from './sharing-world.ts'
@@ -8,6 +8,7 @@ import { PublishingLibrary } from './publishing-library.ts'
 const ALBUM_SIZE = 5000
 const VISITORS = 50
 const PICKS_EACH = 200
+const THREADS_EACH = 20
 const ANY = { minimum: null, maximum: null, review: false, deadline: '' }
 let w: SharingWorld
 let token: string
@@ -24,7 +25,7 @@ beforeAll(async () => {
   for (let i = 0; i < 3; i++) await fill(randomUUID(), i === 0 ? library.ownerId : randomUUID())
   await w.world.db('sharing').sql('ANALYZE')
   owner = library.actor
-  link = await w.create(album, owner, { picks: { ...ANY, notes: true } })
+  link = await w.create(album, owner, { picks: { ...ANY, notes: true }, comments: { shared: true } })
   token = link.token
   filename = (await w.gallery(token)).photos[0]?.filename ?? ''
 }, 60_000)
@@ -68,6 +69,20 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
   })
 
+  it('rule 116 50 sections are told and counted by the same two', async () => {
+    const sections = Array.from({ length: 50 }, (_, n) => ({ id: randomUUID(), name: `${n}`, position: 1 + n * 100 }))
+    const divide = (to: object[]) =>
+      w.world.db('sharing').sql('UPDATE albums SET sections = $2 WHERE id = $1', [link.albumId, JSON.stringify(to)])
+    await divide(sections)
+    const { queries, plans } = await asked(async () => {
+      const counts = (await w.gallery(token)).album.sections?.map(({ photoCount }) => photoCount)
+      expect(counts).toEqual(Array(50).fill(100))
+    })
+    expect(queries).toBe(2)
+    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+    await divide([])
+  })
+
   it('the archive takes two as well', async () => {
     const { queries, plans } = await asked(async () => {
       expect((await w.archive(token)).files).toHaveLength(ALBUM_SIZE)
@@ -80,6 +95,22 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     const { queries, plans } = await asked(() => w.locate(token, filename))
     expect(queries).toBe(1)
     expect(plans).toContain('photos_stem')
+    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+  })
+
+  it('rule 119 what is new to a visitor takes two, that read no photos but those', async () => {
+    const at = w.world.clock.now().getTime()
+    await w.world
+      .db('sharing')
+      .sql(`UPDATE placements SET shown_since = $2 WHERE album_id = $1 AND position <= 17`, [link.albumId, 5])
+    await w.world.db('sharing').sql('UPDATE albums SET changes = 9 WHERE id = $1', [link.albumId])
+    const { queries, plans } = await asked(async () => {
+      const seen = writeSeen({ since: 4, upTo: 5, at })
+      const { newIds, upTo } = await w.world.rpc.call(sharing.getNews, { token, seen }, anonymous)
+      expect([newIds.length, upTo]).toEqual([17, 9])
+    })
+    expect(queries).toBe(2)
+    expect(plans).toContain('Index Scan using photos_pkey')
     expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
   })
 
@@ -124,8 +155,68 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
       expect(plans).not.toMatch(/Seq Scan on picks\b/)
     })
   })
+
+  describe('and comments of 50 visitors', () => {
+    let photoId: string
+    beforeAll(async () => {
+      // links of others, which nobody asks about
+      for (let i = 0; i < 16; i++) await comment(i === 0 ? link.id : randomUUID(), link.albumId)
+      await w.world.db('sharing').sql('ANALYZE')
+      const sql = 'SELECT photo_id AS id FROM comment_threads WHERE link_id = $1 ORDER BY id LIMIT 1'
+      photoId = (await w.world.db('sharing').sql<{ id: string }>(sql, [link.id]))[0]?.id ?? ''
+    })
+    const SCANS = /Seq Scan on (photos|comments|comment_threads)\b/
+
+    it('rule 107 a visitor asks for the counts of all photos with two queries, by index', async () => {
+      const { queries, plans } = await asked(async () => {
+        const { photos } = await w.world.rpc.call(sharing.countComments, { token }, anonymous)
+        expect(photos.reduce((sum, { threads }) => sum + threads, 0)).toBe(VISITORS * THREADS_EACH)
+      })
+      expect(queries).toBe(2)
+      expect(plans).not.toMatch(SCANS)
+    })
+
+    it('rule 107 the threads of a photo take three, however many wrote', async () => {
+      const { queries, plans } = await asked(async () => {
+        const { threads } = await w.world.rpc.call(sharing.listPhotoComments, { token, photoId }, anonymous)
+        expect(threads[0]?.comments).toHaveLength(2)
+      })
+      expect(queries).toBe(3)
+      expect(plans).not.toMatch(SCANS)
+    })
+
+    it('rule 109 a page of the owner takes five', async () => {
+      const { queries, plans } = await asked(async () => {
+        const page = { linkId: link.id, state: 'open' as const, limit: 40, offset: 40 }
+        const { threads, total } = await w.world.rpc.call(sharing.listComments, page, owner)
+        expect([threads.length, total]).toEqual([40, VISITORS * THREADS_EACH])
+      })
+      expect(queries).toBe(5)
+      expect(plans).not.toMatch(SCANS)
+    })
+
+    it('rule 109 what is open of all links is one query more than the links', async () => {
+      const { queries, plans } = await asked(async () => {
+        const [listed] = await w.world.rpc.call(sharing.listLinks, {}, owner)
+        expect(listed?.openComments).toBe(VISITORS * THREADS_EACH)
+      })
+      expect(queries).toBe(2)
+      expect(plans).not.toMatch(SCANS)
+    })
+  })
 })
 
+/** Threads of a question and an answer each, on as many photos. */
+const comment = (linkId: string, albumId: string) =>
+  w.world.db('sharing').sql(
+    `WITH visitors AS (SELECT array_agg(uuidv7()) AS ids FROM generate_series(1, ${VISITORS})), threads AS (
+       INSERT INTO comment_threads (link_id, photo_id, visitor_id, created_at)
+       SELECT $1, photo_id, ids[1 + position::int % ${VISITORS}], now() FROM visitors, placements
+       WHERE album_id = $2 AND position <= ${VISITORS * THREADS_EACH} RETURNING id, photo_id, visitor_id
+     ) INSERT INTO comments (thread_id, link_id, photo_id, visitor_id, text, created_at)
+     SELECT id, $1, photo_id, CASE n WHEN 1 THEN visitor_id END, 'Brighter?', now() FROM threads, generate_series(1, 2) n`,
+    [linkId, albumId],
+  )
 const pick = (linkId: string, albumId: string) =>
   w.world.db('sharing').sql(
     `WITH lists AS (

@@ -20,6 +20,7 @@ type Album = {
   description: string
   theme: http.Theme
   deleted: boolean
+  sections: { id: string; name: string; position: number }[]
   /** photo -> position */
   positions: Map<string, number>
 }
@@ -71,6 +72,14 @@ export class RandomLibrary {
       .map(([id]) => id)
   }
 
+  /** How many of them are in each section that has any. */
+  counts(album: Album): number[] {
+    const at = this.shown(album).map(id => album.positions.get(id) ?? 0)
+    const [first, second] = album.sections.map(section => section.position)
+    const behind = (from = Infinity) => at.filter(position => position >= from).length
+    return [behind(first) - behind(second), behind(second)].filter(count => count > 0)
+  }
+
   private step(): void {
     const { rng } = this
     const [album, photo] = [rng.pick(this.albums), rng.pick(this.photos)]
@@ -93,6 +102,7 @@ export class RandomLibrary {
       description: '',
       theme: 'auto',
       deleted: false,
+      sections: [],
       positions: new Map(),
     }
     this.albums.push(album)
@@ -103,6 +113,9 @@ export class RandomLibrary {
     album.title = `title ${album.version}`
     album.description = `about ${this.rng.below(100)}`
     album.theme = this.rng.pick(['auto', 'light', 'dark'])
+    album.sections = [this.rng.next(), this.rng.next()].sort().map((position, n) => ({
+      ...{ id: randomUUID(), name: `section ${n}`, position },
+    }))
     this.publish(albumUpdated, this.albumState(album))
   }
   private deleteOrRestoreAlbum(album: Album): void {

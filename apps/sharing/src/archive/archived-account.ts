@@ -32,6 +32,8 @@ export const archivedAccount: ArchivedAccount = {
     ofLinks('downloaded_photos', { link_id: 'uuid', visitor_id: 'text', photo_id: 'uuid' }),
     ofLinks('pick_lists', { id: 'uuid' }),
     ofLinks('picks', { list_id: 'uuid', photo_id: 'uuid' }),
+    ofLinks('comment_threads', { id: 'uuid' }),
+    ofLinks('comments', { id: 'uuid' }),
     ofLinks('visits', { id: 'uuid' }),
     ofLinks('visit_hours', { link_id: 'uuid', hour: 'timestamptz' }),
     ofLinks('visit_photos', { link_id: 'uuid', photo_id: 'uuid' }),

@@ -2,16 +2,22 @@ import type { albumArranged, albumCreated, albumUpdated, EventOf } from '@daymar
 import type { Tx } from '@daymark/platform'
 import { reach, startAnew } from './album-reached.ts'
 import { orderChanges } from './gallery-changes.ts'
+import { shownSince } from './shown-since.ts'
 
 export type AlbumState = EventOf<typeof albumCreated | typeof albumUpdated>['data']
 export type Arrangement = EventOf<typeof albumArranged>['data']
 
-/** Title, description, theme and the head of the gallery. Created and updated carry the same state, so the newest version wins whichever comes first. */
+/** Title, description, theme, sections and the head of the gallery. Created and updated carry the same state, so the newest version wins whichever comes first. */
 export async function rememberAlbum(tx: Tx, album: AlbumState): Promise<void> {
   if (!(await reach(tx, album))) return
   await tx.sql(
-    'UPDATE albums SET version = $2, title = $3, description = $4, theme = $5, header = $6 WHERE id = $1 AND version < $2',
-    [...[album.albumId, album.version, album.title, album.description, album.theme, album.header ?? null]],
+    `UPDATE albums SET version = $2, title = $3, description = $4, theme = $5, header = $6,
+       sections = coalesce($7::jsonb, sections)
+     WHERE id = $1 AND version < $2`,
+    [
+      ...[album.albumId, album.version, album.title, album.description, album.theme, album.header ?? null],
+      album.sections ? JSON.stringify(album.sections) : null,
+    ],
   )
 }
 
@@ -30,14 +36,14 @@ export async function arrange(tx: Tx, arrangement: Arrangement): Promise<void> {
      SELECT $1::uuid, photo_id, $2::int, true, position FROM unnest($3::uuid[], $4::float8[]) AS placed (photo_id, position)
      UNION ALL SELECT $1::uuid, photo_id, $2::int, false, null FROM unnest($5::uuid[]) AS removed (photo_id)
      ON CONFLICT (album_id, photo_id)
-     DO UPDATE SET version = excluded.version, present = excluded.present, position = excluded.position
+     DO UPDATE SET version = excluded.version, present = excluded.present, position = excluded.position,
+       shown_since = CASE WHEN excluded.present THEN placements.shown_since END
      WHERE placements.version < excluded.version`,
     [albumId, version, placed.map(p => p.photoId), placed.map(p => p.position), removed],
   )
+  const photoIds = placed.map(({ photoId }) => photoId)
+  if (photoIds.length > 0) await shownSince(tx, albumId, photoIds)
 }
-
-/** No version of an album is newer: it never comes back. */
-export const FOR_EVER = 2 ** 31 - 1
 
 /** Leaves a tombstone, so that an event that comes late does not bring the album back. False: it is back already. */
 export const forgetAlbum = (tx: Tx, albumId: string, ownerId: string, version: number): Promise<boolean> =>

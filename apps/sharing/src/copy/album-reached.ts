@@ -48,6 +48,14 @@ async function goOn(tx: Tx, albumId: string): Promise<void> {
   )
 }
 
+/** No version of an album is newer: it never comes back. */
+export const FOR_EVER = 2 ** 31 - 1
+
+const PLACES_GONE = 'DELETE FROM placements WHERE album_id = $1 AND version <= $2'
+/** Of an album that may come back is kept since when it showed what: that is no news then. */
+const PLACES_EMPTY =
+  'UPDATE placements SET present = false, position = null WHERE album_id = $1 AND version <= $2 AND present'
+
 /** What was told of a newer version has come before this, and stays. */
 const unlessNewer = (assignment: string): string => {
   const [column, value] = assignment.split(' = ')
@@ -63,12 +71,12 @@ export async function startAnew(tx: Tx, albumId: string, ownerId: string, since:
     `INSERT INTO albums (id, owner_id, reached, since, deleted) VALUES ($1, $2, $3, $3, true)
      ON CONFLICT (id) DO UPDATE
      SET deleted = true, since = $3, reached = greatest(albums.reached, $3), changes = albums.changes + 1,
-       ${['version = 0', "title = ''", "description = ''", "theme = 'auto'", 'header = null'].map(unlessNewer).join(', ')}
+       ${['version = 0', "title = ''", "description = ''", "theme = 'auto'", 'header = null', "sections = '[]'"].map(unlessNewer).join(', ')}
      WHERE albums.since < $3 RETURNING id`,
     [albumId, ownerId, since],
   )
   if (!started.length) return false
-  await tx.sql('DELETE FROM placements WHERE album_id = $1 AND version <= $2', [albumId, since])
+  await tx.sql(since === FOR_EVER ? PLACES_GONE : PLACES_EMPTY, [albumId, since])
   await tx.sql('DELETE FROM album_parts WHERE album_id = $1 AND version <= $2', [albumId, since])
   await goOn(tx, albumId)
   return true

@@ -1,7 +1,8 @@
 import { albumDeleted, type EventOf } from '@daymark/contracts'
 import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { linksOfAlbum, TrashLinks } from '../trash/trash-links.ts'
-import { FOR_EVER, forgetAlbum } from './album-copy.ts'
+import { forgetAlbum } from './album-copy.ts'
+import { FOR_EVER } from './album-reached.ts'
 
 /** S-SHARE-19: the links of a deleted album end with it; they come back with it too. */
 @On(albumDeleted)

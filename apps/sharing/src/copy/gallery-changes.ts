@@ -1,4 +1,5 @@
 import { prepared, type Tx } from '@daymark/platform'
+import { photoShown } from './shown-since.ts'
 
 /**
  * A gallery is remembered under the version of its link and of its album (gallery/gallery-version.ts). So whoever changes what is shown
@@ -9,15 +10,7 @@ import { prepared, type Tx } from '@daymark/platform'
  */
 export function photoChanges(tx: Tx, ownerId: string, photoId: string): void {
   void tx.sql(prepared(`SELECT pg_advisory_xact_lock_shared(${LOCK})`), [ownerId])
-  // in one order, whoever comes: two photos may be in the same two albums
-  void tx.sql(
-    prepared(`
-      WITH shown AS (
-        SELECT id FROM albums WHERE id IN (SELECT album_id FROM placements WHERE photo_id = $1 AND present)
-        ORDER BY id FOR NO KEY UPDATE
-      ) UPDATE albums a SET changes = a.changes + 1 FROM shown WHERE a.id = shown.id`),
-    [photoId],
-  )
+  photoShown(tx, photoId)
 }
 
 /** Before anything of an order is written. */

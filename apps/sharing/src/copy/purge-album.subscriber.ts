@@ -3,7 +3,8 @@ import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { removeLinks } from '../links/remove-links.ts'
 import { purgeLinks } from '../trash/purge-links.ts'
 import { linksOfAlbum } from '../trash/trash-links.ts'
-import { FOR_EVER, forgetAlbum } from './album-copy.ts'
+import { forgetAlbum } from './album-copy.ts'
+import { FOR_EVER } from './album-reached.ts'
 
 /** Nothing of the album comes back; it may be that its deletion has not been heard of yet. */
 @On(albumPurged)

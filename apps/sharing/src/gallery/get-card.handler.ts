@@ -10,7 +10,7 @@ type LinkRow = AccessRow & {
   allowIndexing: boolean
   header: AlbumHeader | null
 }
-type PhotoRow = { id: string; filename: string; width: number | null; height: number | null }
+type PhotoRow = { id: string; fileId: string | null; filename: string; width: number | null; height: number | null }
 
 /** Among these a cover is looked for; a page is not worth reading a whole album. */
 const FIRST_PHOTOS = 50
@@ -33,7 +33,9 @@ export class GetCard implements Handler<typeof sharing.getCard> {
     const shown = cover ?? photos[0]
     const isChosen = shown !== undefined && shown.id === told.photoId
     const { x, y } = isChosen ? told : DEFAULT_HEADER
-    const picture = shown ? { photoId: shown.id, ...sizeOf(shown), x, y } : null
+    const picture = shown
+      ? { photoId: shown.id, ...(shown.fileId && { fileId: shown.fileId }), ...sizeOf(shown), x, y }
+      : null
     return {
       linkId: link.id,
       ownerId: link.ownerId,
@@ -58,7 +60,7 @@ export class GetCard implements Handler<typeof sharing.getCard> {
   /** The chosen cover and the first ones, in the order of the album. */
   private photos({ albumId, ownerId }: AccessRow, chosen: string | null): Promise<PhotoRow[]> {
     return this.db.sql<PhotoRow>(
-      `SELECT p.id, p.filename, p.width, p.height FROM (
+      `SELECT p.id, p.file_id AS "fileId", p.filename, p.width, p.height FROM (
          (SELECT photo_id, position FROM placements WHERE album_id = $1 AND present ORDER BY position, photo_id LIMIT $4)
          UNION SELECT photo_id, position FROM placements WHERE album_id = $1 AND photo_id = $3 AND present
        ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = $2 AND p.variants IS NOT NULL

@@ -1,5 +1,6 @@
 import {
   type AlbumHeader,
+  type AlbumSection,
   type GalleryView,
   type http,
   type Input,
@@ -12,6 +13,7 @@ import { headerOf } from './gallery-header.ts'
 import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
 import { hasLimit } from './offered-downloads.ts'
 import { galleryPhotos } from './gallery-photos.ts'
+import { countedSections, POSITION } from './gallery-sections.ts'
 
 type LinkRow = AccessRow & {
   token: string
@@ -23,9 +25,11 @@ type LinkRow = AccessRow & {
   description: string
   albumTheme: http.Theme
   header: AlbumHeader | null
+  sections: AlbumSection[]
   picks: PickSettings | null
+  comments: http.CommentSettings | null
 }
-type PhotoRow = GalleryView['photos'][number]
+type PhotoRow = GalleryView['photos'][number] & { position?: number }
 
 const PHOTO_COLUMNS = 'id, filename, title, caption, width, height, orientation, placeholder'
 
@@ -41,7 +45,8 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
 
   async handle({ token, grant }: Input<typeof sharing.getGallery>) {
     const link = this.access.enter(await this.link(token), grant)
-    const photos = await galleryPhotos<PhotoRow>(this.db, link, PHOTO_COLUMNS)
+    const columns = link.sections.length > 0 ? `${PHOTO_COLUMNS}, ${POSITION}` : PHOTO_COLUMNS
+    const photos = await galleryPhotos<PhotoRow>(this.db, link, columns)
     return {
       linkId: link.id,
       ownerId: link.ownerId,
@@ -50,6 +55,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
         description: link.description,
         theme: link.albumTheme,
         header: headerOf(link.header, photos),
+        sections: countedSections(link.sections, photos),
       },
       link: {
         token,
@@ -63,8 +69,9 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
         hasDownloadLimit: hasLimit(link),
         expiresAt: link.expiresAt?.toISOString() ?? null,
         picks: link.picks,
+        comments: link.comments,
       },
-      photos: link.showTitles ? photos : photos.map(({ title: _, ...photo }) => photo),
+      photos: photos.map(({ title, position: _, ...photo }) => (link.showTitles ? { ...photo, title } : photo)),
     }
   }
 
@@ -72,7 +79,8 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
     if (!isToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
-              l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme", a.header, l.picks
+              l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme", a.header, a.sections, l.picks,
+              l.comments
        FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
       [token],
     )

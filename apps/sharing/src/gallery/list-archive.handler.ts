@@ -8,11 +8,11 @@ import { decodeSelection, encodeSelection } from './photo-selection.ts'
 import { downloadFile, jpegName, type Downloadable } from './visitor-file.ts'
 
 type LinkRow = AccessRow & { title: string }
-type FileRow = Downloadable & { photoId: string; takenAt: Date | null }
+type FileRow = Downloadable & { photoId: string; fileId: string | null; takenAt: Date | null }
 type Wanted = Input<typeof sharing.listArchive>
 
 const FILE_COLUMNS =
-  'id AS "photoId", original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor, taken_at AS "takenAt"'
+  'id AS "photoId", file_id AS "fileId", original_filename AS "originalFilename", original, variants -> \'lg\' AS lg, visitor, taken_at AS "takenAt"'
 
 /** The photos of the gallery in its order; sizes and CRC-32 of originals are known since upload, media knows the others. */
 @Handles(sharing.listArchive)
@@ -41,6 +41,7 @@ export class ListArchive implements Handler<typeof sharing.listArchive> {
       ...(wanted.photoIds && { selection: encodeSelection(ids, new Set(wanted.photoIds)) }),
       files: rows.map(row => ({
         photoId: row.photoId,
+        ...(row.fileId && { fileId: row.fileId }),
         ...fileOf(row, size),
         modified: row.takenAt?.toISOString() ?? null,
       })),

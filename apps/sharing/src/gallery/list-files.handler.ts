@@ -6,7 +6,7 @@ import { GALLERY_VERSION } from './gallery-version.ts'
 import { variantFile } from './visitor-file.ts'
 
 type LinkRow = AccessRow & { version: string }
-type FileRow = { photoId: string; name: string; originalFilename: string; variants: Renditions }
+type FileRow = { photoId: string; fileId: string | null; name: string; originalFilename: string; variants: Renditions }
 
 /** Who looks at one photo looks at its neighbours next. */
 const [BEFORE, AFTER] = [50, 200]
@@ -53,7 +53,7 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
           ORDER BY m.position DESC, m.photo_id DESC LIMIT ${BEFORE})
        )
        SELECT p.* FROM around CROSS JOIN LATERAL (
-         SELECT id AS "photoId", stem AS name, original_filename AS "originalFilename", variants
+         SELECT id AS "photoId", file_id AS "fileId", stem AS name, original_filename AS "originalFilename", variants
          FROM photos WHERE id = around.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
        ) p`,
       [albumId, ownerId, name],
@@ -61,6 +61,6 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
   }
 }
 
-function fileOf({ photoId, name, originalFilename, variants: { sm, md, lg } }: FileRow): VariantFiles {
-  return { photoId, name, downloadName: variantFile(originalFilename, lg).name, sm, md, lg }
+function fileOf({ photoId, fileId, name, originalFilename, variants: { sm, md, lg } }: FileRow): VariantFiles {
+  return { photoId, ...(fileId && { fileId }), name, downloadName: variantFile(originalFilename, lg).name, sm, md, lg }
 }

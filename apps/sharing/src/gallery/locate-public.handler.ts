@@ -3,9 +3,13 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 import { isToken } from '../links/link-token.ts'
 import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
 import { offeredSize } from './offered-downloads.ts'
+import { formerlyNamed } from './gallery-photos.ts'
 import { downloadFile, variantFile, type Downloadable } from './visitor-file.ts'
 
-type Row = AccessRow & Downloadable & { photoId: string | null; variant: Rendition }
+type Row = AccessRow & Downloadable & { photoId: string | null; fileId: string | null; variant: Rendition }
+
+const NAMED = 'p.stem = $2'
+const FORMERLY_NAMED = formerlyNamed('p.stem', '$2')
 
 /** The hottest call of a gallery: link, membership and photo in one query, each by an index. */
 @Handles(sharing.locatePublic)
@@ -18,7 +22,10 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
   }
 
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
-    const row = this.access.enter(await this.find(token, name, size), grant)
+    const found = await this.find(token, name, size, NAMED)
+    // a page that was open while the file was replaced
+    const isFormer = found !== undefined && !found.photoId
+    const row = this.access.enter(isFormer ? await this.find(token, name, size, FORMERLY_NAMED) : found, grant)
     if (download) offeredSize(row, 'original')
     if (!row.photoId) throw errors.PHOTO_NOT_FOUND()
     const {
@@ -30,6 +37,7 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
       ...file,
       downloadName,
       photoId: row.photoId,
+      ...(row.fileId && { fileId: row.fileId }),
       linkId: row.id,
       ownerId: row.ownerId,
       watermark: row.watermark,
@@ -37,15 +45,15 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
     }
   }
 
-  private async find(token: string, name: string, size: VariantSize): Promise<Row | undefined> {
+  private async find(token: string, name: string, size: VariantSize, named: string): Promise<Row | undefined> {
     if (!isToken(token)) return undefined
     const [row] = await this.db.sql<Row>(
-      `SELECT ${ACCESS_COLUMNS}, p.id AS "photoId", p.original_filename AS "originalFilename", p.original,
+      `SELECT ${ACCESS_COLUMNS}, p.id AS "photoId", p.file_id AS "fileId", p.original_filename AS "originalFilename", p.original,
               p.visitor,
               p.variants -> 'lg' AS lg, p.variants -> $3 AS variant
        FROM links l
        LEFT JOIN (photos p JOIN placements m ON m.photo_id = p.id AND m.present)
-         ON p.owner_id = l.owner_id AND p.stem = $2 AND NOT p.deleted AND p.variants IS NOT NULL AND m.album_id = l.album_id
+         ON p.owner_id = l.owner_id AND ${named} AND NOT p.deleted AND p.variants IS NOT NULL AND m.album_id = l.album_id
        WHERE l.token = $1`,
       [token, name.includes('\0') ? null : name, size],
     )

@@ -4,10 +4,10 @@ import { isToken } from '../links/link-token.ts'
 import { GalleryAccess, ACCESS_COLUMNS, type AccessRow } from './gallery-access.ts'
 import { GALLERY_VERSION } from './gallery-version.ts'
 
-type LinkRow = AccessRow & { version: string }
+type LinkRow = AccessRow & { version: string; changes: string }
 
 const FIND = prepared(
-  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
+  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version, a.changes::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
 )
 
 /** Everything that a visitor looks at begins here, several times a second for each gallery that is open somewhere: one row by key. */
@@ -22,7 +22,14 @@ export class OpenLink implements Handler<typeof sharing.openLink> {
 
   async handle({ token, grant }: Input<typeof sharing.openLink>) {
     const [row] = isToken(token) ? await this.db.sql<LinkRow>(FIND, [token]) : []
-    const { id: linkId, ownerId, version, watermark, expiresAt } = this.access.enter(row, grant)
-    return { linkId, ownerId, version, watermark, expiresAt: expiresAt?.toISOString() ?? null }
+    const { id: linkId, ownerId, version, changes, watermark, expiresAt } = this.access.enter(row, grant)
+    return {
+      linkId,
+      ownerId,
+      version,
+      changes: Number(changes),
+      watermark,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    }
   }
 }

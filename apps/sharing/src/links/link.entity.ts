@@ -21,6 +21,7 @@ export type LinkSettings = {
   passwordHint?: string | null
   slug?: string | null
   picks?: PickSettings | null
+  comments?: http.CommentSettings | null
 }
 
 /** One public address of an album. Whoever knows the token may see it while the link is active. */
@@ -54,6 +55,8 @@ export class Link {
   @Column('text', { nullable: true }) passwordHint!: string | null
   /** What visitors who pick photos are asked; null: they cannot. */
   @Column('jsonb', { nullable: true }) picks!: PickSettings | null
+  /** How visitors comment; null: they cannot. */
+  @Column('jsonb', { nullable: true }) comments!: http.CommentSettings | null
   /** Written by SQL where a visit begins. */
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
@@ -83,6 +86,7 @@ export class Link {
       passwordVersion: 0,
       passwordHint: null,
       picks: null,
+      comments: null,
       slug: null,
       viewCount: 0,
       lastViewedAt: null,
@@ -153,6 +157,7 @@ export class Link {
       hasPassword: this.passwordHash !== null,
       passwordHint: this.passwordHint,
       picks: this.picks,
+      comments: this.comments,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),

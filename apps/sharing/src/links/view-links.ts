@@ -1,13 +1,18 @@
 import type { LinkView } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
+import { openComments } from '../comments/owner/open-comments.ts'
 import type { Link } from './link.entity.ts'
 
-/** Links as their owner sees them, with the titles of their albums: one query, however many there are. */
+/** Links as their owner sees them, with the titles of their albums: one query, however many there are, and one for open comments where there can be some. */
 export async function viewLinks(db: Database, links: Link[], now: Date): Promise<LinkView[]> {
   const albumIds = [...new Set(links.map(link => link.albumId))]
   const rows = await db.sql<{ id: string; title: string }>('SELECT id, title FROM albums WHERE id = ANY($1::uuid[])', [
     albumIds,
   ])
   const titles = new Map(rows.map(row => [row.id, row.title]))
-  return links.map(link => link.view(titles.get(link.albumId) ?? '', now))
+  const open = await openComments(db, links)
+  return links.map(link => {
+    const view = link.view(titles.get(link.albumId) ?? '', now)
+    return link.comments ? { ...view, openComments: open.get(link.id) ?? 0 } : view
+  })
 }

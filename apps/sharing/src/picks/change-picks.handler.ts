@@ -2,7 +2,8 @@ import { errors, mergePick, picksChanged, sharing, type Input } from '@daymark/c
 import { Clock, Database, Handles, prepared, type Handler } from '@daymark/platform'
 import { VisitBudget } from '../visits/visit-budget.ts'
 import { ownList } from './own-list.ts'
-import { hashOf, lockList, PickAccess } from './pick-access.ts'
+import { hashOf } from '../visitors/named-visitors.ts'
+import { lockList, PickAccess } from './pick-access.ts'
 
 type Changes = Input<typeof sharing.changePicks>
 type Change = Changes['changes'][number]
@@ -23,7 +24,7 @@ const MERGE = prepared(`
     WHERE excluded.choice_at > k.choice_at OR excluded.note_at > k.note_at
     RETURNING photo_id
   ) SELECT count(*)::int AS count FROM merged`)
-const GROW = prepared('UPDATE pick_lists SET revision = $2, changed_at = $3 WHERE id = $1')
+const GROW = prepared('UPDATE pick_lists SET revision = $2, changed_at = $3, picking = true WHERE id = $1')
 
 @Handles(sharing.changePicks)
 export class ChangePicks implements Handler<typeof sharing.changePicks> {

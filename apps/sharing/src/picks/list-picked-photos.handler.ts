@@ -1,7 +1,8 @@
 import { errors, sharing, type Actor, type Input, type PickedPhoto } from '@daymark/contracts'
 import { Database, Handles, idOr, type Handler } from '@daymark/platform'
-import { COUNTS, shownPhoto } from './own-list.ts'
-import { ownLink } from './own-link.ts'
+import { ownLink } from '../visitors/own-link.ts'
+import { shownPhoto } from '../visitors/shown-photo.ts'
+import { COUNTS } from './own-list.ts'
 
 type Asked = Input<typeof sharing.listPickedPhotos>
 type Row = Omit<PickedPhoto, 'by'> & { total: number }

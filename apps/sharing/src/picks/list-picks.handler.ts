@@ -1,7 +1,8 @@
 import { sharing, type Actor, type Input, type PickListView } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
-import { COUNTS, type Counts, shownPhoto } from './own-list.ts'
-import { ownLink } from './own-link.ts'
+import { ownLink } from '../visitors/own-link.ts'
+import { shownPhoto } from '../visitors/shown-photo.ts'
+import { COUNTS, type Counts } from './own-list.ts'
 
 type Row = Omit<PickListView, 'sentAt' | 'createdAt' | 'changedAt'> & {
   sentAt: Date | null
@@ -21,7 +22,7 @@ const LISTS = `
   SELECT l.id, l.name, l.email, l.sent_at AS "sentAt", l.created_at AS "createdAt", l.changed_at AS "changedAt",
          coalesce(c.picked, 0) AS picked, coalesce(c.rejected, 0) AS rejected, coalesce(c.notes, 0) AS notes
   FROM pick_lists l LEFT JOIN counted c ON c.list_id = l.id
-  WHERE l.link_id = $1 ORDER BY l.changed_at DESC, l.id DESC`
+  WHERE l.link_id = $1 AND l.picking ORDER BY l.changed_at DESC, l.id DESC`
 
 @Handles(sharing.listPicks)
 export class ListPicks implements Handler<typeof sharing.listPicks> {

@@ -1,5 +1,6 @@
 import type { OwnPickList } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
+import { shownPhoto } from '../visitors/shown-photo.ts'
 import type { PickLink, PickList } from './pick-access.ts'
 
 type Sql = Pick<Database, 'sql'>
@@ -15,13 +16,6 @@ export async function ownList(db: Sql, list: PickList, since = 0): Promise<OwnPi
   )
   return { ...told, sentAt: sentAt?.toISOString() ?? null, picks }
 }
-
-/**
- * Whether a gallery can show a photo. The fence (OFFSET 0) makes it one look-up by key: left alone, the planner reads the photos of all
- * owners as soon as an album is large.
- */
-export const shownPhoto = (photo: string, owner: string): string =>
-  `SELECT id FROM photos WHERE id = ${photo} AND owner_id = ${owner} AND variants IS NOT NULL OFFSET 0`
 
 export type Counts = { picked: number; rejected: number; notes: number }
 export const COUNTS = `(count(*) FILTER (WHERE k.choice = 'picked'))::int AS picked,

@@ -24,7 +24,7 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
       const reason = pickProblem(counts.picked, link.picks)
       if (reason) throw errors.PICKS_INCOMPLETE({ reason })
       const [now, revision] = [this.clock.now(), list.revision + 1]
-      void tx.sql('UPDATE pick_lists SET sent_at = $2, changed_at = $2, revision = $3 WHERE id = $1', [
+      void tx.sql('UPDATE pick_lists SET sent_at = $2, changed_at = $2, revision = $3, picking = true WHERE id = $1', [
         ...[list.id, now, revision],
       ])
       const of = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }

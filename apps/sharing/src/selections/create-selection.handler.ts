@@ -3,6 +3,8 @@ import { act, errors, linkCreated, sharing, sharingAudited, type Actor, type Inp
 import { Clock, Database, eventually, Handles, isId, type Handler, type Tx } from '@daymark/platform'
 import { announceWatermark } from '../links/announce-watermark.ts'
 import { linkTarget } from '../links/audited-link.ts'
+import { orderChanges } from '../copy/gallery-changes.ts'
+import { shownSince } from '../copy/shown-since.ts'
 import { CheckedSettings } from '../links/checked-settings.ts'
 import { linkToken } from '../links/link-token.ts'
 import { Link } from '../links/link.entity.ts'
@@ -32,6 +34,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
     link.set(settings)
     const called = title?.trim() || (ids.length === 1 ? '1 photo' : `${ids.length} photos`)
     return this.db.commit(async tx => {
+      orderChanges(tx, actor.userId)
       await insertSelection(tx, { selectionId, ownerId: actor.userId, title: called, ids })
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
@@ -68,4 +71,5 @@ async function insertSelection(tx: Tx, { selectionId, ownerId, title, ids }: New
      SELECT $1, photo_id, 1, true, place FROM unnest($2::uuid[]) WITH ORDINALITY AS chosen (photo_id, place)`,
     [selectionId, ids],
   )
+  await shownSince(tx, selectionId, ids)
 }

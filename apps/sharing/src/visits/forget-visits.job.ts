@@ -3,7 +3,10 @@ import { Clock, Database, Every, type Job } from '@daymark/platform'
 const BATCH = 1000
 /** Longer than any visit can be under way to the database when its link is deleted. */
 const GRACE_MS = 60_000
-const FIGURES = ['visit_hours', 'visit_photos', 'visit_downloads', 'downloaded_photos', 'picks', 'pick_lists']
+const FIGURES = [
+  ...['visit_hours', 'visit_photos', 'visit_downloads', 'downloaded_photos', 'picks', 'pick_lists'],
+  ...['comments', 'comment_threads'],
+]
 
 /** Visits of deleted links, a batch at a time: a million events would keep the owner waiting who deletes a link. */
 @Every('5m')

@@ -1,0 +1,54 @@
+import { sharing, type Actor, type Input, type OwnedThread } from '@daymark/contracts'
+import { Database, Handles, isId, type Handler } from '@daymark/platform'
+import { ownLink } from '../../visitors/own-link.ts'
+import { commentsOf, inGallery, saidView, THREAD, type ThreadRow, viewOf } from '../threads.ts'
+
+type Asked = Input<typeof sharing.listComments>
+type Photo = OwnedThread['photo']
+type Row = ThreadRow & { email: string | null }
+
+const COUNTS = `
+  SELECT (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open,
+         (count(*) FILTER (WHERE t.resolved_at IS NOT NULL))::int AS resolved
+  FROM comment_threads t ${inGallery('$2', '$3')} WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4)`
+const STATES = { all: 'true', open: 't.resolved_at IS NULL', resolved: 't.resolved_at IS NOT NULL' }
+const pageOf = (state: Asked['state']) => `
+  SELECT ${THREAD}, v.email FROM comment_threads t ${inGallery('$2', '$3')} LEFT JOIN pick_lists v ON v.id = t.visitor_id
+  WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4) AND ${STATES[state]}
+  ORDER BY m.position, t.photo_id, t.created_at, t.id LIMIT $5 OFFSET $6`
+const PHOTOS = `
+  SELECT id, filename, original_filename AS "originalFilename", title, width, height, placeholder
+  FROM photos WHERE id = ANY ($1::uuid[])`
+/** What is no id is of no photo. */
+const NO_PHOTO = '00000000-0000-0000-0000-000000000000'
+
+@Handles(sharing.listComments)
+export class ListComments implements Handler<typeof sharing.listComments> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ linkId, state, photoId, limit, offset }: Asked, actor: Actor) {
+    const { id, albumId, albumTitle, ownerId, comments: settings } = await ownLink(this.db, linkId, actor)
+    const photo = photoId === undefined ? null : isId(photoId) ? photoId : NO_PHOTO
+    const of = [id, albumId, ownerId, photo]
+    const [counts] = await this.db.sql<{ open: number; resolved: number }>(COUNTS, of)
+    const { open, resolved } = counts ?? { open: 0, resolved: 0 }
+    const rows = await this.db.sql<Row>(pageOf(state), [...of, limit, offset])
+    const [photos, said] = await Promise.all([this.photos(rows), commentsOf(this.db, rows)])
+    const threads = rows.flatMap(row => {
+      const shown = photos.get(row.photoId)
+      const comments = (said.get(row.id) ?? []).map(saidView)
+      return shown ? { ...viewOf(row), email: row.email, photo: shown, comments } : []
+    })
+    const total = { open, resolved, all: open + resolved }[state]
+    return { albumId, albumTitle, settings, open, resolved, threads, total }
+  }
+
+  private async photos(rows: ThreadRow[]): Promise<Map<string, Photo>> {
+    if (rows.length === 0) return new Map()
+    const photos = await this.db.sql<Photo>(PHOTOS, [[...new Set(rows.map(({ photoId }) => photoId))]])
+    return new Map(photos.map(photo => [photo.id, photo]))
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { errors, type http, PICKS, type PickSettings } from '@daymark/contracts'
+import { Clock, Database, FailureLimiter, failureKey, networkOf, randomText, type Tx } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { ACCESS_COLUMNS, GalleryAccess, type AccessRow } from '../gallery/gallery-access.ts'
+import { isToken } from '../links/link-token.ts'
+
+/** A visitor of a link who said her name: in her list of picks, or with a comment. */
+export type NamedVisitor = { id: string; name: string; email: string | null; sentAt: Date | null; revision: number }
+type VisitedLink = AccessRow & { picks: PickSettings | null; comments: http.CommentSettings | null }
+type Named = { name: string; email: string | undefined; isPicking: boolean }
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const KEY_LENGTH = 32
+export const VISITOR = 'id, name, email, sent_at AS "sentAt", revision'
+/** The locks keep two who come at once from beginning one list, or one comment, too many. */
+const LOCK = 'SELECT id FROM links WHERE id = $1 FOR NO KEY UPDATE'
+const BEGIN = `
+  WITH begun AS (
+    INSERT INTO pick_lists (link_id, key_hash, name, email, picking, created_at, changed_at)
+    SELECT $1, $2, $3, $4, $5, $6, $6 WHERE (SELECT count(*) FROM pick_lists WHERE link_id = $1) < ${PICKS.lists}
+    RETURNING ${VISITOR}
+  ) SELECT id, name, email, "sentAt", revision FROM begun`
+
+/** Visitors come in as to the gallery, and are known by a key, of which only the hash is kept (rule 102). */
+@Injectable()
+export class NamedVisitors {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly access: GalleryAccess
+  private readonly limiter: FailureLimiter
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, clock: Clock, access: GalleryAccess, limiter: FailureLimiter) {
+    this.db = db
+    this.clock = clock
+    this.access = access
+    this.limiter = limiter
+  }
+
+  async enter({ token, grant }: { token: string; grant?: string | undefined }): Promise<VisitedLink> {
+    return this.access.enter(await this.link(token), grant)
+  }
+
+  async find({ id }: { id: string }, key: string | undefined): Promise<NamedVisitor | undefined> {
+    if (key === undefined) return undefined
+    const sql = `SELECT ${VISITOR} FROM pick_lists WHERE link_id = $1 AND key_hash = $2`
+    const [visitor] = await this.db.sql<NamedVisitor>(sql, [id, hashOf(key)])
+    return visitor
+  }
+
+  /** Before somebody new says her name: TOO_MANY_REQUESTS where her network has done so often. */
+  async admit({ id }: { id: string }, address: string): Promise<void> {
+    await this.limiter.admit([{ key: failureKey('picks', id, networkOf(address)), attempts: PICKS.begunPerNetwork }])
+  }
+
+  /** PICK_LISTS_FULL. */
+  async begin(tx: Tx, { id }: { id: string }, { name, email, isPicking }: Named) {
+    const key = randomText(ALPHABET, KEY_LENGTH)
+    await lockForVisitors(tx, id)
+    const values = [id, hashOf(key), name, email ?? null, isPicking, this.clock.now()]
+    const [visitor] = await tx.sql<NamedVisitor>(BEGIN, values)
+    if (!visitor) throw errors.PICK_LISTS_FULL()
+    return { visitor, key }
+  }
+
+  private async link(token: string) {
+    if (!isToken(token)) return undefined
+    const [row] = await this.db.sql<VisitedLink>(
+      `SELECT ${ACCESS_COLUMNS}, l.picks, l.comments FROM links l WHERE l.token = $1`,
+      [token],
+    )
+    return row
+  }
+}
+
+/** What visitors of a link add is counted one after the other. */
+export const lockForVisitors = (tx: Tx, linkId: string) => tx.sql(LOCK, [linkId])
+
+/** 190 bits that nobody chose: one round is as good as many. */
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
