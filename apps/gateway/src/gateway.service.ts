@@ -27,7 +27,7 @@ import { WatermarkController } from './api/account/watermark.controller.ts'
 import { OwnLinks } from './api/sharing/own-links.ts'
 import { v1Controllers, v1Parts } from './api/v1/parts.ts'
 import { TrackController } from './api/sharing/track.controller.ts'
-import { pickControllers, pickParts } from './api/picks/parts.ts'
+import { visitorControllers, visitorParts } from './api/visitors/parts.ts'
 import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
 import {
@@ -108,7 +108,7 @@ export const gatewayService = defineService({
       ShareAnalyticsController,
       GalleryController,
       ArchiveController,
-      ...pickControllers,
+      ...visitorControllers,
       SubscriptionController,
       BillingController,
       WatermarkController,
@@ -164,7 +164,7 @@ const PARTS = [
   CustomHosts,
   ShownBrands,
   ...[Site, Shutdown, OwnLinks],
-  ...[...v1Parts, ...adminParts, ...pickParts],
+  ...[...v1Parts, ...adminParts, ...visitorParts],
 ]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 

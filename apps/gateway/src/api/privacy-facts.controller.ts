@@ -1,5 +1,5 @@
 import { anonymous, billing, facts, type http, leaving, routes } from '@daymark/contracts'
-import { RpcClient, tracesLeave } from '@daymark/platform'
+import { EVENT_DAYS, PlatformConfig, RpcClient, tracesLeave } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { KeptFacts } from '../kept/kept-facts.ts'
 import { Serves } from '../routing/serves.ts'
@@ -8,9 +8,11 @@ import { Serves } from '../routing/serves.ts'
 @Controller()
 export class PrivacyFactsController {
   private readonly rpc: RpcClient
+  private readonly eventDays: number
   private readonly facts = new KeptFacts(() => this.ask())
-  constructor(rpc: RpcClient) {
+  constructor(rpc: RpcClient, { natsUrl }: PlatformConfig) {
     this.rpc = rpc
+    this.eventDays = natsUrl ? EVENT_DAYS : 0
   }
 
   @Serves(routes.getPrivacyFacts)
@@ -28,6 +30,7 @@ export class PrivacyFactsController {
     return {
       ...{ trash_days: sharing.trashDays, visit_days: sharing.visitDays },
       ...{ audit_days: admin.auditDays, activity_days: admin.activityDays },
+      event_days: this.eventDays,
       ...{ deletion_days: identity.days, mail: identity.mailSetUp },
       ...{ cards: cards.configured, telemetry: tracesLeave() },
     }

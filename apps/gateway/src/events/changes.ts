@@ -4,6 +4,7 @@ import {
   albumDeleted,
   albumRestored,
   albumUpdated,
+  commentsChanged,
   type Envelope,
   type EventOf,
   type EventType,
@@ -69,6 +70,10 @@ export class Changes {
       ownerId: data.ownerId,
       change: { type: 'picks.changed', album_id: data.albumId },
     }))
+    this.read(commentsChanged, ({ data }) => ({
+      ownerId: data.ownerId,
+      change: { type: 'comments.changed', album_id: data.albumId },
+    }))
     this.read(subscriptionChanged, ({ data }) => ({ ownerId: data.userId, change: { type: 'plan.changed' } }))
   }
 
@@ -83,17 +88,18 @@ export class Changes {
     this.readers.set(type.name, event => reader(event as EventOf<E>))
   }
 
-  private uploaded({ photoId, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
+  private uploaded({ photoId, fileOf, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
+    if (fileOf) return { ownerId, change: { type: 'photo.updated', photo_id: fileOf } }
     this.pending.add(photoId)
     const [oldest] = this.pending
     if (this.pending.size > MAX_PENDING && oldest) this.pending.delete(oldest)
     return { ownerId, change: { type: 'photo.uploaded', photo_id: photoId } }
   }
 
-  /** The first time that an uploaded photo is no longer processing is the moment its page waits for. */
-  private updated({ photoId, ownerId, status }: EventOf<typeof photoUpdated>['data']): OwnedChange {
+  /** The first time that an uploaded photo is no longer processing is the moment its page waits for, as it is when it has another file. */
+  private updated({ photoId, ownerId, status, replaced }: EventOf<typeof photoUpdated>['data']): OwnedChange {
     const wasPending = status !== 'processing' && this.pending.delete(photoId)
-    const type = status === 'failed' ? 'photo.failed' : wasPending ? 'photo.ready' : 'photo.updated'
+    const type = status === 'failed' ? 'photo.failed' : wasPending || replaced ? 'photo.ready' : 'photo.updated'
     return { ownerId, change: { type, photo_id: photoId } }
   }
 }

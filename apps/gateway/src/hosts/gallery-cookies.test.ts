@@ -1,8 +1,8 @@
-import { grantCookie, picksCookie, SESSION, visitorCookie } from '../session/cookies.ts'
+import { grantCookie, picksCookie, seenCookie, SESSION, visitorCookie } from '../session/cookies.ts'
 import { galleryCookies } from './gallery-cookies.ts'
 
 it('rule 70 rule 102 a custom domain gets the cookies of galleries and no others', () => {
-  const own = [grantCookie, visitorCookie, picksCookie].map(cookie => `${cookie('token')}=x`)
+  const own = [grantCookie, visitorCookie, picksCookie, seenCookie].map(cookie => `${cookie('token')}=x`)
   expect(
     galleryCookies([`${SESSION}=s`, ...own, 'other=1'].join('; '))
       ?.split(/; ?/)

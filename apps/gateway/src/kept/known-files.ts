@@ -2,7 +2,7 @@ import type { Located, VariantFiles, VariantSize } from '@daymark/contracts'
 import { LRUCache } from 'lru-cache'
 
 type Place = [key: string, size: number, sha256: string]
-type Packed = [photoId: string, downloadName: string, sm: Place, md: Place, lg: Place]
+type Packed = [photoId: string, downloadName: string, sm: Place, md: Place, lg: Place, fileId?: string]
 /** `scope`: what the answer is good for, where that is not what was asked for. */
 type Told = { scope: string; files: VariantFiles[] }
 
@@ -30,7 +30,8 @@ export class KnownFiles {
     if (text === undefined) return undefined
     const packed = JSON.parse(text) as Packed
     const [key, bytes, sha256] = packed[AT[size]]
-    return { photoId: packed[0], key, size: bytes, sha256, mimeType: 'image/jpeg', downloadName: packed[1] }
+    const [photoId, downloadName, , , , fileId] = packed
+    return { photoId, key, size: bytes, sha256, mimeType: 'image/jpeg', downloadName, ...(fileId && { fileId }) }
   }
 
   /** Undefined: there is none. Whoever asks for a neighbour of what is being asked for waits for that answer first. */
@@ -63,8 +64,9 @@ export class KnownFiles {
   }
 
   private keep({ scope, files }: Told): void {
-    for (const { photoId, name, downloadName, sm, md, lg } of files) {
+    for (const { photoId, fileId, name, downloadName, sm, md, lg } of files) {
       const packed: Packed = [photoId, downloadName, place(sm), place(md), place(lg)]
+      if (fileId) packed.push(fileId)
       this.files.set(nameIn(scope, name), JSON.stringify(packed))
     }
   }

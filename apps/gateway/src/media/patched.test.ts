@@ -27,6 +27,14 @@ describe('a patched object', () => {
     expect((await whole(patched(stream(original, size), patches))).equals(expected)).toBe(true)
   })
 
+  it('rule 38 is the same in memory that threads share', async () => {
+    const large = randomBytes(200_000)
+    const shared = Buffer.from(new SharedArrayBuffer(large.length))
+    large.copy(shared)
+    const pieces = patched(Readable.from([shared]), [[100, 150_000, 0x20]])
+    expect((await whole(pieces)).equals(Buffer.from(large).fill(0x20, 100, 150_100))).toBe(true)
+  })
+
   it('rule 38 answers any range with the bytes the whole has there', async () => {
     for (let round = 0; round < 300; round++) {
       const start = randomInt(0, original.length)

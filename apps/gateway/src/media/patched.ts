@@ -1,5 +1,5 @@
 import type { Patches } from '@daymark/contracts'
-import type { Pieces } from '@daymark/storage'
+import { fillBytes, type Pieces } from '@daymark/storage'
 
 type Edit = { at: number; end: number; content: Uint8Array | number }
 
@@ -37,7 +37,7 @@ const editsIn = ({ length }: Uint8Array, edits: Edit[], start: number): Edit[] =
 function edit(bytes: Uint8Array, edits: Edit[], start: number): void {
   for (const { at, end, content } of edits) {
     const [from, to] = [Math.max(at, start), Math.min(end, start + bytes.length)]
-    if (typeof content === 'number') bytes.fill(content, from - start, to - start)
+    if (typeof content === 'number') fillBytes(bytes, content, from - start, to - start)
     else bytes.set(content.subarray(from - at, to - at), from - start)
   }
 }

@@ -20,10 +20,16 @@ export function presentAlbum(album: AlbumView, isShared: boolean): http.Album {
     cover_x: album.header.x,
     cover_y: album.header.y,
     header_layout: album.header.layout,
+    sections: presentSections(album.sections),
     created_at: album.createdAt,
     updated_at: album.updatedAt,
   }
 }
+
+type Section = { id: string; name: string; photoCount: number }
+/** rule 114: the same to owners, visitors and programs. */
+export const presentSections = (sections: Section[] = []): http.Section[] =>
+  sections.map(({ id, name, photoCount }) => ({ id, name, image_count: photoCount }))
 
 /** rule 22: the same at the top level and under `album`. */
 export function presentAlbumPage(

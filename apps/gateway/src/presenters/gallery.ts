@@ -1,9 +1,10 @@
 import type { GalleryView, http } from '@daymark/contracts'
+import { presentSections } from './album.ts'
 import { stemOf } from './photo.ts'
 
 /** rule 38: white-listed, so that nothing that sharing adds later gets out by itself; link and owner ids stay inside. */
 export function presentGallery({ album, link, photos }: GalleryView, photographer: string | null): http.PublicShare {
-  const { title, description, theme, header } = album
+  const { title, description, theme, header, sections } = album
   return {
     album: {
       ...{ title, description, theme, image_count: photos.length },
@@ -11,6 +12,7 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
       cover_image_id: header.photoId,
       cover_x: header.x,
       cover_y: header.y,
+      sections: presentSections(sections),
     },
     link: {
       token: link.token,
@@ -23,6 +25,7 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
       has_download_limit: link.hasDownloadLimit,
       expires_at: link.expiresAt,
       picks: link.picks ?? null,
+      comments: link.comments ?? null,
     },
     photographer,
     images: photos.map(photo => presentGalleryPhoto(photo, link.token)),

@@ -29,8 +29,17 @@ export function presentPhoto(photo: PhotoView): http.Image {
     placeholder: photo.placeholder,
     processing_status: photo.status,
     processing_error: photo.error,
+    ...(photo.sectionId !== undefined && { section_id: photo.sectionId }),
     taken_at: photo.takenAt,
     created_at: photo.createdAt,
     updated_at: photo.updatedAt,
+    ...presentReplacement(photo),
   }
+}
+
+/** Only of a photo whose file was replaced, or is to be: of all others there is nothing to say. */
+export function presentReplacement({ replacement }: PhotoView): { replacement?: http.Replacement } {
+  if (!replacement) return {}
+  const { status, error, replacedAt, hasEarlier } = replacement
+  return { replacement: { status, error, replaced_at: replacedAt, has_earlier_version: hasEarlier } }
 }

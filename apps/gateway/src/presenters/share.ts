@@ -27,6 +27,8 @@ export function presentShare(link: LinkView, site: string): http.Share {
     has_password: link.hasPassword,
     password_hint: link.passwordHint,
     picks: link.picks ?? null,
+    comments: link.comments ?? null,
+    ...(link.openComments === undefined ? {} : { open_comments: link.openComments }),
     view_count: link.viewCount,
     last_viewed_at: link.lastViewedAt,
     created_at: link.createdAt,

@@ -53,8 +53,10 @@ export const DEVICE = 'daymark_device'
 /** Per link, named by a hash so that the token itself is in no cookie jar. */
 export const grantCookie = (shareToken: string): string => `daymark_gallery_${short(shareToken)}`
 export const visitorCookie = (shareToken: string): string => `daymark_visitor_${short(shareToken)}`
-/** Opens the list of photos that this browser picks. */
+/** Who a visitor of the link is: opens her list of picks and her comments. */
 export const picksCookie = (shareToken: string): string => `daymark_picks_${short(shareToken)}`
+/** How much of a gallery this browser has seen. */
+export const seenCookie = (shareToken: string): string => `daymark_seen_${short(shareToken)}`
 /** One of these in a Cookie header. */
-export const GALLERY_COOKIES = /^(?:__Host-)?daymark_(?:gallery|visitor|picks)_[0-9a-f]{16}=/
+export const GALLERY_COOKIES = /^(?:__Host-)?daymark_(?:gallery|visitor|picks|seen)_[0-9a-f]{16}=/
 const short = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)

@@ -25,3 +25,9 @@ export function uploadKey(key: string): string {
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
   throw errors.INVALID_INPUT({ reason: 'Idempotency-Key: 1 to 200 visible characters are needed' })
 }
+
+/** What a form adds to its file; the declared length only estimates the file's. */
+const FORM_OVERHEAD = 2048
+/** Of the file, as nearly as the length of the whole request shows. */
+export const declaredSize = (request: Request): number =>
+  Math.max(Number(request.get('content-length') ?? 0) - FORM_OVERHEAD, 0)

@@ -1,6 +1,5 @@
 import {
   type Actor,
-  AppError,
   encryptedKey,
   errors,
   formatBytes,
@@ -21,8 +20,8 @@ import { newOriginalKey } from './object-keys.ts'
 import type { ResumableUpload } from './resumable-upload.ts'
 import type { StoreOwner } from './store-owner.ts'
 import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
-import { withRetries } from './with-retries.ts'
-import { uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
+import { registerFile, type Taken } from './register-file.ts'
+import { declaredSize, uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
 import { counted } from './upload-metrics.ts'
 import { UploadMeter } from './upload-meter.ts'
 import { UploadSlots } from './upload-slots.ts'
@@ -39,12 +38,11 @@ type Stored = Omit<Input<typeof library.registerUpload>, 'idempotencyKey'>
 type About = Pick<Stored, 'title' | 'caption' | 'albumId'>
 /** What the fields of a form say of its photo. Asked before the file is stored, and again when all of them are there. */
 type ReadAbout = (fields: Record<string, string>) => About
-type Incoming = { request: Request; actor: Actor; objectKey: string; about: ReadAbout }
+/** `replaces`: the photo whose file it is to replace; undefined: it is to be a new photo. */
+type Incoming = { request: Request; actor: Actor; objectKey: string; about: ReadAbout; replaces?: string | undefined }
 type Upload = Incoming & { headers: UploadHeaders; place?: string }
 type Receiving = Incoming & { room: number; resumable: ResumableUpload | undefined }
 const NOTHING: ReadAbout = () => ({})
-/** What a form adds to its file; the declared length only estimates the file's. */
-const FORM_OVERHEAD = 2048
 
 /** Session, quota and type first; then straight to the store; then one call makes it a photo. */
 export class Uploads {
@@ -68,12 +66,18 @@ export class Uploads {
   }
 
   receive(request: Request, actor: Actor, about = NOTHING): Promise<PhotoView> {
-    return counted(request, () => this.takeIn(request, actor, about))
+    return counted(request, () => this.takeIn({ request, actor, about }))
   }
 
-  private async takeIn(request: Request, actor: Actor, about: ReadAbout): Promise<PhotoView> {
+  /** The file of a photo that is there. */
+  replace(request: Request, actor: Actor, replaces: string): Promise<Taken> {
+    return counted(request, () => this.takeIn({ request, actor, about: NOTHING, replaces }))
+  }
+
+  private async takeIn(asked: Omit<Incoming, 'objectKey'>): Promise<Taken> {
+    const { request, actor } = asked
     const objectKey = newOriginalKey(this.clock.now())
-    const incoming = { request, actor, objectKey, about }
+    const incoming = { ...asked, objectKey }
     let release: (() => void) | undefined
     try {
       release = this.slots.take(actor.userId)
@@ -103,20 +107,29 @@ export class Uploads {
     return this.underWay.has(plainKey(objectKey))
   }
 
-  private async take({ headers, place, ...incoming }: Upload): Promise<PhotoView> {
-    const { request, actor } = incoming
+  private async take({ headers, place, ...incoming }: Upload): Promise<Taken> {
+    const { request, actor, replaces } = incoming
     const bytes = headers.offset + declaredSize(request)
-    const { room, existing, encrypted = false } = await this.authorize(actor, bytes, headers.key)
+    const {
+      room,
+      existing,
+      encrypted = false,
+    } = await this.authorize(actor, { bytes, replaces, idempotencyKey: headers.key })
     if (existing) {
       discard(request)
-      return existing
+      return { ...existing, unchanged: false }
     }
     const objectKey = encrypted ? this.encrypted(incoming.objectKey) : incoming.objectKey
     const isWorthIt = headers.offset > 0 || bytes > RESUMABLE_ABOVE
     await this.owner.enter()
     const resumable = place && isWorthIt ? await this.resumables.open(request, place, headers.offset) : undefined
     const stored = await this.storeFile({ ...incoming, objectKey, room, resumable })
-    const photo = await this.register(stored, actor, headers.key ?? objectKey)
+    const parts = { rpc: this.rpc, storage: this.storage }
+    const photo = await registerFile(
+      parts,
+      { ...stored, idempotencyKey: headers.key ?? objectKey },
+      { actor, replaces },
+    )
     // A beginning that cannot be removed now is swept tomorrow.
     await resumable?.forget().catch(() => undefined)
     return photo
@@ -129,10 +142,10 @@ export class Uploads {
     return encryptedKey(objectKey)
   }
 
-  private authorize(actor: Actor, bytes: number, idempotencyKey: string | undefined) {
-    if (bytes > this.config.uploadMaxBytes)
+  private authorize(actor: Actor, asked: Input<typeof library.authorizeUpload>) {
+    if (asked.bytes > this.config.uploadMaxBytes)
       throw errors.FILE_TOO_LARGE({ limit: formatBytes(this.config.uploadMaxBytes) })
-    return this.rpc.call(library.authorizeUpload, { bytes, idempotencyKey }, actor)
+    return this.rpc.call(library.authorizeUpload, asked, actor)
   }
 
   /** The file counts only in a form that is complete. */
@@ -169,26 +182,7 @@ export class Uploads {
     const { type, ...facts } = meter.facts()
     return { objectKey, originalFilename: filename, extension, ...facts, ...imageKind(type, extension) }
   }
-
-  private async register(stored: Stored, actor: Actor, idempotencyKey: string): Promise<PhotoView> {
-    try {
-      const call = () => this.rpc.call(library.registerUpload, { ...stored, idempotencyKey }, actor)
-      const { photo, created } = await withRetries(call)
-      if (!created) await this.storage.remove([stored.objectKey])
-      return photo
-    } catch (error) {
-      // A service that did not answer may have registered it all the same: then only the sweep can find out.
-      if (!isUncertain(error)) await this.storage.remove([stored.objectKey])
-      throw error
-    }
-  }
 }
-
-const isUncertain = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500
-
-/** Of the file, as nearly as the length of the whole request shows. */
-const declaredSize = (request: Request): number =>
-  Math.max(Number(request.get('content-length') ?? 0) - FORM_OVERHEAD, 0)
 
 /** The client is still sending; it must be able to read the answer. */
 function refuse(request: Request, error: unknown): unknown {

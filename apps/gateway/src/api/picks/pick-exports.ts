@@ -10,12 +10,11 @@ import { choiceSidecar } from '../../media/export/sidecar.ts'
 import type { Body } from '../../media/send-body.ts'
 import { ZipArchive } from '../../media/zip.ts'
 import { choiceOf, linesOf } from './pick-lines.ts'
+import { readPicked } from './read-picked.ts'
 
 type Filter = Input<typeof sharing.listPickedPhotos>['only']
 type Wanted = { linkId: string; listId: string | undefined; only: Filter | undefined; format: http.PickExport }
 type Picked = { title: string; lists: PickListView[]; photos: PickedPhoto[] }
-
-const AT_ONCE = 500
 
 /** What was picked, for the programs in which photographers go on. */
 @Injectable()
@@ -36,13 +35,7 @@ export class PickExports {
   private async read({ linkId, listId, only, format }: Wanted, actor: Actor): Promise<Picked> {
     const { albumTitle, lists } = await this.rpc.call(sharing.listPicks, { linkId }, actor)
     const asked = { linkId, listId, only: only ?? (format === 'csv' || format === 'xmp' ? 'all' : 'picked') } as const
-    const photos: PickedPhoto[] = []
-    for (let isMore = true; isMore;) {
-      const page = { ...asked, limit: AT_ONCE, offset: photos.length }
-      const found = await this.rpc.call(sharing.listPickedPhotos, page, actor)
-      photos.push(...found.photos)
-      isMore = found.photos.length === AT_ONCE
-    }
+    const photos = await readPicked(this.rpc, asked, actor)
     const name = lists.find(({ id }) => id === listId)?.name
     return { title: name === undefined ? albumTitle : `${albumTitle} - ${name}`, lists, photos }
   }

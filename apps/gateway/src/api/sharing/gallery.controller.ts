@@ -9,6 +9,7 @@ import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookie } from '../../session/cookies.ts'
 import { LinkAddresses } from '../../link-addresses.ts'
 import { Visits } from '../../visits.ts'
+import { SeenCookies } from '../news/seen-cookies.ts'
 import { GalleryAnswers } from './gallery-answers.ts'
 
 /** The visitor's side of a share link: no sign-in, only the token. */
@@ -19,10 +20,19 @@ export class GalleryController {
   private readonly visits: Visits
   private readonly answers: GalleryAnswers
   private readonly addresses: LinkAddresses
+  private readonly seen: SeenCookies
 
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, cookies: Cookies, visits: Visits, answers: GalleryAnswers, addresses: LinkAddresses) {
+  constructor(
+    rpc: RpcClient,
+    cookies: Cookies,
+    visits: Visits,
+    answers: GalleryAnswers,
+    addresses: LinkAddresses,
+    seen: SeenCookies,
+  ) {
     this.rpc = rpc
+    this.seen = seen
     this.cookies = cookies
     this.visits = visits
     this.answers = answers
@@ -43,6 +53,7 @@ export class GalleryController {
       this.answers.of(link, proof),
       this.visits.opened(token, actor, request, response),
     ])
+    this.seen.shown(token, link.changes, request, response)
     return sendKept(request, response, answer)
   }
 

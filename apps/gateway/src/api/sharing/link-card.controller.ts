@@ -6,7 +6,7 @@ import type { Request, Response } from 'express'
 import { mediaBody } from '../../media/media-body.ts'
 import { Pictures } from '../../media/pictures.ts'
 import { sendBody } from '../../media/send-body.ts'
-import { Watermarked } from '../../media/visitors/watermarked.ts'
+import { mediaIdOf, Watermarked } from '../../media/visitors/watermarked.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkCards } from '../../share-page/link-cards.ts'
@@ -47,8 +47,8 @@ export class LinkCardController {
   private async made({ ownerId, picture, markedPicture }: LinkCard) {
     const shown = markedPicture ?? picture
     if (!shown) throw errors.PHOTO_NOT_FOUND()
-    const { photoId, x, y } = shown
-    const wanted = { ownerId, photoId, x, y }
+    const { photoId, fileId, x, y } = shown
+    const wanted = { ownerId, photoId: mediaIdOf({ photoId, fileId }), x, y }
     const file = markedPicture
       ? await this.watermarked.card(wanted)
       : await this.rpc.call(cards.makeCard, wanted, anonymous)

@@ -103,6 +103,7 @@ function settingsOf(body: Settings): LinkSettings {
     passwordHint: body.password_hint,
     slug: body.slug,
     picks: body.picks,
+    comments: body.comments,
   }
 }
 /** Then it may be a selection, which library does not know. */

@@ -31,3 +31,18 @@ it('rule 84 no two of a folder have the same name before the dot, as that is the
     ...['IMG_1.JPG', 'IMG_1 (2).CR2', 'img_1 (3).jpg', 'IMG_1 (2) (2).jpg', 'noext', 'noext (2)', '_.._etc_passwd'],
   ])
 })
+
+it('rule 117 a photo lies in the folder of its section, and is not called as one', () => {
+  const section = (name: string, position: number) => ({ id: name, name, position })
+  const sections = [section('Ceremony', 2), section('ceremony', 3), section('../x', 4)]
+  const names = new ExportNames([{ ...album('a', 'Trip'), sections }])
+  const at = (position: number, name = 'a.jpg') => {
+    const { stem, extension } = names.place({ ...photo(name), albums: [{ id: 'a', position }] })
+    return `${stem}${extension}`
+  }
+  expect([1, 2, 2.5, 3, 4].map(position => at(position))).toEqual([
+    ...['Albums/Trip/a.jpg', 'Albums/Trip/Ceremony/a.jpg', 'Albums/Trip/Ceremony/a (2).jpg'],
+    ...['Albums/Trip/ceremony (2)/a.jpg', 'Albums/Trip/_x/a.jpg'],
+  ])
+  expect(at(1, 'Ceremony')).toBe('Albums/Trip/Ceremony (3)')
+})

@@ -1,5 +1,6 @@
 import type { AlbumView, ExportedPhoto, LinkView } from '@daymark/contracts'
 import type { ExportedAccount } from './exported-account.ts'
+import type { ExportedVisit } from './exported-visits.ts'
 
 /** All that is taken along, each photo with its place in the archive. */
 export type Exported = {
@@ -7,4 +8,6 @@ export type Exported = {
   photos: (ExportedPhoto & { path: string })[]
   albums: AlbumView[]
   links: LinkView[]
+  /** By link. */
+  visits: Map<string, ExportedVisit>
 }

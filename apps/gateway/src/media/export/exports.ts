@@ -8,8 +8,9 @@ import type { Body } from '../send-body.ts'
 import { ZipArchive } from '../zip.ts'
 import { libraryJson } from './library-json.ts'
 import { exportedAccount } from './exported-account.ts'
+import { exportedVisits } from './exported-visits.ts'
 import type { Exported } from './exported.ts'
-import { ExportNames } from './export-names.ts'
+import { earlierPath, ExportNames } from './export-names.ts'
 import { type MadeFile, madeFile, openMade } from './made-file.ts'
 import { sidecar } from './sidecar.ts'
 
@@ -48,10 +49,11 @@ export class Exports {
 
   /** All of one state of the library; UNAVAILABLE when it never stands still. */
   private async read(actor: Actor, tries = TRIES): Promise<Exported> {
-    const [account, albums, links] = await Promise.all([
+    const [account, albums, links, visits] = await Promise.all([
       exportedAccount(this.rpc, actor),
       this.rpc.call(library.listAlbums, {}, actor),
       this.rpc.call(sharing.listLinks, {}, actor),
+      exportedVisits(this.rpc, actor),
     ])
     const names = new ExportNames(albums)
     const photos: Exported['photos'] = []
@@ -73,7 +75,7 @@ export class Exports {
       }
       after = page.next
     }
-    return { account, photos, albums, links }
+    return { account, photos, albums, links, visits }
   }
 }
 
@@ -82,6 +84,7 @@ function filesOf(exported: Exported): MadeFile[] {
   for (const photo of exported.photos) {
     const { path: name, key, size, crc32: sum, takenAt } = photo
     files.push({ name, key, size, crc32: sum, modified: takenAt === null ? null : new Date(takenAt) })
+    if (photo.earlier) files.push({ ...earlierOf(photo.earlier, name), modified: null })
     if (sidecar(photo))
       files.push(
         madeFile(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () => [sidecar(photo)].flatMap(one => one ?? [])),
@@ -89,6 +92,12 @@ function filesOf(exported: Exported): MadeFile[] {
   }
   return files
 }
+
+/** In a folder of their own, each where its photo is beside it. */
+const earlierOf = ({ name, key, size, crc32 }: NonNullable<ExportedPhoto['earlier']>, path: string) => ({
+  name: earlierPath(path, name),
+  ...{ key, size, crc32 },
+})
 
 /** Another one whenever a byte is. */
 function digest(files: MadeFile[]): string {

@@ -1,6 +1,9 @@
+import { earlierPath, sectionAt } from './export-names.ts'
 import type { Exported } from './exported.ts'
+import { type ExportedVisit, visitTold } from './exported-visits.ts'
 
 const AT_ONCE = 500
+const NOBODY: ExportedVisit = { lists: [], photos: [], threads: [] }
 
 /**
  * What stands in no file (docs/product/export.md): the account, albums with their order, tags, likes, titles, and the links without what opens them. In pieces: of a large
@@ -17,16 +20,24 @@ export function* libraryJson(exported: Exported): Generator<Buffer> {
   yield Buffer.from(' ]\n}\n')
 }
 
-function besidesPhotos({ account, photos, albums, links }: Exported) {
+function besidesPhotos({ account, photos, albums, links, visits }: Exported) {
+  const files = new Map(photos.map(({ id, path }) => [id, path]))
   const members = new Map<string, { position: number; path: string }[]>(albums.map(({ id }) => [id, []]))
   for (const { path, albums: places } of photos)
     for (const { id, position } of places) members.get(id)?.push({ position, path })
   return {
     account,
-    albums: albums.map(({ id, title, description, theme, isFavorites, createdAt }) => ({
-      ...{ id, title, description, theme, is_favorites: isFavorites, created_at: createdAt },
-      photos: (members.get(id) ?? []).sort((a, b) => a.position - b.position).map(place => place.path),
-    })),
+    albums: albums.map(({ id, title, description, theme, isFavorites, createdAt, sections = [] }) => {
+      const places = (members.get(id) ?? []).sort((a, b) => a.position - b.position)
+      return {
+        ...{ id, title, description, theme, is_favorites: isFavorites, created_at: createdAt },
+        photos: places.map(place => place.path),
+        sections: sections.map(section => ({
+          name: section.name,
+          photos: places.filter(place => sectionAt(sections, place.position) === section).map(place => place.path),
+        })),
+      }
+    }),
     tags: [...new Set(photos.flatMap(photo => photo.tags))].sort(),
     links: links.map(link => ({
       ...{ title: link.albumTitle, kind: link.kind, album_id: link.albumId, revoked: link.revoked },
@@ -35,6 +46,8 @@ function besidesPhotos({ account, photos, albums, links }: Exported) {
       ...{ visitor_download_limit: link.visitorLimit, theme: link.theme, show_titles: link.showTitles },
       ...{ show_name: link.showName, allow_indexing: link.allowIndexing, has_password: link.hasPassword },
       ...{ view_count: link.viewCount, last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
+      ...{ picks: link.picks ?? null, comments: link.comments ?? null },
+      ...visitTold(visits.get(link.id) ?? NOBODY, id => files.get(id) ?? null),
     })),
   }
 }
@@ -44,4 +57,5 @@ const told = (photo: Exported['photos'][number]) => ({
   ...{ is_favorite: photo.liked, tags: photo.tags, albums: photo.albums.map(({ id }) => id) },
   ...{ taken_at: photo.takenAt, uploaded_at: photo.uploadedAt, width: photo.width, height: photo.height },
   ...{ size: photo.size, sha256: photo.sha256, mime_type: photo.mimeType },
+  ...(photo.earlier && { earlier_file: earlierPath(photo.path, photo.earlier.name) }),
 })

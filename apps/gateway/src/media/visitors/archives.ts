@@ -2,7 +2,7 @@ import { anonymous, errors, type Input, media, type Output, type ScaledSize, sha
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ScaledPhotos } from './scaled-photos.ts'
-import { asUnavailable } from './watermarked.ts'
+import { asUnavailable, mediaIdOf } from './watermarked.ts'
 import type { SendableArchive } from '../zip-body.ts'
 
 export type Archive = Output<typeof sharing.listArchive>
@@ -88,15 +88,19 @@ export class Archives {
   }
 }
 
-function photoOf({ photoId }: Files[number]): string {
-  if (photoId === undefined) throw errors.WATERMARK_UNAVAILABLE()
-  return photoId
+function photoOf({ photoId, fileId }: Files[number]): string {
+  const id = mediaIdOf({ photoId, fileId })
+  if (id === undefined) throw errors.WATERMARK_UNAVAILABLE()
+  return id
 }
 
 /** Nothing of the file that sharing named is left but its name and time. */
-function markedFile({ photoId, name, modified }: Files[number], rendition: Listed[number] | undefined): Files[number] {
+function markedFile(
+  { photoId, fileId, name, modified }: Files[number],
+  rendition: Listed[number] | undefined,
+): Files[number] {
   if (!rendition) throw errors.WATERMARK_UNAVAILABLE()
   const { key, size, sha256, crc32 } = rendition
   const made = { key, size, sha256, crc32, mimeType: 'image/jpeg' }
-  return { photoId, ...made, name: `${name.replace(/(?<=.)\.[^.]*$/, '')}.jpg`, modified }
+  return { photoId, ...(fileId && { fileId }), ...made, name: `${name.replace(/(?<=.)\.[^.]*$/, '')}.jpg`, modified }
 }

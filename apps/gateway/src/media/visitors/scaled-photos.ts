@@ -1,6 +1,7 @@
 import { anonymous, errors, MAX_SCALED_PER_CALL, media, type Output, type sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { mediaIdOf } from './watermarked.ts'
 
 type Archive = Output<typeof sharing.listArchive>
 type Files = Archive['files']
@@ -39,11 +40,12 @@ export class ScaledPhotos {
 
   private async round({ ownerId, size }: Archive, files: Files): Promise<Files> {
     if (size === 'original') return files
-    const photoIds = files.flatMap(({ photoId }) => photoId ?? [])
+    const idOf = ({ photoId, fileId }: File) => mediaIdOf({ photoId, fileId })
+    const photoIds = files.flatMap(file => idOf(file) ?? [])
     const { ready } = await this.rpc.call(media.scalePhotos, { ownerId, photoIds, size }, anonymous)
     const byPhoto = new Map(ready.map(({ photoId, rendition }) => [photoId, rendition]))
     return files.flatMap((file): File[] => {
-      const made = byPhoto.get(file.photoId ?? '')
+      const made = byPhoto.get(idOf(file) ?? '')
       if (!made) return []
       const { key, size: bytes, sha256, crc32 } = made
       return [{ ...file, key, size: bytes, sha256, crc32 }]

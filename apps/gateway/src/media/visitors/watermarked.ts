@@ -50,22 +50,22 @@ export class Watermarked {
   /** Who may see it is decided already. */
   async forVisitor(found: Shared, size: Size): Promise<Sendable> {
     if (!found.watermark) return { ...found, watermark: false }
-    const { photoId, ownerId, key, size: bytes } = found
+    const { ownerId, key, size: bytes } = found
     const source = size === 'full' ? { key, size: bytes } : undefined
-    const marked = this.locate({ ownerId, photoId, size, source })
+    const marked = this.locate({ ownerId, photoId: mediaIdOf(found), size, source })
     return asLocated(await marked.catch(asUnavailable), found)
   }
 
   /** Without waiting, where it is known. */
   peek(found: Shared, size: Size): Sendable | undefined {
     if (!found.watermark) return { ...found, watermark: false }
-    const kept = this.kept.peek(keyOf({ ...found, size }))
+    const kept = this.kept.peek(keyOf({ ownerId: found.ownerId, photoId: mediaIdOf(found), size }))
     return kept && asLocated(kept.rendition, found)
   }
 
   /** L-MEDIA-04: as visitors would see it. */
   async forOwner(found: Located, ownerId: string, size: Size): Promise<Sendable> {
-    return asLocated(await this.locate({ ownerId, photoId: found.photoId, size }), found)
+    return asLocated(await this.locate({ ownerId, photoId: mediaIdOf(found), size }), found)
   }
 
   /** Of a link's card, whose link was asked already. */
@@ -101,6 +101,12 @@ export class Watermarked {
     return (await this.kept.get(keyOf(wanted), () => this.gate.pass(ownerId, ask))).rendition
   }
 }
+
+/** Media knows files; that of an upload has the id of its photo. What is rendered of one never stands for another. */
+export const mediaIdOf = <I extends string | undefined>(of: {
+  photoId: I
+  fileId?: string | null | undefined
+}): I | string => of.fileId ?? of.photoId
 
 const keyOf = ({ ownerId, photoId, size }: { ownerId: string; photoId: string; size: Size }): string =>
   `${ownerId}/${photoId}/${size}`

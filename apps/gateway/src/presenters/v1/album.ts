@@ -1,4 +1,5 @@
 import type { AlbumView, http, TagView } from '@daymark/contracts'
+import { presentSections } from '../album.ts'
 import { variantUrl } from '../photo.ts'
 
 /** S-V1-11. `site`: the public address, without a slash at its end. */
@@ -11,6 +12,7 @@ export function presentAlbum(album: AlbumView, { isShared, site }: { isShared: b
     image_count: album.photoCount,
     cover_url: cover?.isReady ? site + variantUrl('sm', cover.filename) : null,
     visibility: isShared ? 'shared' : 'private',
+    sections: presentSections(album.sections),
     created_at: album.createdAt,
     updated_at: album.updatedAt,
   }

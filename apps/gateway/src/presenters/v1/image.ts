@@ -1,5 +1,6 @@
-import type { http, ManifestPhoto, PhotoView, VariantSize } from '@daymark/contracts'
-import { variantUrl } from '../photo.ts'
+import type { EarlierFile, http, ManifestPhoto, PhotoView, VariantSize } from '@daymark/contracts'
+import { earlierUrl } from '../earlier.ts'
+import { presentReplacement, variantUrl } from '../photo.ts'
 
 type Shown = Pick<PhotoView, 'filename' | 'status'>
 
@@ -27,6 +28,7 @@ export function presentImage(photo: PhotoView, site: string): http.v1.Image {
     processing_status: photo.status,
     created_at: photo.createdAt,
     updated_at: photo.updatedAt,
+    ...presentReplacement(photo),
   }
 }
 
@@ -37,8 +39,26 @@ export const presentManifestImage = (photo: ManifestPhoto, position: number, sit
   sha256: photo.sha256,
   taken_at: photo.takenAt,
   position,
+  section_id: photo.sectionId ?? null,
   variants: presentVariants(photo, site),
 })
+
+export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.EarlierVersion {
+  const address = (name: string) => site + earlierUrl(file.photoId, name)
+  const variant = (size: VariantSize) => (file.status === 'completed' ? address(`${size}.jpg`) : UNMADE[file.status])
+  return {
+    image_id: file.photoId,
+    filename: file.originalFilename,
+    sha256: file.sha256,
+    variants: { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg'), original: address('original') },
+    metadata: {
+      ...{ width: file.width, height: file.height, size: file.size, mime_type: file.mimeType },
+      taken_at: file.takenAt,
+    },
+    processing_status: file.status,
+    replaced_at: file.replacedAt,
+  }
+}
 
 /** Addresses lead to pictures (S-V1-38): what there is none of says so instead (S-V1-20). */
 function presentVariants({ filename, status }: Shown, site: string): http.v1.Variants {

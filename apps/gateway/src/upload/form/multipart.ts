@@ -1,4 +1,5 @@
 import { errors, KB } from '@daymark/contracts'
+import { release } from '@daymark/storage'
 import type { Request } from 'express'
 import { uploadedName } from '../../helpers/file-names.ts'
 import { boundaryOf, formParts } from './form-reader.ts'
@@ -41,17 +42,13 @@ export async function readForm<T>(
   return { taken: taken.value, fields }
 }
 
-/**
- * The body's chunks; each is gone when the next is asked for. Left to the garbage collector, their memory has it walk through
- * everything the process holds every 24 MB (measured: 14 of 34 ms of CPU for 8 MB in a process of 50 MB).
- */
+/** The body's chunks; each is gone when the next is asked for. */
 async function* received(request: Request, rate: LeastRate): AsyncGenerator<Buffer, undefined> {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   // There is no answer to somebody who sends for ever; a broken connection is one to those who resume.
   for await (const chunk of withLeastRate(chunks, rate, () => request.destroy())) {
     yield chunk
-    const isWhole = chunk.byteOffset === 0 && chunk.byteLength === chunk.buffer.byteLength
-    if (isWhole && chunk.buffer instanceof ArrayBuffer) chunk.buffer.transfer(0)
+    release(chunk)
   }
 }
 

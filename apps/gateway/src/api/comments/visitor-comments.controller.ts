@@ -1,0 +1,69 @@
+import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { presentGalleryComments, presentImageComments } from '../../presenters/comments.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { NamedVisitors } from '../visitors/named-visitors.ts'
+
+/** What visitors of a gallery write about its photos. */
+@Controller()
+export class VisitorCommentsController {
+  private readonly rpc: RpcClient
+  private readonly visitors: NamedVisitors
+
+  constructor(rpc: RpcClient, visitors: NamedVisitors) {
+    this.rpc = rpc
+    this.visitors = visitors
+  }
+
+  @Serves(routes.getGalleryComments)
+  @Header('Cache-Control', 'no-store')
+  async counts({ params }: Asked<typeof routes.getGalleryComments>, _: Caller, @Req() request: Request) {
+    const proof = await this.visitors.proof(params.token, request)
+    return presentGalleryComments(await this.rpc.call(sharing.countComments, proof, anonymous))
+  }
+
+  @Serves(routes.getImageComments)
+  @Header('Cache-Control', 'no-store')
+  async ofImage({ params }: Asked<typeof routes.getImageComments>, _: Caller, @Req() request: Request) {
+    const proof = await this.visitors.proof(params.token, request)
+    const asked = { ...proof, photoId: params.image }
+    return presentImageComments(await this.rpc.call(sharing.listPhotoComments, asked, anonymous))
+  }
+
+  @Serves(routes.writeComment)
+  async write(
+    { params, body }: Asked<typeof routes.writeComment>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { image_id: photoId, thread_id: threadId, text, point, name, email } = body
+    const proof = await this.visitors.proof(params.token, request)
+    const said = { photoId, threadId, text, point: point ?? undefined, address: request.ip ?? '' }
+    const who = { name, email: email ?? undefined }
+    const { key, ...threads } = await this.rpc.call(sharing.writeComment, { ...proof, ...said, ...who }, anonymous)
+    if (key !== undefined) this.visitors.keep(proof.token, key, response)
+    return presentImageComments(threads)
+  }
+
+  @Serves(routes.resolveOwnThread)
+  async resolve(
+    { params, body: { resolved } }: Asked<typeof routes.resolveOwnThread>,
+    _: Caller,
+    @Req() request: Request,
+  ) {
+    const proof = await this.visitors.proof(params.token, request)
+    const asked = { ...proof, threadId: params.thread, resolved }
+    return presentImageComments(await this.rpc.call(sharing.resolveOwnThread, asked, anonymous))
+  }
+
+  @Serves(routes.removeOwnComment)
+  async remove({ params }: Asked<typeof routes.removeOwnComment>, _: Caller, @Req() request: Request) {
+    const proof = await this.visitors.proof(params.token, request)
+    const asked = { ...proof, commentId: params.comment }
+    return presentImageComments(await this.rpc.call(sharing.removeOwnComment, asked, anonymous))
+  }
+}

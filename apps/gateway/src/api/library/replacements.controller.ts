@@ -1,0 +1,70 @@
+import { type Asked, errors, library, routes, VARIANT_SIZES } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { MediaAccess } from '../../media/media-access.ts'
+import { mediaBody } from '../../media/media-body.ts'
+import { Pictures } from '../../media/pictures.ts'
+import { sendBody } from '../../media/send-body.ts'
+import { presentEarlier } from '../../presenters/earlier.ts'
+import { presentPhoto } from '../../presenters/photo.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { Uploads } from '../../upload/uploads.ts'
+
+/** Another file for a photo that stays what it is, and what it was before (rules 110 to 113). */
+@Controller()
+export class ReplacementsController {
+  private readonly rpc: RpcClient
+  private readonly uploads: Uploads
+  private readonly media: MediaAccess
+  private readonly pictures: Pictures
+
+  constructor(rpc: RpcClient, uploads: Uploads, media: MediaAccess, pictures: Pictures) {
+    this.rpc = rpc
+    this.uploads = uploads
+    this.media = media
+    this.pictures = pictures
+  }
+
+  @Serves(routes.replaceFile)
+  async replace({ params: { id } }: Asked<typeof routes.replaceFile>, { actor }: Caller, @Req() request: Request) {
+    const { unchanged, ...photo } = await this.uploads.replace(request, actor, id)
+    return { ...presentPhoto(photo), unchanged }
+  }
+
+  @Serves(routes.getEarlierVersion)
+  async earlier({ params: { id } }: Asked<typeof routes.getEarlierVersion>, { actor }: Caller) {
+    return presentEarlier(await this.rpc.call(library.getEarlierFile, { id }, actor))
+  }
+
+  @Serves(routes.bringBackEarlier)
+  async bringBack({ params: { id } }: Asked<typeof routes.bringBackEarlier>, { actor }: Caller) {
+    const photo = await this.rpc.call(library.bringBackFile, { id }, actor)
+    // The event says it to every gateway a moment later; whoever asked for it sees nothing old even then.
+    this.media.dropPhoto(id, actor.userId)
+    return presentPhoto(photo)
+  }
+
+  @Serves(routes.removeEarlier)
+  async remove({ params: { id } }: Asked<typeof routes.removeEarlier>, { actor }: Caller) {
+    return presentPhoto(await this.rpc.call(library.removeEarlierFile, { id }, actor))
+  }
+
+  @Serves(routes.getEarlierFile)
+  async picture(
+    { params: { id, file } }: Asked<typeof routes.getEarlierFile>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const size = file === 'original' ? file : VARIANT_SIZES.find(known => `${known}.jpg` === file)
+    if (!size) throw errors.PHOTO_NOT_FOUND()
+    const found = await this.rpc.call(library.locateEarlierFile, { id, size }, actor)
+    await sendBody(
+      request,
+      response,
+      mediaBody(this.pictures, { found, how: size === 'original' ? 'attachment' : 'inline' }),
+    )
+  }
+}

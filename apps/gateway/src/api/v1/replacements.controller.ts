@@ -1,0 +1,59 @@
+import { type Asked, library, v1 } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { MediaAccess } from '../../media/media-access.ts'
+import { presentEarlierVersion } from '../../presenters/v1/image.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { Uploads } from '../../upload/uploads.ts'
+import { Shown } from './shown.ts'
+
+/** By the same stream as POST /v1/images. */
+@Controller()
+export class V1ReplacementsController {
+  private readonly rpc: RpcClient
+  private readonly uploads: Uploads
+  private readonly media: MediaAccess
+  private readonly answers: LibraryAnswers
+  private readonly shown: Shown
+
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(rpc: RpcClient, uploads: Uploads, media: MediaAccess, answers: LibraryAnswers, shown: Shown) {
+    this.rpc = rpc
+    this.uploads = uploads
+    this.media = media
+    this.answers = answers
+    this.shown = shown
+  }
+
+  @Serves(v1.replaceFile)
+  async replace({ params: { id } }: Asked<typeof v1.replaceFile>, { actor }: Caller, @Req() request: Request) {
+    const { unchanged, ...photo } = await this.uploads.replace(request, actor, id)
+    return { ...this.shown.image(photo, request), unchanged }
+  }
+
+  @Serves(v1.getEarlierVersion)
+  async earlier(
+    { params: { id } }: Asked<typeof v1.getEarlierVersion>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const file = await this.rpc.call(library.getEarlierFile, { id }, actor)
+    return this.answers.send({ request, response }, presentEarlierVersion(file, this.shown.at(request)))
+  }
+
+  @Serves(v1.bringBackEarlier)
+  async bringBack({ params: { id } }: Asked<typeof v1.bringBackEarlier>, { actor }: Caller, @Req() request: Request) {
+    const photo = await this.rpc.call(library.bringBackFile, { id, brief: true }, actor)
+    this.media.dropPhoto(id, actor.userId)
+    return this.shown.image(photo, request)
+  }
+
+  @Serves(v1.removeEarlier)
+  async remove({ params: { id } }: Asked<typeof v1.removeEarlier>, { actor }: Caller, @Req() request: Request) {
+    return this.shown.image(await this.rpc.call(library.removeEarlierFile, { id, brief: true }, actor), request)
+  }
+}

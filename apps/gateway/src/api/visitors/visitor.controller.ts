@@ -1,0 +1,57 @@
+import { anonymous, type Asked, errors, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { NamedVisitors } from './named-visitors.ts'
+
+/** A visitor who said her name goes on with her list and her comments on another device, or leaves this one. */
+@Controller()
+export class VisitorController {
+  private readonly rpc: RpcClient
+  private readonly visitors: NamedVisitors
+  constructor(rpc: RpcClient, visitors: NamedVisitors) {
+    this.rpc = rpc
+    this.visitors = visitors
+  }
+
+  @Serves(routes.getVisitorKey)
+  @Header('Cache-Control', 'no-store')
+  async key({ params }: Asked<typeof routes.getVisitorKey>, _: Caller, @Req() request: Request) {
+    const { key = '', ...proof } = await this.visitors.proof(params.token, request)
+    await this.known(proof, key)
+    return { key }
+  }
+
+  @Serves(routes.openVisitor)
+  async open(
+    { params, body: { key } }: Asked<typeof routes.openVisitor>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { key: __, ...proof } = await this.visitors.proof(params.token, request)
+    const visitor = await this.known(proof, key)
+    this.visitors.keep(proof.token, key, response)
+    return visitor
+  }
+
+  @Serves(routes.leaveVisitor)
+  async leave(
+    { params }: Asked<typeof routes.leaveVisitor>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.visitors.forget(params.token, request, response)
+    return succeeded('This browser is nobody any more.')
+  }
+
+  private async known(proof: { token: string; grant?: string | undefined }, key: string) {
+    const { visitor } = await this.rpc.call(sharing.findVisitor, { ...proof, key }, anonymous)
+    if (!visitor) throw errors.VISITOR_UNKNOWN()
+    return visitor
+  }
+}
