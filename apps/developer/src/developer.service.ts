@@ -18,10 +18,12 @@ import { Redelivery } from './deliveries/redelivery.ts'
 import { TestWebhook } from './deliveries/test-webhook.handler.ts'
 import { TellArrangedAlbum } from './events/tell-arranged-album.subscriber.ts'
 import { TellCreatedAlbum } from './events/tell-created-album.subscriber.ts'
+import { TellCreatedComment } from './events/tell-created-comment.subscriber.ts'
 import { TellCreatedShare } from './events/tell-created-share.subscriber.ts'
 import { TellDeletedAlbum } from './events/tell-deleted-album.subscriber.ts'
 import { TellDeletedPhoto } from './events/tell-deleted-photo.subscriber.ts'
 import { TellPhoto } from './events/tell-photo.subscriber.ts'
+import { TellResolvedComment } from './events/tell-resolved-comment.subscriber.ts'
 import { TellRestoredAlbum } from './events/tell-restored-album.subscriber.ts'
 import { TellRestoredPhoto } from './events/tell-restored-photo.subscriber.ts'
 import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
@@ -94,6 +96,7 @@ export const developerService = defineService({
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
     ...[TellRestoredPhoto, TellRestoredAlbum],
     ...[TellCreatedShare, TellRevokedShare, TellShareView, TellSubmittedPicks],
+    ...[TellCreatedComment, TellResolvedComment],
   ],
   jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],
   providers: ({ log }) => [

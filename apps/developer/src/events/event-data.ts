@@ -2,6 +2,8 @@ import type {
   albumArranged,
   albumCreated,
   albumDeleted,
+  commentCreated,
+  commentResolved,
   EventOf,
   http,
   linkCreated,
@@ -19,10 +21,11 @@ type View = EventOf<typeof viewRecorded>['data']
 /** What a receiver is told: the fields of `/v1` of which the event tells, and their names (docs/operations/webhooks.md). */
 export type Told = { type: http.v1.WebhookEvent; objectId: string; data: Record<string, unknown> }
 
-/** Of a photo's changes two are events: that it was uploaded, which is its first version, and that processing ended. */
+/** Of a photo's changes three are events: that it was uploaded, which is its first version, that processing ended, and another file. */
 export function ofPhoto(photo: Photo): Told | undefined {
-  const { photoId: objectId, version, processed } = photo
+  const { photoId: objectId, version, processed, replaced } = photo
   if (processed) return { type: 'image.processed', objectId, data: image(photo) }
+  if (replaced) return { type: 'photo.replaced', objectId, data: { ...image(photo), replaced_at: photo.replacedAt } }
   return version === 1 ? { type: 'image.uploaded', objectId, data: image(photo) } : undefined
 }
 /** Back from the trash, it is told as when it came; its status says how far it is. */
@@ -79,6 +82,24 @@ export const ofPicks = (sent: EventOf<typeof picksSubmitted>['data']): Told => (
   data: {
     ...{ id: sent.listId, share_id: sent.linkId, album_id: sent.albumId, name: sent.name },
     ...{ picked: sent.picked, rejected: sent.rejected, notes: sent.notes, submitted_at: sent.submittedAt },
+  },
+})
+
+export const ofComment = (said: EventOf<typeof commentCreated>['data']): Told => ({
+  type: 'comment.created',
+  objectId: said.commentId,
+  data: {
+    ...{ id: said.commentId, thread_id: said.threadId, share_id: said.linkId, album_id: said.albumId },
+    ...{ image_id: said.photoId, by: said.by, name: said.name, text: said.text, point: said.point },
+    created_at: said.createdAt,
+  },
+})
+export const ofResolvedComment = (done: EventOf<typeof commentResolved>['data']): Told => ({
+  type: 'comment.resolved',
+  objectId: done.threadId,
+  data: {
+    ...{ id: done.threadId, share_id: done.linkId, album_id: done.albumId, image_id: done.photoId, by: done.by },
+    resolved_at: done.resolvedAt,
   },
 })
 
