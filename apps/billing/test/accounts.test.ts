@@ -77,6 +77,20 @@ describe('an account that waits for its deletion', () => {
     expect(await isEnding(userId)).toBe(false)
   })
 
+  it('is not renewed, and is again, also where the first call to the card provider was lost behind the mark', async () => {
+    const { userId, subscription } = await shop.customer('studio')
+    const atStripe = () => shop.stripe.state.subscriptions.get(subscription.id)?.cancel_at_period_end
+    const lost = shop.stripe.server.loseNext(`/v1/subscriptions/${subscription.id}`)
+    const told = news(userId, true)
+    await lost.reached
+    expect(atStripe()).toBe(false)
+    lost.release()
+    await told
+    expect([atStripe(), await isEnding(userId)]).toEqual([true, true])
+    await news(userId, false)
+    expect([atStripe(), await isEnding(userId)]).toEqual([false, false])
+  })
+
   it('nothing is asked of the card provider for a plan that nobody pays for', async () => {
     const userId = await shop.user()
     await news(userId, true)

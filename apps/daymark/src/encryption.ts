@@ -1,13 +1,23 @@
+import { backupCommands } from '@daymark/admin'
 import { EncryptionConfig, StorageConfig } from '@daymark/gateway'
 import { photosToEncrypt } from '@daymark/media'
 import { type Env, loadConfig, processEnv, withDatabase } from '@daymark/platform'
-import { countByKey, KeyRing, openStorage, rotate, type Rotated } from '@daymark/storage'
+import {
+  countByKey,
+  type EncryptedStorage,
+  KeyRing,
+  openSealed,
+  openStorage,
+  rotate,
+  type Rotated,
+} from '@daymark/storage'
 import { UsageError } from './services.ts'
 
 /** Objects between two lines of progress. */
 const TOLD_EVERY = 10_000
 /** Damaged objects that are named. */
 const NAMED = 20
+type Place = { name: string; storage: EncryptedStorage }
 
 /** `status` counts objects by key; `rotate` wraps all data keys with the newest (docs/operations/encryption.md). */
 export async function encryption([verb]: string[]): Promise<void> {
@@ -18,34 +28,53 @@ export async function encryption([verb]: string[]): Promise<void> {
 }
 
 async function status(env: Env): Promise<void> {
-  const { ring, storage } = open(env)
-  const counts = await countByKey(storage)
-  const waiting = await withDatabase(env, { service: 'media' }, photosToEncrypt)
-  for (const { id } of ring.keys)
-    console.log(`key ${id}${id === ring.newest?.id ? ' (newest)' : ''}: ${counts.get(id) ?? 0} objects`)
-  for (const [id, count] of counts)
-    if (!ring.find(id)) console.log(`key ${id}, which is MISSING: ${count} objects that nobody can read`)
+  const { ring, places } = open(env)
+  for (const { name, storage } of places) {
+    console.log(`In ${name}:`)
+    const counts = await countByKey(storage)
+    for (const { id } of ring.keys)
+      console.log(`  key ${id}${id === ring.newest?.id ? ' (newest)' : ''}: ${counts.get(id) ?? 0} objects`)
+    for (const [id, count] of counts)
+      if (!ring.find(id)) console.log(`  key ${id}, which is MISSING: ${count} objects that nobody can read`)
+  }
   if (!ring.newest) console.log('No key: DAYMARK_ENCRYPTION_KEYS is not set.')
+  const waiting = await withDatabase(env, { service: 'media' }, photosToEncrypt)
   console.log(`Photos of plans with encryption that are still plain: ${waiting}.`)
 }
 
 async function rotateAll(env: Env): Promise<void> {
-  const { ring, storage } = open(env)
+  const { ring, places } = open(env)
   if (!ring.newest) throw new UsageError('There is no key: set DAYMARK_ENCRYPTION_KEYS.')
-  const done = await rotate(storage, sofar => {
-    const looked = seen(sofar)
-    if (looked % TOLD_EVERY === 0) console.log(`${looked} objects …`)
-  })
-  console.log(`Key ${ring.newest.id}: ${done.rewrapped} objects wrapped anew, ${done.kept} had it already.`)
-  if (done.unreadable.length === 0) return
-  console.log(`${done.unreadable.length} objects could not be opened: damaged, or their key is not in the setting.`)
-  for (const key of done.unreadable.slice(0, NAMED)) console.log(`  ${key}`)
+  for (const { name, storage } of places) {
+    const done = await rotate(storage, sofar => {
+      const looked = seen(sofar)
+      if (looked % TOLD_EVERY === 0) console.log(`${looked} objects …`)
+    })
+    const { rewrapped, kept } = done
+    console.log(`In ${name}, key ${ring.newest.id}: ${rewrapped} objects wrapped anew, ${kept} had it already.`)
+    if (done.unreadable.length > 0) tellUnreadable(done.unreadable)
+  }
+}
+
+function tellUnreadable(keys: string[]): void {
+  console.log(`${keys.length} objects could not be opened: damaged, or their key is not in the setting.`)
+  for (const key of keys.slice(0, NAMED)) console.log(`  ${key}`)
   process.exitCode = 1
 }
 
 const seen = ({ rewrapped, kept, unreadable }: Rotated): number => rewrapped + kept + unreadable.length
 
-function open(env: Env) {
+/** The store, and those of backups that the settings name: a key that only they need must not be thought of as free. */
+function open(env: Env): { ring: KeyRing; places: Place[] } {
   const { keys } = loadConfig(EncryptionConfig, env)
-  return { ring: KeyRing.from(keys), storage: openStorage(loadConfig(StorageConfig, env), { keys }) }
+  const { BackupConfig, OffsiteConfig } = backupCommands
+  const backup = openSealed(loadConfig(BackupConfig, env), { keys })
+  const offsite = openSealed(loadConfig(OffsiteConfig, env), { keys })
+  if (!backup) console.log('No store of backups is set here (DAYMARK_BACKUP_DRIVER): nothing of backups is looked at.')
+  const places = [
+    { name: 'the store', storage: openStorage(loadConfig(StorageConfig, env), { keys }) },
+    ...(backup ? [{ name: 'the backups', storage: backup }] : []),
+    ...(offsite ? [{ name: 'the backups elsewhere', storage: offsite }] : []),
+  ]
+  return { ring: KeyRing.from(keys), places }
 }

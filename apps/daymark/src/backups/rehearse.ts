@@ -9,6 +9,7 @@ import { restoreEverything } from './restore.ts'
 
 /** Brings everything back into a database and a folder that are thrown away, and compares. Answers how much is not as it was. */
 export async function rehearse(env: Env, target: string): Promise<number> {
+  const began = performance.now()
   const folder = await mkdtemp(join(tmpdir(), 'daymark-rehearsal-'))
   const database = await scratchDatabase(env)
   // of the same server, and of no other place that the product uses
@@ -25,6 +26,8 @@ export async function rehearse(env: Env, target: string): Promise<number> {
     let wrong = await restoreEverything(scratch, place)
     for (const manifest of newestOf(await manifestsOf(place.store)))
       wrong += await compareWith(scratch, place, manifest)
+    const seconds = Math.ceil((performance.now() - began) / 1000)
+    if (wrong === 0) console.log(`Rehearsed in ${seconds} s: all of it came back as it was, and is thrown away again.`)
     return wrong
   } finally {
     await database.drop()

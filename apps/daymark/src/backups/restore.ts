@@ -26,6 +26,8 @@ export async function restoreEverything(env: Env, place: Place): Promise<number>
         if (!isDamage(error)) throw error
       })
   })
+  const accounts = new Set(all.map(({ userId }) => userId)).size
+  if (lost === 0) console.log(`Everything is back, of ${accounts} account${accounts === 1 ? '' : 's'}.`)
   return lost
 }
 

@@ -1,7 +1,7 @@
 import { ARCHIVE_FORMAT, type ArchiveManifest, type ArchivedService } from '@daymark/contracts'
 import { backupKeys, type Storage } from '@daymark/storage'
 import { type Accounts, SERVICES } from './accounts.ts'
-import { PartWriter } from './part-writer.ts'
+import { type Part, PartWriter } from './part-writer.ts'
 
 export type Making = { id: string; userId: string; madeAt: Date }
 
@@ -14,27 +14,29 @@ export async function writeArchive(
 ): Promise<ArchiveManifest> {
   const part = (name: string): PartWriter => new PartWriter(store, { name, key: backupKeys.part(userId, id, name) })
   const counts = { photos: 0, albums: 0, rows: 0, objects: 0, bytes: 0 }
-  const parts: ArchiveManifest['parts'] = []
   const objects = part('objects')
-  let open: PartWriter | undefined
+  const open: PartWriter[] = [objects]
+  // while the store makes one safe, the next is written
+  const ended: Promise<Part>[] = []
   try {
     for (const service of SERVICES) {
-      open = part(service)
+      const rows = part(service)
+      open.push(rows)
       for await (const page of pages(accounts, service, userId)) {
         ending?.throwIfAborted()
-        await open.write(page.rows)
+        await rows.write(page.rows)
         await objects.write(page.objects)
         count(counts, page, service)
       }
-      parts.push(await open.end())
-      open = undefined
+      ended.push(quiet(rows.end()))
     }
-    parts.push(await objects.end())
+    ended.push(quiet(objects.end()))
+    const parts = await Promise.all(ended)
+    return { format: ARCHIVE_FORMAT, archive: id, userId, at: madeAt.toISOString(), counts, parts, missing: [] }
   } catch (error) {
-    await Promise.all([open?.abandon(), objects.abandon()])
+    await Promise.all(open.map(one => one.abandon()))
     throw error
   }
-  return { format: ARCHIVE_FORMAT, archive: id, userId, at: madeAt.toISOString(), counts, parts, missing: [] }
 }
 
 type Page = Awaited<ReturnType<Accounts['page']>>
@@ -44,12 +46,19 @@ async function* pages(
   service: ArchivedService,
   userId: string,
 ): AsyncGenerator<Page> {
-  let after: string | null = null
-  do {
-    const page: Page = await accounts.page(service, userId, after)
+  let next: Promise<Page> | undefined = accounts.page(service, userId, null)
+  while (next) {
+    const page: Page = await next
+    // the next one is read while this one is written
+    next = page.after === null ? undefined : quiet(accounts.page(service, userId, page.after))
     yield page
-    after = page.after
-  } while (after !== null)
+  }
+}
+
+/** Its failure is seen by whoever awaits it; until then it must not count as unhandled. */
+function quiet<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
 }
 
 function count(counts: ArchiveManifest['counts'], { rows, objects }: Page, service: ArchivedService): void {

@@ -1,5 +1,5 @@
 import type { ArchiveManifest, ArchivedRow, BackupTarget } from '@daymark/contracts'
-import { backupKeys, BackupStores, type Storage } from '@daymark/storage'
+import { backupKeys, BackupStores, EncryptionKeyMissing, type Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../archive/accounts.ts'
 import { isDamage, readManifest, readPart } from '../archive/read-archive.ts'
@@ -8,6 +8,8 @@ import { BackupsConfig } from '../config.ts'
 import { StoredObjects } from '../runs/stored-objects.ts'
 
 const MOST_NAMES = 20
+/** Rows that have a file: photos, and what they were before it was replaced. */
+const WITH_FILES = new Set(['photos', 'photo_files'])
 export type Newest = { userId: string; target: BackupTarget; runId: string; manifest: ArchiveManifest; madeAt: Date }
 /** `damaged`: keys in the store; `names`: of the photos, as their owner knows them. */
 export type Drilled = { checked: number; damaged: string[]; names: string[] }
@@ -49,18 +51,21 @@ export class Drill {
   }
 }
 
+/** What cannot be opened with the keys that there are is no copy: it has to be told before it is needed. */
+const isLost = (error: unknown): boolean => isDamage(error) || error instanceof EncryptionKeyMissing
+
 /** The manifest too: without it nobody finds the rest. */
 async function damagedParts(store: Storage, { userId, runId, manifest: { parts } }: Newest): Promise<string[]> {
   const damaged: string[] = []
   const manifest = await readManifest(store, userId, runId).catch((error: unknown) => {
-    if (!isDamage(error)) throw error
+    if (!isLost(error)) throw error
   })
   if (!manifest) damaged.push(backupKeys.manifest(userId, runId))
   for (const part of parts) {
     try {
       for await (const _ of readPart(store, part));
     } catch (error) {
-      if (!isDamage(error)) throw error
+      if (!isLost(error)) throw error
       damaged.push(part.key)
     }
   }
@@ -74,7 +79,7 @@ async function namesOf(store: Storage, { parts }: ArchiveManifest, bad: Set<stri
   if (!part) return names
   for await (const rows of readPart<ArchivedRow>(store, part))
     for (const { table, row } of rows)
-      if (table === 'photos' && bad.has(String(row['sha256'])) && names.length < MOST_NAMES)
+      if (WITH_FILES.has(table) && bad.has(String(row['sha256'])) && names.length < MOST_NAMES)
         names.push(String(row['original_filename']))
   return names
 }
