@@ -160,6 +160,7 @@ export class FakeApi {
     this.on('GET /api/privacy/facts', () =>
       json({
         ...{ trash_days: 30, deletion_days: 14, visit_days: 90, audit_days: 400, activity_days: 90 },
+        event_days: 14,
         ...{ mail: true, cards: false, telemetry: false },
       }),
     )

@@ -16,6 +16,7 @@ export const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5)
   album: {
     ...{ title: 'Lisbon', description: 'Three days in March', theme: 'auto', image_count: count },
     ...{ header_layout: 'hero', cover_image_id: count > 3 ? 'p1' : null, cover_x: 50, cover_y: 50 },
+    sections: [],
   },
   link: {
     token: 'tok',
@@ -27,6 +28,7 @@ export const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5)
     download_sizes: ['original'],
     has_download_limit: false,
     picks: null,
+    comments: null,
     expires_at: null,
     ...link,
   },

@@ -19,6 +19,7 @@ const album: RouteObject['lazy'] = async () => ({
 const sharing = () => import('./sharing-pages.ts')
 const analytics: RouteObject['lazy'] = async () => ({ Component: (await sharing()).AnalyticsPage })
 const picks: RouteObject['lazy'] = async () => ({ Component: (await sharing()).PicksPage })
+const comments: RouteObject['lazy'] = async () => ({ Component: (await sharing()).CommentsPage })
 const tags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
@@ -91,6 +92,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/albums/:id', lazy: album },
                   { path: '/shares/:id/analytics', lazy: analytics },
                   { path: '/shares/:id/picks', lazy: picks },
+                  { path: '/shares/:id/comments', lazy: comments },
                   { path: '/favorites', lazy: favorites },
                   { path: '/tags', lazy: tags },
                   { path: '/shares', lazy: shares },

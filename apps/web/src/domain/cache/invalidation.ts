@@ -19,6 +19,7 @@ export const INVALIDATION = {
   watermark: ['shares'],
   // Mutations that the specification's table leaves out.
   retry: ['images', 'albumImages', 'favorites', 'recentImages'],
+  replace: ['images', 'albums', 'albumImages', 'favorites', 'recentImages'],
   editAlbum: ['albums', 'albumImages', 'shares'],
   reorderAlbum: ['albums', 'albumImages', 'shares'],
 } as const satisfies Record<string, readonly CacheType[]>

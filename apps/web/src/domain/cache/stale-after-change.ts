@@ -15,6 +15,7 @@ export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[
   'share.changed': ['shares', 'albums'],
   'visit.changed': ['shares'],
   'picks.changed': ['shares'],
+  'comments.changed': ['shares'],
   'notices.changed': ['userProfile'],
   // Locked analytics are read again.
   'plan.changed': ['userProfile', 'shares'],

@@ -14,6 +14,7 @@ describe('choices for a share link', () => {
       visitor_download_limit: null,
       password_hint: null,
       picks: null,
+      comments: null,
       slug: null,
     })
   })

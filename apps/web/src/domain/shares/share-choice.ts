@@ -19,6 +19,7 @@ export type ShareChoice = {
   password_hint: string | null
   slug: string | null
   picks: http.PickSettings | null
+  comments: http.CommentSettings | null
 }
 
 /** The form speaks in texts: an empty date means never, an empty password means none (or the old one). */
@@ -43,6 +44,8 @@ export type ShareDraft = {
   slug: string
   /** null: visitors cannot pick. */
   picks: PicksDraft | null
+  /** null: visitors cannot comment. */
+  comments: http.CommentSettings | null
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -80,6 +83,7 @@ export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
     passwordHint: password_hint ?? '',
     slug: slug ?? '',
     picks: picksDraft(share.picks),
+    comments: share.comments ?? null,
   }
 }
 
@@ -100,6 +104,7 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
     password_hint: draft.passwordHint || null,
     slug: draft.slug || null,
     picks: chosenPicks(draft.picks),
+    comments: draft.comments,
   }
 }
 

@@ -6,7 +6,6 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PhotoGrid } from '../../widgets/photo-grid/photo-grid.tsx'
 import type { Photo } from '../../domain/photos/photo.ts'
-import { saveOrder } from './album.actions.ts'
 import { AddPhotosButtons } from './header/album-tools.tsx'
 import { selectedOf, type AlbumAction, type AlbumState } from './album.reducer.ts'
 import type { AlbumWithPhotos } from './album.queries.ts'
@@ -15,6 +14,9 @@ import styles from './album.module.css'
 const SelectionBar = lazy(async () => ({ default: (await import('./selecting/selection-bar.tsx')).SelectionBar }))
 const RearrangePhotos = lazy(async () => ({
   default: (await import('./rearrange/rearrange-photos.tsx')).RearrangePhotos,
+}))
+const SectionedPhotos = lazy(async () => ({
+  default: (await import('./sections/sectioned-photos.tsx')).SectionedPhotos,
 }))
 
 type Props = {
@@ -34,7 +36,7 @@ function Rearranging({ album, dispatch }: Pick<Props, 'album' | 'dispatch'>) {
         </Button>
       </ActionBar>
       <Suspense>
-        <RearrangePhotos photos={album.images} onMove={order => void saveOrder(album.id, order)} />
+        <RearrangePhotos album={album} />
       </Suspense>
     </>
   )
@@ -73,7 +75,9 @@ function NoPhotos({ isFavorites, dispatch }: { isFavorites: boolean; dispatch: P
 /** The photos of the album in its mode: to look at, to select, to put in order. */
 export function AlbumPhotos({ album, state, dispatch, onOpen, onTag }: Props) {
   const order = useMemo(() => album.images.map(photo => photo.id), [album.images])
-  if (album.images.length === 0) return <NoPhotos isFavorites={album.is_favorites} dispatch={dispatch} />
+  const hasSections = album.sections.length > 0
+  if (album.images.length === 0 && !hasSections)
+    return <NoPhotos isFavorites={album.is_favorites} dispatch={dispatch} />
   if (state.mode === 'rearranging') return <Rearranging album={album} dispatch={dispatch} />
   const selection =
     state.mode === 'selecting'
@@ -84,6 +88,8 @@ export function AlbumPhotos({ album, state, dispatch, onOpen, onTag }: Props) {
           stop: () => dispatch({ type: 'enter', mode: 'view' }),
         }
       : null
+  const onHold = ({ id }: Photo) => dispatch({ type: 'enter', mode: 'selecting', first: id })
+  const grid = { selection, onHold: state.mode === 'view' ? onHold : undefined, onOpen }
   return (
     <>
       {selection && (
@@ -102,15 +108,13 @@ export function AlbumPhotos({ album, state, dispatch, onOpen, onTag }: Props) {
           />
         </Suspense>
       )}
-      <PhotoGrid
-        photos={album.images}
-        label="Photos in this album"
-        selection={selection}
-        onHold={
-          state.mode === 'view' ? ({ id }) => dispatch({ type: 'enter', mode: 'selecting', first: id }) : undefined
-        }
-        onOpen={onOpen}
-      />
+      {hasSections ? (
+        <Suspense>
+          <SectionedPhotos album={album} grid={grid} />
+        </Suspense>
+      ) : (
+        <PhotoGrid photos={album.images} label="Photos in this album" {...grid} />
+      )}
     </>
   )
 }

@@ -1,13 +1,12 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../lib/api.ts'
-import { invalidate, optimistic, queryClient } from '../../domain/cache/cache.ts'
+import { invalidate, queryClient } from '../../domain/cache/cache.ts'
 import { logFailure } from '../../lib/log.ts'
 import { needsUpgrade } from '../../domain/plan/needs-upgrade.ts'
 import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import { offerUndo } from '../../domain/trash/undo-deletion.ts'
 import { albumKey, setAlbumGoing, type AlbumWithPhotos } from './album.queries.ts'
-import { applyOrder } from './rearrange/photo-order.ts'
 
 /** What the server said to the person, else our own words. */
 const sentenceOf = (reason: unknown, otherwise: string) => (reason instanceof ApiError && reason.sentence) || otherwise
@@ -64,33 +63,6 @@ export async function deleteAlbum(
     logFailure('Deleting the album failed', reason)
     return sentenceOf(reason, 'The album could not be deleted. Please try again.')
   }
-}
-
-let lastSave: Promise<unknown> = Promise.resolve()
-
-/** L-AD-13: shows the order at once and saves the whole of it; quick moves are saved one after another, in their order. */
-export async function saveOrder(albumId: string, order: readonly string[]): Promise<void> {
-  const key = albumKey(albumId)
-  const show = (ids: readonly string[]) =>
-    queryClient.setQueryData<AlbumWithPhotos>(
-      key,
-      album => album && { ...album, images: applyOrder(album.images, ids) },
-    )
-  const apply = () => {
-    const before = queryClient.getQueryData<AlbumWithPhotos>(key)?.images.map(photo => photo.id) ?? []
-    show(order)
-    return () => void show(before)
-  }
-  const request = () => {
-    lastSave = lastSave
-      .catch(() => undefined)
-      .then(() => call(routes.reorderAlbum, { params: { id: albumId }, body: { order: [...order] } }))
-    return lastSave
-  }
-  await optimistic('reorderAlbum', apply, request).catch((reason: unknown) => {
-    logFailure('Saving the order failed', reason)
-    window.alert('The new order could not be saved. Please try again.')
-  })
 }
 
 export async function batchRename(

@@ -11,10 +11,16 @@ const DeleteAlbumDialog = lazy(async () => ({
   default: (await import('./header/delete-album.dialog.tsx')).DeleteAlbumDialog,
 }))
 
+const ReplaceFilesDialog = lazy(async () => ({
+  default: (await import('../../widgets/replacing/replace-files.dialog.tsx')).ReplaceFilesDialog,
+}))
 const CoverDialog = lazy(async () => ({ default: (await import('./cover/cover.dialog.tsx')).CoverDialog }))
+const SectionDialog = lazy(async () => ({ default: (await import('./sections/section.dialog.tsx')).SectionDialog }))
 
 export type OpenDialog =
-  { name: 'photo'; id: string } | { name: 'tag'; photos: readonly Photo[] } | { name: 'rename' | 'cover' | 'delete' }
+  | { name: 'photo'; id: string }
+  | { name: 'tag'; photos: readonly Photo[] }
+  | { name: 'rename' | 'replace' | 'cover' | 'section' | 'delete' }
 
 type Props = { open: OpenDialog | null; album: AlbumWithPhotos; onClose: () => void; onTagged: () => void }
 
@@ -26,8 +32,12 @@ function Dialog({ open, album, onClose, onTagged }: Props & { open: OpenDialog }
       return <TagPicker photoIds={open.photos.map(photo => photo.id)} onDone={onTagged} onClose={onClose} />
     case 'rename':
       return <BatchRenameDialog albumId={album.id} photos={album.images} onClose={onClose} />
+    case 'replace':
+      return <ReplaceFilesDialog photos={album.images} onClose={onClose} />
     case 'cover':
       return <CoverDialog album={album} onClose={onClose} />
+    case 'section':
+      return <SectionDialog album={album} section={null} onClose={onClose} />
     case 'delete':
       return <DeleteAlbumDialog album={album} onClose={onClose} />
   }

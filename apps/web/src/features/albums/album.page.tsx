@@ -13,11 +13,9 @@ import { AlbumDialogs, type OpenDialog } from './album.dialogs.tsx'
 import { AlbumHeader, BackLink } from './header/album-header.tsx'
 import { AlbumPhotos } from './album-photos.tsx'
 import { AlbumSections } from './album-sections.tsx'
-import { saveOrder } from './album.actions.ts'
 import { albumReducer, initialAlbumState } from './album.reducer.ts'
 import { albumLeft, albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
 import styles from './album.module.css'
-import { reverseItems } from './rearrange/photo-order.ts'
 
 function Album({ album }: { album: AlbumWithPhotos }) {
   useTitle(album.title)
@@ -46,10 +44,12 @@ function Album({ album }: { album: AlbumWithPhotos }) {
     isRenameLocked,
     onSelect: () => dispatch({ type: 'enter', mode: 'selecting' }),
     onRearrange: () => dispatch({ type: 'enter', mode: 'rearranging' }),
-    onReverse: () => void saveOrder(album.id, reverseItems(album.images.map(photo => photo.id))),
+    onReverse: () => void import('./rearrange/save-order.actions.ts').then(({ reverseOrder }) => reverseOrder(album)),
     onEditInfo: () => dispatch({ type: 'enter', mode: 'edit-info' }),
     onCover: () => setDialog({ name: 'cover' }),
+    onSection: () => setDialog({ name: 'section' }),
     onBatchRename: openRename,
+    onReplace: () => setDialog({ name: 'replace' }),
     onDelete: () => setDialog({ name: 'delete' }),
   }
 

@@ -2,6 +2,7 @@ import { type http, PLANS } from '@daymark/contracts'
 import { counted } from '../../lib/format/counted.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { useBackupFacts } from './facts.queries.ts'
+import styles from './policy.module.css'
 
 type Plan = http.BackupFacts['plans'][number]
 
@@ -23,7 +24,7 @@ export function BackupFacts() {
   return (
     <>
       <p>As it is set up here:</p>
-      <ul>
+      <ul className={styles['points']}>
         {data.plans.map(plan => (
           <li key={plan.tier}>{planSentence(plan)}</li>
         ))}

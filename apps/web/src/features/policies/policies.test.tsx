@@ -76,6 +76,7 @@ describe('privacy', () => {
       api.on('GET /api/privacy/facts', () =>
         Response.json({
           ...{ trash_days: 7, deletion_days: 21, visit_days: 45, audit_days: 400, activity_days: 60 },
+          event_days: 14,
           ...{ mail: true, cards: false, telemetry: false },
         }),
       )
@@ -95,6 +96,7 @@ describe('privacy', () => {
     expect(screen.getByText(/^An account waits for 21 days/)).toBeVisible()
     expect(await screen.findByText(/until these are over: Professional 28 days, Studio 90 days\./)).toBeVisible()
     expect(screen.getByText(/is kept for 45 days;/)).toBeVisible()
+    expect(screen.getByText(/messages are kept for 14 days, also those of an account that is gone\./)).toBeVisible()
     expect(terms('Who else gets something')).toEqual(['Mail', 'Payments', 'Telemetry', 'Encryption at rest'])
     expect(screen.getByText(/^Your address is given to the mail server/)).toBeVisible()
     expect(screen.getByText(/has no card provider/)).toBeVisible()

@@ -27,6 +27,14 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
     `An account waits for ${counted(facts.deletion_days, 'day')}, closed to everybody, in which it can be kept. Then all of it is removed.`,
   ],
   ...(backups ? ([['Backups', inBackups(backups)]] as const) : []),
+  ...(facts.event_days
+    ? ([
+        [
+          'Messages between parts',
+          `The parts of this service tell each other what happened, with names, addresses, titles and technical details in it. These messages are kept for ${counted(facts.event_days, 'day')}, also those of an account that is gone.`,
+        ],
+      ] as const)
+    : []),
   [
     'Visits to galleries',
     `What a visitor looked at is kept for ${counted(facts.visit_days, 'day')}; the counts made of it stay as long as the link. A visitor is a random number of that gallery: no name and no network address is kept. Where passwords are guessed, a hash of the network is, for minutes.`,

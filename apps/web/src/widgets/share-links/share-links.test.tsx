@@ -96,6 +96,7 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
     password_hint: null,
     slug: null,
     picks: null,
+    comments: null,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 })

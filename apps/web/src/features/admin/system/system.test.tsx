@@ -99,7 +99,7 @@ it('S-ADM-12 dead letters are replayed, and dropped once it was asked', async ()
 it('S-ADM-12 failed photos are tried again, one or all', async () => {
   const { person, api } = open({ all: all => (all.failedPhotos = [failedPhoto(1), failedPhoto(2), failedPhoto(3)]) })
   const photos = await inCard('Failed photos')
-  await person.click(await photos.findByRole('button', { name: 'Process DSC_2.JPG again' }))
+  await person.click(await photos.findByRole('button', { name: 'Process Again: DSC_2.JPG' }))
   await waitFor(() => expect(photos.queryByText('DSC_2.JPG')).toBeNull())
   await person.click(photos.getByRole('button', { name: 'Process All Again' }))
   expect(await photos.findByText('Every photo was processed.')).toBeVisible()

@@ -3,6 +3,7 @@ import {
   CheckSquare,
   Ellipsis,
   GripVertical,
+  Heading,
   ImagePlus,
   Pencil,
   TextCursorInput,
@@ -22,7 +23,9 @@ type AlbumActionHandlers = {
   onReverse: () => void
   onEditInfo: () => void
   onCover: () => void
+  onSection: () => void
   onBatchRename: () => void
+  onReplace: () => void
   onDelete: () => void
 }
 export type AlbumActionProps = AlbumActionHandlers & {
@@ -53,17 +56,30 @@ export function AddPhotosButtons({
 
 /** L-AD-05, L-AD-06: Batch Rename is locked rather than hidden where the plan lacks it, and absent for Favorites. */
 function rareItems(props: Props): MenuItem[] {
-  const { isPhone, hasPhotos, isFavorites, isRenameLocked, onEditInfo, onCover, onBatchRename, onReverse, onDelete } =
-    props
+  const {
+    isPhone,
+    hasPhotos,
+    isFavorites,
+    isRenameLocked,
+    onEditInfo,
+    onCover,
+    onSection,
+    onBatchRename,
+    onReplace,
+    onReverse,
+    onDelete,
+  } = props
   const items: (MenuItem | false)[] = [
     isPhone && { label: 'Edit Info', icon: <Pencil aria-hidden />, onSelect: onEditInfo },
     { label: 'Gallery Cover', icon: <ImagePlus aria-hidden />, disabled: !hasPhotos, onSelect: onCover },
+    !isFavorites && { label: 'Add Section', icon: <Heading aria-hidden />, onSelect: onSection },
     !isFavorites && {
       label: 'Batch Rename',
       icon: isRenameLocked ? <LockMark /> : <TextCursorInput aria-hidden />,
       disabled: !isRenameLocked && !hasPhotos,
       onSelect: onBatchRename,
     },
+    { label: 'Replace Files', icon: <Upload aria-hidden />, disabled: !hasPhotos, onSelect: onReplace },
     { label: 'Reverse Order', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onReverse },
     // What destroys stands apart.
     !isFavorites && {

@@ -2,30 +2,34 @@ import { useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import type { ColumnRule } from '../../../widgets/masonry/masonry-layout.ts'
-import { photoName, type Photo } from '../../../domain/photos/photo.ts'
+import type { AlbumWithPhotos } from '../album.queries.ts'
 import { MoveDialog } from './move.dialog.tsx'
+import { itemName, itemsOf, type Item } from './items.ts'
 import { moveItem } from './photo-order.ts'
 import { RearrangeTile } from './rearrange-tile.tsx'
 import styles from './rearrange.module.css'
+import { saveOrder } from './save-order.actions.ts'
 import { idsOf, useKeyboardMoves } from './use-keyboard-moves.ts'
 
 const columns: ColumnRule = { gap: 8, minColumn: 168, maxColumns: 7 }
 const phoneColumns: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 
 /** L-AD-13: by dragging, by keyboard (Space, arrows, Space; Escape puts it back) or to a position by number. */
-export function RearrangePhotos({ photos, onMove }: { photos: readonly Photo[]; onMove: (order: string[]) => void }) {
+export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
-  const [moving, setMoving] = useState<Photo | null>(null)
+  const [moving, setMoving] = useState<Item | null>(null)
   const [said, setSaid] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const { shown, heldId, keyboard, announce } = useKeyboardMoves({ photos, root, say: setSaid, onMove })
-  const cells = useMemo(() => shown.map(photo => ({ id: photo.id, width: 1, height: 1, photo })), [shown])
+  const items = useMemo(() => itemsOf(album), [album])
+  const onMove = (order: string[]) => void saveOrder(album.id, order)
+  const { shown, heldId, keyboard, announce } = useKeyboardMoves({ items, root, say: setSaid, onMove })
+  const cells = useMemo(() => shown.map(item => ({ id: item.id, width: 1, height: 1, item })), [shown])
   const place = (id: string, to: number) => {
-    const from = shown.findIndex(photo => photo.id === id)
-    const photo = shown[from]
-    if (!photo || from === to) return
+    const from = shown.findIndex(item => item.id === id)
+    const item = shown[from]
+    if (!item || from === to) return
     const moved = moveItem(idsOf(shown), from, to)
-    announce(photo, 'moved to', moved.indexOf(id))
+    announce(item, 'moved to', moved.indexOf(id))
     onMove(moved)
   }
 
@@ -44,21 +48,21 @@ export function RearrangePhotos({ photos, onMove }: { photos: readonly Photo[]; 
         label="Photos in order"
         columns={isPhone ? phoneColumns : columns}
         margin={240}
-        renderPhoto={({ photo }, index, { columns: perRow }) => (
+        renderPhoto={({ item }, index, { columns: perRow }) => (
           <RearrangeTile
-            photo={photo}
+            item={item}
             index={index}
             perRow={perRow}
-            isHeld={photo.id === heldId}
+            isHeld={item.id === heldId}
             keyboard={keyboard}
             onDrop={place}
-            onAskPosition={() => setMoving(photo)}
+            onAskPosition={() => setMoving(item)}
           />
         )}
       />
       {moving && (
         <MoveDialog
-          name={photoName(moving)}
+          name={itemName(moving)}
           position={shown.indexOf(moving)}
           total={shown.length}
           onMove={to => place(moving.id, to)}

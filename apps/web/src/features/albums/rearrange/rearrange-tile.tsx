@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { photoName, type Photo } from '../../../domain/photos/photo.ts'
+import { itemName, type Item } from './items.ts'
 import styles from './rearrange.module.css'
 
 type Side = 'before' | 'after'
@@ -22,7 +22,7 @@ export const targetIndex = (from: number, over: number, side: Side) => {
   return from < gap ? gap - 1 : gap
 }
 
-function useTileDrag(photo: Photo, index: number, onDrop: Drop) {
+function useTileDrag({ id: itemId }: Item, index: number, onDrop: Drop) {
   const ref = useRef<HTMLDivElement>(null)
   const [isDragged, setIsDragged] = useState(false)
   const [side, setSide] = useState<Side | null>(null)
@@ -36,13 +36,13 @@ function useTileDrag(photo: Photo, index: number, onDrop: Drop) {
     return combine(
       draggable({
         element,
-        getInitialData: () => ({ id: photo.id, index: latest.current.index }),
+        getInitialData: () => ({ id: itemId, index: latest.current.index }),
         onDragStart: () => setIsDragged(true),
         onDrop: () => setIsDragged(false),
       }),
       dropTargetForElements({
         element,
-        canDrop: ({ source }) => source.data['id'] !== photo.id,
+        canDrop: ({ source }) => source.data['id'] !== itemId,
         onDrag: ({ location }) => setSide(sideOf(element, location.current.input.clientX)),
         onDragLeave: () => setSide(null),
         onDrop: ({ source, location }) => {
@@ -55,19 +55,19 @@ function useTileDrag(photo: Photo, index: number, onDrop: Drop) {
         },
       }),
     )
-  }, [photo.id])
+  }, [itemId])
   return { ref, isDragged, side }
 }
 
 export type KeyboardMoves = {
-  grab: (photo: Photo) => void
-  step: (photo: Photo, by: number) => void
-  drop: (photo: Photo) => void
-  cancel: (photo: Photo) => void
+  grab: (item: Item) => void
+  step: (item: Item, by: number) => void
+  drop: (item: Item) => void
+  cancel: (item: Item) => void
 }
 
 type Props = {
-  photo: Photo
+  item: Item
   index: number
   perRow: number
   isHeld: boolean
@@ -76,20 +76,36 @@ type Props = {
   onAskPosition: () => void
 }
 
-function onTileKey(event: KeyboardEvent, { photo, isHeld, perRow, keyboard }: Props) {
+function onTileKey(event: KeyboardEvent, { item, isHeld, perRow, keyboard }: Props) {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -perRow, ArrowDown: perRow }[event.key]
-  if (event.key === ' ' || event.key === 'Enter') (isHeld ? keyboard.drop : keyboard.grab)(photo)
-  else if (isHeld && event.key === 'Escape') keyboard.cancel(photo)
-  else if (isHeld && step) keyboard.step(photo, step)
+  if (event.key === ' ' || event.key === 'Enter') (isHeld ? keyboard.drop : keyboard.grab)(item)
+  else if (isHeld && event.key === 'Escape') keyboard.cancel(item)
+  else if (isHeld && step) keyboard.step(item, step)
   else return
   event.preventDefault()
 }
 
-export function RearrangeTile(props: Props) {
-  const { photo, index, isHeld, keyboard, onDrop, onAskPosition } = props
-  const { ref, isDragged, side } = useTileDrag(photo, index, onDrop)
+/** A photo as it is; a heading as its words. */
+function Face({ item: { photo, heading } }: { item: Item }) {
+  if (!photo)
+    return (
+      <span className={styles['heading']}>
+        <span className={styles['kind']}>Section</span>
+        {heading}
+      </span>
+    )
   const ratio = (photo.width ?? 3) / (photo.height ?? 2)
-  const name = photoName(photo)
+  return (
+    <span className={styles['photo']} style={{ aspectRatio: String(ratio), [ratio > 1 ? 'width' : 'height']: '100%' }}>
+      <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
+    </span>
+  )
+}
+
+export function RearrangeTile(props: Props) {
+  const { item, index, isHeld, keyboard, onDrop, onAskPosition } = props
+  const { ref, isDragged, side } = useTileDrag(item, index, onDrop)
+  const name = itemName(item)
   return (
     <div
       ref={ref}
@@ -98,20 +114,15 @@ export function RearrangeTile(props: Props) {
     >
       <button
         type="button"
-        data-photo={photo.id}
+        data-photo={item.id}
         aria-pressed={isHeld}
         aria-label={`${name}, position ${index + 1}`}
         aria-describedby="rearrange-help"
         className={styles['grip']}
         onKeyDown={event => onTileKey(event, props)}
-        onBlur={() => isHeld && keyboard.drop(photo)}
+        onBlur={() => isHeld && keyboard.drop(item)}
       >
-        <span
-          className={styles['photo']}
-          style={{ aspectRatio: String(ratio), [ratio > 1 ? 'width' : 'height']: '100%' }}
-        >
-          <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
-        </span>
+        <Face item={item} />
       </button>
       <span aria-hidden className={styles['number']}>
         {index + 1}

@@ -4,9 +4,8 @@ import { optimistic, queryClient } from '../../../domain/cache/cache.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { removeShownPhotos } from '../../../domain/photos/cached-photos.ts'
 import { albumKey, albumWithPhotos, type AlbumWithPhotos } from '../album.queries.ts'
-import { applyOrder, restoreOrder } from '../rearrange/photo-order.ts'
-
-const idsOf = ({ images }: AlbumWithPhotos) => images.map(photo => photo.id)
+import { restoreOrder } from '../rearrange/photo-order.ts'
+import { orderOf, withOrder } from '../sections/album-parts.ts'
 
 /** Shows the photos at their old places. Answers how to take them off the screen again. */
 function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
@@ -14,8 +13,8 @@ function showBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
   queryClient.setQueryData<AlbumWithPhotos>(key, now => {
     if (!now) return undefined
     const missing = before.images.filter(({ id }) => back.has(id) && !now.images.some(photo => photo.id === id))
-    const order = restoreOrder(idsOf(now), idsOf(before), back)
-    return { ...now, images: applyOrder([...now.images, ...missing], order), total: now.total + missing.length }
+    const order = restoreOrder(orderOf(now), orderOf(before), back)
+    return withOrder({ ...now, images: [...now.images, ...missing], total: now.total + missing.length }, order)
   })
   return () => void removeShownPhotos([...back], shown => shown[0] === key[0] && shown[1] === key[1])
 }
@@ -26,7 +25,7 @@ async function putBack(before: AlbumWithPhotos, back: ReadonlySet<string>) {
   await call(routes.addAlbumImages, { params, body: { image_ids: [...back] } })
   try {
     const now = await albumWithPhotos(before.id).read(new AbortController().signal)
-    await call(routes.reorderAlbum, { params, body: { order: restoreOrder(idsOf(now), idsOf(before), back) } })
+    await call(routes.reorderAlbum, { params, body: { order: restoreOrder(orderOf(now), orderOf(before), back) } })
   } catch (reason) {
     logFailure('Saving the order failed', reason)
     window.alert('The photos are back in the album, but not at their old places.')

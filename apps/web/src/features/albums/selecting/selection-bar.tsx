@@ -1,4 +1,5 @@
-import { Tag, Trash2, X } from 'lucide-react'
+import { Heading, Tag, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { ActionBar } from '../../../ui/buttons/action-bar.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -6,9 +7,11 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { useUndoToast } from '../../../ui/feedback/undo-toast.tsx'
 import type { Photo } from '../../../domain/photos/photo.ts'
 import { RetrySelected } from '../../../widgets/photo-list/bulk/retry-selected.tsx'
+import { ReplaceSelected } from '../../../widgets/replacing/replace-selected.tsx'
 import { ShareSelected } from '../../../widgets/share-selection/share-selected.tsx'
 import styles from '../album.module.css'
 import type { AlbumWithPhotos } from '../album.queries.ts'
+import { MoveToSectionDialog } from '../sections/move-to-section.dialog.tsx'
 import { putBackInAlbum } from './put-back.actions.ts'
 import { removeFromAlbum } from './remove-from-album.actions.ts'
 
@@ -24,6 +27,30 @@ function askToRemove(count: number) {
     count === 1
       ? 'Remove this photo from the album?'
       : `Remove ${count} photos from this album? (Does not delete files)`,
+  )
+}
+
+/** Where the album has sections. */
+function MoveSelected({ album, selected, onLeave }: Omit<Props, 'onTag'>) {
+  const isPhone = useIsPhone()
+  const [isAsking, setIsAsking] = useState(false)
+  if (album.sections.length === 0) return null
+  const press = { disabled: selected.length === 0, onClick: () => setIsAsking(true) }
+  return (
+    <>
+      {isPhone ? (
+        <IconButton name="Move to Section…" {...press}>
+          <Heading aria-hidden />
+        </IconButton>
+      ) : (
+        <Button className={styles['bulk']} icon={<Heading aria-hidden />} {...press}>
+          Move to Section…
+        </Button>
+      )}
+      {isAsking && (
+        <MoveToSectionDialog album={album} photos={selected} onMoved={onLeave} onClose={() => setIsAsking(false)} />
+      )}
+    </>
   )
 }
 
@@ -52,7 +79,10 @@ export function SelectionBar({ album, selected, onTag, onLeave }: Props) {
       >
         Tag Selected
       </Button>
+      <MoveSelected {...{ album, selected, onLeave }} />
       <ShareSelected selected={selected} onDone={onLeave} hasIcon={!isPhone} className={styles['bulk']} />
+      {/* a phone has no room for it beside the others; the menu of the album finds photos by the same names */}
+      {!isPhone && <ReplaceSelected selected={selected} className={styles['bulk']} />}
       <RetrySelected selected={selected} onCancel={onLeave} />
       <Button
         look="danger"

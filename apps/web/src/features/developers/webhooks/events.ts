@@ -12,5 +12,8 @@ const ABOUT: Record<http.v1.WebhookEvent, string> = {
   'share.view': 'somebody opened a gallery',
   'share.revoked': 'a link was closed',
   'selection.submitted': 'a visitor sent a list of picked photos',
+  'photo.replaced': 'another file took the place of a photo’s',
+  'comment.created': 'somebody wrote about a shared photo',
+  'comment.resolved': 'a comment was resolved',
 }
 export const EVENTS = Object.entries(ABOUT).map(([event, about]) => ({ event: event as http.v1.WebhookEvent, about }))

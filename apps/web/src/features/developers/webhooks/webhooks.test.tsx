@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import type { http } from '@daymark/contracts'
+import { http } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import '../../../../test/developer-pages.ts'
 import type { FakeApi } from '../../../../test/fake-api.ts'
@@ -76,7 +76,7 @@ it('rule 51 a webhook is made of an address and events, and its secret is shown 
   expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
   await person.click(screen.getByRole('button', { name: 'New Webhook' }))
   const form = within(screen.getByRole('dialog', { name: 'New Webhook' }))
-  expect(form.getAllByRole('checkbox')).toHaveLength(10)
+  expect(form.getAllByRole('checkbox')).toHaveLength(http.v1.WEBHOOK_EVENTS.length)
   expect(form.getByRole('button', { name: 'Create Webhook' })).toBeDisabled()
   await person.type(form.getByLabelText('URL'), 'https://studio.example/hooks')
   await person.click(form.getByLabelText('share.view'))

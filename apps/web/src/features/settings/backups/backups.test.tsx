@@ -70,10 +70,10 @@ it('L-MKT-10 what is missing is brought back after a dialog that says what happe
   await person.click((await shown.findAllByRole('button', { name: /^Bring Back…/ }))[1]!)
   const dialog = within(await screen.findByRole('dialog', { name: 'Bring back what is missing' }))
   expect(dialog.getByText(/What you have stays as it is/)).toBeVisible()
-  await person.click(dialog.getByRole('button', { name: 'Bring back what is missing' }))
+  await person.click(dialog.getByRole('button', { name: 'Bring Back' }))
   expect(await dialog.findByText('A backup is being brought back already.')).toBeVisible()
   isRefused = false
-  await person.click(dialog.getByRole('button', { name: 'Bring back what is missing' }))
+  await person.click(dialog.getByRole('button', { name: 'Bring Back' }))
   expect(await shown.findByRole('progressbar', { name: 'Bringing back' })).toHaveAttribute('aria-valuenow', '25')
   expect(api.callsTo('POST', '/api/backups/restores').at(-1)?.body).toEqual({ backup_id: 'older' })
   expect(shown.getAllByRole('button', { name: /^Bring Back…/ })[0]).toBeDisabled()

@@ -18,7 +18,7 @@ function promiseOf({ every_days: days, keep, offsite }: Plan): string {
 function newestOf({ backups: [newest], running, drill }: http.Backups): string {
   if (!newest) return running ? 'The first backup is being made.' : 'The first backup begins within a few minutes.'
   const last = `Last backup ${ago(newest.at)}, ${counted(newest.photos, 'photo')}`
-  if (!drill) return `${last}; the first drill comes tonight.`
+  if (!drill) return `${last}; the first drill follows within minutes.`
   return `${last}; last drill ${drill.passed ? 'passed' : 'failed'}.`
 }
 

@@ -22,7 +22,7 @@ export function RestoreDialog({ backup, onClose }: { backup: http.Backup; onClos
     <>
       <Button onClick={onClose}>Cancel</Button>
       <Button look="primary" disabled={isBusy} onClick={() => void begin()}>
-        {isBusy ? 'Beginning…' : 'Bring back what is missing'}
+        {isBusy ? 'Beginning…' : 'Bring Back'}
       </Button>
     </>
   )

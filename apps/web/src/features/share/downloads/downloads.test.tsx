@@ -22,11 +22,18 @@ const gallery = (link: Partial<http.PublicShare['link']> = {}): http.PublicShare
   album: {
     ...{ title: 'Lisbon', description: '', theme: 'auto', image_count: 3 },
     ...{ header_layout: 'text', cover_image_id: null, cover_x: 50, cover_y: 50 },
+    sections: [],
   },
   photographer: null,
   link: {
     ...{ token: 'tok', allow_downloads: true, watermark: false, theme: null, theme_override: null, show_titles: true },
-    ...{ download_sizes: ['original', '2048', '1080'], has_download_limit: false, expires_at: null, picks: null },
+    ...{
+      download_sizes: ['original', '2048', '1080'],
+      has_download_limit: false,
+      expires_at: null,
+      picks: null,
+      comments: null,
+    },
     ...link,
   },
   images: [1, 2, 3].map(image),

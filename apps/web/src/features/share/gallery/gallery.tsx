@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Images } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,14 +17,17 @@ import { GalleryHeader } from './gallery-header.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
 import { useCoverFirst } from './use-cover-first.ts'
-import { PicksBar, TilePick } from '../picks/picks-slot.tsx'
+import { useShown } from './use-shown.ts'
+import { NewsSlot } from '../news/news-slot.tsx'
+import { PicksBar } from '../picks/picks-slot.tsx'
 import { useOpenPhoto } from '../viewer/use-open-photo.ts'
-import { photoLabel } from '../share-media.ts'
+import { tileMarks } from './tile-marks.tsx'
 import { useShareTheme } from '../theme/use-share-theme.ts'
 import { useTracker } from '../use-tracker.ts'
 
 /** Not needed for what is seen first, but soon: it is fetched as soon as the gallery stands. */
 const preloadViewer = () => import('../viewer/share-viewer.tsx')
+const SectionTabs = lazy(async () => ({ default: (await import('../sections/section-tabs.tsx')).SectionTabs }))
 const ShareViewer = lazy(async () => ({ default: (await preloadViewer()).ShareViewer }))
 
 /** How many tiles are asked for first: about what the first screen shows. */
@@ -35,12 +38,9 @@ const sized = <T extends { width: number | null; height: number | null }>(photo:
   height: photo.height ?? 0,
 })
 
-export function Gallery({ share: whole }: { share: http.PublicShare }) {
-  const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
-  const share = useMemo(
-    () => (only ? { ...whole, images: whole.images.filter(({ id }) => only.has(id)) } : whole),
-    [whole, only],
-  )
+export function Gallery({ share: first }: { share: http.PublicShare }) {
+  const { share, marks, shown, onSection } = useShown(first)
+  const whole = shown.share
   const { album, link, images } = share
   const isPhone = useIsPhone()
   const theme = useShareTheme(share)
@@ -60,13 +60,19 @@ export function Gallery({ share: whole }: { share: http.PublicShare }) {
 
   return (
     <main className={styles['gallery']}>
-      <GalleryHeader share={share} onCoverSettled={onCoverSettled} />
-      <GalleryBar share={share}>
-        <GalleryTools share={share} onDownload={downloads.onDownload} onSelect={selecting.start} />
+      <GalleryHeader share={whole} onCoverSettled={onCoverSettled} />
+      <GalleryBar share={whole}>
+        <GalleryTools share={whole} onDownload={downloads.onDownload} onSelect={selecting.start} />
+        <Suspense>
+          {album.sections.length > 0 && (
+            <SectionTabs share={whole} isEmpty={images.length === 0} onFilter={onSection} {...{ grid, downloads }} />
+          )}
+        </Suspense>
       </GalleryBar>
-      {images.length === 0 && (
+      {whole.images.length === 0 && (
         <EmptyState icon={<Images aria-hidden />} title="No photos here yet" text="Come back a little later." />
       )}
+      <NewsSlot {...shown} isHeld={!isCoverSettled} onDownload={downloads.ask} />
       <div ref={grid} className={styles['grid']}>
         <MasonryGrid
           photos={photos}
@@ -80,7 +86,7 @@ export function Gallery({ share: whole }: { share: http.PublicShare }) {
               isUrgent={index < urgentTiles}
               isHeld={!isCoverSettled}
               onOpen={() => open(photo.id)}
-              mark={link.picks && <TilePick share={whole} id={photo.id} label={photoLabel(photo, index)} />}
+              mark={tileMarks(whole, photo, index, marks)}
               onDownload={link.allow_downloads ? event => onDownload(event, photo) : null}
               selecting={
                 selection && {
@@ -93,9 +99,7 @@ export function Gallery({ share: whole }: { share: http.PublicShare }) {
         />
       </div>
       <GalleryFooter share={share} />
-      <Suspense>
-        {link.picks && <PicksBar share={whole} only={only} onFilter={setOnly} isHidden={selection !== null} />}
-      </Suspense>
+      <Suspense>{link.picks && <PicksBar {...shown} isHidden={selection !== null} />}</Suspense>
       <GalleryDownloads {...{ share, grid, selecting, downloads, tracker, isPhone }} />
       <Suspense>
         {isOpen && photoId && (

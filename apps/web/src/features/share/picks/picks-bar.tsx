@@ -76,7 +76,7 @@ function Actions({ onSend, onSaid, ...of }: ActionsProps) {
   const { list } = view
   if (!list)
     return (
-      <Button icon={<Heart aria-hidden />} onClick={() => store.ask()}>
+      <Button icon={<Heart aria-hidden />} onClick={() => void store.ask()}>
         Start
       </Button>
     )

@@ -9,6 +9,7 @@ import { useViewerKeys } from '../../../widgets/lightbox/use-viewer-keys.ts'
 import { useViewer } from '../../../widgets/lightbox/use-viewer.ts'
 import { useZoom } from '../../../widgets/lightbox/zoom/use-zoom.ts'
 import { ZoomControl } from '../../../widgets/lightbox/zoom/zoom-control.tsx'
+import { Commenting } from '../comments/viewer-slot.tsx'
 import { Picking } from '../picks/picks-slot.tsx'
 import { stagePhoto } from '../share-media.ts'
 import { Bar, DownloadLink, PlayButton, ViewSwitch } from './share-viewer-bar.tsx'
@@ -56,6 +57,7 @@ export function ShareViewer(props: Props) {
   useViewerKeys(dialog, single ? { ...stageKeys(zoom, viewer.move), ...slideshow.keys } : {})
   useViewerTracking(tracker, shownId)
   useShownAddress(shownId, openId, onShow)
+  const about = { share, photo: single, dialog }
   const openFromSheet = (to: number) => {
     viewer.show(to)
     setIsGallery(false)
@@ -73,7 +75,8 @@ export function ShareViewer(props: Props) {
         <PlayButton slideshow={slideshow} />
         <ZoomControl zoom={zoom} />
         {!isPhone && <ViewSwitch isGallery={isGallery} onSwitch={setIsGallery} />}
-        <Picking share={share} photo={single} dialog={dialog} />
+        <Picking {...about} />
+        <Commenting part="button" {...about} />
         <DownloadLink photo={single} isAllowed={link.allow_downloads} onDownload={onDownload} />
       </Bar>
       {single ? (
@@ -83,12 +86,14 @@ export function ShareViewer(props: Props) {
           {...{ viewer, zoom }}
           isFading={slideshow.isPlaying}
           onTap={() => setIsBare(!isBare)}
+          overlay={<Commenting part="markers" {...about} />}
         />
       ) : (
         <div className={styles['stage']}>
           <ContactSheet photos={stagePhotos} current={viewer.index} onOpen={openFromSheet} />
         </div>
       )}
+      <Commenting part="panel" {...about} />
     </dialog>
   )
 }

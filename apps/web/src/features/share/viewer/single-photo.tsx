@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Stage } from '../../../widgets/lightbox/stage/stage.tsx'
 import type { StagePhoto } from '../../../widgets/lightbox/stage/stage-photo.ts'
@@ -39,14 +40,15 @@ type Props = {
   zoom: Zoom
   isFading: boolean
   onTap: () => void
+  overlay: ReactNode
 }
 
 /** One photo with its words, and the ways to the others. */
-export function SinglePhoto({ photo, photos, viewer, zoom, isFading, onTap }: Props) {
+export function SinglePhoto({ photo, photos, viewer, zoom, isFading, onTap, overlay }: Props) {
   return (
     <>
       <div className={styles['stage']}>
-        <Stage {...{ photos, viewer, zoom, isFading, onTap }} />
+        <Stage {...{ photos, viewer, zoom, isFading, onTap, overlay }} />
         <Turning total={photos.length} move={viewer.move} />
       </div>
       <Words photo={photo} />

@@ -6,16 +6,18 @@ export function useOpenPhoto() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const isPushed = useRef(false)
+  /** What else stands there stays. */
+  const { photo: _, ...others } = Object.fromEntries(params)
   return {
     photoId: params.get('photo'),
     open: (id: string) => {
       isPushed.current = true
-      setParams({ photo: id })
+      setParams({ ...others, photo: id })
     },
-    show: (id: string) => setParams({ photo: id }, { replace: true }),
+    show: (id: string) => setParams({ ...others, photo: id }, { replace: true }),
     close: () => {
       if (isPushed.current) void navigate(-1)
-      else setParams({}, { replace: true })
+      else setParams(others, { replace: true })
       isPushed.current = false
     },
   }

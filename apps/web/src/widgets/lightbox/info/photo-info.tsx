@@ -2,6 +2,7 @@ import { formatBytes, MAX_CAPTION, MAX_TITLE } from '@daymark/contracts'
 import { Download } from 'lucide-react'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 import type { Photo } from '../../../domain/photos/photo.ts'
+import { FileVersions } from '../../replacing/file-versions.tsx'
 import { InlineText } from './inline-text.tsx'
 import { saveTags, saveText } from '../../../domain/photos/photo-edit.actions.ts'
 import styles from './photo-info.module.css'
@@ -66,6 +67,7 @@ export function PhotoInfo({ photo }: { photo: Photo }) {
       />
       <PhotoTags key={`tags ${photo.id}`} tags={photo.tags} onChange={labels => void saveTags(photo, labels)} />
       <Details photo={photo} />
+      <FileVersions key={`file ${photo.id}`} photo={photo} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { whenDecoded } from '../../masonry/picture.tsx'
 import { placeholderUrl } from '../../masonry/placeholder.ts'
@@ -54,13 +54,18 @@ type Props = {
   /** More pixels are wanted than the large variant has. */
   isFullWanted: boolean
   onFullLoading: (isLoading: boolean) => void
+  /** How much it is enlarged beside its fitting size. */
+  scale: number
+  /** Lies on the picture and goes with it. */
+  overlay?: ReactNode
 }
 
 /** As large as fits, never larger than it is; the small variant, usually here already, stands in until the large one is. */
-export function Slide({ photo, transform, isFullWanted, onFullLoading }: Props) {
+export function Slide({ photo, transform, isFullWanted, onFullLoading, scale, overlay }: Props) {
   const [state, setState] = useState<State>('loading')
   const [width, height] = [photo.width ?? 1280, photo.height ?? 853]
-  const box = { '--ratio': width / height, '--natural': `${width}px`, aspectRatio: `${width} / ${height}`, transform }
+  const size = { '--ratio': width / height, '--natural': `${width}px`, '--scale': scale }
+  const box = { ...size, aspectRatio: `${width} / ${height}`, transform }
   if (photo.unavailable) return <Unavailable text={photo.unavailable} />
   if (state === 'failed') return <Unavailable text="This picture could not be loaded." />
   const blurred = placeholderUrl(photo.placeholder)
@@ -78,6 +83,7 @@ export function Slide({ photo, transform, isFullWanted, onFullLoading }: Props) 
       {isFullWanted && photo.fullUrl && (
         <FullSize url={photo.fullUrl} ratio={width / height} onLoading={onFullLoading} />
       )}
+      {overlay}
     </div>
   )
 }

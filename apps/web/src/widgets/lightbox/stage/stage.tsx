@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { wrapIndex } from './carousel-position.ts'
@@ -16,13 +16,15 @@ type Props = {
   /** One photo fades into the next, as in a slideshow. */
   isFading?: boolean
   onTap?: () => void
+  /** Lies on the current picture and goes with it. */
+  overlay?: ReactNode
 }
 
 /** L-LB-06, S-PUB-08: the current photo with its neighbours at both sides, ready to be swiped in. */
-export function Stage({ photos, viewer, zoom, isFading = false, onTap }: Props) {
+export function Stage({ photos, viewer, zoom, isFading = false, onTap, overlay }: Props) {
   const { dragged, isHeld, handlers } = useStagePointers({ zoom, move: viewer.move, onTap })
   const [isFullLoading, setIsFullLoading] = useState(false)
-  const { attach, isZoomed, transform, isBeyondLarge } = zoom
+  const { attach, isZoomed, transform, scale, isBeyondLarge } = zoom
   const offsets = photos.length > 1 ? [-1, 0, 1] : [0]
   return (
     <div
@@ -51,6 +53,8 @@ export function Stage({ photos, viewer, zoom, isFading = false, onTap }: Props) 
               transform={isCurrent ? transform : undefined}
               isFullWanted={isCurrent && isBeyondLarge}
               onFullLoading={setIsFullLoading}
+              scale={isCurrent ? scale : 1}
+              overlay={isCurrent && overlay}
             />
           </div>
         )

@@ -4,6 +4,7 @@ import type { StagePhoto } from '../stage/stage-photo.ts'
 import {
   clampView,
   detailScale,
+  fitScale,
   fitView,
   isBeyondLarge,
   isFit,
@@ -62,12 +63,13 @@ function useView(id: string, frame: Frame | null) {
 
 /** What is shown of the photo, in terms of what is drawn. */
 function drawn(frame: Frame | null, view: View | null) {
-  if (!frame || !view) return { isZoomed: false, percent: null, transform: undefined, isBeyondLarge: false }
+  if (!frame || !view) return { isZoomed: false, percent: null, transform: undefined, scale: 1, isBeyondLarge: false }
   const isZoomed = !isFit(frame, view)
   return {
     isZoomed,
     percent: percentOf(frame, view.scale),
     transform: isZoomed ? transformOf(frame, view) : undefined,
+    scale: isZoomed ? view.scale / fitScale(frame) : 1,
     isBeyondLarge: isZoomed && isBeyondLarge(frame, view.scale),
   }
 }

@@ -1,4 +1,4 @@
-import { FolderPlus, ListPlus, Share2, Tag, Trash2 } from 'lucide-react'
+import { FolderPlus, ListPlus, Replace, Share2, Tag, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { MenuItem } from '../../../ui/overlay/menu.tsx'
@@ -6,6 +6,7 @@ import type { Photo } from '../../../domain/photos/photo.ts'
 import styles from './bulk-tools.module.css'
 import { FabMenu } from '../fab-menu.tsx'
 import { ShareSelected, useShareSelected } from '../../share-selection/share-selected.tsx'
+import { ReplaceSelected, useReplaceSelected } from '../../replacing/replace-selected.tsx'
 import { retryItem, RetrySelected } from './retry-selected.tsx'
 
 export type BulkActions = {
@@ -35,6 +36,7 @@ export function BulkButtons({ count, actions, isPhone }: Props & { isPhone: bool
             Add to Album
           </Button>
           <ShareSelected selected={actions.selected} onDone={actions.onCancel} />
+          <ReplaceSelected selected={actions.selected} />
           <RetrySelected {...actions} />
           {removal && (
             <Button icon={removal.icon} disabled={isNone} onClick={removal.onSelect}>
@@ -62,10 +64,12 @@ export function BulkButtons({ count, actions, isPhone }: Props & { isPhone: bool
 export function BulkMenu({ count, actions }: Props) {
   const disabled = count === 0
   const { share, dialog } = useShareSelected(actions.selected, actions.onCancel)
+  const replacing = useReplaceSelected(actions.selected)
   const items: MenuItem[] = [
     { label: 'Tag', icon: <Tag aria-hidden />, disabled, onSelect: actions.onTag },
     { label: 'Add to Album', icon: <FolderPlus aria-hidden />, disabled, onSelect: actions.onAddToAlbum },
     { label: 'Share Selection', icon: <Share2 aria-hidden />, disabled, onSelect: share },
+    { label: 'Replace Files', icon: <Replace aria-hidden />, disabled, onSelect: replacing.replace },
     ...retryItem(actions),
     ...(actions.removal ? [{ ...actions.removal, disabled }] : []),
     { label: 'Delete', icon: <Trash2 aria-hidden />, disabled, danger: true, onSelect: actions.onDelete },
@@ -74,6 +78,7 @@ export function BulkMenu({ count, actions }: Props) {
     <>
       <FabMenu name={`Actions for ${count} selected`} icon={<ListPlus aria-hidden />} badge={count} items={items} />
       {dialog}
+      {replacing.dialog}
     </>
   )
 }

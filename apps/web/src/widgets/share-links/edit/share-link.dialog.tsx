@@ -6,6 +6,7 @@ import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { AccessFields } from './access-section.tsx'
+import { CommentsFields } from './comments-section.tsx'
 import { DownloadsFields } from './downloads-section.tsx'
 import { GeneralFields } from './general-section.tsx'
 import { PicksFields } from './picks-section.tsx'
@@ -18,6 +19,7 @@ const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
   ['Access', AccessFields],
   ['Downloads', DownloadsFields],
   ['Picking', PicksFields],
+  ['Comments', CommentsFields],
 ]
 
 type Props = {

@@ -18,6 +18,7 @@ const UNUSUAL: [text: string, holds: (share: http.Share) => boolean][] = [
   ['Watermark', share => share.watermark],
   ['Password', share => share.has_password],
   ['Visitors pick photos', share => share.picks !== null],
+  ['Visitors comment', share => share.comments !== null],
 ]
 
 const SIZES = { original: 'Original', '2048': '2048 px', '1080': '1080 px' }

@@ -36,6 +36,13 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
               </Link>
             </li>
           )}
+          {share.comments && (
+            <li>
+              <Link to={`/shares/${share.id}/comments`} className={styles['analytics']}>
+                {share.open_comments ? `View comments (${share.open_comments} open)` : 'View comments'}
+              </Link>
+            </li>
+          )}
         </ul>
       </div>
       <div className={styles['buttons']}>

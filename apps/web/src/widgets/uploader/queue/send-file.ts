@@ -1,6 +1,6 @@
-import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
+import { RESUMABLE_ABOVE } from '@daymark/contracts'
 import { ApiError } from '../../../lib/api.ts'
-import { Maintained, uploadFile, uploadProgress } from './upload.actions.ts'
+import { Maintained, uploadFile, uploadProgress, type Sent } from './upload.actions.ts'
 
 /** How long until the next try. A try that brought the file further begins them anew. */
 const WAITS_MS = [1000, 2000, 4000, 8000]
@@ -18,12 +18,14 @@ type Options = {
   key: string
   /** It was tried before, so the server may hold its beginning. */
   isAgain: boolean
+  /** The photo whose file it replaces. */
+  replaces?: string | undefined
   onNews: (news: News) => void
   signal: AbortSignal
 }
 
 /** Sends a file, as soon as the server takes any. */
-export async function sendFile(file: File, options: Options): Promise<http.Image> {
+export async function sendFile(file: File, options: Options): Promise<Sent> {
   for (let { isAgain } = options; ; isAgain = true) {
     try {
       return await sendNow(file, { ...options, isAgain })
@@ -37,17 +39,17 @@ export async function sendFile(file: File, options: Options): Promise<http.Image
 }
 
 /** One above 8 MB goes on by itself where it stopped when the connection breaks. */
-async function sendNow(file: File, options: Options): Promise<http.Image> {
-  const { key, onNews, signal } = options
+async function sendNow(file: File, options: Options): Promise<Sent> {
+  const { key, onNews, signal, replaces } = options
   const onPercent = (percent: number) => onNews({ percent, isReconnecting: false })
-  if (file.size <= RESUMABLE_ABOVE) return uploadFile(file, { key, onPercent, signal })
+  if (file.size <= RESUMABLE_ABOVE) return uploadFile(file, { key, onPercent, signal, replaces })
   const waits = new Waits(options)
   for (let isAgain = options.isAgain; ; isAgain = true) {
     try {
       const { offset, image } = isAgain ? await uploadProgress(key, signal) : { offset: 0, image: null }
       if (image) return image
       waits.reached(offset)
-      return await uploadFile(file, { key, onPercent, signal, offset })
+      return await uploadFile(file, { key, onPercent, signal, offset, replaces })
     } catch (reason) {
       if (!isConnectionLost(reason)) throw reason
       await waits.next(reason)

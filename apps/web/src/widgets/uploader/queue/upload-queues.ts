@@ -34,9 +34,11 @@ function createQueue(albumId: string | undefined) {
 }
 
 /** The uploads to the library, or to an album: one list each, whatever screen shows it. */
-export function uploadQueue(albumId?: string): UploadQueue {
-  const key = albumId ?? ''
-  const queue = queues.get(key) ?? createQueue(albumId)
+export const uploadQueue = (albumId?: string): UploadQueue => queueOf(albumId ?? '', () => createQueue(albumId))
+
+/** A list of another kind of uploads, which the note outside the uploader tells of as well. */
+export function queueOf(key: string, create: () => UploadQueue): UploadQueue {
+  const queue = queues.get(key) ?? create()
   if (!queues.has(key)) {
     queues.set(key, queue)
     // Not at once: a screen asks for its queue while it is drawn.

@@ -11,6 +11,8 @@ type UploadOptions = {
   signal: AbortSignal
   /** Given: should the connection break, another request goes on. So many bytes came with earlier ones. */
   offset?: number | undefined
+  /** The photo whose file it replaces. */
+  replaces?: string | undefined
 }
 
 /** Nothing is taken at the moment; how long the server would have us wait, where it says so. */
@@ -23,9 +25,12 @@ export class Maintained extends ApiError {
   }
 }
 
+/** `unchanged`: the photo whose file it was to replace has these very bytes. */
+export type Sent = http.Image & { unchanged?: boolean }
+
 /** One file as a form, through XMLHttpRequest: fetch does not report the progress of what is sent. */
-export function uploadFile(file: File, { key, onPercent, signal, offset }: UploadOptions): Promise<http.Image> {
-  const { method, path } = routes.uploadImage
+export function uploadFile(file: File, { key, onPercent, signal, offset, replaces }: UploadOptions): Promise<Sent> {
+  const { method, path } = replaces === undefined ? routes.uploadImage : replacing(replaces)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const name = `${method} ${path}`
@@ -36,7 +41,7 @@ export function uploadFile(file: File, { key, onPercent, signal, offset }: Uploa
       onPercent(total ? Math.floor(((before + loaded) / (before + total)) * 100) : 0)
     request.onload = () => {
       const answer = parseJson(request.responseText)
-      if (request.status >= 200 && request.status <= 299) resolve(answer as http.Image)
+      if (request.status >= 200 && request.status <= 299) resolve(answer as Sent)
       else reject(refusal(name, request, answer as Partial<http.ErrorAnswer> | null))
     }
     request.onerror = () => reject(new ApiError(name, 0, null))
@@ -52,6 +57,11 @@ export function uploadFile(file: File, { key, onPercent, signal, offset }: Uploa
     if (before > 0) request.setRequestHeader('upload-offset', String(before))
     request.send(form)
   })
+}
+
+const replacing = (id: string) => {
+  const { method, path } = routes.replaceFile
+  return { method, path: path.replace(':id', encodeURIComponent(id)) }
 }
 
 function refusal(name: string, request: XMLHttpRequest, answer: Partial<http.ErrorAnswer> | null) {

@@ -42,7 +42,7 @@ export function FailedPhotos() {
                     <Button
                       size="small"
                       disabled={isBusy}
-                      aria-label={`Process ${filename} again`}
+                      aria-label={`Process Again: ${filename}`}
                       onClick={() => again([id])}
                     >
                       Process Again

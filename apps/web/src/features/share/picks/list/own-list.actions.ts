@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../../lib/api.ts'
+import { leaveVisitor, visitorKey } from '../../visitor/visitor.actions.ts'
 
 export type Calls = ReturnType<typeof callsOf>
 
@@ -12,8 +13,7 @@ export const callsOf = (token: string) => {
     begin: (name: string, email: string) => call(routes.beginPicks, { params, body: { name, email: email || null } }),
     change: (since: number, changes: http.Pick[]) => call(routes.changePicks, { params, body: { since, changes } }),
     send: (since: number) => call(routes.sendPicks, { params, body: { since } }),
-    open: (key: string) => call(routes.openPicks, { params, body: { key } }),
-    key: () => call(routes.getPicksKey, { params }),
-    leave: () => call(routes.leavePicks, { params }),
+    key: () => visitorKey(token),
+    leave: () => leaveVisitor(token),
   }
 }

@@ -5,13 +5,17 @@ export class PickRows {
   readonly #rows = new Map<string, PickState>()
   readonly #unsent = new Set<string>()
   readonly #device: string
-  readonly #shown: ReadonlySet<string>
+  #shown: ReadonlySet<string>
   #last = ''
   /** The server's clock less ours. */
   #offset = 0
   constructor(device: string, shown: ReadonlySet<string>) {
     this.#device = device
     this.#shown = shown
+  }
+
+  shows(images: ReadonlySet<string>) {
+    this.#shown = images
   }
 
   of(id: string): PickState {

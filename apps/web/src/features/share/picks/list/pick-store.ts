@@ -7,8 +7,7 @@ import { NOTHING_YET, type PicksView } from './picks-view.ts'
 import { type Calls, callsOf } from './own-list.actions.ts'
 
 /** Presses come in a row: they are sent together. */
-const GATHER_MS = 500
-const RETRY_MS = 5000
+const [GATHER_MS, RETRY_MS] = [500, 5000]
 
 /** The list of one visitor on this page. Whatever is said is shown at once and sent when that is possible. */
 export class PickStore {
@@ -37,17 +36,17 @@ export class PickStore {
   view = () => this.#view
   row = (id: string) => this.#rows.of(id)
   chosen = (choice: Choice) => this.#rows.chosen(choice)
+  shows = (ids: string[]) => this.#rows.shows(new Set(ids))
 
-  /** `key`: of a list that was begun on another device. */
-  async load(key: string | null): Promise<void> {
+  /** `opened`: whether a personal link was, and why it could not be. */
+  async load(opened: Promise<string | null>): Promise<void> {
     try {
-      this.#take(key === null ? await this.#calls.read(0) : await this.#calls.open(key))
+      const problem = await opened
+      this.#take(await this.#calls.read(0))
       this.#goOn()
-      this.#show({ is: 'ready' })
+      this.#show({ is: 'ready', problem: problem ?? this.#view.problem })
       void this.flush()
-    } catch (reason) {
-      const problem = key !== null && reason instanceof ApiError && reason.status === 404 ? reason.sentence : null
-      if (key !== null && problem) return this.load(null).then(() => this.#show({ problem }))
+    } catch {
       this.#show({ is: 'unavailable' })
     }
   }
@@ -81,12 +80,15 @@ export class PickStore {
     if (asked?.id) this.choose(asked.id, asked.choice)
     return null
   }
-  /** Asks who she is. */
-  ask = (asked: PicksView['asked'] = { id: '', choice: 'none' }) => this.#show({ asked })
+  /** Asks who she is, unless she has said so meanwhile: with a comment, or in another window. */
+  ask = async (asked: NonNullable<PicksView['asked']> = { id: '', choice: 'none' }) => {
+    await this.#attempt(async () => this.#take(await this.#calls.read(0)))
+    if (this.#view.list && asked.id) return this.choose(asked.id, asked.choice)
+    this.#show({ asked: this.#view.list ? null : asked })
+  }
   dismiss = () => this.#show({ asked: null })
-
   choose(id: string, choice: Choice) {
-    if (!this.#view.list) return this.ask({ id, choice })
+    if (!this.#view.list) return void this.ask({ id, choice })
     const { maximum } = this.settings
     const isMore = choice === 'picked' && this.#rows.of(id).choice !== 'picked'
     if (isMore && maximum !== null && this.#view.picked >= maximum)
@@ -164,7 +166,6 @@ export class PickStore {
     this.#show({ isOffline: true })
     this.#later(RETRY_MS)
   }
-
   /** Sent from another device, or taken away by the photographer: what was said here since then is nowhere. */
   async #refused({ code, sentence }: ApiError) {
     const problem = sentence ?? 'This was not possible. Please try again.'

@@ -1,24 +1,20 @@
 import { type http, NO_PICK, type PickState } from '@daymark/contracts'
 import { useEffect, useSyncExternalStore } from 'react'
+import { openedVisitor } from '../../visitor/visitor.actions.ts'
 import { PickStore } from './pick-store.ts'
 import type { PicksView } from './picks-view.ts'
 
 /** Of the gallery that is open; tiles, viewer and bar show the same list. */
 let open: { share: http.PublicShare; store: PickStore } | null = null
 
-const KEY = /^#picks=([0-9A-Za-z]{32})$/
-
-/** The key of a list stands behind the #, which no server and no log sees; it does not stay in the address. */
-function takenKey(): string | null {
-  const key = KEY.exec(location.hash)?.[1] ?? null
-  if (key) history.replaceState(history.state, '', location.pathname + location.search)
-  return key
-}
-
 export function picksOf(share: http.PublicShare): PickStore {
   if (open?.share.link.token !== share.link.token) {
     open = { share, store: new PickStore(share) }
-    void open.store.load(takenKey())
+    void open.store.load(openedVisitor(share.link.token))
+  } else if (open.share !== share) {
+    // it was read again: photos may have come
+    open.share = share
+    open.store.shows(share.images.map(({ id }) => id))
   }
   return open.store
 }

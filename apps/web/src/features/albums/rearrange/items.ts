@@ -1,0 +1,16 @@
+import { photoName, type Photo } from '../../../domain/photos/photo.ts'
+import type { AlbumWithPhotos } from '../album.queries.ts'
+import { partsOf } from '../sections/album-parts.ts'
+
+/** What has a place in the order of an album: a photo, or the heading of a section. */
+export type Item = { id: string; photo: Photo | null; heading: string }
+
+const itemOf = (photo: Photo): Item => ({ id: photo.id, photo, heading: '' })
+
+export const itemsOf = (album: AlbumWithPhotos): Item[] =>
+  partsOf(album).flatMap(({ section, photos }) => [
+    ...(section ? [{ id: section.id, photo: null, heading: section.name }] : []),
+    ...photos.map(itemOf),
+  ])
+
+export const itemName = ({ photo, heading }: Item) => (photo ? photoName(photo) : `Section ${heading}`)

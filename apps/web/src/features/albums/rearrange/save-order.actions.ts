@@ -1,0 +1,37 @@
+import * as routes from '@daymark/contracts/routes'
+import { optimistic, queryClient } from '../../../domain/cache/cache.ts'
+import { call } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { albumKey, type AlbumWithPhotos } from '../album.queries.ts'
+import { orderOf, reversedOrder, withOrder } from '../sections/album-parts.ts'
+
+let lastSave: Promise<unknown> = Promise.resolve()
+
+/**
+ * L-AD-13: shows the order of photos and headings at once and saves the whole of it; quick moves are saved one after another, in
+ * their order.
+ */
+export async function saveOrder(albumId: string, order: readonly string[]): Promise<void> {
+  const key = albumKey(albumId)
+  const show = (ids: readonly string[]) =>
+    queryClient.setQueryData<AlbumWithPhotos>(key, album => album && withOrder(album, ids))
+  const apply = () => {
+    const album = queryClient.getQueryData<AlbumWithPhotos>(key)
+    const before = album ? orderOf(album) : []
+    show(order)
+    return () => void show(before)
+  }
+  const request = () => {
+    lastSave = lastSave
+      .catch(() => undefined)
+      .then(() => call(routes.reorderAlbum, { params: { id: albumId }, body: { order: [...order] } }))
+    return lastSave
+  }
+  await optimistic('reorderAlbum', apply, request).catch((reason: unknown) => {
+    logFailure('Saving the order failed', reason)
+    window.alert('The new order could not be saved. Please try again.')
+  })
+}
+
+/** L-AD-14; where there are sections, each of them is reversed. */
+export const reverseOrder = (album: AlbumWithPhotos) => saveOrder(album.id, reversedOrder(album))

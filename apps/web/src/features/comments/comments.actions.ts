@@ -1,0 +1,36 @@
+import * as routes from '@daymark/contracts/routes'
+import { invalidate } from '../../domain/cache/cache.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { logFailure } from '../../lib/log.ts'
+
+async function change(alertText: string, request: () => Promise<unknown>) {
+  try {
+    await request()
+  } catch (reason) {
+    logFailure(alertText, reason)
+    window.alert(alertText)
+  }
+  await invalidate('share')
+}
+
+/** Answers what stands in the way, if something does. */
+export async function answerThread(id: string, thread: string, text: string): Promise<string | null> {
+  try {
+    await call(routes.answerComment, { params: { id, thread }, body: { text } })
+    await invalidate('share')
+    return null
+  } catch (reason) {
+    logFailure('The answer could not be sent', reason)
+    return (reason instanceof ApiError && reason.sentence) || 'The answer could not be sent. Please try again.'
+  }
+}
+
+export const resolveThread = (id: string, thread: string, resolved: boolean) =>
+  change('The comment could not be changed. Please try again.', () =>
+    call(routes.resolveThread, { params: { id, thread }, body: { resolved } }),
+  )
+
+export const removeComment = (id: string, comment: string) =>
+  change('The comment could not be removed. Please try again.', () =>
+    call(routes.removeComment, { params: { id, comment } }),
+  )

@@ -1,0 +1,112 @@
+import type { http } from '@daymark/contracts'
+import { ArrowLeft, MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { ApiError } from '../../lib/api.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Link, useParams } from '../../lib/router.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Select } from '../../ui/fields/text-field.tsx'
+import { type State, shareComments } from './comments.queries.ts'
+import { PhotoComments } from './photo-comments.tsx'
+import styles from './comments.module.css'
+
+const STATES: [state: State, label: string][] = [
+  ['open', 'Open'],
+  ['resolved', 'Resolved'],
+  ['all', 'All'],
+]
+
+function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isGone = error instanceof ApiError && error.code === 'share_not_found'
+  const text = isGone ? 'This link was deleted.' : 'Check your connection and try again.'
+  return (
+    <EmptyState icon={<MessageCircle aria-hidden />} title="The comments could not be loaded" text={text}>
+      <Button onClick={onRetry}>Try Again</Button>
+    </EmptyState>
+  )
+}
+
+/** Photos in the order of the gallery, each with its threads. */
+const byPhoto = (threads: readonly http.CommentThread[]) => [...Map.groupBy(threads, ({ image }) => image.id).values()]
+
+type ListProps = { id: string; data: http.ShareComments; state: State; onMore: () => void }
+
+function Photos({ id, data: { threads, total, open, resolved }, state, onMore }: ListProps) {
+  if (open + resolved === 0)
+    return (
+      <EmptyState
+        icon={<MessageCircle aria-hidden />}
+        title="No comments yet"
+        text="Send the link. Whoever opens a photo can write about it, and what they write appears here."
+      />
+    )
+  if (threads.length === 0)
+    return <p className={styles['none']}>{state === 'open' ? 'Everything is resolved.' : 'Nothing is resolved yet.'}</p>
+  return (
+    <>
+      {byPhoto(threads).map(
+        ([first, ...others]) =>
+          first && (
+            <PhotoComments
+              key={first.image.id}
+              id={id}
+              ownerName="You"
+              image={first.image}
+              threads={[first, ...others]}
+            />
+          ),
+      )}
+      {threads.length < total && (
+        <Button className={styles['more'] ?? ''} onClick={onMore}>
+          Show More
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What visitors of one link wrote about its photos. What they write while it is open appears. */
+export function CommentsPage() {
+  const { id = '' } = useParams()
+  const [state, setState] = useState<State>('open')
+  const [pages, setPages] = useState(1)
+  const { data, error, refetch } = useCached(shareComments(id, state, pages), { keepPrevious: true })
+  useTitle('Comments')
+  if (error && !data) return <NotShown error={error} onRetry={() => void refetch()} />
+  if (!data) return <Spinner label="Loading..." fill />
+  const choose = (value: string) => {
+    setState(STATES.find(([one]) => one === value)?.[0] ?? 'open')
+    setPages(1)
+  }
+  return (
+    <div className={styles['page']}>
+      <header className={styles['header']}>
+        <Link to={`/albums/${data.album_id}`} className={styles['back']}>
+          <ArrowLeft aria-hidden />
+          {data.album_title || 'Albums'}
+        </Link>
+        <h1 className={styles['heading']}>Comments</h1>
+        <p role="status" className={styles['facts']}>
+          {data.open} open, {data.resolved} resolved
+        </p>
+      </header>
+      <Select
+        label="Show"
+        hideLabel
+        className={styles['state'] ?? ''}
+        value={state}
+        onChange={event => choose(event.target.value)}
+      >
+        {STATES.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Photos id={id} data={data} state={state} onMore={() => setPages(pages + 1)} />
+    </div>
+  )
+}

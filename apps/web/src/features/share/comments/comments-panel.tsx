@@ -1,0 +1,111 @@
+import type { http } from '@daymark/contracts'
+import { X } from 'lucide-react'
+import { useEffect, useRef, type RefObject } from 'react'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { numberedThreads } from '../../../widgets/comments/numbered.ts'
+import { Thread } from '../../../widgets/comments/thread.tsx'
+import { useViewerKeys } from '../../../widgets/lightbox/use-viewer-keys.ts'
+import { shownBrand } from '../brand/shown-brand.ts'
+import { NewComment } from './new-comment.tsx'
+import { useNames } from './use-names.tsx'
+import type { CommentStore } from './store/comment-store.ts'
+import { commentsOf, useComments, useFreshComments } from './store/use-comments.ts'
+import type { PartProps } from './part-props.ts'
+import styles from './comments-panel.module.css'
+
+type ThreadsProps = { store: CommentStore; id: string; ownerName: string }
+
+/** The studio, else the photographer, as the gallery names them. */
+const ownerOf = ({ photographer }: http.PublicShare) => shownBrand()?.name || photographer || 'The photographer'
+
+function Threads({ store, id, ownerName }: ThreadsProps) {
+  const { threads, current } = useComments(store)
+  const names = useNames(store)
+  const list = useRef<HTMLDivElement>(null)
+  const shown = threads.get(id)
+  useEffect(() => {
+    if (current) list.current?.querySelector(`[data-thread="${current}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  if (!shown) return <Spinner label="Loading..." />
+  const numbers = numberedThreads(shown)
+  const remove = (comment: string) => {
+    if (window.confirm('Remove your comment?')) void store.remove(id, comment)
+  }
+  return (
+    <div ref={list} className={styles['threads']}>
+      {shown.length === 0 && <p className={styles['none']}>Nothing is written about this photo yet.</p>}
+      {shown.map(thread => (
+        <Thread
+          key={thread.id}
+          thread={thread}
+          number={numbers.get(thread.id)}
+          ownerName={ownerName}
+          isCurrent={thread.id === current}
+          onAnswer={text => store.write(id, { text, thread_id: thread.id, ...names.said })}
+          whoAnswers={names.fields}
+          onResolve={thread.mine ? resolved => void store.resolve(id, thread.id, resolved) : undefined}
+          isRemovable={comment => comment.removable}
+          onRemove={comment => remove(comment.id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** While something is typed, keys are the text's; Escape is no text. */
+function useEscape(panel: RefObject<HTMLElement | null>, close: () => void) {
+  useEffect(() => {
+    const element = panel.current
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      close()
+    }
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  })
+}
+
+function OpenPanel({ share, id, dialog }: PartProps) {
+  const store = commentsOf(share)
+  const { problem } = useComments(store)
+  const panel = useRef<HTMLElement>(null)
+  useFreshComments(store, id)
+  useEffect(() => void store.look(id), [store, id])
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  const close = () => {
+    store.close()
+    dialog.current?.querySelector<HTMLElement>('[data-comments-button]')?.focus()
+  }
+  useViewerKeys(dialog, { Escape: close })
+  useEscape(panel, close)
+  const part = { store, id, ownerName: ownerOf(share) }
+  return (
+    <section ref={panel} aria-label="Comments" tabIndex={-1} data-comments className={styles['panel']}>
+      <header className={styles['header']}>
+        <h2 className={styles['title']}>Comments</h2>
+        <IconButton name="Close comments" onClick={close}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <div className={styles['body']}>
+        <Threads {...part} />
+        {problem && (
+          <p role="alert" className={styles['problem']}>
+            {problem}
+          </p>
+        )}
+        <NewComment key={id} share={share} id={id} />
+      </div>
+    </section>
+  )
+}
+
+/** Beside the photo on a desktop, under it on a phone. */
+export function CommentsPanel(props: PartProps) {
+  const store = commentsOf(props.share)
+  const { is, isOpen } = useComments(store)
+  useEffect(() => store.turn(), [store, props.id])
+  return is === 'ready' && isOpen ? <OpenPanel {...props} /> : null
+}

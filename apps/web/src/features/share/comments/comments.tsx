@@ -1,0 +1,4 @@
+export { CommentsButton } from './comments-button.tsx'
+export { CommentsPanel } from './comments-panel.tsx'
+export { PhotoMarkers } from './photo-markers.tsx'
+export { TileComments } from './tile-comments.tsx'

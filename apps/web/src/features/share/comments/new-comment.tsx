@@ -1,0 +1,41 @@
+import type { http } from '@daymark/contracts'
+import { MapPin, MapPinOff } from 'lucide-react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { CommentForm } from '../../../widgets/comments/comment-form.tsx'
+import { commentsOf, useComments } from './store/use-comments.ts'
+import { useNames } from './use-names.tsx'
+import styles from './comments-panel.module.css'
+
+const MIDDLE = { x: 0.5, y: 0.5 }
+
+/** A new thread about this photo, or about one point of it. */
+export function NewComment({ share, id }: { share: http.PublicShare; id: string }) {
+  const store = commentsOf(share)
+  const { name: known, point } = useComments(store)
+  const names = useNames(store)
+  const send = (text: string) => store.write(id, { text, point, ...names.said })
+  const tools = (
+    <Button
+      look="quiet"
+      icon={point ? <MapPinOff aria-hidden /> : <MapPin aria-hidden />}
+      onClick={() => store.mark(point ? null : MIDDLE)}
+    >
+      {point ? 'No Place' : 'Mark a Place'}
+    </Button>
+  )
+  return (
+    <div className={styles['new']}>
+      <CommentForm
+        label="Your comment"
+        send="Send"
+        onSend={send}
+        before={names.fields}
+        note={point && 'Press on the photo, or move the ring with the arrow keys.'}
+        tools={tools}
+      />
+      {!share.link.comments?.shared && known === null && (
+        <p className={styles['hint']}>Only you and the photographer see what you write.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { http } from '@daymark/contracts'
+import { ApiError } from '../../../../lib/api.ts'
+import { openedVisitor } from '../../visitor/visitor.actions.ts'
+import { callsOf, type Written } from './comments.actions.ts'
+import { type CommentsView, NOTHING_YET, withThreads } from './comments-view.ts'
+
+const sentenceOf = (reason: unknown): string =>
+  (reason instanceof ApiError && reason.sentence) || 'This was not possible. Check your connection and try again.'
+
+/** The comments of the gallery that is open, as far as its visitor may see them. */
+export class CommentStore {
+  readonly #token: string
+  readonly #calls: ReturnType<typeof callsOf>
+  readonly #listeners = new Set<() => void>()
+  #view = NOTHING_YET
+
+  constructor(token: string) {
+    this.#token = token
+    this.#calls = callsOf(token)
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+  view = () => this.#view
+
+  async load(): Promise<void> {
+    const problem = await openedVisitor(this.#token)
+    const found = await this.#calls.counts().catch(() => null)
+    // what is shown already stays, with what is being written; whoever comes back asks again
+    if (!found) return this.#view.is === 'ready' ? undefined : this.#show({ is: 'unavailable' })
+    const counts = new Map(found.images.map(({ id, threads, open }) => [id, { threads, open }]))
+    this.#show({ is: 'ready', name: found.name, counts, problem })
+  }
+  /** What others wrote meanwhile: all counts, and the photo that is looked at. */
+  async refresh(image: string | null): Promise<void> {
+    await this.load()
+    if (image !== null && this.#view.isOpen) await this.look(image)
+  }
+  /** Reads the threads of a photo. */
+  async look(image: string): Promise<void> {
+    try {
+      this.#take(image, await this.#calls.ofImage(image))
+    } catch (reason) {
+      this.#show({ problem: sentenceOf(reason) })
+    }
+  }
+
+  toggle = () => this.#show({ isOpen: !this.#view.isOpen, point: null, current: null, problem: null })
+  close = () => this.#show({ isOpen: false, point: null, current: null, problem: null })
+  choose = (current: string | null) => this.#show({ current })
+  mark = (point: http.CommentPoint | null) => this.#show({ point })
+  /** Another photo is looked at: nothing of the one before is meant any more. */
+  turn = () => this.#show({ point: null, current: null, problem: null })
+
+  /** Answers what stands in the way, if something does. */
+  async write(image: string, written: Written): Promise<string | null> {
+    try {
+      const answer = await this.#calls.write(image, written)
+      this.#take(image, answer)
+      if (!written.thread_id) this.#show({ point: null, current: answer.threads.at(-1)?.id ?? null })
+      return null
+    } catch (reason) {
+      return sentenceOf(reason)
+    }
+  }
+  resolve = (image: string, thread: string, resolved: boolean) =>
+    this.#change(image, () => this.#calls.resolve(thread, resolved))
+  remove = (image: string, comment: string) => this.#change(image, () => this.#calls.remove(comment))
+
+  async #change(image: string, request: () => Promise<http.ImageComments>): Promise<void> {
+    try {
+      this.#take(image, await request())
+    } catch (reason) {
+      this.#show({ problem: sentenceOf(reason) })
+    }
+  }
+
+  #take(image: string, answer: http.ImageComments) {
+    this.#show({ ...withThreads(this.#view, image, answer), problem: null })
+  }
+  #show(change: Partial<CommentsView>) {
+    this.#view = { ...this.#view, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}

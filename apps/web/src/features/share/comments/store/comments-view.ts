@@ -1,0 +1,36 @@
+import type { http } from '@daymark/contracts'
+
+export type Count = { threads: number; open: number }
+export type CommentsView = {
+  is: 'loading' | 'ready' | 'unavailable'
+  /** By which this visitor is known; null: she has not said it yet. */
+  name: string | null
+  counts: ReadonlyMap<string, Count>
+  /** Of the photos that were looked at. */
+  threads: ReadonlyMap<string, readonly http.VisitorThread[]>
+  /** Whether the panel is. */
+  isOpen: boolean
+  /** Where on the photo what is being written belongs. */
+  point: http.CommentPoint | null
+  /** The thread whose marker was pressed last. */
+  current: string | null
+  /** A sentence about what was just not possible. */
+  problem: string | null
+}
+
+export const NOTHING_YET: CommentsView = {
+  ...{ is: 'loading', name: null, counts: new Map(), threads: new Map() },
+  ...{ isOpen: false, point: null, current: null, problem: null },
+}
+export const NO_COUNT: Count = { threads: 0, open: 0 }
+
+/** With what the server answered of one photo; its count follows from it. */
+export function withThreads(view: CommentsView, image: string, { name, threads }: http.ImageComments): CommentsView {
+  const open = threads.filter(({ resolved_at }) => resolved_at === null).length
+  return {
+    ...view,
+    name,
+    threads: new Map(view.threads).set(image, threads),
+    counts: new Map(view.counts).set(image, { threads: threads.length, open }),
+  }
+}

@@ -1,0 +1,32 @@
+import type { http } from '@daymark/contracts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { CommentStore } from './comment-store.ts'
+import type { CommentsView } from './comments-view.ts'
+
+/** Of the gallery that is open; tiles, viewer and panel show the same comments. */
+let open: { token: string; store: CommentStore } | null = null
+
+export function commentsOf({ link: { token } }: http.PublicShare): CommentStore {
+  if (open?.token !== token) {
+    open = { token, store: new CommentStore(token) }
+    void open.store.load()
+  }
+  return open.store
+}
+
+export const useComments = (store: CommentStore): CommentsView => useSyncExternalStore(store.subscribe, store.view)
+
+/** Whoever comes back to the page sees what was answered meanwhile. */
+export function useFreshComments(store: CommentStore, image: string) {
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void store.refresh(image)
+    }
+    window.addEventListener('focus', refresh)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      window.removeEventListener('focus', refresh)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [store, image])
+}

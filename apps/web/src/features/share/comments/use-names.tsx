@@ -1,0 +1,35 @@
+import { MAX_EMAIL, PICKS } from '@daymark/contracts'
+import { useState } from 'react'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { CommentStore } from './store/comment-store.ts'
+import { useComments } from './store/use-comments.ts'
+
+/** Who writes: asked once, as the browser is known from then on. `said` goes with what is written. */
+export function useNames(store: CommentStore) {
+  const { name: known } = useComments(store)
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  if (known !== null) return { fields: null, said: {} }
+  const fields = (
+    <>
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        maxLength={PICKS.name}
+        required
+        pattern=".*\S.*"
+        value={name}
+        onChange={event => setName(event.target.value)}
+      />
+      <TextField
+        type="email"
+        label="E-mail (if you like)"
+        autoComplete="email"
+        maxLength={MAX_EMAIL}
+        value={email}
+        onChange={event => setEmail(event.target.value)}
+      />
+    </>
+  )
+  return { fields, said: { name: name.trim(), email: email.trim() || null } }
+}

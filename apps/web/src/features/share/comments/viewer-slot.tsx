@@ -1,0 +1,25 @@
+import type { http } from '@daymark/contracts'
+import { lazy, Suspense } from 'react'
+import type { PartProps } from './part-props.ts'
+
+const parts = () => import('./comments.tsx')
+const PARTS = {
+  /** In the bar. */
+  button: lazy(async () => ({ default: (await parts()).CommentsButton })),
+  panel: lazy(async () => ({ default: (await parts()).CommentsPanel })),
+  /** What lies on the photo. */
+  markers: lazy(async () => ({ default: (await parts()).PhotoMarkers })),
+}
+
+type Props = Omit<PartProps, 'id'> & { part: keyof typeof PARTS; photo: http.PublicImage | undefined }
+
+/** In the viewer, of the photo that is looked at. */
+export function Commenting({ part, share, photo, dialog }: Props) {
+  const Part = PARTS[part]
+  if (!share.link.comments || !photo) return null
+  return (
+    <Suspense>
+      <Part share={share} id={photo.id} dialog={dialog} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,67 @@
+import { COMMENTS } from '@daymark/contracts'
+import { useId, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { TextArea } from '../../ui/fields/text-field.tsx'
+import styles from './comments.module.css'
+
+type Props = {
+  label: string
+  send: string
+  /** Answers what stands in the way, if something does. */
+  onSend: (text: string) => Promise<string | null>
+  /** Above the text: who she is. */
+  before?: ReactNode
+  /** Above the buttons: what else can be done now. */
+  note?: ReactNode
+  /** Beside the button that sends. */
+  tools?: ReactNode
+  onCancel?: () => void
+}
+
+/** What somebody writes about a photo. */
+export function CommentForm({ label, send, onSend, before, note, tools, onCancel }: Props) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!text.trim()) return
+    setIsBusy(true)
+    const problem = await onSend(text.trim())
+    setIsBusy(false)
+    setError(problem)
+    if (problem === null) setText('')
+  }
+  return (
+    <form id={id} aria-label={label} className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      {before}
+      <TextArea
+        label={label}
+        rows={2}
+        maxLength={COMMENTS.text}
+        required
+        autoFocus={onCancel !== undefined}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      {error && (
+        <p role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+      {note && <p className={styles['note']}>{note}</p>}
+      <div className={styles['buttons']}>
+        {tools}
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" look="primary" className={styles['send'] ?? ''} disabled={isBusy}>
+          {send}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import * as routes from '@daymark/contracts/routes'
+import type { http } from '@daymark/contracts'
+import { call } from '../../lib/api.ts'
+import { outcomeOf } from '../../lib/outcome.ts'
+import { invalidate } from '../../domain/cache/cache.ts'
+import type { CachedRead } from '../../domain/cache/use-cached.ts'
+import { patchShownPhoto } from '../../domain/photos/cached-photos.ts'
+import { evictMedia } from '../../domain/photos/photo.actions.ts'
+import type { Photo } from '../../domain/photos/photo.ts'
+
+/** What a photo was before its file was replaced; another read for each time that this happened. */
+export const earlierVersion = ({ id, replacement }: Photo): CachedRead<http.EarlierVersion> => ({
+  type: 'uploadProgress',
+  key: ['earlier', id, replacement?.replaced_at ?? ''],
+  read: signal => call(routes.getEarlierVersion, { params: { id }, signal }),
+})
+
+export const bringBack = (photo: Photo) =>
+  outcomeOf('Bringing back an earlier version failed', async () => {
+    patchShownPhoto(photo.id, await call(routes.bringBackEarlier, { params: { id: photo.id } }))
+    evictMedia([photo])
+    await invalidate('replace')
+  })
+
+export const removeEarlier = (photo: Photo) =>
+  outcomeOf('Removing an earlier version failed', async () => {
+    patchShownPhoto(photo.id, await call(routes.removeEarlier, { params: { id: photo.id } }))
+  })

@@ -1,0 +1,78 @@
+import type { http } from '@daymark/contracts'
+import { formatBytes } from '@daymark/contracts'
+import { Download } from 'lucide-react'
+import { formatDateTime } from '../../lib/format/dates.ts'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import type { Photo } from '../../domain/photos/photo.ts'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
+import { FailureNote } from '../../ui/feedback/failure-note.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { useWork } from '../../ui/feedback/use-work.ts'
+import { Modal } from '../../ui/overlay/modal.tsx'
+import { bringBack, earlierVersion, removeEarlier } from './earlier.actions.ts'
+import styles from './replacing.module.css'
+
+type Props = { photo: Photo; onClose: () => void }
+
+const REMOVAL = 'Remove the earlier version? It is deleted for good.'
+
+/** What a photo was before its file was replaced: to be looked at, brought back, or removed. */
+export function EarlierDialog({ photo, onClose }: Props) {
+  const { data: earlier, isError } = useCached(earlierVersion(photo))
+  const { isBusy, run } = useWork()
+  const finish = async (work: ReturnType<typeof bringBack>, said: string) => {
+    if ((await run(() => work.then(outcome => ('done' in outcome ? { done: true } : outcome)), said)) !== null)
+      onClose()
+  }
+  const remove = () => {
+    if (window.confirm(REMOVAL)) void finish(removeEarlier(photo), 'The earlier version was removed.')
+  }
+  const actions = (
+    <>
+      <Button look="danger" disabled={isBusy} onClick={remove}>
+        Remove
+      </Button>
+      <Button
+        look="primary"
+        disabled={isBusy}
+        onClick={() => void finish(bringBack(photo), 'The earlier version is back.')}
+      >
+        Bring Back
+      </Button>
+    </>
+  )
+  return (
+    <Modal title="Earlier Version" onClose={onClose} actions={actions}>
+      {earlier ? (
+        <Earlier earlier={earlier} />
+      ) : isError ? (
+        <FailureNote text="It could not be loaded." />
+      ) : (
+        <Spinner label="Loading…" />
+      )}
+    </Modal>
+  )
+}
+
+function Earlier({ earlier }: { earlier: http.EarlierVersion }) {
+  const { url, original_filename: name, original_format: format, size, width, height } = earlier
+  const facts = [name, `${format}, ${formatBytes(size)}`, width && height ? `${width} × ${height}` : null]
+  return (
+    <div className={styles['dialog']}>
+      {url ? (
+        <img src={url} alt={`Earlier version of ${name}`} className={styles['earlier']} />
+      ) : (
+        <p className={styles['facts']}>There is no preview of this file.</p>
+      )}
+      <p>{facts.filter(fact => fact !== null).join(' · ')}</p>
+      <p className={styles['facts']}>
+        Replaced {formatDateTime(earlier.replaced_at)}. When it is brought back, what is shown now is kept as the
+        earlier version instead.
+      </p>
+      <a href={earlier.download_url} download={name} className={buttonClass({ look: 'quiet' })}>
+        <Download aria-hidden />
+        Download Earlier Version
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Photo } from '../../domain/photos/photo.ts'
+
+export type Pair = { photo: Photo; file: File }
+/** Which files are to take the place of which photos' files. */
+export type Matches = {
+  /** The same name before the dot. */
+  matched: Pair[]
+  /** The same name but for what programs and people add to a retouched file: only if somebody says so. */
+  suggested: Pair[]
+  /** Files of a name that several photos have, or that several files have. */
+  ambiguous: File[]
+  unmatched: File[]
+}
+
+/** What Lightroom, Photoshop, Capture One, phones and people put behind the name of a file they made of another. */
+const RETOUCHED = /(?:[-_ ](?:edit|edited|retouch|retouched|final|v?\d{1,2})|[-_ ]?\(\d{1,2}\))$/
+
+const nameOf = (name: string) =>
+  name
+    .replace(/(?<=.)\.[^.]*$/, '')
+    .normalize('NFC')
+    .toLowerCase()
+
+/** 'img_1-edit-2' is perhaps made of 'img_1-edit', perhaps of 'img_1': the names it may have been made of, the nearest first. */
+function madeOf(name: string): string[] {
+  const shorter = name.replace(RETOUCHED, '')
+  return shorter === name || shorter === '' ? [] : [shorter, ...madeOf(shorter)]
+}
+
+/** By the name before the dot, whatever its case: 'IMG_1.CR3' is matched by 'img_1.jpg'. */
+export function matchFiles(photos: readonly Photo[], files: readonly File[]): Matches {
+  const photosOf = Map.groupBy(photos, photo => nameOf(photo.original_filename))
+  const filesOf = Map.groupBy(files, file => nameOf(file.name))
+  const matches: Matches = { matched: [], suggested: [], ambiguous: [], unmatched: [] }
+  const guesses: Pair[] = []
+  for (const [name, named] of filesOf) {
+    const [photo, ...others] = photosOf.get(name) ?? []
+    const guess = photo ? undefined : madeOf(name).find(base => photosOf.has(base))
+    if (guess !== undefined) for (const file of named) guesses.push(...pairsOf(photosOf.get(guess) ?? [], file))
+    else if (!photo) matches.unmatched.push(...named)
+    else if (others.length > 0 || named.length > 1) matches.ambiguous.push(...named)
+    else matches.matched.push(...named.map(file => ({ photo, file })))
+  }
+  suggest(matches, guesses)
+  return matches
+}
+
+const pairsOf = (photos: readonly Photo[], file: File): Pair[] => photos.map(photo => ({ photo, file }))
+
+/** Where neither photo nor file has another partner; a photo whose own name came needs no guess. */
+function suggest(matches: Matches, guesses: readonly Pair[]) {
+  const isTaken = new Set(matches.matched.map(({ photo }) => photo.id))
+  const ofPhoto = Map.groupBy(guesses, ({ photo }) => photo.id)
+  const ofFile = Map.groupBy(guesses, ({ file }) => file)
+  for (const [file, [pair, ...more]] of ofFile) {
+    const isOnly = pair && more.length === 0 && ofPhoto.get(pair.photo.id)?.length === 1 && !isTaken.has(pair.photo.id)
+    if (isOnly) matches.suggested.push(pair)
+    else matches.ambiguous.push(file)
+  }
+}

@@ -1,0 +1,182 @@
+import { FolderOpen, ImagePlus, RotateCcw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Modal } from '../../ui/overlay/modal.tsx'
+import { photoCount, type Photo } from '../../domain/photos/photo.ts'
+import { ACCEPT, sortFiles } from '../uploader/choosing/accepted-files.ts'
+import { BlockedFilesDialog } from '../uploader/choosing/blocked-files.dialog.tsx'
+import { canChooseFolder, FileButton } from '../uploader/choosing/file-button.tsx'
+import { useFileDrop } from '../uploader/choosing/use-file-drop.ts'
+import { useUploads } from '../uploader/queue/upload-queues.ts'
+import { matchFiles, type Matches, type Pair } from './match-files.ts'
+import { LooseFiles, PairList } from './pair-list.tsx'
+import { pairState } from './pair-state.ts'
+import { replaceFiles, replacingQueue } from './replacing-queue.ts'
+import styles from './replacing.module.css'
+
+type Props = { photos: readonly Photo[]; onClose: () => void }
+
+const KEPT =
+  'Places, titles, tags, likes, picks and links stay. What a photo was before is kept as its earlier version, and can be brought back.'
+
+/** Retouched files for photos that are there: one for one photo, or many that are told apart by their names. */
+export function ReplaceFilesDialog({ photos, onClose }: Props) {
+  const [matches, setMatches] = useState<Matches | null>(null)
+  const [blocked, setBlocked] = useState<readonly File[]>([])
+  const [begun, setBegun] = useState<readonly Pair[] | null>(null)
+  const [only] = photos.length === 1 ? photos : []
+  const begin = (pairs: readonly Pair[]) => {
+    setBegun(pairs)
+    replaceFiles(pairs)
+  }
+  const choose = (files: readonly File[]) => {
+    const { accepted, rejected } = sortFiles(files)
+    setBlocked(rejected)
+    const [file] = accepted
+    if (!file) return
+    if (only) begin([{ photo: only, file }])
+    else setMatches(matchFiles(photos, accepted))
+  }
+  const title = only ? 'Replace File' : 'Replace Files'
+  const again = () => setMatches(null)
+  return (
+    <>
+      {begun ? (
+        <Replacing title={title} pairs={begun} photos={photos} onClose={onClose} />
+      ) : matches ? (
+        <Matched title={title} matches={matches} onReplace={begin} onAgain={again} onClose={onClose} />
+      ) : (
+        <Modal title={title} onClose={onClose}>
+          <Choosing photos={photos} onFiles={choose} />
+        </Modal>
+      )}
+      {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
+    </>
+  )
+}
+
+function Choosing({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (files: readonly File[]) => void }) {
+  const root = useRef<HTMLDivElement>(null)
+  const isOver = useFileDrop(onFiles, root)
+  const [photo] = photos
+  const isOne = photos.length === 1
+  return (
+    <div ref={root} className={classNames(styles['dialog'], isOver && styles['over'])}>
+      <p>
+        {isOne
+          ? `Choose the file that takes the place of ${photo?.original_filename}.`
+          : `Choose the retouched files of these ${photoCount(photos.length)}: they are told apart by their names, whatever their kind. IMG_1.jpg takes the place of IMG_1.CR3.`}
+      </p>
+      <p className={styles['facts']}>{KEPT}</p>
+      <div className={styles['choices']}>
+        <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPT} multiple={!isOne} onFiles={onFiles}>
+          {isOne ? 'Choose File' : 'Choose Files'}
+        </FileButton>
+        {!isOne && canChooseFolder && (
+          <FileButton icon={<FolderOpen aria-hidden />} isForFolder onFiles={onFiles}>
+            Choose Folder
+          </FileButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type MatchedProps = {
+  title: string
+  matches: Matches
+  onReplace: (pairs: readonly Pair[]) => void
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** What goes where, before anything is sent. What is only guessed waits for a tick. */
+function Matched({ title, matches, onReplace, onAgain, onClose }: MatchedProps) {
+  const { matched, suggested, ambiguous, unmatched } = matches
+  const [ticked, setTicked] = useState<ReadonlySet<File>>(new Set())
+  const toggle = (file: File) => {
+    const next = new Set(ticked)
+    if (!next.delete(file)) next.add(file)
+    setTicked(next)
+  }
+  const chosen = [...matched, ...suggested.filter(({ file }) => ticked.has(file))]
+  const actions = (
+    <>
+      <Button onClick={onAgain}>Choose Others</Button>
+      <Button look="primary" disabled={chosen.length === 0} onClick={() => onReplace(chosen)}>
+        {chosen.length === 1 ? 'Replace 1 File' : `Replace ${chosen.length} Files`}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title={title} size="wide" onClose={onClose} actions={actions}>
+      <div className={styles['dialog']}>
+        {matched.length > 0 && (
+          <section className={styles['group']}>
+            <h3 className={styles['heading']}>Matched ({matched.length})</h3>
+            <PairList name="Matched" pairs={matched} />
+          </section>
+        )}
+        {suggested.length > 0 && (
+          <section className={styles['group']}>
+            <h3 className={styles['heading']}>Perhaps ({suggested.length})</h3>
+            <PairList name="Perhaps" pairs={suggested}>
+              {({ photo, file }) => (
+                <Checkbox
+                  label="Replace"
+                  aria-label={`Replace ${photo.original_filename} by ${file.name}`}
+                  checked={ticked.has(file)}
+                  onChange={() => toggle(file)}
+                />
+              )}
+            </PairList>
+          </section>
+        )}
+        <LooseFiles files={ambiguous}>
+          Ambiguous: several photos or files have this name ({ambiguous.length})
+        </LooseFiles>
+        <LooseFiles files={unmatched}>Not matched: no photo here has this name ({unmatched.length})</LooseFiles>
+      </div>
+    </Modal>
+  )
+}
+
+type ReplacingProps = { title: string; pairs: readonly Pair[]; photos: readonly Photo[]; onClose: () => void }
+
+/** How far they are. Closing it stops nothing. */
+function Replacing({ title, pairs, photos, onClose }: ReplacingProps) {
+  const queue = replacingQueue()
+  const { items, failed } = useUploads(queue)
+  const now = new Map(photos.map(photo => [photo.id, photo]))
+  const current = pairs.map(({ photo, file }) => ({ photo: now.get(photo.id) ?? photo, file }))
+  const actions = (
+    <Button look="primary" onClick={onClose}>
+      Done
+    </Button>
+  )
+  return (
+    <Modal title={title} size={pairs.length > 1 ? 'wide' : 'normal'} onClose={onClose} actions={actions}>
+      <div className={styles['dialog']}>
+        <PairList name="Files being replaced" pairs={current}>
+          {pair => {
+            const { text, tone, itemId } = pairState(pair, [...items, ...failed])
+            return (
+              <>
+                <span className={tone === 'plain' ? undefined : styles[tone]}>{text}</span>
+                {itemId !== undefined && (
+                  <IconButton name={`Try ${pair.file.name} again`} size="small" onClick={() => queue.retryFailed()}>
+                    <RotateCcw aria-hidden />
+                  </IconButton>
+                )}
+              </>
+            )
+          }}
+        </PairList>
+        <p className={styles['facts']}>Photos show what they did until their new files are prepared.</p>
+      </div>
+    </Modal>
+  )
+}

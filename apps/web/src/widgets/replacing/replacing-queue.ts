@@ -1,0 +1,36 @@
+import { patchShownPhoto } from '../../domain/photos/cached-photos.ts'
+import { invalidate } from '../../domain/cache/cache.ts'
+import { sendFile } from '../uploader/queue/send-file.ts'
+import { queueOf } from '../uploader/queue/upload-queues.ts'
+import { UploadQueue } from '../uploader/queue/upload-queue.ts'
+import type { Pair } from './match-files.ts'
+
+/** Whose file a file is to replace, and what became of it; the list forgets what is through. */
+type Target = { photoId: string; became: 'sent' | 'unchanged' | null }
+const targets = new WeakMap<File, Target>()
+
+function create(): UploadQueue {
+  const queue = new UploadQueue(async ({ id, file, isAgain }, onNews, signal) => {
+    const target = targets.get(file)
+    if (!target) throw new Error('nobody said whose file this replaces')
+    const sent = await sendFile(file, { key: id, isAgain, replaces: target.photoId, onNews, signal })
+    if (sent.replacement) patchShownPhoto(sent.id, { replacement: sent.replacement })
+    target.became = sent.unchanged ? 'unchanged' : 'sent'
+  })
+  queue.onFinished(({ success }) => {
+    if (success) void invalidate('replace')
+  })
+  return queue
+}
+
+/** Files that are on their way into photos that are there; leaving the screen stops nothing. */
+export const replacingQueue = () => queueOf('replacing', create)
+
+export function replaceFiles(pairs: readonly Pair[]) {
+  for (const { photo, file } of pairs) targets.set(file, { photoId: photo.id, became: null })
+  const queue = replacingQueue()
+  queue.add(pairs.map(({ file }) => file))
+  void queue.start()
+}
+
+export const whatBecameOf = (file: File) => targets.get(file)?.became ?? null
