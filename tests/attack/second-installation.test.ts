@@ -72,7 +72,7 @@ describe('a second installation on the same store', () => {
     const back = await daymark(first, 'store', 'adopt')
     expect(back).toMatchObject({ code: 0, text: expect.stringContaining(`${COUNT} of the ${COUNT} originals`) })
     const healthy = await daymark(first, 'doctor')
-    expect([healthy.code, missingIn(healthy.text)]).toEqual([0, expect.any(Array)])
+    expect([healthy.code, missingIn(healthy.text), healthy.text]).toEqual([0, expect.any(Array), expect.any(String)])
     expect(files()).toEqual(before)
   })
 })

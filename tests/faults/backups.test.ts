@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
+import { newRingKey } from '@daymark/storage'
 import { eventually, Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 import { type Member, PASSWORD } from '../support/people.ts'
 import { albumOf, uploaded } from '../support/photos.ts'
-import { daymark } from '../support/server.ts'
+import { replaced } from '../support/replacing.ts'
+import { begun, daymark } from '../support/server.ts'
+import { HeldUp } from './support/held-up.ts'
 
 jest.setTimeout(240_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
@@ -21,6 +24,8 @@ const settings = {
 }
 let lost: Installation
 let found: Installation | undefined
+/** The settings of commands once keys are exchanged. */
+let keys: Record<string, string> = {}
 beforeAll(async () => {
   lost = await install(bus, settings)
 })
@@ -35,6 +40,11 @@ async function seenBy(owner: Visitor, tokens: string[]): Promise<unknown> {
   const { body: list } = await owner.get<http.ImageList>('/api/images?limit=1000&sort=created_at&direction=asc')
   const originals = await Promise.all(
     list.images.map(async ({ filename }) => hash((await owner.get(`/media/originals/${filename}`)).bytes)),
+  )
+  const earlier = await Promise.all(
+    list.images.map(async ({ id, replacement }) =>
+      replacement?.has_earlier_version ? hash((await owner.get(`/media/earlier/${id}/original`)).bytes) : null,
+    ),
   )
   const { body: albums } = await owner.get<http.Album[]>('/api/albums')
   const inside = await Promise.all(
@@ -61,6 +71,7 @@ async function seenBy(owner: Visitor, tokens: string[]): Promise<unknown> {
       }),
     ),
     originals,
+    earlier,
     albums: albums.map(({ id, title, description, theme, image_count }) => ({
       id,
       title,
@@ -78,14 +89,32 @@ async function seenBy(owner: Visitor, tokens: string[]): Promise<unknown> {
     galleries,
   }
 }
+/** Over NATS services hear of each other a moment later than whoever asked is answered. */
+async function untilSeen(owner: Visitor, tokens: string[], isSo: (seen: unknown) => void): Promise<unknown> {
+  let seen: unknown
+  const look = async (): Promise<boolean> => {
+    seen = await seenBy(owner, tokens)
+    isSo(seen)
+    return true
+  }
+  // if it never is, what is different is of more use than how long it took
+  await eventually('it is as it was made', 60_000, look).catch(() => undefined)
+  isSo(seen)
+  return seen
+}
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 async function established(
   tier: 'professional' | 'studio',
   count: number,
-): Promise<{ owner: Member; tokens: string[] }> {
+): Promise<{ owner: Member; tokens: string[]; count: number; tier: string }> {
   const owner = await lost.user({ tier, displayName: `A ${tier}` })
   const images = await uploaded(lost, owner, count)
+  await eventually('its photos are ready', 60_000, async () => {
+    const { body } = await owner.get<http.ImageList>('/api/images')
+    return body.images.every(image => image.processing_status === 'completed')
+  })
+  await replaced(lost, owner, images[1]!.id)
   const album = await albumOf(owner, 'Wedding', images)
   await owner.patch(`/api/albums/${album.id}`, { description: 'In the rain', theme: 'dark' })
   await owner.post(`/api/albums/${album.id}/reorder`, { order: images.map(image => image.id).toReversed() })
@@ -101,11 +130,24 @@ async function established(
   const revoked = await share({ album_id: album.id })
   await owner.post(`/api/shares/${revoked.id}/revoke`)
   await lost.settle()
-  return { owner, tokens: [open.token, selection.token, revoked.token] }
+  return { owner, tokens: [open.token, selection.token, revoked.token], count, tier }
 }
 
 const stateOf = async (id: string): Promise<string | undefined> =>
   (await lost.query<{ state: string }>('SELECT state FROM admin.backup_runs WHERE id = $1', [id]))[0]?.state
+
+/** It has brought files and rows of some services, and waits for the next, when it dies. */
+async function killedInRestore(place: Installation): Promise<void> {
+  const held = await HeldUp.in(place)
+  await held.holding('BEGIN')
+  await held.holding('LOCK TABLE sharing.links IN SHARE MODE')
+  const restore = begun(['backups', 'restore', 'everything'], place.env('setup'))
+  await eventually('it is in the middle', 60_000, async () => (await held.services()).includes('sharing'))
+  await restore.kill9()
+  expect(await place.query('SELECT 1 FROM library.photos')).not.toEqual([])
+  await held.holding('ROLLBACK')
+  await held.end()
+}
 
 it(`L-MKT-10 a backup goes on when whoever makes it is killed in the middle, ${bus} bus`, async () => {
   const { owner } = await established('professional', 3)
@@ -126,20 +168,31 @@ it(`L-MKT-10 a backup goes on when whoever makes it is killed in the middle, ${b
 
 it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async () => {
   const people = [await established('professional', 3), await established('studio', 4)]
-  const before = await Promise.all(people.map(({ owner, tokens }) => seenBy(owner, tokens)))
+  const sum = expect.stringMatching(/^[0-9a-f]{64}$/)
+  const before: unknown[] = []
   // what is compared afterwards is there to be compared
-  expect(before[1]).toMatchObject({
-    galleries: [401, 200, 410],
-    originals: Array.from({ length: 4 }, () => expect.stringMatching(/^[0-9a-f]{64}$/)),
-    inside: [[expect.any(String)], Array.from({ length: 4 }, () => expect.any(String))],
-    tags: [{ label: 'church' }, { label: 'rain' }],
-    me: { tier: 'studio' },
-  })
+  for (const { owner, tokens, count, tier } of people) {
+    const all = <T>(one: T): T[] => Array.from({ length: count }, () => one)
+    const isComplete = (seen: unknown) =>
+      expect(seen).toMatchObject({
+        galleries: [401, 200, 410],
+        photos: all({ width: expect.any(Number) }),
+        originals: all(sum),
+        earlier: all<unknown>(null).with(1, sum),
+        inside: [[expect.any(String)], all(expect.any(String))],
+        tags: [{ label: 'church' }, { label: 'rain' }],
+        me: { tier },
+      })
+    before.push(await untilSeen(owner, tokens, isComplete))
+  }
   await daymark(['backups', 'now'], lost.env('admin'))
-  expect(await daymark(['backups', 'rehearse'], lost.env('setup'))).not.toMatch(/DIFFERENT|LOST/)
+  const rehearsed = await daymark(['backups', 'rehearse'], lost.env('setup'))
+  expect(rehearsed).not.toMatch(/DIFFERENT|LOST/)
+  expect(rehearsed).toMatch(/^Rehearsed in \d+ s: all of it came back as it was/m)
   await lost.stop()
 
   found = await install(bus, { ...settings, DAYMARK_ADMIN_EMAIL: 'nobody@daymark.test' })
+  await killedInRestore(found)
   const told = await daymark(['backups', 'restore', 'everything'], found.env('setup'))
   expect(told).not.toMatch(/LOST/)
   await found.settle()
@@ -148,15 +201,32 @@ it(`L-MKT-10 everything comes back from the backups alone, ${bus} bus`, async ()
     expect(await again.post('/api/auth/login', { username: owner.email, password: PASSWORD })).toMatchObject({
       status: 200,
     })
-    expect(await seenBy(again, tokens)).toEqual(before[n])
+    await untilSeen(again, tokens, seen => expect(seen).toEqual(before[n]))
   }
+})
+
+it('L-MKT-11 keys of backups are exchanged with those of the store, and the old one is not needed any more', async () => {
+  // what they still make would take the old key
+  await Promise.all(found!.servers.map(server => server.stop()))
+  const [old, fresh] = [found!.settings['DAYMARK_ENCRYPTION_KEYS'], newRingKey('fresh')]
+  const both = { ...found!.env('setup'), DAYMARK_ENCRYPTION_KEYS: `${fresh},${old}` }
+  keys = { ...both, DAYMARK_ENCRYPTION_KEYS: fresh }
+  await expect(daymark(['backups', 'verify'], keys)).rejects.toThrow(
+    'is encrypted with the key tests, which is not there',
+  )
+  expect(await daymark(['encryption', 'rotate'], both)).not.toMatch(/ 0 objects wrapped anew/)
+  const status = await daymark(['encryption', 'status'], both)
+  expect(status.match(/^In .*:$/gm)).toEqual(['In the store:', 'In the backups:', 'In the backups elsewhere:'])
+  expect(status.match(/key tests: .*$/gm)).toEqual(Array(3).fill('key tests: 0 objects'))
+  for (const from of [[], ['from', 'offsite']])
+    expect(await daymark(['backups', 'verify', ...from], keys)).toMatch(/4 photos {2}is as it was written/)
 })
 
 it('L-MKT-10 a damaged file of a backup is found and named', async () => {
   const objects = join(settings.DAYMARK_BACKUP_DIR, 'objects', 'objects')
   const [file] = readdirSync(objects, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   writeFileSync(join(file!.parentPath, file!.name), 'not a photo')
-  await expect(daymark(['backups', 'verify'], found!.env('setup'))).rejects.toThrow(
+  await expect(daymark(['backups', 'verify'], keys)).rejects.toThrow(
     // encrypted copies are named without their ending, as callers know them
     `${file!.name.replace('~', '/').replace(/\.dm1$/, '')} (damaged)`,
   )

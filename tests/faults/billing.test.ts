@@ -111,4 +111,33 @@ describe(`kill -9 while money moves, ${bus} bus`, () => {
     const bills = [...stripe.state.invoices.values()].filter(one => one.customer === bought.customer)
     expect(bills.map(({ total }) => total)).toEqual([700, 7200])
   })
+
+  it('while an account is closed: its plan ends by that, and is renewed again when the account is kept', async () => {
+    const who = await place.user({ tier: 'starter' })
+    const bought = stripe.pay((await checkout(who, 'professional')).body.checkoutUrl ?? '')
+    await tell(stripe.untold())
+    await becomes(who, 'professional')
+    const marked = async () => {
+      const sql = 'SELECT ends_by_closing AS "isMarked" FROM billing.subscriptions WHERE user_id = $1'
+      return (await place.query<{ isMarked: boolean }>(sql, [who.id]))[0]?.isMarked
+    }
+    const lost = stripe.server.loseNext(`/v1/subscriptions/${bought.id}`)
+    expect((await who.delete('/api/settings/account', { current_password: who.password })).status).toBe(200)
+    await lost.reached
+    // it says that it was us, and Stripe has not heard of it
+    expect([await marked(), bought.cancel_at_period_end]).toEqual([true, false])
+    await crash()
+    lost.release()
+    await eventually('nothing more is paid', 60_000, () => bought.cancel_at_period_end)
+    await place.settle()
+    expect(await marked()).toBe(true)
+
+    const signIn = { username: who.email, password: who.password }
+    const { body } = await who.post<{ challenge: string }>('/api/auth/login', signIn)
+    expect((await who.post('/api/auth/keep-account', { challenge: body.challenge })).status).toBe(200)
+    await eventually('it is renewed again', 60_000, () => !bought.cancel_at_period_end)
+    await place.settle()
+    expect([await marked(), bought.status]).toEqual([false, 'active'])
+    expect(await place.query('SELECT reason FROM billing.dead_letters')).toEqual([])
+  })
 })

@@ -28,6 +28,7 @@ import { measureWatermark } from './watermark.mjs'
 import { measureWebhookCost } from './webhook-cost.mjs'
 import { measureWebhooks } from './webhooks.mjs'
 import { startBrowser } from './web/browser.mjs'
+import { measureNews } from './web/news.mjs'
 import { measureOverview } from './web/overview.mjs'
 import { measureScroll } from './web/scroll.mjs'
 import { measureShare } from './web/share.mjs'
@@ -68,6 +69,7 @@ const web = {
   'web-scroll': measureScroll,
   'web-share': measureShare,
   'web-shares': measureOverview,
+  'web-news': measureNews,
 }
 const LONGEST_MS = 20 * 60_000
 const UPLOAD_MAX = String(3 * 2 ** 30)

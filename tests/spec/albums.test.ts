@@ -26,7 +26,7 @@ describe('albums', () => {
     expect(status).toBe(201)
     const rest = { visibility: 'private', theme: 'auto', is_favorites: false, cover_url: null, cover_placeholder: null }
     const facts = { id: expect.any(String), title: 'Trip', description: 'By train', image_count: 0, cover_image: null }
-    const head = { cover_image_id: null, cover_x: 50, cover_y: 50, header_layout: 'hero' }
+    const head = { cover_image_id: null, cover_x: 50, cover_y: 50, header_layout: 'hero', sections: [] }
     const times = { created_at: expect.any(String), updated_at: expect.any(String) }
     expect(body).toEqual({ ...facts, ...rest, ...head, ...times })
     expect(await daymark.stranger().get(`/api/albums/${body.id}`)).toMatchObject({ status: 401 })

@@ -5,13 +5,13 @@ import type { Visitor } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { type Picture, sha256 } from './pictures.ts'
 
-/** Uploads like a client that wants its photo in: the same key until somebody says 201. */
-export async function untilAcknowledged(user: Visitor, picture: Picture): Promise<http.Image> {
+/** Uploads like a client that wants its photo in: the same key until somebody says 201; `path`: where it is to go. */
+export async function untilAcknowledged(user: Visitor, picture: Picture, path = '/api/images'): Promise<http.Image> {
   const headers = { 'idempotency-key': randomUUID() }
   for (const until = Date.now() + patience(120_000); Date.now() < until;) {
     try {
       const answer = await user.upload<http.Image>(
-        '/api/images',
+        path,
         { name: picture.name, bytes: picture.bytes, type: 'image/jpeg' },
         { headers },
       )

@@ -6,11 +6,15 @@ import { type TestS3, testS3 } from '@daymark/testing'
 /** `full`: takes nothing more. `away`: breaks every connection. `lying`: gives other bytes. `shortened`: gives half of each file. */
 export type Fault = 'none' | 'full' | 'away' | 'lying' | 'shortened' | 'slow'
 const SLOW_MS = 150
+const AT_WORK_MS = 5000
 const FULL = '<?xml version="1.0"?><Error><Code>XMinioStorageFull</Code><Message>no space left</Message></Error>'
 
 /** A real S3 server behind a door that does with its answers what broken stores do. */
 export class FaultyStore {
   fault: Fault = 'none'
+  /** All requests that came, as `PUT /backups/objects/…`. */
+  readonly asked: string[] = []
+  private held?: { isHeld: (asked: string) => boolean; released: Promise<void> }
   private readonly sockets = new Set<Socket>()
   private readonly inner: TestS3
   private readonly server: Server
@@ -44,6 +48,22 @@ export class FaultyStore {
     }
   }
 
+  /** Requests of this kind are not answered until it is released; those of a process that died meanwhile never. */
+  hold(isHeld: (asked: string) => boolean): () => void {
+    const { promise: released, resolve } = Promise.withResolvers<void>()
+    const held = { isHeld, released }
+    this.held = held
+    return () => {
+      if (this.held === held) this.held = undefined
+      resolve()
+    }
+  }
+  /** How often each of these was asked for, by what it is. */
+  times(pattern: RegExp): number[] {
+    const found = this.asked.filter(one => pattern.test(one))
+    return [...Map.groupBy(found, one => one).values()].map(same => same.length)
+  }
+
   async stop(): Promise<void> {
     for (const socket of this.sockets) socket.destroy()
     await new Promise(resolve => this.server.close(resolve))
@@ -53,11 +73,19 @@ export class FaultyStore {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.fault === 'away') return void request.socket.destroy()
     if (this.fault === 'slow') await delay(SLOW_MS)
+    const what = `${request.method} ${request.url?.split('?')[0]}`
+    this.asked.push(what)
+    if (this.held?.isHeld(what)) await atWork(response, this.held.released)
+    if (request.socket.destroyed) return
     const writes = request.method === 'PUT' || request.method === 'POST'
     if (this.fault === 'full' && writes) {
       request.resume()
       return void response.writeHead(507, { 'content-type': 'application/xml' }).end(FULL)
     }
+    this.forward(request, response)
+  }
+
+  private forward(request: IncomingMessage, response: ServerResponse): void {
     const isFile = request.method === 'GET' && /\/objects\//.test(request.url ?? '')
     const { host, port } = new URL(this.inner.endpoint)
     const asked = {
@@ -84,6 +112,13 @@ export class FaultyStore {
     const bent = this.fault === 'shortened' ? whole.subarray(0, whole.length >> 1) : flipped(whole)
     response.writeHead(200, { ...answer.headers, 'content-length': String(bent.length) }).end(bent)
   }
+}
+
+/** Says now and then that it has not forgotten: who hears nothing for a minute gives up. */
+async function atWork(response: ServerResponse, released: Promise<void>): Promise<void> {
+  const says = setInterval(() => response.writeProcessing(), AT_WORK_MS)
+  await released
+  clearInterval(says)
 }
 
 /** One bit of the middle. */

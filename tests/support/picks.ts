@@ -2,6 +2,8 @@ import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 
 export const picksOf = (token: string, more = '') => `/api/shares/public/${token}/picks${more}`
+/** Who said her name there. */
+export const visitorOf = (token: string, more: string) => `/api/shares/public/${token}/visitor${more}`
 
 let ms = 1_800_000_000_000
 /** Each later than the one before. */
@@ -16,10 +18,12 @@ export const saidOf = (image: { id: string } | undefined, choice: http.Pick['cho
   note_at: note === undefined ? '' : pickStamp(),
 })
 
-/** What every call of a visitor finds its own in: a password, a visit, a list that is begun, changed and opened. */
+/** What every call of a visitor finds its own in: a password, a visit, a list that is begun, changed and opened, a comment. */
 export const anyBody = ({ token, image }: { token: string; image: { id: string } }) => ({
   ...{ password: 'x', token, event_type: 'photo_view' },
   ...{ name: 'Anna', key: 'x', changes: [saidOf(image, 'picked')] },
+  ...{ mark: '0' },
+  ...{ image_id: image.id, text: 'Lovely', resolved: true },
 })
 
 /** From opening the gallery to the list that is sent. */

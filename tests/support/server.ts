@@ -22,6 +22,19 @@ export async function daymark(words: string[], env: Record<string, string> = {},
   return output
 }
 
+/** The same, to be killed before its end: no warning, no goodbye. */
+export function begun(words: string[], env: Record<string, string> = {}): { kill9(): Promise<void> } {
+  const child = spawn(process.execPath, [main, ...words], { env: environment(env), stdio: 'ignore' })
+  const exited = once(child, 'exit')
+  return {
+    async kill9() {
+      child.kill('SIGKILL')
+      const [code] = await exited
+      if (code !== null) throw new Error(`daymark ${words.join(' ')} had ended with ${code} before it was killed`)
+    },
+  }
+}
+
 /** Compiled code is kept between starts, as the launcher does it. */
 const environment = (env: Record<string, string>) => ({
   PATH: process.env['PATH'] ?? '',

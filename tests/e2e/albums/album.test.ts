@@ -171,7 +171,11 @@ describe('the album page', () => {
     await shown(words(page, 'No favorites yet'))
     await shown(words(page, 'Like photos to see them appear here automatically'))
     await button(page, 'More actions').click()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Gallery Cover', 'Reverse Order'])
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Gallery Cover',
+      'Replace Files',
+      'Reverse Order',
+    ])
   })
 })
 

@@ -184,7 +184,9 @@ describe('an album on a phone', () => {
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Edit Info',
       'Gallery Cover',
+      'Add Section',
       'Batch Rename',
+      'Replace Files',
       'Reverse Order',
       'Delete Album',
     ])

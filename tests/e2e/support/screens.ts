@@ -85,6 +85,30 @@ export const library: Screen[] = [
       await shown(list(dialog(page, 'Add to Album'), 'Albums'))
     },
   },
+  {
+    name: 'files that find their photos',
+    path: '/',
+    async reach(page, isPhone) {
+      await startSelecting(page, isPhone, 'Dune 3.jpg')
+      await checkbox(page, 'Select Dune 4.jpg').check()
+      if (isPhone) await button(page, 'Actions for 2 selected').click()
+      await (isPhone ? menuItem(page, 'Replace Files') : button(page, 'Replace Files')).click()
+      const replacing = dialog(page, 'Replace Files')
+      const files = { 'dune 3.TIF': 'x', 'Dune 4-Edit.jpg': 'x', 'a rather long name of another file.jpg': 'x' }
+      await choose(page, button(replacing, 'Choose Files'), filesOf(files))
+      await shown(list(replacing, 'Perhaps'))
+    },
+  },
+  {
+    name: 'another file for a photo',
+    path: '/',
+    async reach(page) {
+      await tile(page, 'Dune 3.jpg').click()
+      await button(viewer(page), 'Show Info').click()
+      await button(viewer(page), 'Replace File…').click()
+      await shown(dialog(page, 'Replace File'))
+    },
+  },
   { name: 'uploader', path: '/', reach: openUploader },
   {
     name: 'uploader with files',

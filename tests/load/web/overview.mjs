@@ -3,6 +3,7 @@ import { analyse } from '../seed.mjs'
 import { seedShares } from '../shares.mjs'
 import { openPage } from './browser.mjs'
 import { scrollThrough, showPictures } from './scroll.mjs'
+import { longestTask, TASKS } from './tasks.mjs'
 
 const part = 'web-shares'
 const CARD = 'ul[aria-label="Albums with links"] > li'
@@ -32,7 +33,7 @@ async function look({ browser, url, cookie, albums }) {
   const { page, close } = await openPage(browser, { url, cookie })
   try {
     await page.addInitScript(watch, [CARD, DRAWN])
-    await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] })
+    await browser.startTracing(page, TASKS)
     await page.goto('/shares')
     await page
       .locator(CARD)
@@ -40,19 +41,10 @@ async function look({ browser, url, cookie, albums }) {
       .waitFor({ state: 'attached' })
     const { frames } = await page.evaluate(scrollThrough, [CARD, SPEED])
     const trace = JSON.parse((await browser.stopTracing()).toString()).traceEvents
-    return { ...(await page.evaluate(() => window.seen)), task: longestTask(trace), frame: Math.max(...frames) }
+    return { ...(await page.evaluate(() => window.seen)), task: longestTask(trace, DRAWN), frame: Math.max(...frames) }
   } finally {
     await close()
   }
-}
-
-/** Of the page once it is drawn, in ms of processor time: what else the machine does is not the page's. */
-function longestTask(trace) {
-  const drawn = trace.find(({ name }) => name === DRAWN)
-  const tasks = trace.filter(
-    ({ name, pid, tid, ts }) => name.endsWith('RunTask') && pid === drawn.pid && tid === drawn.tid && ts >= drawn.ts,
-  )
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
 }
 
 /** Runs in the page before anything of it: when the first cards are on the screen, and when the last ones are there. */

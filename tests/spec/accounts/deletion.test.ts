@@ -10,6 +10,7 @@ import { eventually, type Visitor } from '@daymark/testing'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { integratorOf } from '../../support/integrator.ts'
 import { ADMIN } from '../../support/people.ts'
+import { write } from '../../support/comments.ts'
 import { picksOf, saidOf } from '../../support/picks.ts'
 import { addressesOf, newLink, picture, sharedGallery, statuses } from '../../support/shared-gallery.ts'
 import { logo, opaqueWatermark } from '../../support/watermark.ts'
@@ -138,13 +139,14 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
   return { owner, addresses }
 }
 
-/** What a visitor of hers chose, under a name. */
+/** What a visitor of hers chose and wrote, under a name. */
 async function picked(owner: Member, { album, image }: Awaited<ReturnType<typeof sharedGallery>>): Promise<void> {
-  const { token } = await newLink(owner, { album_id: album.id, picks: {} })
+  const { token } = await newLink(owner, { album_id: album.id, picks: {}, comments: {} })
   const visitor = daymark.stranger()
   expect((await visitor.post(picksOf(token), { name: `Anna ${MARK}` })).status).toBe(201)
   const changes = [saidOf(image, 'picked', `In black and white, ${MARK}`)]
   expect((await visitor.post(picksOf(token, '/changes'), { since: 0, changes })).status).toBe(200)
+  expect((await write(visitor, token, image, { text: `Brighter, ${MARK}` })).status).toBe(201)
 }
 
 /** An event of hers that somebody could not handle, in every service that keeps such. */

@@ -151,9 +151,10 @@ describe('maintenance', () => {
       'POST /api/billing/webhook',
       'POST /api/images/known',
       'POST /api/shares/public/:token/downloads',
-      'POST /api/shares/public/:token/picks/leave',
-      'POST /api/shares/public/:token/picks/open',
+      'POST /api/shares/public/:token/news/seen',
       'POST /api/shares/public/:token/unlock',
+      'POST /api/shares/public/:token/visitor/leave',
+      'POST /api/shares/public/:token/visitor/open',
       'POST /api/shares/track',
       'POST /v1/images/known',
     ])

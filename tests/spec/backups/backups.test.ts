@@ -6,6 +6,7 @@ import type { http } from '@daymark/contracts'
 import { eventually } from '@daymark/testing'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, imageIds, uploaded } from '../../support/photos.ts'
+import { picture } from '../../support/shared-gallery.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'daymark-backups-'))
 const [backupDir, offsiteDir] = [join(folder, 'backup'), join(folder, 'offsite')]
@@ -45,10 +46,12 @@ async function backedUp(owner: Member): Promise<http.Backups> {
   return backupsOf(owner, 'the backup is done', ({ backups, running }) => backups.length > 0 && running === null)
 }
 
-it('L-MKT-10 what was deleted since a backup comes back with its place, tags, title and likes', async () => {
+it('L-MKT-10 rule 117 what was deleted since a backup comes back with its place, sections, tags, title and likes', async () => {
   const owner = await daymark.user({ tier: 'professional' })
   const [first, second, third] = await uploaded(daymark, owner, 3)
   const album = await albumOf(owner, 'Beach', [first!, second!, third!])
+  const day = await albumOf(owner, 'Day', [first!, third!])
+  await owner.post(`/api/albums/${day.id}/sections`, { name: 'Ceremony', before_image_id: third!.id })
   await owner.patch(`/api/images/${second!.id}`, { title: 'The second', tags: ['sand'], is_favorite: true })
   const backups = await backedUp(owner)
   expect(backups).toMatchObject({
@@ -58,6 +61,7 @@ it('L-MKT-10 what was deleted since a backup comes back with its place, tags, ti
     backups: [{ photos: 3, offsite: false }],
   })
   await owner.delete(`/api/images/${second!.id}`)
+  await owner.delete(`/api/albums/${day.id}`)
   await daymark.settle()
   expect(await imageIds(owner)).toHaveLength(2)
   await owner.post('/api/backups/restores', { backup_id: backups.backups[0]!.id })
@@ -66,11 +70,37 @@ it('L-MKT-10 what was deleted since a backup comes back with its place, tags, ti
   expect(after.restore).toMatchObject({ state: 'done', photos: 1, brought: 1, problem: null })
   const shown = (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body
   expect(shown.images.map(image => image.title)).toEqual(['', 'The second', ''])
+  const albums = (await owner.get<http.Album[]>('/api/albums')).body
+  expect(albums.find(({ title }) => title === 'Day')?.sections).toMatchObject([{ name: 'Ceremony', image_count: 1 }])
   expect(shown.images[1]).toMatchObject({
     is_favorite: true,
     processing_status: 'completed',
     tags: [{ label: 'sand' }],
   })
+})
+
+it('L-MKT-10 rule 111 a photo comes back with what it was before its file was replaced', async () => {
+  const owner = await daymark.user({ tier: 'professional' })
+  const [photo] = (await uploaded(daymark, owner, 1)) as [http.Image]
+  const bytesOf = async (path: string) => (await owner.get(path)).bytes
+  const first = await bytesOf(`/media/originals/${photo.filename}`)
+  const second = await picture(9)
+  await owner.upload(`/api/images/${photo.id}/file`, { name: 'a.jpg', bytes: second, type: 'image/jpeg' })
+  await daymark.settle()
+  const used = (await owner.get<http.Account>('/api/auth/me')).body.storage_used
+  const { backups } = await backedUp(owner)
+  await owner.delete(`/api/images/${photo.id}`)
+  await daymark.settle()
+  await owner.post('/api/backups/restores', { backup_id: backups[0]!.id })
+  const after = await backupsOf(owner, 'the restore is done', ({ restore }) => restore?.state === 'done')
+  expect(after.restore).toMatchObject({ photos: 1, brought: 1, problem: null })
+  await daymark.settle()
+  const [back] = (await owner.get<http.ImageList>('/api/images')).body.images as [http.Image]
+  expect(back).toMatchObject({ width: 329, replacement: { status: 'done', has_earlier_version: true } })
+  expect((await bytesOf(`/media/originals/${back.filename}`)).equals(second)).toBe(true)
+  expect((await bytesOf(`/media/earlier/${back.id}/original`)).equals(first)).toBe(true)
+  expect((await owner.get(`/media/earlier/${back.id}/sm.jpg`)).status).toBe(200)
+  expect((await owner.get<http.Account>('/api/auth/me')).body.storage_used).toBe(used)
 })
 
 const DAY = 86_400_000

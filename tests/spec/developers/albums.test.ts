@@ -32,7 +32,14 @@ describe('albums of the public API', () => {
     const { status, body } = await api.post<Album>('/v1/albums', { title: 'A', description: 'B', visibility: 'shared' })
     expect(status).toBe(201)
     const times = { created_at: expect.any(String), updated_at: expect.any(String) }
-    const fields = { title: 'A', description: 'B', image_count: 0, cover_url: null, visibility: 'private' }
+    const fields = {
+      title: 'A',
+      description: 'B',
+      image_count: 0,
+      cover_url: null,
+      visibility: 'private',
+      sections: [],
+    }
     expect(body).toEqual({ id: expect.any(String), ...fields, ...times })
     expect(http.v1.album.strict().parse(body)).toEqual(body)
     for (const wrong of [{}, { title: ' ' }, { title: 'x'.repeat(301) }, { title: 'A', visibility: 'secret' }])

@@ -5,6 +5,7 @@ import { Anonymous, type Example, examples, isAlike, writeExamples } from '../..
 import { answerOf, document, misfits, operations } from '../../support/api/document.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { talkAbout } from '../../support/comments.ts'
 import { saidOf, sendList } from '../../support/picks.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -24,7 +25,7 @@ const secrets: [RegExp, string][] = [
   [/(?<="webhook-timestamp":")\d+/g, '1789230600'],
   [/(?<="token":"|\/share\/)[0-9A-Za-z]{20,24}(?=")/g, 'HBVN85s6SXKZE9iSybH7Dj'],
   [/(?<="next_cursor":")[^"]+/g, 'WzEwMjQsIjAxOTlmM2MyIl0'],
-  [/(?<=DSC_040\d-)[a-z0-9]+(?=\.jpg)/g, 'h601z8ib'],
+  [/(?<=DSC_040\d-)[a-z0-9]+(?=(?:~\d+)?\.jpg)/g, 'h601z8ib'],
   [/(?<="(?:limit|remaining)":)100000/g, '120'],
 ]
 
@@ -106,16 +107,36 @@ async function uploads(albumId: string): Promise<string[]> {
 async function aboutImages([first = '']: string[]): Promise<void> {
   await call('updateImage', { params: { id: first }, body: bodyOf('updateImage') })
   await call('getImage', { params: { id: first } })
+  await replaced(first)
+}
+
+/** What it was before is looked at, brought back, and removed. */
+async function replaced(id: string): Promise<void> {
+  const path = routeOf('replaceFile').path.replace(':id', id)
+  const file = { name: 'DSC_0401-Edit.JPG', bytes: await picture(3) }
+  kept('replaceFile', await api.upload<Id>(path, file, { headers: { 'idempotency-key': 'example-3' } }))
+  await daymark.settle()
+  for (const name of ['getEarlierVersion', 'bringBackEarlier', 'removeEarlier']) await call(name, { params: { id } })
 }
 
 async function aboutAlbum(album: Id, ids: string[]): Promise<void> {
   await call('updateAlbum', { params: album, body: bodyOf('updateAlbum') })
   await call('removeAlbumImages', { params: album, body: { image_ids: ids.slice(1) } })
   await call('addAlbumImages', { params: album, body: { image_ids: ids } })
+  await aboutSections(album, ids)
   await call('getAlbum', { params: album })
   await call('getAlbumManifest', { params: album })
   const lines = await api.get(`/v1/albums/${album.id}/manifest`, { accept: 'application/x-ndjson' })
   recorded['getAlbumManifest']!.lines = lines.bytes.toString()
+}
+
+async function aboutSections(album: Id, ids: string[]): Promise<void> {
+  const { sections } = await call<http.v1.Album>('addSection', { params: album, body: bodyOf('addSection') })
+  const section = { ...album, sectionId: sections[0]!.id }
+  await call('updateSection', { params: section, body: bodyOf('updateSection') })
+  const body = { ...bodyOf('moveToSection'), image_ids: ids, section_id: section.sectionId }
+  await call('moveToSection', { params: album, body })
+  await call('removeSection', { params: section })
 }
 
 async function aboutShares(album: Id, imageId: string): Promise<void> {
@@ -124,6 +145,9 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
   const params = { id: share.id }
   await call('updateShare', { params, body: bodyOf('updateShare') })
   await picked(share, imageId)
+  await call('listShareChanges', { params, query: '?limit=1' })
+  await talkAbout(owner, daymark.stranger(), share, { id: imageId })
+  await call('listComments', { params })
   for (const id of ['getShare', 'listShares', 'revokeShare', 'deleteShare']) await call(id, { params })
 }
 

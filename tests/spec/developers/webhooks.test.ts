@@ -4,13 +4,12 @@ import { Mailbox } from '@daymark/testing/mailbox'
 import { eventually, Receiver, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, uploaded } from '../../support/photos.ts'
-import { saidOf, sendList } from '../../support/picks.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import { newLink, picture as pictureOf } from '../../support/shared-gallery.ts'
+import { visitedAndTold } from '../../support/told-visits.ts'
 import { ALL_EVENTS, everyTried, type MadeWebhook, statusesOf, tested, verified } from '../../support/webhooks.ts'
 
 type Made = MadeWebhook
 type Failure = http.ErrorAnswer
-
 let daymark: Daymark
 let mailbox: Mailbox
 let receiver: Receiver
@@ -38,8 +37,7 @@ async function made(events: string[] = ALL_EVENTS, who = ada): Promise<Made> {
   return body
 }
 const pathOf = ({ url }: Pick<Made, 'url'>) => new URL(url).pathname
-type Data = Record<string, unknown>
-const taken = (webhook: Made, type?: string, isTold = (_: Data) => true) =>
+const taken = (webhook: Made, type?: string, isTold = (_: Record<string, unknown>) => true) =>
   receiver.take(({ path, body }) => path === pathOf(webhook) && (type ?? body.type) === body.type && isTold(body.data))
 type Log = { deliveries: http.v1.Delivery[]; next_cursor: string | null }
 const log = async ({ id }: Made, query = '', who = ada) =>
@@ -153,15 +151,16 @@ describe('webhooks of an account', () => {
 })
 
 describe('what is sent', () => {
-  it('S-HOOK-06 S-HOOK-07 S-HOOK-08 rule 104 is each of the nine events, and a list that a visitor sent, once, signed, in the words of /v1', async () => {
+  it('S-HOOK-06 S-HOOK-07 S-HOOK-08 rule 104 rule 109 rule 110 is each of the nine events, what visitors picked and wrote, and a replaced file, once, signed, in the words of /v1', async () => {
     const member = await daymark.user({ tier: 'studio' })
     const webhook = await made(ALL_EVENTS, member)
     const [image] = (await uploaded(daymark, member, 1)) as [http.Image]
     const [{ id }, album] = [image, await albumOf(member, 'Trip', [image])]
     await member.patch(`/api/albums/${album.id}`, { title: 'Long trip' })
     await member.patch(`/api/images/${id}`, { title: 'Edited, which is no event' })
-    const link = await newLink(member, { album_id: album.id, picks: {} })
-    await sendList(daymark.stranger(), link.token, [saidOf(image, 'picked')])
+    const link = await newLink(member, { album_id: album.id, picks: {}, comments: {} })
+    const said = await visitedAndTold(daymark.stranger(), link, image)
+    await member.upload(`/api/images/${id}/file`, { name: 'a.jpg', bytes: await pictureOf(7), type: 'image/jpeg' })
     await daymark.settle()
     await member.post(`/api/shares/${link.id}/revoke`)
     for (const path of [`/api/images/${id}`, `/api/albums/${album.id}`]) await member.delete(path)
@@ -196,7 +195,8 @@ describe('what is sent', () => {
       'share.created': { ...share, revoked: false },
       'share.view': { id: link.id, album_id: album.id, view_count: 1, last_viewed_at: expect.any(String) },
       'share.revoked': { ...share, revoked: true },
-      'selection.submitted': expect.objectContaining({ share_id: link.id, name: 'Anna', picked: 1, notes: 0 }),
+      'photo.replaced': expect.objectContaining({ id, filename: 'Beach 0.JPG', replaced_at: expect.any(String) }),
+      ...said,
     })
     const types = (await log(webhook, '', member)).deliveries.map(({ type }) => type)
     // images that came and went are changes of their album, too

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { type http, isEncrypted } from '@daymark/contracts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
-import { newLink } from '../../support/shared-gallery.ts'
+import { talkAbout } from '../../support/comments.ts'
+import { saidOf, sendList } from '../../support/picks.ts'
+import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
 import { SETTINGS, uploadLogo } from '../../support/watermark.ts'
 
 let daymark: Daymark
@@ -71,6 +73,38 @@ it('rule 84 the account is in it: profile, plan, watermark, studio, domain and l
   // encrypted in the store, and as it was uploaded here
   const original = execFileSync('unzip', ['-p', path, photos[0].file])
   expect(createHash('sha256').update(original).digest('hex')).toBe(photos[0].sha256)
+})
+
+it('rule 84 rule 104 rule 109 what visitors picked and wrote is in it, by link, with where the photo lies', async () => {
+  const { owner, link, image } = await sharedGallery(daymark, { count: 1, share: { picks: {} } })
+  const anna = daymark.stranger()
+  await sendList(anna, link.token, [saidOf(image, 'picked', 'In black and white')])
+  await talkAbout(owner, anna, link, image)
+  const path = join(folder, 'visits.zip')
+  writeFileSync(path, (await owner.get(ADDRESS)).bytes)
+  const { links } = JSON.parse(execFileSync('unzip', ['-p', path, 'library.json'], { encoding: 'utf8' }))
+  const photo = { id: image.id, file: 'Albums/Summer/Beach 0.JPG', original_filename: 'Beach 0.JPG' }
+  expect(links).toMatchObject([
+    {
+      picks: { notes: true },
+      comments: { shared: false },
+      lists: [
+        {
+          ...{ name: 'Anna', email: 'anna@example.org', sent_at: expect.any(String) },
+          photos: [{ ...photo, choice: 'picked', note: 'In black and white' }],
+        },
+      ],
+      threads: [
+        {
+          ...{ photo, point: { x: 0.25, y: 0.5 }, email: 'anna@example.org', resolved_at: expect.any(String) },
+          comments: [
+            { by: 'visitor', name: 'Anna', text: 'A little brighter?' },
+            { by: 'owner', name: null, text: 'Done, look again' },
+          ],
+        },
+      ],
+    },
+  ])
 })
 
 /** Two photos in an album, in an order of its own, one in a second album too, and one without. */

@@ -46,6 +46,7 @@ describe('share links of an owner', () => {
       has_password: false,
       password_hint: null,
       picks: null,
+      comments: null,
       view_count: 0,
       last_viewed_at: null,
       created_at: expect.any(String),

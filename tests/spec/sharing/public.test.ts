@@ -17,7 +17,7 @@ describe('what a visitor gets', () => {
     const { status, body } = await daymark.stranger().get<http.PublicShare>(publicPath(token))
     expect(status).toBe(200)
     const words = { title: 'Summer', description: 'By the sea', theme: 'dark', image_count: 2 }
-    const head = { header_layout: 'hero', cover_image_id: null, cover_x: 50, cover_y: 50 }
+    const head = { header_layout: 'hero', cover_image_id: null, cover_x: 50, cover_y: 50, sections: [] }
     expect(body.album).toEqual({ ...words, ...head })
     expect(body.link).toEqual({
       token,
@@ -29,6 +29,7 @@ describe('what a visitor gets', () => {
       download_sizes: ['original'],
       has_download_limit: false,
       picks: null,
+      comments: null,
       expires_at: null,
     })
     expect(body.images).toEqual(

@@ -1,5 +1,7 @@
+import type { http } from '@daymark/contracts'
 import { inTurn } from '@daymark/testing/outside'
 import type { Page } from 'playwright-core'
+import { talkAbout, write } from '../../../support/comments.ts'
 import { albumOf, tagOf } from '../../../support/photos.ts'
 import { newLink } from '../../../support/shared-gallery.ts'
 import type { Member } from '../../../support/people.ts'
@@ -14,7 +16,7 @@ import { uploadDrawings } from '../photos.ts'
 import { emptyAlbum, gallery, signedOut } from '../screens/open-screens.ts'
 import type { Screen } from '../screens/screen.ts'
 import { albums, library } from '../screens.ts'
-import { sharing, visited } from '../screens/sharing-screens.ts'
+import { commented, commenting, sharing, visited } from '../screens/sharing-screens.ts'
 import { sharedAlbum, type SharedAlbum } from '../shared-album.ts'
 import { setStage } from '../stage.ts'
 import { tags } from '../screens/tag-screens.ts'
@@ -128,6 +130,16 @@ export function nothingStandsInTheWay(device: Device): void {
     await stage.daymark.settle()
     await check(owner, sharing(`/albums/${album.id}`, selection.album_id))
     await check(null, visited(`/share/${limited.token}`, `/share/${empty.token}`))
+  })
+  look('of comments, for their owner and for visitors', async () => {
+    const { owner, photos } = shared
+    const link = await newLink(owner, { album_id: shared.album.id, comments: { shared: true } })
+    const first = photos[0] as http.Image
+    await talkAbout(owner, stage.daymark.stranger(), link, first)
+    await owner.patch(`/api/shares/${link.id}`, { comments: { shared: true } })
+    await write(stage.daymark.stranger(), link.token, first, { name: 'Ben', point: { x: 0.5, y: 0.5 } })
+    await check(owner, commented(link.id))
+    await check(null, commenting(`/share/${link.token}`))
   })
   look('of the analytics of a link, also where they are locked', async () => {
     const { owner, link, photos } = shared

@@ -1,4 +1,5 @@
-import { button, dialog, field, heading, list, shown, toolbar, words } from '../find.ts'
+import { button, dialog, field, heading, list, region, shown, toolbar, words } from '../find.ts'
+import { cameBefore } from '../seen.ts'
 import { viewer, type Screen } from './screen.ts'
 import type { SharedAlbum } from '../shared-album.ts'
 
@@ -35,6 +36,15 @@ export const gallery = ({ path, photos }: SharedAlbum): Screen[] => [
     async reach(page) {
       await button(viewer(page), 'Play slideshow').click()
       await shown(button(viewer(page), 'Pause slideshow'))
+    },
+  },
+  {
+    name: 'what is new in the gallery',
+    path,
+    async reach(page) {
+      await shown(heading(page, 'Iceland'))
+      await cameBefore(page)
+      await shown(region(page, 'What is new'))
     },
   },
   {

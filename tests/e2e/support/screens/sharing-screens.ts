@@ -30,6 +30,24 @@ export const sharing = (album: string, selection: string): Screen[] => [
   },
 ]
 
+/** What the owner reads of the comments of a link, and what a visitor sees of them; one is resolved. */
+export const commented = (id: string): Screen[] => [
+  { name: 'comments of a link', path: `/shares/${id}/comments`, reach: page => shown(button(page, 'Answer')) },
+]
+export const commenting = (path: string): Screen[] => [
+  {
+    name: 'comments in the viewer',
+    path,
+    async reach(page) {
+      await button(page, 'Open First light').click()
+      await button(page, '2 comments').click()
+      await shown(button(page, 'Mark a Place'))
+      await button(page, 'Mark a Place').click()
+      await shown(button(page, /^Place of your comment/))
+    },
+  },
+]
+
 /** What visitors find of a link with choices and a limit that is smaller than the album, and of one without photos. */
 export const visited = (limited: string, empty: string): Screen[] => [
   {

@@ -1,0 +1,121 @@
+import type { http } from '@daymark/contracts'
+import type { Page } from 'playwright-core'
+import { write } from '../../support/comments.ts'
+import { unfoldLinks } from '../support/input/album.ts'
+import { button, dialog, field, gone, heading, link, region, shown, words } from '../support/find.ts'
+import { sharedAlbum } from '../support/shared-album.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+const stage = setStage()
+
+const viewer = (page: Page) => dialog(page, 'Photo viewer')
+const panel = (page: Page) => region(viewer(page), 'Comments')
+/** Whoever comes back to the page asks what is new; a headless window is never left. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+
+describe('comments on photos', () => {
+  it('rule 106 rule 107 rule 109 go to and fro between a visitor and the owner, each in a browser', async () => {
+    const { owner, album } = await sharedAlbum(stage.daymark, { count: 2 })
+    const { page } = await stage.open(owner, `/albums/${album.id}`)
+    await unfoldLinks(page)
+    await button(page, 'Edit').click()
+    const settings = dialog(page, 'Edit share link')
+    await settings.getByRole('switch', { name: 'Visitors comment on photos' }).check()
+    await button(settings, 'Save Link').click()
+    await gone(settings)
+    const address = (await link(page, /\/share\//).getAttribute('href')) ?? ''
+    await link(page, 'View comments').click()
+    await shown(heading(page, 'No comments yet'))
+
+    const { page: visit } = await stage.open(null, new URL(address).pathname)
+    await button(visit, 'Open First light').click()
+    await shown(button(viewer(visit), 'Comments'))
+    const hers = panel(visit)
+    await button(viewer(visit), 'Comments').click()
+    await shown(hers)
+    for (const there of [gone, shown]) {
+      await visit.keyboard.press('c')
+      await there(hers)
+    }
+    await shown(words(hers, 'Nothing is written about this photo yet.'))
+    await field(hers, 'Your name').fill('Anna')
+    await button(hers, 'Mark a Place').click()
+    await shown(button(viewer(visit), /^Place of your comment: 50 %/))
+    for (let n = 0; n < 2; n++) await visit.keyboard.press('Shift+ArrowLeft')
+    await shown(button(viewer(visit), /^Place of your comment: 30 %/))
+    await field(hers, 'Your comment').fill('Is the horizon straight?')
+    await button(hers, 'Send').click()
+    await shown(button(viewer(visit), 'Comment 1: Is the horizon straight?'))
+    await gone(field(hers, 'Your name'))
+
+    // it appears by itself, with its marker
+    await shown(words(page, '1 open, 0 resolved'))
+    const thread = page.getByRole('article', { name: 'Comment 1' })
+    await shown(words(thread, 'Is the horizon straight?'))
+    await shown(button(page, 'Comment 1: Is the horizon straight?'))
+    await button(thread, 'Answer').click()
+    await field(thread, 'Your answer').fill('It is now')
+    await button(thread, 'Send Answer').click()
+    await shown(words(thread, 'It is now'))
+
+    await comeBack(visit)
+    await shown(words(hers, 'It is now'))
+    const { photographer } = (
+      await stage.daymark.stranger().get<http.PublicShare>(`/api/shares/public/${address.split('/').at(-1)}`)
+    ).body
+    await shown(words(hers, photographer ?? ''))
+    expect(await button(hers, 'Remove the comment of Anna').count()).toBe(0)
+    await button(thread, 'Resolve').click()
+    await shown(words(page, 'Everything is resolved.'))
+    await comeBack(visit)
+    await shown(words(hers, 'Resolved'))
+
+    await visit.keyboard.press('Escape')
+    await gone(hers)
+    await until(async () =>
+      expect(
+        await viewer(visit)
+          .getByRole('button', { name: '1 comment' })
+          .evaluate(it => it === document.activeElement),
+      ).toBe(true),
+    )
+    await visit.keyboard.press('Escape')
+    await gone(viewer(visit))
+  })
+
+  it('rule 107 stand under the photo on a phone, where others see them if the owner shares them', async () => {
+    const {
+      path,
+      link: share,
+      photos,
+    } = await sharedAlbum(stage.daymark, { count: 2, share: { comments: { shared: true } } })
+    const said = { name: 'Anna', text: 'Brighter?', point: { x: 0.5, y: 0.5 } }
+    expect((await write(stage.daymark.stranger(), share.token, photos[0], said)).status).toBe(201)
+    const { page } = await stage.open(null, path, { device: 'phone', scheme: 'dark' })
+    await button(page, 'Open First light').tap()
+    await button(viewer(page), '1 comment').tap()
+    const hers = panel(page)
+    await shown(words(hers, 'Brighter?'))
+    const [sheet, marker] = [await hers.boundingBox(), await button(viewer(page), 'Comment 1: Brighter?').boundingBox()]
+    expect(sheet && marker && marker.y + marker.height < sheet.y).toBe(true)
+    await button(hers, 'Answer').tap()
+    const form = hers.getByRole('form', { name: 'Your answer' })
+    await field(form, 'Your name').fill('Ben')
+    await field(form, 'Your answer').fill('I like it')
+    await button(form, 'Send Answer').tap()
+    await shown(button(hers, 'Remove the comment of Ben'))
+    await button(hers, 'Close comments').tap()
+    await gone(hers)
+  })
+
+  it('rule 106 a gallery whose owner does not ask for them shows and loads nothing of them', async () => {
+    const { path } = await sharedAlbum(stage.daymark, { count: 1 })
+    const { page } = await stage.open(null, path)
+    await button(page, 'Open First light').click()
+    await shown(button(viewer(page), 'Close'))
+    expect(await button(viewer(page), 'Comments').count()).toBe(0)
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(asked.filter(name => name.includes('comment'))).toEqual([])
+  })
+})

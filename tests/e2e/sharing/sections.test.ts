@@ -1,0 +1,159 @@
+import type { http } from '@daymark/contracts'
+import type { Page } from 'playwright-core'
+import { button, dialog, field, gone, heading, link, list, menuItem, navigation, shown } from '../support/find.ts'
+import { select, tileNames } from '../support/grid.ts'
+import { rareAction } from '../support/input/album.ts'
+import { boxOf } from '../support/look.ts'
+import { allRules, overflow, smallTargets } from '../support/reach/axe.ts'
+import { sharedAlbum } from '../support/shared-album.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+const stage = setStage()
+
+const section = (page: Page, name: string) => list(page, `Photos in ${name}`)
+const holds = (page: Page, name: string, photos: string[]) =>
+  until(async () => expect(await tileNames(page, new RegExp(`^Photos in ${name}$`))).toEqual(photos))
+const grip = (page: Page, name: string) =>
+  list(page, 'Photos in order').getByRole('button', { name: new RegExp(`^${name}, position`) })
+const positions = (page: Page) =>
+  list(page, 'Photos in order')
+    .getByRole('button', { name: /, position/ })
+    .evaluateAll(all => all.map(one => one.getAttribute('aria-label')?.replace(/, position.*/, '')))
+
+async function addSection(page: Page, name: string) {
+  await rareAction(page, 'Add Section')
+  const form = dialog(page, 'Add section')
+  await field(form, 'Name').fill(name)
+  await button(form, 'Add Section').click()
+  await gone(form)
+  await shown(heading(page, name))
+}
+async function drag(page: Page, from: string, to: string) {
+  const [start, end] = [await boxOf(grip(page, from)), await boxOf(grip(page, to))]
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width * 0.8, end.y + end.height / 2, { steps: 8 })
+  await page.mouse.move(end.x + end.width * 0.8 + 1, end.y + end.height / 2)
+  await page.mouse.up()
+}
+const isReachable = async (page: Page) => {
+  expect(await allRules(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+}
+
+it('rule 114 rule 115 an owner adds sections, moves photos into them, and drags and steps across their headings', async () => {
+  const { owner, album } = await sharedAlbum(stage.daymark, { count: 4 })
+  const { page } = await stage.open(owner, `/albums/${album.id}`)
+  await addSection(page, 'Ceremony')
+  await addSection(page, 'Party')
+  await select(page, 'Dune 3.jpg', 'Dune 4.jpg')
+  await button(page, 'Move to Section…').click()
+  const choice = dialog(page, 'Move 2 photos to section')
+  await choice.getByRole('radio', { name: 'Ceremony' }).check()
+  await button(choice, 'Move').click()
+  await holds(page, 'Ceremony', ['Dune 3.jpg', 'Dune 4.jpg'])
+  await isReachable(page)
+
+  await button(page, 'Rearrange Photos').click()
+  await until(async () =>
+    expect(await positions(page)).toEqual([
+      'First light',
+      'Noon',
+      'Section Ceremony',
+      'Dune 3.jpg',
+      'Dune 4.jpg',
+      'Section Party',
+    ]),
+  )
+  await drag(page, 'First light', 'Dune 3.jpg')
+  const stepped = ['Section Ceremony', 'Noon', 'Dune 3.jpg', 'First light', 'Dune 4.jpg', 'Section Party']
+  await until(async () => expect((await positions(page))[0]).toBe('Noon'))
+  await grip(page, 'Section Ceremony').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Space')
+  await until(async () => expect(await positions(page)).toEqual(stepped))
+  await button(page, 'Done').click()
+  await holds(page, 'Ceremony', ['Noon', 'Dune 3.jpg', 'First light', 'Dune 4.jpg'])
+  await until(async () => {
+    const { images } = (await owner.get<http.AlbumDetail>(`/api/albums/${album.id}`)).body
+    expect(images.map(({ title }) => title)).toEqual(['Noon', '', 'First light', ''])
+    expect(new Set(images.map(image => image.section_id)).size).toBe(1)
+  })
+
+  await button(page, 'Section Ceremony').click()
+  await menuItem(page, 'Rename').click()
+  const form = dialog(page, 'Rename section')
+  await field(form, 'Name').fill('The ceremony')
+  await button(form, 'Save').click()
+  await shown(section(page, 'The ceremony'))
+  await button(page, 'Section Party').click()
+  await menuItem(page, 'Remove Heading').click()
+  await gone(heading(page, 'Party'))
+})
+
+describe('sections in a gallery', () => {
+  const divided = async () => {
+    const shared = await sharedAlbum(stage.daymark, { count: 4 })
+    const { owner, album, photos } = shared
+    for (const [n, name] of [
+      [1, 'Getting ready'],
+      [2, 'Ceremony'],
+    ] as const)
+      await owner.post(`/api/albums/${album.id}/sections`, { name, before_image_id: photos[n]?.id as string })
+    await stage.daymark.settle()
+    return shared
+  }
+  const photos = (page: Page) => list(page, 'Photos').getByRole('listitem')
+  const tabs = (page: Page) => navigation(page, 'Sections')
+
+  it('rule 116 are tabs with counts; the address keeps which one, the viewer stays in it, and it is downloaded', async () => {
+    const { path } = await divided()
+    const { page } = await stage.open(null, path)
+    await shown(link(tabs(page), 'All 4 photos'))
+    await isReachable(page)
+    await link(tabs(page), 'Ceremony 2 photos').click()
+    await until(async () => expect(await photos(page).count()).toBe(2))
+    await photos(page).first().getByRole('button', { name: /^Open/ }).click()
+    const viewer = dialog(page, 'Photo viewer')
+    await shown(viewer)
+    await button(viewer, 'Close').click()
+    await gone(viewer)
+    expect(await photos(page).count()).toBe(2)
+    await page.reload()
+    await until(async () => expect(await photos(page).count()).toBe(2))
+    expect(
+      await tabs(page)
+        .getByRole('link', { name: /Ceremony/ })
+        .getAttribute('aria-current'),
+    ).toBe('true')
+    await button(page, 'Download Section').click()
+    const choice = dialog(page, 'Download 2 photos')
+    const [file] = await Promise.all([page.waitForEvent('download'), button(choice, 'Download').click()])
+    expect(file.suggestedFilename()).toBe('Iceland.zip')
+    await link(tabs(page), 'All 4 photos').click()
+    await until(async () => expect(await photos(page).count()).toBe(4))
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('rule 116 on a phone they scroll sideways, and nothing else does', async () => {
+    const { path, owner, album, photos: all } = await divided()
+    const name = 'A long evening with everybody who came from far away'
+    await owner.post(`/api/albums/${album.id}/sections`, { name, before_image_id: all[3]?.id as string })
+    await stage.daymark.settle()
+    const { page } = await stage.open(null, path, { device: 'phone', scheme: 'dark' })
+    await shown(link(tabs(page), 'All 4 photos'))
+    expect(
+      await tabs(page)
+        .getByRole('list')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+    ).toBe(true)
+    await link(tabs(page), `${name} 1 photo`).click()
+    await until(async () => expect((await boxOf(link(tabs(page), `${name} 1 photo`))).x).toBeLessThan(390 / 2))
+    await link(tabs(page), 'Getting ready 1 photo').click()
+    await until(async () => expect(await photos(page).count()).toBe(1))
+    await isReachable(page)
+    expect(await smallTargets(page, 24)).toEqual([])
+  })
+})

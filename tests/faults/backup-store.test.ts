@@ -1,0 +1,216 @@
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { eventually, freePort } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
+import { firing, scraped, valueOf } from '../support/alerts.ts'
+import { FaultyStore } from '../support/faulty-store.ts'
+import { install, type Installation } from '../support/installation.ts'
+import type { Member } from '../support/people.ts'
+import { uploaded } from '../support/photos.ts'
+import { daymark, Server } from '../support/server.ts'
+
+jest.setTimeout(patience(300_000))
+const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
+const overNats = bus === 'nats' ? describe : describe.skip
+/** Jobs that are due are looked for twice a minute (libs/platform/src/service/jobs.ts). */
+const A_LOOK_MS = 60_000
+/** A copy of a process that died is another's after 20 seconds (apps/media/src/service/backups/under-way.ts). */
+const A_LEASE_MS = 60_000
+const [FAILING, DAMAGED] = ['DaymarkBackupsFailing', 'DaymarkBackupDamaged']
+
+const store = await FaultyStore.start()
+if (!store) console.info('faults of the store of backups: not tested, no S3 server could be installed')
+
+;(store ? describe : describe.skip)(`the store of backups, ${bus} bus`, () => {
+  let place: Installation
+  let ops: string
+  beforeAll(async () => {
+    const port = String(await freePort())
+    ops = `http://127.0.0.1:${port}`
+    place = await install(bus, { ...store!.settings, DAYMARK_OPS_PORT: port }, 1, { together: true })
+    await place.photographer()
+  })
+  beforeEach(() => void (store!.fault = 'none'))
+  afterAll(async () => {
+    await place?.stop()
+    await store!.stop()
+  })
+
+  const files = (owner: Member, method: string): RegExp => new RegExp(`^${method} /backups/objects/${owner.id}/`)
+  const established = async (photos: number): Promise<Member> => {
+    const owner = await place.user({ tier: 'professional' })
+    await uploaded(place, owner, photos)
+    return owner
+  }
+  /** Its id, as soon as it may begin. */
+  const begun = async (owner: Member): Promise<string> => {
+    const [run] = await place.query<{ id: string }>(
+      `INSERT INTO admin.backup_runs (user_id, target, made_at, keep, expires_at, touched_at, retry_at)
+       VALUES ($1, 'backup', now(), 4, now() + interval '28 days', now(), now()) RETURNING id`,
+      [owner.id],
+    )
+    return run!.id
+  }
+  const untilRun = (id: string, state: string): Promise<void> =>
+    eventually(`the backup is ${state}`, 60_000, async () => {
+      const [run] = await place.query<{ state: string }>('SELECT state FROM admin.backup_runs WHERE id = $1', [id])
+      return run?.state === state
+    })
+  const madeNow = (owner: Member): Promise<string> => daymark(['backups', 'now', owner.email], place.env('all'))
+  /** Also while a process has just begun and not everything answers. */
+  const backupsOf = async (owner: Member): Promise<http.Backups> => {
+    let body: http.Backups | undefined
+    await eventually('the backups are told', 60_000, async () => {
+      const answer = await owner.get<http.Backups>('/api/backups')
+      if (answer.status === 200) body = answer.body
+      return body !== undefined
+    })
+    return body!
+  }
+  const drillOf = async (owner: Member) => (await backupsOf(owner)).drill
+  /** As if its interval was over. */
+  const overdue = async (job: string): Promise<void> => {
+    await place.query(
+      `INSERT INTO admin.jobs VALUES ('admin:' || $1, now() - interval '1 day')
+       ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at`,
+      [job],
+    )
+  }
+  const dies = async (): Promise<void> => {
+    await place.servers[0]!.kill9()
+    store!.asked.length = 0
+    await place.servers[0]!.start()
+  }
+  /** The alerts about backups that fire if it stays like this; without promtool those that the value is for. */
+  const alerts = async (): Promise<string[]> => {
+    const metrics = await scraped(ops)
+    const [failing, red] = ['failing', 'red'].map(name => valueOf(metrics, `daymark_backups_${name}`))
+    const byValue = [...(failing ? [FAILING] : []), ...(red ? [DAMAGED] : [])]
+    const byRules = firing([FAILING, DAMAGED], metrics, 'daymark_backups_') ?? byValue
+    expect(byRules).toEqual(byValue)
+    return byRules
+  }
+
+  it.each(['full', 'away', 'lying'] as const)(
+    'L-MKT-10 that is %s raises the alert of backups that fail, until it is well',
+    async fault => {
+      const owner = await established(1)
+      expect(await alerts()).toEqual([])
+      store!.fault = fault
+      const run = await begun(owner)
+      await untilRun(run, 'failed')
+      expect(await alerts()).toEqual([FAILING])
+      store!.fault = 'none'
+      await madeNow(owner)
+      await untilRun(run, 'done')
+      expect(await alerts()).toEqual([])
+    },
+  )
+
+  it('L-MKT-10 a drill that is killed in the middle is done again, and nothing of its first half is told as passed', async () => {
+    const owner = await established(2)
+    await madeNow(owner)
+    let read = 0
+    const release = store!.hold(asked => files(owner, 'GET').test(asked) && read++ > 0)
+    await overdue('RunDrills')
+    await eventually('one file is read and the other is on its way', A_LOOK_MS, () => read === 2)
+    expect(await drillOf(owner)).toBeNull()
+    await dies()
+    release()
+    expect([await drillOf(owner), store!.times(files(owner, 'GET'))]).toEqual([null, []])
+    await overdue('RunDrills')
+    await eventually('the drill is done', A_LOOK_MS + A_LEASE_MS, async () => (await drillOf(owner)) !== null)
+    expect(await drillOf(owner)).toMatchObject({ passed: true, checked: 2 })
+    expect(store!.times(files(owner, 'GET'))).toEqual([1, 1])
+  })
+
+  it('L-MKT-10 a file that a drill finds changed raises the alert, is named in the log, and is copied anew', async () => {
+    const owner = await established(1)
+    await madeNow(owner)
+    store!.fault = 'lying'
+    await overdue('RunDrills')
+    await eventually('the drill is done', A_LOOK_MS, async () => (await drillOf(owner)) !== null)
+    expect(await drillOf(owner)).toMatchObject({ passed: false, checked: 1, damaged: ['Beach 0.JPG'] })
+    expect(await alerts()).toEqual([DAMAGED])
+    const [copy] = store!.asked.filter(one => files(owner, 'GET').test(one)).map(one => one.split('/').at(-1))
+    const told = place.servers[0]!.log.split('\n').find(
+      line => line.includes('backup.drill-failed') && line.includes(owner.id),
+    )
+    expect(told).toContain(`objects/${owner.id}/${copy?.replace(/\.dm1$/, '')}`)
+    store!.fault = 'none'
+    await madeNow(owner)
+    await overdue('RunDrills')
+    await eventually('the drill passes', A_LOOK_MS, async () => (await drillOf(owner))?.passed === true)
+    expect(await alerts()).toEqual([])
+  })
+
+  it('L-MKT-10 what is being brought back when everything dies is brought back after all, once', async () => {
+    const owner = await established(2)
+    await madeNow(owner)
+    const list = async () => (await owner.get<http.ImageList>('/api/images')).body.images
+    const before = (await list()).map(image => image.title).toSorted()
+    for (const { id } of await list()) await owner.delete(`/api/images/${id}`)
+    expect(await list()).toEqual([])
+    const [backup] = (await backupsOf(owner)).backups
+    const release = store!.hold(asked => files(owner, 'GET').test(asked))
+    await owner.post('/api/backups/restores', { backup_id: backup!.id })
+    await eventually('files are on their way', 60_000, () => store!.times(files(owner, 'GET')).length === 2)
+    await dies()
+    release()
+    const isDone = async () => (await backupsOf(owner)).restore?.state === 'done'
+    await eventually('the restore is done', A_LOOK_MS + A_LEASE_MS, isDone)
+    await place.settle()
+    expect((await list()).map(image => image.title).toSorted()).toEqual(before)
+  })
+
+  overNats('in two processes', () => {
+    it('L-MKT-10 two replicas make each backup once, and one goes on where the other died', async () => {
+      const [first] = place.servers
+      const owner = await established(2)
+      const release = store!.hold(asked => files(owner, 'PUT').test(asked))
+      const run = await begun(owner)
+      const copied = () => store!.times(files(owner, 'PUT'))
+      await eventually('its files are on their way', 60_000, () => copied().length === 2)
+      const port = String(await freePort())
+      const changed = { PORT: String(await freePort()), DAYMARK_OPS_PORT: port }
+      const second = new Server(['all'], { ...place.env('all'), ...changed })
+      await second.start()
+      place.servers.push(second)
+      for (const replica of [ops, `http://127.0.0.1:${port}`]) {
+        const asked = async () => valueOf(callsOf(await scraped(replica)), 'rpc_server_call_duration_seconds_count')
+        const before = await asked()
+        // the admin of whoever makes the backup asks again and again: either replica
+        await eventually(`${replica} is asked for copies`, 60_000, async () => (await asked()) > before + 2)
+      }
+      expect(copied()).toEqual([1, 1])
+
+      await first!.kill9()
+      await eventually('the other one goes on with both', A_LEASE_MS, () => copied().join() === '2,2')
+      release()
+      await untilRun(run, 'done')
+      const parts = new RegExp(`^PUT /backups/backups/${owner.id}/`)
+      expect([copied(), new Set(store!.times(parts))]).toEqual([[2, 2], new Set([1])])
+      expect(await daymark(['backups', 'verify', owner.email], place.env('all'))).toMatch(/2 photos {2}is as it was/)
+
+      await first!.start()
+      store!.asked.length = 0
+      const owners = [await established(1), await established(2), await established(1)]
+      const runs = await Promise.all(owners.map(begun))
+      for (const id of runs) await untilRun(id, 'done')
+      expect(owners.map(one => store!.times(files(one, 'PUT')))).toEqual([[1], [1, 1], [1]])
+      const all = await place.query<{ copied: number }>(
+        `SELECT copied FROM admin.backup_runs WHERE id = ANY ($1) ORDER BY id`,
+        [runs],
+      )
+      expect(all.map(({ copied }) => copied)).toEqual([1, 2, 1])
+      expect(new Set(store!.times(/^PUT \/backups\/backups\//))).toEqual(new Set([1]))
+    })
+  })
+})
+
+/** Of the calls that copy files. */
+const callsOf = (metrics: string): string =>
+  metrics
+    .split('\n')
+    .filter(line => line.includes('media.backups.work'))
+    .join('\n')

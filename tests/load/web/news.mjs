@@ -1,0 +1,81 @@
+import { readSeen, VISIT_GAP_MS, writeSeen } from '@daymark/contracts'
+import { median } from '../figures.mjs'
+import { seedGallery } from '../gallery/seed.mjs'
+import { analyse } from '../seed.mjs'
+import { openPage } from './browser.mjs'
+import { showPictures } from './scroll.mjs'
+import { longestTask, TASKS } from './tasks.mjs'
+
+const part = 'web-news'
+const PHOTOS = 5000
+/** One of so many is new, and one is corrected. */
+const EACH = 3
+const DRAWN = 'gallery drawn'
+
+/** A visitor who comes back to a large gallery: what is new is told, shown alone, and all is shown again. */
+export async function measureNews({ installation, report, browser, counts }) {
+  const { owner, albumId, token } = await seedGallery({ installation, photos: PHOTOS })
+  await showPictures(installation, owner)
+  await installation.query(PICTURES, [owner.userId])
+  await analyse(installation)
+  const path = `/share/${token}`
+  const visits = []
+  for (let round = 0; round < counts.web.rounds; round++)
+    visits.push(await comeBack({ installation, browser, albumId, path }))
+  const told = Math.floor(PHOTOS / EACH)
+  const of = `${PHOTOS} photos, ${told} new, ${told} corrected; ${visits.length} visits`
+  const tell = (what, name, atMost) =>
+    report.add({ part, what, value: median(visits.map(seen => seen[name])), unit: 'ms', atMost, of })
+  tell('what is new is answered after', 'answered')
+  tell('longest task: told, shown alone, all shown again', 'task', 50)
+}
+
+async function comeBack({ installation, browser, albumId, path }) {
+  const { page, close } = await openPage(browser, { url: installation.url })
+  try {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await page.goto('about:blank')
+    await halfAnHourLater(page, installation.url)
+    await installation.query(ARRIVED, [albumId, EACH])
+    await page.addInitScript(markDrawn, DRAWN)
+    await browser.startTracing(page, TASKS)
+    const news = page.waitForResponse(answer => answer.url().endsWith('/news'))
+    await page.goto(path)
+    const answer = await news
+    await answer.finished()
+    const { requestStart, responseEnd } = answer.request().timing()
+    const bar = page.getByRole('region', { name: 'What is new' })
+    await bar.getByRole('button', { name: 'Show', exact: true }).click()
+    await bar.getByRole('button', { name: 'Show All' }).click()
+    await bar.getByRole('button', { name: 'Show', exact: true }).waitFor()
+    const trace = JSON.parse((await browser.stopTracing()).toString()).traceEvents
+    return { answered: responseEnd - requestStart, task: longestTask(trace, DRAWN) }
+  } finally {
+    await close()
+  }
+}
+
+async function halfAnHourLater(page, url) {
+  const context = page.context()
+  const cookie = (await context.cookies(url)).find(({ name }) => name.includes('daymark_seen_'))
+  const seen = readSeen(cookie.value)
+  await context.addCookies([{ ...cookie, value: writeSeen({ ...seen, at: seen.at - VISIT_GAP_MS }) }])
+}
+
+/** Runs in the page before anything of it: when the first photos are there. */
+function markDrawn(drawn) {
+  const look = () =>
+    document.querySelector('[data-index] img') ? performance.mark(drawn) : requestAnimationFrame(look)
+  requestAnimationFrame(look)
+}
+
+/** All of them show the pictures of one that was uploaded. */
+const PICTURES = `
+  UPDATE sharing.photos p SET variants = l.variants FROM library.photos l WHERE l.id = p.id AND p.owner_id = $1`
+const ARRIVED = `
+  WITH a AS (UPDATE sharing.albums SET changes = changes + 1 WHERE id = $1 RETURNING changes)
+  UPDATE sharing.placements m SET
+    shown_since = CASE WHEN position::int % $2::int = 0 THEN a.changes ELSE 0 END,
+    corrected_since = CASE WHEN position::int % $2::int = 1 THEN a.changes END
+  FROM a WHERE m.album_id = $1`

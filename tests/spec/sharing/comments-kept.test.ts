@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing/outside'
+import { ANNA, commentsOf, counts, talkAbout, talks, threads, write } from '../../support/comments.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { integratorOf } from '../../support/integrator.ts'
+import { picksOf, saidOf, sendList } from '../../support/picks.ts'
+import { sharedGallery } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+let shared: Awaited<ReturnType<typeof sharedGallery>>
+let talk: ReturnType<typeof talks>
+beforeAll(async () => {
+  daymark = await startDaymark()
+  shared = await sharedGallery(daymark, { count: 3 })
+  talk = talks(daymark, shared)
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
+const image = (at = 0) => shared.images[at]
+
+describe('limits', () => {
+  it('rule 108 refuse what is no comment, and keep HTML as text', async () => {
+    const { link, token, anna } = await talk.begun()
+    const refused = [
+      { text: ' ' },
+      { text: 'x'.repeat(1001) },
+      { text: 'a\u0007b' },
+      { text: 'a\u202eb' },
+      { point: { x: 1.1, y: 0 } },
+      { point: { x: 0.5 } },
+      { image_id: 'x' },
+    ]
+    for (const wrong of refused) expect((await write(anna, token, image(), wrong)).status).toBe(400)
+    for (const who of [{ name: 'x'.repeat(81) }, { name: 'A\nB' }, { name: 'A', email: 'no' }])
+      expect((await write(daymark.stranger(), token, image(), who)).status).toBe(400)
+    expect(code(await write(anna, token, { id: randomUUID() }))).toEqual([404, 'photo_not_found'])
+    const html = '<img src=x onerror=alert(1)>'
+    await write(anna, token, image(1), { text: html })
+    expect((await threads(anna, token, image(1)))[0]?.comments[0]?.text).toBe(html)
+    expect((await talk.answer(link, randomUUID())).status).toBe(404)
+    expect((await talk.answer(link, 'x')).status).toBe(404)
+  })
+
+  it('rule 108 end a thread, a photo and an hour', async () => {
+    const { link, token, anna, thread } = await talk.begun()
+    const fill = (count: number, visitor: string | null, minutes: number) =>
+      daymark.db('sharing').sql(
+        `INSERT INTO comments (thread_id, link_id, photo_id, visitor_id, text, created_at)
+         SELECT t.id, t.link_id, t.photo_id, ${visitor ?? 'NULL'}, 'x', $3 FROM comment_threads t, generate_series(1, $2) WHERE t.id = $1`,
+        [thread.id, count, new Date(daymark.clock.now().getTime() - minutes * 60_000)],
+      )
+    await fill(48, null, 120)
+    expect((await talk.answer(link, thread.id)).status).toBe(200)
+    expect(code(await talk.answer(link, thread.id))).toEqual([409, 'comments_full'])
+    expect(code(await write(anna, token, image(), { thread_id: thread.id }))).toEqual([409, 'comments_full'])
+    expect((await write(anna, token, image())).status).toBe(201)
+    await fill(58, 't.visitor_id', 30)
+    expect(code(await write(anna, token, image(1)))).toEqual([429, 'too_many_requests'])
+    // the owner may still answer, and others write
+    const ben = daymark.stranger()
+    expect((await write(ben, token, image(1), { name: 'Ben' })).status).toBe(201)
+    await fill(91, null, 120)
+    expect(code(await write(ben, token, image()))).toEqual([409, 'comments_full'])
+  })
+
+  it('rule 102 rule 108 one network says 20 names of a link in a quarter of an hour', async () => {
+    const { token } = await talk.commentLink()
+    for (let n = 0; n < 20; n++) await write(daymark.stranger(), token, image(), { name: `Visitor ${n}` })
+    expect(code(await write(daymark.stranger(), token, image(), { name: 'One more' }))).toEqual([
+      429,
+      'too_many_requests',
+    ])
+  })
+
+  it('S-SHARE-15 rule 108 password, revoked, expired and suspended links reach nothing', async () => {
+    const { link, token, thread } = await talk.begun()
+    const locked = await talk.commentLink({}, { password: 'puffin' })
+    const visitor = daymark.stranger()
+    expect(code(await visitor.get(commentsOf(locked.token)))).toEqual([401, 'password_required'])
+    expect(code(await write(visitor, locked.token, image(), ANNA))).toEqual([401, 'password_required'])
+    await visitor.post(`/api/shares/public/${locked.token}/unlock`, { password: 'puffin' })
+    expect((await write(visitor, locked.token, image(), ANNA)).status).toBe(201)
+    const calls = async (of: string, who: Visitor) => [
+      await who.get(commentsOf(of)),
+      await who.get(commentsOf(of, `/images/${image()?.id}`)),
+      await write(who, of, image()),
+      await who.post(commentsOf(of, `/threads/${thread.id}`), { resolved: true }),
+      await who.delete(commentsOf(of, `/${thread.id}`)),
+      await who.post(`/api/shares/public/${of}/visitor/key`),
+    ]
+    await shared.owner.post(`/api/shares/${locked.id}/revoke`)
+    expect((await calls(locked.token, visitor)).map(({ status }) => status)).toEqual(Array(6).fill(410))
+    await shared.owner.patch(`/api/shares/${link.id}`, { expires_at: '2001-01-01' })
+    expect((await calls(token, visitor)).map(({ status }) => status)).toEqual(Array(6).fill(410))
+    expect((await calls('x'.repeat(22), visitor)).map(({ status }) => status)).toEqual(Array(6).fill(404))
+  })
+})
+
+describe('what the owner sees', () => {
+  it('rule 109 all threads by photo in the order of the gallery, open and resolved, with who wrote', async () => {
+    const { link, token, anna, thread } = await talk.begun()
+    await write(anna, token, image(2), { text: 'Third' })
+    await write(anna, token, image(1), { text: 'Second', point: { x: 0.5, y: 0.25 } })
+    await talk.settle(link, thread.id, true)
+    const all = await talk.owned(link)
+    expect(all).toMatchObject({
+      album_id: shared.album.id,
+      settings: { shared: false },
+      open: 2,
+      resolved: 1,
+      total: 3,
+    })
+    expect(all.threads.map(one => one.image.filename)).toEqual(['Beach 0.JPG', 'Beach 1.JPG', 'Beach 2.JPG'])
+    expect(all.threads[1]).toMatchObject({ email: 'anna@example.org', point: { x: 0.5, y: 0.25 }, resolved_at: null })
+    expect((await talk.owned(link, '?state=resolved')).threads.map(({ id }) => id)).toEqual([thread.id])
+    const page = await talk.owned(link, '?state=open&limit=1&offset=1')
+    expect([page.total, page.threads.map(one => one.comments[0]?.text)]).toEqual([2, ['Third']])
+    expect((await talk.owned(link, `?image_id=${image(1)?.id}`)).threads).toHaveLength(1)
+    expect((await talk.owned(link, '?image_id=x')).threads).toEqual([])
+  })
+
+  it('rule 109 removes any comment; the first one takes its thread along', async () => {
+    const { link, token, anna, thread } = await talk.begun()
+    await talk.answer(link, thread.id)
+    const [, mine] = (await talk.owned(link)).threads[0]?.comments ?? []
+    const remove = (comment: string | undefined, who: Visitor = shared.owner) =>
+      who.delete(`/api/shares/${link.id}/comments/${comment}`)
+    expect(code(await remove(thread.comments[0]?.id, await daymark.user()))).toEqual([404, 'share_not_found'])
+    expect((await remove(mine?.id)).status).toBe(200)
+    expect((await threads(anna, token, image()))[0]?.comments).toHaveLength(1)
+    await talk.answer(link, thread.id)
+    expect((await remove(thread.comments[0]?.id)).status).toBe(200)
+    expect(await threads(anna, token, image())).toEqual([])
+    expect(code(await remove(thread.comments[0]?.id))).toEqual([404, 'comment_not_found'])
+    // nothing of her is left, so her name is free for somebody else
+    const { key } = (await anna.post<{ key?: string }>(`/api/shares/public/${token}/visitor/key`)).body
+    expect(key).toBeUndefined()
+  })
+  it('rule 104 rule 109 a list that is removed is empty on the open page of a visitor who commented as well', async () => {
+    const link = await talk.commentLink({}, { picks: {} })
+    const anna = daymark.stranger()
+    await sendList(anna, link.token, [saidOf(image(1), 'picked')])
+    await write(anna, link.token, image(1))
+    const at = `/api/shares/${link.id}/picks`
+    const [list] = (await shared.owner.get<http.SharePicks>(at)).body.lists
+    const { list: before } = (await anna.get<http.OwnPicks>(picksOf(link.token))).body
+    await shared.owner.delete(`${at}/${list?.id}`)
+    const { list: after } = (await anna.get<http.OwnPicks>(picksOf(link.token, `?since=${before?.revision}`))).body
+    expect([after?.sent_at, after?.picks]).toEqual([
+      null,
+      [expect.objectContaining({ image_id: image(1)?.id, choice: 'none' })],
+    ])
+  })
+
+  it('rule 109 nothing of a photo that left the gallery, and again when it is back', async () => {
+    const { link, token, anna, thread } = await talk.begun()
+    const at = `/api/albums/${shared.album.id}/images`
+    await shared.owner.delete(`${at}/${image()?.id}`)
+    await daymark.settle()
+    expect([await talk.openOf(link), (await talk.owned(link)).total, await threads(anna, token, image())]).toEqual([
+      0,
+      0,
+      [],
+    ])
+    expect((await counts(anna, token)).images).toEqual([])
+    expect(code(await talk.answer(link, thread.id))).toEqual([404, 'comment_not_found'])
+    expect(code(await write(anna, token, image(), { thread_id: thread.id }))).toEqual([404, 'comment_not_found'])
+    await shared.owner.post(at, { image_ids: [image()?.id] })
+    await daymark.settle()
+    expect([await talk.openOf(link), (await talk.owned(link)).total]).toEqual([1, 1])
+  })
+
+  it('rule 109 comments wait in the trash with their link, and where they are switched off', async () => {
+    const { link, token, anna } = await talk.begun()
+    await shared.owner.patch(`/api/shares/${link.id}`, { comments: null })
+    expect([(await talk.owned(link)).total, await talk.openOf(link)]).toEqual([1, undefined])
+    await shared.owner.patch(`/api/shares/${link.id}`, { comments: {} })
+    await shared.owner.delete(`/api/shares/${link.id}`)
+    expect((await anna.get(commentsOf(token))).status).toBe(404)
+    await shared.owner.post('/api/trash/restore', { share_ids: [link.id] })
+    expect((await counts(anna, token)).images).toHaveLength(1)
+  })
+
+  it('rule 109 a program reads them, by the page', async () => {
+    const studio = await daymark.user({ tier: 'studio' })
+    const { link, image: photo, images } = await sharedGallery(daymark, { owner: studio, count: 2 })
+    const thread = await talkAbout(studio, daymark.stranger(), link, photo)
+    const other = await talkAbout(studio, daymark.stranger(), link, images[1]!)
+    const program = await integratorOf(studio, ['read'])
+    type Page = { threads: http.v1.CommentThread[]; total: number }
+    const read = async (query: string) => (await program.get<Page>(`/v1/shares/${link.id}/comments${query}`)).body
+    expect(await read('')).toMatchObject({
+      total: 2,
+      threads: [
+        {
+          ...{ id: thread, image_id: photo.id, filename: 'Beach 0.JPG', point: { x: 0.25, y: 0.5 } },
+          resolved_at: expect.any(String),
+          comments: [
+            { by: 'visitor', name: 'Anna', text: 'A little brighter?' },
+            { by: 'owner', name: null, text: 'Done, look again' },
+          ],
+        },
+        { id: other },
+      ],
+    })
+    expect((await read('?limit=1&offset=1')).threads.map(({ id }) => id)).toEqual([other])
+    expect(await read('?state=open')).toMatchObject({ total: 0, threads: [] })
+    expect((await read(`?image_id=${photo.id}`)).threads.map(({ id }) => id)).toEqual([thread])
+  })
+
+  it('rule 104 rule 109 the audit log tells who opened a list of picks again, removed it, or removed a comment', async () => {
+    const { owner } = shared
+    const link = await talk.commentLink({}, { picks: {} })
+    const anna = daymark.stranger()
+    await sendList(anna, link.token, [saidOf(image(1), 'picked')])
+    const [thread] = (await write(anna, link.token, image(1))).body.threads
+    const at = `/api/shares/${link.id}`
+    const list = (await owner.get<http.SharePicks>(`${at}/picks`)).body.lists[0]?.id
+    await owner.post(`${at}/picks/${list}/reopen`)
+    await owner.delete(`${at}/picks/${list}`)
+    await owner.delete(`${at}/comments/${thread?.comments[0]?.id}`)
+    await daymark.settle()
+    const admin = await daymark.admin()
+    const { entries } = (await admin.get<http.AuditPage>(`/api/admin/audit?actor=${owner.id}`)).body
+    const target = { kind: 'link', id: link.id, name: 'Summer' }
+    expect(entries.slice(0, 3).map(({ action, target: what, details }) => ({ action, target: what, details }))).toEqual(
+      [
+        { action: 'comment.removed', target, details: {} },
+        { action: 'picks.removed', target, details: { visitor: 'Anna' } },
+        { action: 'picks.reopened', target, details: { visitor: 'Anna' } },
+      ],
+    )
+    expect(entries.slice(0, 3).every(({ address }) => Boolean(address))).toBe(true)
+  })
+})

@@ -1,0 +1,239 @@
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing/outside'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { uploaded } from '../../support/photos.ts'
+import { picksOf, visitorOf } from '../../support/picks.ts'
+import { bringBack, replaced } from '../../support/replacing.ts'
+import { newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
+
+const HALF_AN_HOUR = 30 * 60_000
+type Gallery = Awaited<ReturnType<typeof sharedGallery>>
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark({ env: UNLIMITED })), 60_000)
+afterAll(() => daymark.stop())
+
+const galleryOf = (token: string, more = '') => `/api/shares/public/${token}${more}`
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
+/** As the page does: the gallery, and then what of it is new. */
+async function visit(visitor: Visitor, token: string): Promise<http.GalleryNews> {
+  expect((await visitor.get(galleryOf(token))).status).toBe(200)
+  return look(visitor, token)
+}
+async function look(visitor: Visitor, token: string): Promise<http.GalleryNews> {
+  const answer = await visitor.get<http.GalleryNews>(galleryOf(token, '/news'))
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  return answer.body
+}
+const later = () => daymark.clock.advance(HALF_AN_HOUR)
+/** New photos in the album, as soon as they are ready. */
+async function arrive({ owner, album }: Gallery, count = 1): Promise<string[]> {
+  const ids = (await uploaded(daymark, owner, count)).map(({ id }) => id)
+  await owner.post(`/api/albums/${album.id}/images`, { image_ids: ids })
+  await daymark.settle()
+  return ids
+}
+const NOTHING = { new_image_ids: [], corrected_image_ids: [] }
+
+describe('a visitor who comes back', () => {
+  it('rule 119 is told of nothing at her first visit, and of what came since at the next', async () => {
+    const gallery = await sharedGallery(daymark, { count: 2 })
+    const { token } = gallery
+    const visitor = daymark.stranger()
+    expect(await visit(visitor, token)).toMatchObject(NOTHING)
+    await arrive(gallery)
+    expect(await visit(visitor, token)).toMatchObject(NOTHING)
+    later()
+    expect(await visit(visitor, token)).toMatchObject(NOTHING)
+    const ids = await arrive(gallery, 2)
+    later()
+    expect((await visit(visitor, token)).new_image_ids).toEqual(ids)
+    expect(await visit(daymark.stranger(), token)).toMatchObject(NOTHING)
+  })
+
+  it('rule 119 keeps her news for the whole visit, however often the page is loaded; what arrives meanwhile joins it', async () => {
+    const gallery = await sharedGallery(daymark, { count: 1 })
+    const visitor = daymark.stranger()
+    await visit(visitor, gallery.token)
+    const before = await arrive(gallery)
+    later()
+    for (let load = 0; load < 2; load++) expect((await visit(visitor, gallery.token)).new_image_ids).toEqual(before)
+    const meanwhile = await arrive(gallery)
+    expect((await look(visitor, gallery.token)).new_image_ids).toEqual([...before, ...meanwhile])
+    daymark.clock.advance(HALF_AN_HOUR - 1000)
+    expect((await look(visitor, gallery.token)).new_image_ids).toEqual([...before, ...meanwhile])
+    later()
+    // she heard of what came meanwhile, and did not load the gallery that shows it
+    expect((await visit(visitor, gallery.token)).new_image_ids).toEqual(meanwhile)
+    later()
+    expect(await visit(visitor, gallery.token)).toMatchObject(NOTHING)
+  })
+
+  it('rule 119 is not told of photos that moved, that left, or that changed their words', async () => {
+    const gallery = await sharedGallery(daymark, { count: 3 })
+    const { owner, album, images, token } = gallery
+    const visitor = daymark.stranger()
+    await visit(visitor, token)
+    const [fresh = ''] = await arrive(gallery)
+    const ids = [...images.map(({ id }) => id), fresh]
+    await owner.post(`/api/albums/${album.id}/reorder`, { order: ids.toReversed() })
+    await owner.patch(`/api/images/${ids[0]}`, { title: 'Noon' })
+    await owner.delete(`/api/albums/${album.id}/images/${ids[1]}`)
+    await daymark.settle()
+    later()
+    expect((await visit(visitor, token)).new_image_ids).toEqual([fresh])
+    await owner.delete(`/api/albums/${album.id}/images/${fresh}`)
+    await daymark.settle()
+    expect(await look(visitor, token)).toMatchObject(NOTHING)
+    await owner.post(`/api/albums/${album.id}/images`, { image_ids: [fresh] })
+    await daymark.settle()
+    expect((await look(visitor, token)).new_image_ids).toEqual([fresh])
+  })
+
+  it('rule 119 finds an album that came back from the trash as she left it, and a photo that came back as new', async () => {
+    const gallery = await sharedGallery(daymark, { count: 2 })
+    const { owner, album, image, token } = gallery
+    const visitor = daymark.stranger()
+    await visit(visitor, token)
+    const [fresh] = await arrive(gallery)
+    await owner.delete(`/api/albums/${album.id}`)
+    await daymark.settle()
+    expect((await visitor.get(galleryOf(token))).status).toBe(404)
+    await owner.post('/api/trash/restore', { album_ids: [album.id] })
+    await daymark.settle()
+    later()
+    expect((await visit(visitor, token)).new_image_ids).toEqual([fresh])
+    await owner.delete(`/api/images/${image.id}`)
+    await daymark.settle()
+    await owner.post('/api/trash/restore', { image_ids: [image.id] })
+    await daymark.settle()
+    expect((await look(visitor, token)).new_image_ids).toEqual([image.id, fresh])
+  })
+
+  it('rule 119 is told what was corrected, also where the earlier version came back', async () => {
+    const gallery = await sharedGallery(daymark, { count: 2 })
+    const { owner, token } = gallery
+    const [first, second] = gallery.images as [http.Image, http.Image]
+    const visitor = daymark.stranger()
+    await visit(visitor, token)
+    await replaced(daymark, owner, first.id)
+    later()
+    expect(await visit(visitor, token)).toMatchObject({ new_image_ids: [], corrected_image_ids: [first.id] })
+    later()
+    expect(await visit(visitor, token)).toMatchObject(NOTHING)
+    expect((await bringBack(owner, first.id)).status).toBe(200)
+    await replaced(daymark, owner, second.id)
+    expect((await look(visitor, token)).corrected_image_ids.toSorted()).toEqual([first.id, second.id].toSorted())
+  })
+
+  it('rule 119 has seen all when she says so, but not what came after that', async () => {
+    const gallery = await sharedGallery(daymark, { count: 1 })
+    const { token } = gallery
+    const visitor = daymark.stranger()
+    await visit(visitor, token)
+    await arrive(gallery)
+    later()
+    const { mark } = await visit(visitor, token)
+    const unheard = await arrive(gallery)
+    const seen = await visitor.post<http.GalleryNews>(galleryOf(token, '/news/seen'), { mark })
+    expect(seen.body.new_image_ids).toEqual(unheard)
+    for (const wrong of [{}, { mark: 1 }, { mark: '-1' }, { mark: 'x' }, { mark: '1'.repeat(16) }])
+      expect((await visitor.post(galleryOf(token, '/news/seen'), wrong)).status).toBe(400)
+    const all = await visitor.post<http.GalleryNews>(galleryOf(token, '/news/seen'), { mark: '9'.repeat(15) })
+    expect(all.body).toMatchObject(NOTHING)
+    const ids = await arrive(gallery)
+    expect((await look(visitor, token)).new_image_ids).toEqual(ids)
+  })
+
+  it('rule 119 is known by a cookie of this link alone, and a made-up one makes her a stranger', async () => {
+    const gallery = await sharedGallery(daymark, { count: 1 })
+    const visitor = daymark.stranger()
+    const answer = await visitor.get(galleryOf(gallery.token))
+    const cookie = answer.headers.getSetCookie().find(one => one.startsWith('daymark_seen_')) ?? ''
+    expect(cookie).toMatch(/^daymark_seen_[0-9a-f]{16}=[0-9a-z-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/)
+    await arrive(gallery)
+    const [name] = cookie.split('=')
+    for (const made of ['', 'x', '---', '0-zzzzzzzzzz-0', "0-0-'"])
+      expect(await look(daymark.stranger({ cookie: `${name}=${made}` }), gallery.token)).toMatchObject(NOTHING)
+  })
+
+  it('rule 120 is known on another device by the link to her picks', async () => {
+    const gallery = await sharedGallery(daymark, { count: 1, share: { picks: {} } })
+    const { token } = gallery
+    const [desk, phone] = [daymark.stranger(), daymark.stranger()]
+    await desk.get(galleryOf(token))
+    await desk.post(picksOf(token), { name: 'Anna' })
+    await look(desk, token)
+    const { key } = (await desk.post<{ key: string }>(visitorOf(token, '/key'))).body
+    const ids = await arrive(gallery)
+    later()
+    expect(await visit(phone, token)).toMatchObject(NOTHING)
+    await phone.post(visitorOf(token, '/open'), { key })
+    expect((await look(phone, token)).new_image_ids).toEqual(ids)
+    later()
+    expect(await visit(desk, token)).toMatchObject(NOTHING)
+  })
+})
+
+describe('what is new', () => {
+  it('rule 121 is downloaded as photos that were selected are, and only where the link permits it', async () => {
+    const gallery = await sharedGallery(daymark, { count: 2 })
+    const { token, owner, link } = gallery
+    const visitor = daymark.stranger()
+    await visit(visitor, token)
+    await arrive(gallery, 2)
+    later()
+    const { new_image_ids: image_ids } = await visit(visitor, token)
+    const prepare = () => visitor.post<http.PreparedDownload>(galleryOf(token, '/downloads'), { image_ids })
+    const { body } = await prepare()
+    expect(unzip((await visitor.get(body.url)).bytes)).toHaveLength(2)
+    await owner.patch(`/api/shares/${link.id}`, { allow_downloads: false })
+    expect(code(await prepare())).toEqual([403, 'downloads_off'])
+    expect((await look(visitor, token)).new_image_ids).toEqual(image_ids)
+  })
+
+  it('rule 119 is told to whoever may see the gallery, and to nobody else', async () => {
+    const gallery = await sharedGallery(daymark, { count: 1, share: { password: 'a secret word' } })
+    const { token, owner, link } = gallery
+    const visitor = daymark.stranger()
+    const asked = () =>
+      Promise.all([visitor.get(galleryOf(token, '/news')), visitor.post(galleryOf(token, '/news/seen'), { mark: '1' })])
+    for (const answer of await asked()) expect(code(answer)).toEqual([401, 'password_required'])
+    await visitor.post(galleryOf(token, '/unlock'), { password: 'a secret word' })
+    expect(await visit(visitor, token)).toMatchObject(NOTHING)
+    await owner.post(`/api/shares/${link.id}/revoke`)
+    for (const answer of await asked()) expect(answer.status).toBe(410)
+    expect((await visitor.get(galleryOf('x'.repeat(22), '/news'))).status).toBe(404)
+  })
+
+  it('rule 119 in a selection is what was not ready when it was shared', async () => {
+    const gallery = await sharedGallery(daymark, { count: 2 })
+    const { token } = await newLink(gallery.owner, { image_ids: gallery.images.map(({ id }) => id) })
+    const visitor = daymark.stranger()
+    await visit(visitor, token)
+    later()
+    expect(await visit(visitor, token)).toMatchObject(NOTHING)
+  })
+})
+
+it('rule 121 programs ask for what changed since they asked before', async () => {
+  const gallery = await sharedGallery(daymark, { count: 2, owner: await daymark.user({ tier: 'studio' }) })
+  const { link, owner } = gallery
+  const api = await integratorOf(owner, ['read'])
+  const changes = async (query = '') =>
+    (
+      await api.get<{ images: http.v1.ShareChange[]; mark: string; total: number }>(
+        `/v1/shares/${link.id}/changes${query}`,
+      )
+    ).body
+  const { images, mark, total } = await changes('?limit=1')
+  expect([images.map(({ change }) => change), total]).toEqual([['new'], 2])
+  expect(await changes(`?since=${mark}`)).toMatchObject({ images: [], total: 0 })
+  const [fresh] = await arrive(gallery)
+  const next = await changes(`?since=${mark}`)
+  expect(next.images).toEqual([{ id: fresh, filename: expect.any(String), title: expect.any(String), change: 'new' }])
+  expect(await changes(`?since=${next.mark}`)).toMatchObject({ images: [] })
+  // of a history that a backup took back
+  expect(await changes(`?since=${Number(next.mark) + 100}`)).toMatchObject({ total: 3, mark: next.mark })
+  expect((await api.get(`/v1/shares/${link.id}/changes?since=soon`)).status).toBe(400)
+})
