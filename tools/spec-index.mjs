@@ -1,7 +1,8 @@
 // Which statements of the specification the tests name: `node tools/spec-index.mjs [--write] [path of STATEMENTS.md]`
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { testFiles } from './test-files.mjs'
 
 const root = join(import.meta.dirname, '..')
 const floor = join(root, 'tests/architecture/named-statements.txt')
@@ -14,11 +15,7 @@ const statement = /\b[LS]-[A-Z]+-\d+\b/g
 /** Statement ids in the titles of tests, with the files that name them. */
 export function namedStatements() {
   const named = new Map()
-  const files = globSync('{libs,apps,tests}/**/*.test.{ts,tsx}', {
-    cwd: root,
-    exclude: name => /^(node_modules|dist)$/.test(name),
-  })
-  for (const file of files) {
+  for (const file of testFiles()) {
     for (const id of idsIn(readFileSync(join(root, file), 'utf8'))) named.set(id, [...(named.get(id) ?? []), file])
   }
   return named

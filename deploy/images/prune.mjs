@@ -31,7 +31,10 @@ const unused = [
   /\/protobufjs\/dist$/,
   /\/zod\/src$/,
   /\/ExifTool\/Lang$/,
+  /\/xml2js\/lib\/xml2js\.bc\.js$/,
 ]
+
+const isUnused = (path, name) => unused.some(one => one.test(path)) || (files.test(`/${name}`) && !kept.test(name))
 
 function prune(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -41,7 +44,7 @@ function prune(folder) {
       if (unused.some(one => one.test(path)) || (folders.has(entry.name) && !isPackage))
         rmSync(path, { recursive: true })
       else prune(path)
-    } else if (entry.isFile() && files.test(`/${entry.name}`) && !kept.test(entry.name)) rmSync(path)
+    } else if (entry.isFile() && isUnused(path, entry.name)) rmSync(path)
   }
 }
 

@@ -37,6 +37,9 @@ FROM debian:bookworm-slim AS system
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends ca-certificates libraw-bin perl tini \
  && rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* /usr/share/doc /usr/share/man /usr/share/locale \
+ # of Perl what ExifTool never loads: headers, sorting by languages, encodings that it brings itself, tools for developers
+ && cd /usr/lib/*/perl/5.*.* && rm -r CORE auto/Unicode/Collate auto/Encode/CN auto/Encode/JP auto/Encode/KR auto/Encode/TW \
+ && cd /usr/share/perl/5.*.* && rm -r Unicode/Collate CPAN ExtUtils TAP Test Test2 pod && cd / \
  && groupadd --gid 1000 daymark && useradd --uid 1000 --gid daymark --home-dir /srv/daymark --shell /usr/sbin/nologin daymark
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 

@@ -5,6 +5,7 @@ import { fieldSchema, reference } from './schemas.mjs'
 const UPLOAD = ['IdempotencyKey', 'UploadResumable', 'UploadOffset']
 const pathFields = {
   id: { description: 'Its id', schema: { type: 'string', format: 'uuid' } },
+  sectionId: { description: 'The id of the section', schema: { type: 'string', format: 'uuid' } },
   deliveryId: { description: 'The `webhook-id` of the delivery', schema: { type: 'string' } },
   key: {
     description: 'The `Idempotency-Key` of the upload',

@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { browser } from '../programs.mjs'
 import { project } from '../../deploy/local/settings.mjs'
+import { namedStatements } from '../spec-index.mjs'
+import { testFiles } from '../test-files.mjs'
 import { TURNS } from './turn.mjs'
 
 const nats = { env: { DAYMARK_TEST_BUS: 'nats' }, needs: 'nats-server' }
@@ -27,7 +29,7 @@ export const onDemand = [
   {
     command: 'faults',
     files:
-      /^tests\/faults\/(administration|billing|database-away|deletion|disk|encryption|memory-growth|nats-restart|replicas|restart|trash|visits|watermark)\.test\.ts$/,
+      /^tests\/faults\/(administration|backup-store|billing|database-away|deletion|disk|encryption|memory-growth|nats-restart|replicas|restart|trash|visits|watermark)\.test\.ts$/,
   },
   // on Docker; `npm run test:compose` also makes the images
   { command: 'compose', files: /^tests\/compose\// },
@@ -37,6 +39,8 @@ export const onDemand = [
   { command: 'made-up-calls', files: /^tests\/spec\/developers\/made-up-calls\.test\.ts$/ },
 ]
 const isOnDemand = file => onDemand.some(({ files }) => files.test(file))
+const isByDefault = (file, run) => !isOnDemand(file) && (!run.part || run.part.test(file))
+const isIn = (file, run) => run.folders.some(folder => file.startsWith(`${folder}/`)) && !run.without?.test(file)
 
 /**
  * Each test file belongs to the runs whose folders hold it. Runs go beside each other (side-by-side.mjs), in this order: the
@@ -49,7 +53,7 @@ const known = [
     ...memory,
     workers: 2,
   },
-  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, needs: browser.command },
+  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, turns: 2, needs: browser.command },
   // In halves, so that neither is what all others have to wait for at the end.
   {
     name: 'specification of everything else, memory bus',
@@ -104,9 +108,7 @@ export function plan(words, turn = 0) {
   const named = words.filter(word => word !== 'all')
   const patterns = named.map(pattern)
   const chosen = file => patterns.length === 0 || patterns.some(one => one.test(file))
-  const files = ['libs', 'apps', 'tests'].flatMap(testFiles).filter(chosen)
-  const isByDefault = (file, run) => !isOnDemand(file) && (!run.part || run.part.test(file))
-  const isIn = (file, run) => run.folders.some(folder => file.startsWith(`${folder}/`)) && !run.without?.test(file)
+  const files = testFiles().filter(chosen)
   const isOf = (file, run) => isIn(file, run) && (words.length > 0 || isByDefault(file, run))
   const filesOf = run => files.filter(file => isOf(file, run))
   const ofTurn = run => (words.length > 0 ? filesOf(run) : inTurn(filesOf(run), run, turn))
@@ -114,10 +116,27 @@ export function plan(words, turn = 0) {
 }
 
 /** Of the files that go by turns every n-th, as libs/testing/src/in-turn.ts does it with the rows of a test; and all others. */
-function inTurn(files, { turns = 1, byTurns = /./ }, turn) {
-  const rows = files.filter(file => byTurns.test(file))
+function inTurn(files, run, turn) {
+  const rows = files.filter(file => goesByTurns(file, run))
+  const { turns = 1 } = run
   const mine = new Set(rows.filter((_, n) => n % turns === turn % turns))
-  return files.filter(file => mine.has(file) || !byTurns.test(file))
+  return files.filter(file => mine.has(file) || !rows.includes(file))
+}
+
+const goesByTurns = (file, { turns = 1, byTurns = /./ }) => turns > 1 && byTurns.test(file) && !alone().has(file)
+
+/** What proves a statement of the specification that no file proves which every turn runs: it is always run itself. */
+let provesAlone
+function alone() {
+  if (provesAlone) return provesAlone
+  provesAlone = new Set()
+  const inRuns = file => runs.filter(run => isIn(file, run) && isByDefault(file, run))
+  const isAlways = file => inRuns(file).some(run => !goesByTurns(file, run))
+  for (const files of namedStatements().values()) {
+    const [first] = files.filter(file => inRuns(file).length > 0)
+    if (first && !files.some(isAlways)) provesAlone.add(first)
+  }
+  return provesAlone
 }
 
 /** What a turn leaves to the next ones: names of runs with their files. */
@@ -145,12 +164,3 @@ function pattern(word) {
 }
 
 const escape = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-function testFiles(folder) {
-  const found = readdirSync(join(project, folder), { withFileTypes: true }).flatMap(entry => {
-    if (['node_modules', 'dist', 'load', 'support'].includes(entry.name)) return []
-    const path = `${folder}/${entry.name}`
-    return entry.isDirectory() ? testFiles(path) : [path]
-  })
-  return found.filter(path => /\.test\.tsx?$/.test(path))
-}

@@ -101,6 +101,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/albums/{id}/sections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a heading into the order of an album
+         * @description At most 50 an album. Galleries show sections that have images as tabs.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["addSection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/albums/{id}/sections/{sectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a heading; its images stay where they are
+         * @description Needs a token with the scope `write`.
+         */
+        delete: operations["removeSection"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a section, or move it with its images
+         * @description Needs a token with the scope `write`.
+         */
+        patch: operations["updateSection"];
+        trace?: never;
+    };
+    "/albums/{id}/sections/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move images of an album to the end of a section
+         * @description Needs a token with the scope `write`.
+         */
+        post: operations["moveToSection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -172,6 +238,74 @@ export interface paths {
          * @description Needs a token with the scope `write`.
          */
         patch: operations["updateImage"];
+        trace?: never;
+    };
+    "/images/{id}/earlier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what an image was before its file was replaced
+         * @description Needs a token with the scope `read`.
+         */
+        get: operations["getEarlierVersion"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove the earlier version of an image for good
+         * @description Needs a token with the scope `delete`.
+         */
+        delete: operations["removeEarlier"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{id}/earlier/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring back the earlier version of an image
+         * @description The two change places: what is shown now is the earlier version then.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["bringBackEarlier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the file of an image
+         * @description A form with one file, as in POST /v1/images, with `Idempotency-Key` and `Upload-Offset` as there. The image keeps its id, its places, its words, tags and links. It shows what it did until the new file is processed (`replacement` says how far it is); the file that it had is kept as its earlier version, one at a time. The same bytes change nothing.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["replaceFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/images/known": {
@@ -303,6 +437,48 @@ export interface paths {
          * @description Needs a token with the scope `share`.
          */
         patch: operations["updateShare"];
+        trace?: never;
+    };
+    "/shares/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is new in the gallery of a share link since you asked last
+         * @description New are images that the gallery shows and did not show before, corrected those whose file was replaced; what visitors who come back are told. What left the gallery is not listed: compare with the manifest of its album.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listShareChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shares/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what visitors of a share link and you wrote about its images
+         * @description Needs a token with the scope `read`.
+         */
+        get: operations["listComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/shares/{id}/picks": {
@@ -683,6 +859,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddSectionBody: {
+            /** @description the image before which it stands: that one and those behind it are in it; default: at the end, empty */
+            before_image_id?: string;
+            name: string;
+        };
         Album: {
             /**
              * Format: uri
@@ -698,6 +879,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             image_count: number;
+            /** @description headings in the order of the album; images before the first are in none */
+            sections: components["schemas"]["Section"][];
             title: string;
             /**
              * Format: date-time
@@ -735,6 +918,51 @@ export interface components {
         AlbumPatch: {
             description?: string;
             title?: string;
+        };
+        CommentThread: {
+            comments: {
+                /** @enum {string} */
+                by: "visitor" | "owner";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                created_at: string;
+                /** Format: uuid */
+                id: string;
+                /** @description which the visitor gave; null: the owner */
+                name: string | null;
+                text: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /** @description of the visitor who began it, where she gave one */
+            email: string | null;
+            filename: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            image_id: string;
+            /** @description where on the upright image: fractions of its width and height */
+            point: {
+                x: number;
+                y: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description null: open
+             */
+            resolved_at: string | null;
+        };
+        CommentThreads: {
+            limit: number;
+            offset: number;
+            threads: components["schemas"]["CommentThread"][];
+            /** @description all there are */
+            total: number;
         };
         CreatedToken: {
             /**
@@ -864,6 +1092,32 @@ export interface components {
         };
         /** @enum {string} */
         DeliveryStatus: "pending" | "delivered" | "failed";
+        EarlierVersion: {
+            filename: string;
+            /** Format: uuid */
+            image_id: string;
+            metadata: {
+                height: number | null;
+                mime_type: string;
+                /** @description bytes of the original */
+                size: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                taken_at: string | null;
+                width: number | null;
+            };
+            /** @enum {string} */
+            processing_status: "processing" | "completed" | "failed";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            replaced_at: string;
+            sha256: string;
+            variants: components["schemas"]["Variants"];
+        };
         Failure: {
             /** @description for programs; it stays as it is */
             code: string;
@@ -920,6 +1174,19 @@ export interface components {
             };
             /** @enum {string} */
             processing_status: "processing" | "completed" | "failed";
+            /** @description only of an image whose file was replaced, or is to be */
+            replacement?: {
+                /** @description a sentence for the owner, when failed */
+                error: string | null;
+                has_earlier_version: boolean;
+                /** @description when another file last took its place, an earlier one too */
+                replaced_at: string | null;
+                /**
+                 * @description of the last file that was to take the place of another
+                 * @enum {string}
+                 */
+                status: "done" | "processing" | "failed";
+            };
             tags: string[];
             title: string;
             /**
@@ -969,6 +1236,11 @@ export interface components {
             id: string;
             /** @description from 0 */
             position: number;
+            /**
+             * Format: uuid
+             * @description the section it is in; null: none
+             */
+            section_id: string | null;
             /** @description of the original, in hex */
             sha256: string;
             /** @description bytes of the original */
@@ -1052,6 +1324,68 @@ export interface components {
             /** @enum {boolean} */
             success: true;
         };
+        ReplacedImage: {
+            /**
+             * Format: uuid
+             * @description the first album it was put into; Favorites only where it is in no other
+             */
+            album_id: string | null;
+            /** @description in the order in which it was put in, Favorites last */
+            album_ids: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            description: string;
+            favorite: boolean;
+            /** @description as it was uploaded */
+            filename: string;
+            /** Format: uuid */
+            id: string;
+            metadata: {
+                camera: string | null;
+                height: number | null;
+                mime_type: string;
+                /** @description bytes of the original */
+                size: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC
+                 */
+                taken_at: string | null;
+                width: number | null;
+            };
+            /** @enum {string} */
+            processing_status: "processing" | "completed" | "failed";
+            /** @description only of an image whose file was replaced, or is to be */
+            replacement?: {
+                /** @description a sentence for the owner, when failed */
+                error: string | null;
+                has_earlier_version: boolean;
+                /** @description when another file last took its place, an earlier one too */
+                replaced_at: string | null;
+                /**
+                 * @description of the last file that was to take the place of another
+                 * @enum {string}
+                 */
+                status: "done" | "processing" | "failed";
+            };
+            tags: string[];
+            title: string;
+            /** @description the image has these very bytes, and nothing was done */
+            unchanged: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+            variants: components["schemas"]["Variants"];
+        };
+        ReplacementForm: {
+            /** Format: binary */
+            file: string;
+        };
         /** @enum {string} */
         Scope: "read" | "write" | "delete" | "share" | "webhooks" | "admin";
         SearchAnswer: {
@@ -1066,6 +1400,18 @@ export interface components {
         };
         /** @enum {string} */
         SearchType: "all" | "images" | "albums";
+        Section: {
+            /** Format: uuid */
+            id: string;
+            /** @description the images behind it, until the next one */
+            image_count: number;
+            name: string;
+        };
+        SectionImages: {
+            image_ids: string[];
+            /** @description null: before the first heading */
+            section_id: string | null;
+        };
         Share: {
             /** Format: uuid */
             album_id: string;
@@ -1104,6 +1450,28 @@ export interface components {
             /** @description never answered; empty or null: none */
             password?: string | null;
             watermark?: boolean;
+        };
+        ShareChange: {
+            /**
+             * @description `corrected`: it was there, and its file was replaced since
+             * @enum {string}
+             */
+            change: "new" | "corrected";
+            /** @description as it was uploaded */
+            filename: string;
+            /** Format: uuid */
+            id: string;
+            title: string;
+        };
+        ShareChanges: {
+            /** @description in the order of the gallery */
+            images: components["schemas"]["ShareChange"][];
+            limit: number;
+            /** @description to be sent as `since` the next time; of several pages that of the first */
+            mark: string;
+            offset: number;
+            /** @description all there are */
+            total: number;
         };
         ShareList: {
             limit: number;
@@ -1201,6 +1569,11 @@ export interface components {
             ttl?: string;
         };
         TokenList: components["schemas"]["Token"][];
+        UpdateSectionBody: {
+            name?: string;
+            /** @description among the sections, from 0; its images go with it */
+            position?: number;
+        };
         UploadForm: {
             /** @description the album that it is put into */
             album_id?: string;
@@ -1275,7 +1648,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        WebhookEvent: "image.uploaded" | "image.processed" | "image.deleted" | "album.created" | "album.updated" | "album.deleted" | "share.created" | "share.view" | "share.revoked" | "selection.submitted";
+        WebhookEvent: "image.uploaded" | "image.processed" | "image.deleted" | "album.created" | "album.updated" | "album.deleted" | "share.created" | "share.view" | "share.revoked" | "selection.submitted" | "photo.replaced" | "comment.created" | "comment.resolved";
         WebhookList: {
             limit: number;
             offset: number;
@@ -1322,6 +1695,37 @@ export interface components {
             };
         };
         /**
+         * @description There is no such thing, or it is not yours.
+         *
+         *     - `album_not_found`: No such album.
+         *     - `section_not_found`: No such section.
+         */
+        AlbumNotFound_SectionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description There is no such thing, or it is not yours.
+         *
+         *     - `album_not_found`: No such album.
+         *     - `section_not_found`: No such section.
+         *     - `photo_not_found`: No such photo.
+         */
+        AlbumNotFound_SectionNotFound_PhotoNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
          * @description It is too large, or there is no room for it.
          *
          *     - `body_too_large`: The request is too large.
@@ -1350,11 +1754,41 @@ export interface components {
             };
         };
         /**
+         * @description There is no such thing, or it is not yours.
+         *
+         *     - `earlier_not_found`: This photo has no earlier version.
+         *     - `photo_not_found`: No such photo.
+         */
+        EarlierNotFound_PhotoNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
          * @description It does not fit what is there.
          *
          *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
          */
         FavoritesFixed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description It does not fit what is there.
+         *
+         *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
+         *     - `conflict`: That is not possible now.
+         */
+        FavoritesFixed_Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2157,6 +2591,176 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    addSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddSectionBody"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Album"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_WriteNeeded"];
+            404: components["responses"]["AlbumNotFound_PhotoNotFound"];
+            409: components["responses"]["FavoritesFixed_Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+                /** @description The id of the section */
+                sectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Album"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_WriteNeeded"];
+            404: components["responses"]["AlbumNotFound_SectionNotFound"];
+            409: components["responses"]["FavoritesFixed"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+                /** @description The id of the section */
+                sectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateSectionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Album"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_WriteNeeded"];
+            404: components["responses"]["AlbumNotFound_SectionNotFound"];
+            409: components["responses"]["FavoritesFixed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moveToSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SectionImages"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Album"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_WriteNeeded"];
+            404: components["responses"]["AlbumNotFound_SectionNotFound_PhotoNotFound"];
+            409: components["responses"]["FavoritesFixed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -2428,6 +3032,183 @@ export interface operations {
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getEarlierVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarlierVersion"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            404: components["responses"]["EarlierNotFound_PhotoNotFound"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeEarlier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_DeleteNeeded"];
+            404: components["responses"]["EarlierNotFound_PhotoNotFound"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bringBackEarlier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_WriteNeeded"];
+            404: components["responses"]["EarlierNotFound_PhotoNotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of your own for this upload, 1 to 200 visible characters. The same key again is the same image, whatever broke in between. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description So many bytes of the file are there already; the file of this form is the rest. Needs the `Idempotency-Key`. */
+                "Upload-Offset"?: components["parameters"]["UploadOffset"];
+                /** @description `?1`: should the connection break, what has come is kept and the upload goes on from there (above 8 MB). */
+                "Upload-Resumable"?: components["parameters"]["UploadResumable"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ReplacementForm"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplacedImage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_WriteNeeded"];
+            404: components["responses"]["PhotoNotFound"];
+            409: components["responses"]["UploadOffset"];
+            413: components["responses"]["FileTooLarge_QuotaExceeded_BodyTooLarge"];
+            415: components["responses"]["UnsupportedFile_UnsupportedMediaType"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["StorageFull_SubscriptionPending_Unavailable"];
         };
     };
     findKnownImages: {
@@ -2828,6 +3609,129 @@ export interface operations {
             409: components["responses"]["WatermarkMissing"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listShareChanges: {
+        parameters: {
+            query?: {
+                /** @description how many, at most 200; more is taken as 200 */
+                limit?: number;
+                /** @description how many to skip */
+                offset?: number;
+                /** @description the `mark` of an answer before; left out: all that the gallery shows */
+                since?: string;
+            };
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareChanges"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            404: components["responses"]["ShareNotFound"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                image_id?: string;
+                /** @description how many, at most 200; more is taken as 200 */
+                limit?: number;
+                /** @description how many to skip */
+                offset?: number;
+                /** @description default: all */
+                state?: "open" | "resolved" | "all";
+            };
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentThreads"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            404: components["responses"]["ShareNotFound"];
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

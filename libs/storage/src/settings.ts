@@ -57,7 +57,7 @@ export const encryptionSettings = z.object({
       }
     })
     .describe(
-      'Keys of encryption at rest, `id:base64` of 32 bytes each, newest first, between commas. The same for gateway, media and the commands; unset: uploads of plans with encryption are refused',
+      'Keys of encryption at rest, `id:base64` of 32 bytes each, newest first, between commas. The same for gateway, media, admin and the commands; unset: uploads of plans with encryption are refused',
     ),
   newObjects: z
     .union([z.boolean(), z.stringbool()])

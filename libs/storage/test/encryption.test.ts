@@ -73,15 +73,15 @@ describe('the format dm1', () => {
     for (const step of [...steps]) {
       for (let torn = 0; torn <= step.length; torn++) {
         const onDisk = Buffer.concat([step.subarray(0, torn), before.subarray(torn)])
-        expect(openHeader(onDisk, 'originals/a', both).key.equals(data.key)).toBe(true)
+        expect(openHeader(onDisk, 'originals/a', both).key).toEqual(data.key)
       }
       before = step
     }
     for (let torn = 0; torn <= moved.length; torn++) {
       const onDisk = Buffer.concat([moved.subarray(0, torn), header.subarray(torn)])
-      expect(openHeader(onDisk, 'originals/a', first).key.equals(data.key)).toBe(true)
+      expect(openHeader(onDisk, 'originals/a', first).key).toEqual(data.key)
     }
-    expect(openHeader(moved, 'partials/b', first).key.equals(data.key)).toBe(true)
+    expect(openHeader(moved, 'partials/b', first).key).toEqual(data.key)
   })
 
   it('L-MKT-11 keys that cannot be used are refused in words that show none', () => {

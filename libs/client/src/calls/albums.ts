@@ -42,6 +42,32 @@ export class Albums {
     const body = { image_ids: imageIds }
     return this.connection.call('delete', '/albums/{id}/images', { path: { id }, body, ...options })
   }
+  /** A heading in the order: before an image, or at the end. */
+  addSection(id: string, body: Body<'/albums/{id}/sections', 'post'>, options: CallOptions = {}) {
+    return this.connection.call('post', '/albums/{id}/sections', { path: { id }, body, ...options })
+  }
+  /** Another name, or another place among the sections, with its images. */
+  updateSection(
+    id: string,
+    sectionId: string,
+    body: Body<'/albums/{id}/sections/{sectionId}', 'patch'>,
+    options: CallOptions = {},
+  ) {
+    return this.connection.call('patch', '/albums/{id}/sections/{sectionId}', {
+      path: { id, sectionId },
+      body,
+      ...options,
+    })
+  }
+  /** Its images stay where they are. */
+  removeSection(id: string, sectionId: string, options: CallOptions = {}) {
+    return this.connection.call('delete', '/albums/{id}/sections/{sectionId}', { path: { id, sectionId }, ...options })
+  }
+  /** To the end of a section; `null`: before the first heading. */
+  moveToSection(id: string, sectionId: string | null, imageIds: string[], options: CallOptions = {}) {
+    const body = { image_ids: imageIds, section_id: sectionId }
+    return this.connection.call('post', '/albums/{id}/sections/images', { path: { id }, body, ...options })
+  }
   /** Every file with its checksum, in the order of the album. */
   manifest(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/albums/{id}/manifest', { path: { id }, ...options })

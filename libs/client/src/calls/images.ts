@@ -36,7 +36,29 @@ export class Images {
    * own lets another run of your program go on with it.
    */
   upload(file: UploadFile, options: UploadOptions = {}): Promise<Image> {
-    return upload(this.connection, file, options)
+    return upload(this.connection, file, '/images', options)
+  }
+  /**
+   * Another file for an image that stays what it is otherwise; sent as an upload is. It shows what it did until the new file is
+   * processed, which `replacement` says.
+   */
+  replace(
+    id: string,
+    file: UploadFile,
+    options: Pick<UploadOptions, 'filename' | 'key' | 'onProgress' | 'signal'> = {},
+  ) {
+    return upload(this.connection, file, `/images/${encodeURIComponent(id)}/file`, options)
+  }
+  /** What it was before its file was replaced. */
+  earlier(id: string, options: CallOptions = {}) {
+    return this.connection.call('get', '/images/{id}/earlier', { path: { id }, ...options })
+  }
+  /** The two change places. */
+  bringBack(id: string, options: CallOptions = {}) {
+    return this.connection.call('post', '/images/{id}/earlier/restore', { path: { id }, ...options })
+  }
+  removeEarlier(id: string, options: CallOptions = {}) {
+    return this.connection.call('delete', '/images/{id}/earlier', { path: { id }, ...options })
   }
   /** Which files the library has already, by their SHA-256 in hex; at most 1000 in a call. */
   async known(sha256: string[], options: CallOptions = {}) {

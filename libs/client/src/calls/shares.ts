@@ -36,6 +36,10 @@ export class Shares {
   delete(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/shares/{id}', { path: { id }, ...options })
   }
+  /** A page of what is new in the gallery of a link since the `mark` of an answer before. */
+  changes(id: string, query: Query<'/shares/{id}/changes', 'get'> = {}, options: CallOptions = {}) {
+    return this.connection.call('get', '/shares/{id}/changes', { path: { id }, query, ...options })
+  }
   /** What visitors of a link picked: a page of their lists. */
   picks(id: string, query: Query<'/shares/{id}/picks', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/picks', { path: { id }, query, ...options })
@@ -43,5 +47,9 @@ export class Shares {
   /** A page of the images that somebody picked, rejected or wrote a note to. */
   pickedImages(id: string, query: Query<'/shares/{id}/picks/images', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/picks/images', { path: { id }, query, ...options })
+  }
+  /** A page of what visitors of a link, and its owner, wrote about images: threads in the order of the gallery. */
+  comments(id: string, query: Query<'/shares/{id}/comments', 'get'> = {}, options: CallOptions = {}) {
+    return this.connection.call('get', '/shares/{id}/comments', { path: { id }, query, ...options })
   }
 }

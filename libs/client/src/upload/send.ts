@@ -4,6 +4,7 @@ import { type Fields, given, streamedForm } from './form.ts'
 import type { FileSource } from './source.ts'
 
 export type Sending = {
+  path: string
   source: FileSource
   fields: Fields
   headers: Record<string, string>
@@ -20,7 +21,7 @@ export function send(connection: Connection, sending: Sending): Promise<Image> {
   return isBrowser ? sendByBrowser(connection, sending) : sendByFetch(connection, sending)
 }
 
-async function sendByFetch(connection: Connection, { signal, headers, ...content }: Sending): Promise<Image> {
+async function sendByFetch(connection: Connection, { path, signal, headers, ...content }: Sending): Promise<Image> {
   let sent = content.offset
   const { type, size, body } = streamedForm({ ...content, onSent: bytes => content.onSent((sent += bytes)) })
   const length = size !== undefined && { 'content-length': String(size) }
@@ -31,13 +32,13 @@ async function sendByFetch(connection: Connection, { signal, headers, ...content
     duplex: 'half',
     ...(signal && { signal }),
   }
-  const response = await connection.fetch(connection.address('/images'), init)
+  const response = await connection.fetch(connection.address(path), init)
   const header = (name: string) => response.headers.get(name)
   return answerOf({ status: response.status, text: await response.text(), header }) as Image
 }
 
 async function sendByBrowser(connection: Connection, sending: Sending): Promise<Image> {
-  const { source, fields, headers, offset, signal, onSent } = sending
+  const { path, source, fields, headers, offset, signal, onSent } = sending
   const form = new FormData()
   for (const [name, value] of given(fields)) form.append(name, value)
   form.append('file', source.blob ? source.blob.slice(offset) : await whole(source, offset), source.name)
@@ -58,7 +59,7 @@ async function sendByBrowser(connection: Connection, sending: Sending): Promise<
     request.onabort = () => reject(signal?.reason as Error)
     request.onloadend = () => signal?.removeEventListener('abort', cancel)
     signal?.addEventListener('abort', cancel)
-    request.open('POST', connection.address('/images'))
+    request.open('POST', connection.address(path))
     for (const [name, value] of Object.entries({ ...connection.headers, ...headers }))
       request.setRequestHeader(name, value)
     request.send(form)

@@ -21,7 +21,13 @@ export type UploadOptions = {
   signal?: AbortSignal
 }
 
-export async function upload(connection: Connection, file: UploadFile, options: UploadOptions): Promise<Image> {
+/** `path`: of what the file is to be. */
+export async function upload(
+  connection: Connection,
+  file: UploadFile,
+  path: string,
+  options: UploadOptions,
+): Promise<Image> {
   const source = sourceOf(file, options.filename)
   const { albumId, title, description, signal, key = crypto.randomUUID() } = options
   const isResumable = (source.size ?? 0) > RESUMABLE_ABOVE
@@ -33,6 +39,7 @@ export async function upload(connection: Connection, file: UploadFile, options: 
     if (offset > furthest) retries.startAnew()
     try {
       return await send(connection, {
+        path,
         source,
         fields: { album_id: albumId, title, description },
         headers: headersOf({ key, isResumable, offset }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EncryptionSettings, openStorage, storageSettings } from '../settings.ts'
+import type { EncryptedStorage } from '../encryption/encrypted-storage.ts'
 import { SealedCopies } from './sealed-copies.ts'
 import type { Storage } from '../storage.ts'
 
@@ -32,10 +33,18 @@ export const backupSettings = z
   })
 export type BackupSettings = z.infer<typeof backupSettings>
 
+type Keys = Pick<EncryptionSettings, 'keys'>
+
 /** The one place where a store of copies is made; undefined: it is not configured. */
-export function openBackupStorage(
+export function openBackupStorage(settings: BackupSettings, keys: Keys): Storage | undefined {
+  const inner = openSealed(settings, keys)
+  return inner && new SealedCopies(inner)
+}
+
+/** The same with objects under the names that they have there: for the exchange of keys. */
+export function openSealed(
   { driver, mbPerSecond: _rate, ...settings }: BackupSettings,
-  { keys }: EncryptionSettings,
-): Storage | undefined {
-  return driver && new SealedCopies(openStorage({ driver, ...settings }, { keys }))
+  { keys }: Keys,
+): EncryptedStorage | undefined {
+  return driver && openStorage({ driver, ...settings }, { keys })
 }

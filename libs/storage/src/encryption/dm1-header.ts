@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { EncryptionKeyMissing, ObjectDamaged } from './errors.ts'
 import type { KeyRing, RingKey } from './key-ring.ts'
 import { CIPHER, type DataKey, TAG } from './segment-cipher.ts'
@@ -38,14 +38,20 @@ export function newHeader(name: string, ring: RingKey, of: Chance = chance()): {
   BEGIN.copy(header)
   of.prefix.copy(header, BEGIN.length)
   fill(header, 0, { name, ring, dataKey: of.dataKey, nonce: of.nonce })
-  return { header, data: { key: createSecretKey(of.dataKey), fixed: Buffer.from(header.subarray(0, FIXED)) } }
+  return { header, data: dataKeyOf(header, of.dataKey) }
 }
 
 /** Rejects what is no header, or one of another object. */
 export function openHeader(header: Buffer, name: string, ring: KeyRing): DataKey {
   const { dataKey } = unwrap(header, name, ring)
-  return { key: createSecretKey(dataKey), fixed: Buffer.from(header.subarray(0, FIXED)) }
+  return dataKeyOf(header, dataKey)
 }
+
+/** In memory of its own: all that a view lies in goes along to a thread. */
+const dataKeyOf = (header: Buffer, dataKey: Buffer): DataKey => ({
+  key: new Uint8Array(dataKey),
+  fixed: new Uint8Array(header.subarray(0, FIXED)),
+})
 
 /** Ids of the keys that wrap it: one, or two while it is being wrapped anew. */
 export function keyIds(header: Buffer): string[] {

@@ -3,8 +3,8 @@ import type { EncryptedStorage } from './encrypted-storage.ts'
 import { ObjectMissing } from '../storage.ts'
 import { EncryptionKeyMissing, ObjectDamaged } from './errors.ts'
 
-/** Where encrypted objects lie. */
-const KINDS = ['originals/', 'variants/', 'watermark/', 'partials/']
+/** Where encrypted objects lie: in the store, and in those of backups. */
+const KINDS = ['originals/', 'variants/', 'watermark/', 'partials/', 'objects/', 'backups/']
 /** Objects looked at or wrapped at the same time; each waits for the store. */
 const AT_ONCE = 16
 

@@ -11,6 +11,7 @@ import {
   LEAD,
   nonceOf,
   openSegment,
+  readyKey,
   SEALED,
   SEGMENT,
   TAG,
@@ -135,7 +136,8 @@ export function placeOf({ start, end }: ByteRange): {
 }
 
 /** A small object in one piece, into `to`. */
-export function openWhole(body: Uint8Array, { data, name }: Segments, to: Buffer): Buffer {
+export function openWhole(body: Uint8Array, { data: of, name }: Segments, to: Buffer): Buffer {
+  const data = readyKey(of)
   let filled = 0
   for (let number = 0, at = 0; number === 0 || at < body.length; number++, at += SEALED) {
     const nonce = nonceOf(data, number, at + SEALED >= body.length)

@@ -7,6 +7,8 @@ import { missing, Refused } from './state.ts'
 type Call = (asked: { id: string; given: Given }) => object
 /** `'POST /v1/subscriptions/:id'` and what it answers. */
 export type Calls = Record<string, Call>
+type Held = { path: string; reached(): void; released: Promise<void> }
+type Hold = { reached: Promise<void>; release(): void }
 type Kept = { request: string; status: number; body: string }
 
 /** Stripe's HTTP: forms in, JSON out, keys, idempotency, and refusals in its own shape. */
@@ -17,7 +19,8 @@ export class StripeServer {
   readonly raw: { method: string; url: string; body: string }[] = []
   /** Nobody answers: connections break off. */
   isAway = false
-  private held?: { path: string; reached(): void; released: Promise<void> }
+  private held?: Held
+  private lost?: Held
   private readonly kept = new Map<string, Kept>()
   private readonly server: Server
   private readonly calls: [RegExp, Call][]
@@ -43,10 +46,16 @@ export class StripeServer {
   }
 
   /** The next answer (to calls of this path) is worked out, and sent only when it is released. */
-  holdNext(path = ''): { reached: Promise<void>; release(): void } {
-    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    this.held = { path, reached: reached.resolve, released: released.promise }
-    return { reached: reached.promise, release: released.resolve }
+  holdNext(path = ''): Hold {
+    const { held, hold } = holding(path)
+    this.held = held
+    return hold
+  }
+  /** The next call of this path never arrives: until it is released its sender waits, then the connection breaks off. */
+  loseNext(path: string): Hold {
+    const { held, hold } = holding(path)
+    this.lost = held
+    return hold
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -54,6 +63,7 @@ export class StripeServer {
     const { method = '', url = '', headers } = request
     const [path = '', query = ''] = url.split('?')
     const body = await text(request)
+    if (await this.isLost(path)) return void request.socket.destroy()
     this.requests.push(`${method} ${path}`)
     this.raw.push({ method, url, body })
     const { status, body: answer } = this.once(`${method} ${path} ${body}`, headers, () => {
@@ -63,6 +73,15 @@ export class StripeServer {
     })
     await this.wait(path)
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' }).end(answer)
+  }
+
+  private async isLost(path: string): Promise<boolean> {
+    const { lost } = this
+    if (!lost || !path.endsWith(lost.path)) return false
+    this.lost = undefined
+    lost.reached()
+    await lost.released
+    return true
   }
 
   private async wait(path: string): Promise<void> {
@@ -90,6 +109,14 @@ export class StripeServer {
       if (match) return call({ id: match[1] ?? '', given })
     }
     throw missing('call', name)
+  }
+}
+
+function holding(path: string): { held: Held; hold: Hold } {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  return {
+    held: { path, reached: reached.resolve, released: released.promise },
+    hold: { reached: reached.promise, release: released.resolve },
   }
 }
 
