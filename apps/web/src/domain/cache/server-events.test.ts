@@ -68,6 +68,13 @@ it('a connection that was long in coming has missed messages as well', () => {
   expect(readAgain()).toContain('images')
 })
 
+it.each(['processing', 'completed'] as const)('a photo that was %s when its page was read', processing_status => {
+  queryClient.setQueryData(['images', '/api/images'], { images: [{ id: 'one', processing_status }], total: 1 })
+  source.dispatchEvent(new Event('open'))
+  expect(readAgain().includes('images')).toBe(processing_status === 'processing')
+  queryClient.clear()
+})
+
 it('a message of a later version does no harm', () => {
   source.say({ type: 'something.new' })
   expect(() => jest.advanceTimersByTime(400)).not.toThrow()

@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { forget, forgetAll } from './cache.ts'
+import { isAnyProcessing } from '../photos/cached-photos.ts'
 import type { CacheType } from './cache-types.ts'
 import { STALE_AFTER_CHANGE } from './stale-after-change.ts'
 import { logFailure } from '../../lib/log.ts'
@@ -25,8 +26,8 @@ export function listenToServer(onChange: Listener, open = (): EventSource => new
   }
   const source = open()
   source.addEventListener('open', () => {
-    // After a break, or a slow beginning, nobody knows what was missed.
-    if (hasMissed || Date.now() - began > LATE_MS) void forgetAll()
+    // After a break, or a slow beginning, nobody knows what was missed; and what a photo waits for is told once.
+    if (hasMissed || Date.now() - began > LATE_MS || isAnyProcessing()) void forgetAll()
     hasMissed = true
   })
   source.addEventListener('change', event => {

@@ -1,11 +1,18 @@
 import { queryClient } from '../cache/cache.ts'
 import { CACHE_TYPES } from '../cache/cache-types.ts'
-import type { Photo } from './photo.ts'
+import { isProcessing, type Photo } from './photo.ts'
 
 type Holder = { images: Photo[]; total?: number }
 const isHolder = (data: unknown): data is Holder =>
   typeof data === 'object' && data !== null && Array.isArray((data as Holder).images)
 const isPhotoKey = (key: readonly unknown[]) => CACHE_TYPES.some(type => type === key[0])
+
+/** A photo in memory is still being processed, as far as its page knows. */
+export const isAnyProcessing = () =>
+  queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => isPhotoKey(queryKey) })
+    .some(({ state: { data } }) => isHolder(data) && data.images.some(isProcessing))
 
 /** Changes every list of photos in memory, wherever it is shown. */
 function changeLists(change: (list: Holder) => Holder) {

@@ -5,6 +5,10 @@ export type Photo = http.Image
 /** It could not be processed; its owner may have it tried again. */
 export const isFailed = ({ processing_status }: Pick<Photo, 'processing_status'>) => processing_status === 'failed'
 
+/** Its page waits to be told how it ended, be it of the photo or of a file that takes its file's place. */
+export const isProcessing = ({ processing_status, replacement }: Photo) =>
+  processing_status === 'processing' || replacement?.status === 'processing'
+
 /** What the photo is called on screen: its title, else the name of the uploaded file. */
 export const photoName = (photo: Pick<Photo, 'title' | 'original_filename'>) => photo.title || photo.original_filename
 
