@@ -2,31 +2,16 @@ import { Clock, countRefused, defineService, RpcClient, type ServiceContext } fr
 import { openStorage, Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import { adminControllers, adminParts } from './api/admin/parts.ts'
+import { accountControllers } from './api/account/parts.ts'
 import { libraryControllers } from './api/library/parts.ts'
-import { BillingController } from './api/account/billing.controller.ts'
 import { PlansInForce } from './api/account/plans-in-force.ts'
-import { ArchiveController } from './api/sharing/archive.controller.ts'
-import { AuthController } from './api/account/auth.controller.ts'
 import { EventsController } from './api/events.controller.ts'
 import { GalleryAnswers } from './api/sharing/gallery-answers.ts'
-import { GalleryController } from './api/sharing/gallery.controller.ts'
 import { HealthController } from './api/health.controller.ts'
-import { LinkCardController } from './api/sharing/link-card.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
-import { ShareAnalyticsController } from './api/sharing/share-analytics.controller.ts'
-import { MailLinksController } from './api/account/mail-links.controller.ts'
-import { ProfileController } from './api/account/profile.controller.ts'
-import { SessionsController } from './api/account/sessions.controller.ts'
-import { SharesController } from './api/sharing/shares.controller.ts'
-import { PasskeysController } from './api/account/passkeys.controller.ts'
-import { SecondStepController } from './api/account/second-step.controller.ts'
-import { SharesOverviewController } from './api/sharing/shares-overview.controller.ts'
-import { SubscriptionController } from './api/account/subscription.controller.ts'
-import { WatermarkImageController } from './api/account/watermark-image.controller.ts'
-import { WatermarkController } from './api/account/watermark.controller.ts'
 import { OwnLinks } from './api/sharing/own-links.ts'
 import { v1Controllers, v1Parts } from './api/v1/parts.ts'
-import { TrackController } from './api/sharing/track.controller.ts'
+import { sharingControllers } from './api/sharing/parts.ts'
 import { visitorControllers, visitorParts } from './api/visitors/parts.ts'
 import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
@@ -47,11 +32,7 @@ import { ReadBodies } from './edge/bodies.ts'
 import { Shutdown } from './edge/shutdown.ts'
 import { Site } from './helpers/site.ts'
 import { ShownBrands } from './hosts/shown-brands.ts'
-import { SupportController } from './api/account/support.controller.ts'
-import { BrandController } from './api/account/brand.controller.ts'
-import { SharedLogoController } from './api/sharing/shared-logo.controller.ts'
 import { CustomHosts } from './hosts/custom-hosts.ts'
-import { promisedControllers } from './api/account/promised.ts'
 import { startHttp } from './edge/start.ts'
 import { WebApp } from './edge/web-app.ts'
 import { LinkAddresses } from './link-addresses.ts'
@@ -95,35 +76,16 @@ export const gatewayService = defineService({
   providers,
   http: {
     controllers: [
-      AuthController,
-      SecondStepController,
-      PasskeysController,
-      MailLinksController,
-      ProfileController,
-      SessionsController,
+      ...accountControllers,
       ...libraryControllers,
-      TrackController,
-      SharesController,
-      SharesOverviewController,
-      ShareAnalyticsController,
-      GalleryController,
-      ArchiveController,
+      ...sharingControllers,
       ...visitorControllers,
-      SubscriptionController,
-      BillingController,
-      WatermarkController,
-      WatermarkImageController,
-      ...promisedControllers,
-      BrandController,
-      SupportController,
-      SharedLogoController,
       ...adminControllers,
       EventsController,
       SecurityFactsController,
       PrivacyFactsController,
       HealthController,
       MediaController,
-      LinkCardController,
       SharedMediaController,
       ...v1Controllers,
     ],

@@ -1,11 +1,4 @@
-import {
-  defineService,
-  FailureLimiter,
-  FailuresTable1700000000100,
-  ForgetFailures,
-  Plans,
-  RememberPlan,
-} from '@daymark/platform'
+import { defineService, FailureLimiter, ForgetFailures, Plans, RememberPlan } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { BringLinks } from './archive/bring-links.handler.ts'
 import { archivedAccount } from './archive/archived-account.ts'
@@ -56,19 +49,11 @@ import { ReinstateLink } from './links/reinstate-link.handler.ts'
 import { RevokeLink } from './links/revoke-link.handler.ts'
 import { UpdateLink } from './links/update-link.handler.ts'
 import { WatermarkRule } from './links/watermark-rule.ts'
-import { Sharing1700000001000 } from './migrations/0001-sharing.ts'
-import { Visitor1700000001001 } from './migrations/0002-visitor.ts'
-import { AlbumParts1700000001002 } from './migrations/0003-album-parts.ts'
-import { Failures1700000001003 } from './migrations/0004-failures.ts'
-import { Plans1700000001004 } from './migrations/0005-plans.ts'
-import { Names1700000001006 } from './migrations/0007-names.ts'
+import { sharingMigrations } from './migrations/sharing-migrations.ts'
 import { ResolveName } from './names/resolve-name.handler.ts'
-import { Presentation1700000001008 } from './migrations/0009-presentation.ts'
-import { Downloads1700000001007 } from './migrations/0008-downloads.ts'
 import { AddSelectionLink } from './selections/add-selection-link.handler.ts'
 import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
-import { Watermarks1700000001009 } from './migrations/0010-watermarks.ts'
 import { commentHandlers, commentProviders } from './comments/comment-parts.ts'
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
 import { newsHandlers } from './news/news-parts.ts'
@@ -76,23 +61,11 @@ import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { DescribeLinks } from './overview/describe-links.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
-import { VisitFigures1700000001005 } from './migrations/0006-visit-figures.ts'
 import { ForgetEvents } from './visits/forget-events.job.ts'
 import { ForgetVisits } from './visits/forget-visits.job.ts'
-import { GalleryVersion1700000001010 } from './migrations/0011-gallery-version.ts'
-import { Domains1700000001011 } from './migrations/0012-domains.ts'
-import { Brands1700000001012 } from './migrations/0013-brands.ts'
 import { GetFigures } from './operation/get-figures.handler.ts'
 import { GetFacts } from './operation/get-facts.handler.ts'
 import { ListDomains } from './operation/list-domains.handler.ts'
-import { Owners1700000001013 } from './migrations/0014-owners.ts'
-import { Trash1700000001016 } from './migrations/0017-trash.ts'
-import { Picks1700000001017 } from './migrations/0018-picks.ts'
-import { Comments1700000001018 } from './migrations/0019-comments.ts'
-import { News1700000001020 } from './migrations/0021-news.ts'
-import { Sections1700000001021 } from './migrations/0022-sections.ts'
-import { ReplacedPhotos1700000001022 } from './migrations/0023-replaced-photos.ts'
-import { ByOwner1700000001014 } from './migrations/0015-by-owner.ts'
 import { ForgetOwner } from './owners/forget-owner.subscriber.ts'
 import { GetAccountLinks } from './owners/get-account-links.handler.ts'
 import { RememberAccess } from './owners/remember-access.subscriber.ts'
@@ -104,30 +77,7 @@ export const sharingService = defineService({
   archive: archivedAccount,
   configs: [SharingConfig, TrashConfig],
   entities: [Link],
-  migrations: [
-    FailuresTable1700000000100,
-    Sharing1700000001000,
-    Visitor1700000001001,
-    AlbumParts1700000001002,
-    Failures1700000001003,
-    Plans1700000001004,
-    VisitFigures1700000001005,
-    Names1700000001006,
-    Downloads1700000001007,
-    Presentation1700000001008,
-    Watermarks1700000001009,
-    GalleryVersion1700000001010,
-    Domains1700000001011,
-    Brands1700000001012,
-    Owners1700000001013,
-    ByOwner1700000001014,
-    Trash1700000001016,
-    Picks1700000001017,
-    Comments1700000001018,
-    News1700000001020,
-    Sections1700000001021,
-    ReplacedPhotos1700000001022,
-  ],
+  migrations: sharingMigrations,
   handlers: [
     BringLinks,
     ListLinks,

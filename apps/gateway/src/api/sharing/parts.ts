@@ -1,0 +1,20 @@
+import { SharesController } from './shares.controller.ts'
+import { SharesOverviewController } from './shares-overview.controller.ts'
+import { ShareAnalyticsController } from './share-analytics.controller.ts'
+import { GalleryController } from './gallery.controller.ts'
+import { ArchiveController } from './archive.controller.ts'
+import { TrackController } from './track.controller.ts'
+import { LinkCardController } from './link-card.controller.ts'
+import { SharedLogoController } from './shared-logo.controller.ts'
+
+/** Links, as their owner and as visitors have them. */
+export const sharingControllers = [
+  SharesController,
+  SharesOverviewController,
+  ShareAnalyticsController,
+  GalleryController,
+  ArchiveController,
+  TrackController,
+  LinkCardController,
+  SharedLogoController,
+]
