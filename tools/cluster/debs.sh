@@ -3,6 +3,12 @@
 # system's packages and its apt configuration stay as they are. A second run does nothing. usage: debs.sh [package …]
 set -euo pipefail
 . "$(dirname "$0")/paths.sh"
+# what engine and node call by name is the system's own
+wanted=
+for program in runc iptables nft:nftables conntrack mmdebstrap; do
+  command -v "${program%:*}" >/dev/null || wanted="$wanted ${program#*:}"
+done
+[ -z "$wanted" ] || { apt-get update -qq && apt-get install -y -qq --no-install-recommends $wanted; } >&2
 SUITE=forky
 PACKAGES=${*:-docker.io docker-cli docker-compose docker-buildx containerd containernetworking-plugins nats-server etcd-server prometheus prometheus-alertmanager promtool kubectl}
 stamp=$ROOT/.unpacked

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A Docker engine of our own, with its own folder and socket, where a machine has none. usage: docker.sh up | down | host
-# Needs root and: apt-get install -y --no-install-recommends runc iptables
+# Needs root; what it lacks of Debian it installs.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/paths.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Where no registry can be reached: images built here under the names of the public ones that Dockerfiles, compose file and tests use, from
 # Debian's packages and npm's, so that nothing is pulled. Existing images are left alone.
-# Needs root, a running engine (DOCKER_HOST) and: apt-get install -y --no-install-recommends mmdebstrap
+# Needs root and a running engine (DOCKER_HOST).
 # usage: images.sh [base node postgres nats s3 caddy prometheus]
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A whole Kubernetes 1.36 (etcd, API server, controllers, scheduler, kubelet on containerd, kube-proxy, CoreDNS) as processes of this
 # machine, with a Docker engine on the same containerd: what `docker build` makes, the kubelet has. No registry, nothing leaves the machine.
-# Needs root and: apt-get install -y --no-install-recommends runc iptables nftables conntrack mmdebstrap
+# Needs root, and Go once; what it lacks of Debian it installs.
 # usage: up.sh   then: . <(up.sh env)
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
