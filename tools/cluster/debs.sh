@@ -12,7 +12,9 @@ done
 SUITE=forky
 PACKAGES=${*:-docker.io docker-cli docker-compose docker-buildx containerd containernetworking-plugins nats-server etcd-server prometheus prometheus-alertmanager promtool kubectl}
 stamp=$ROOT/.unpacked
-[ "$(cat "$stamp" 2>/dev/null)" = "$SUITE $PACKAGES" ] && exit 0
+# docker finds its parts there alone: without buildx it builds nothing of today's Dockerfiles
+plugins() { [ ! -d "$ROOT/usr/libexec/docker/cli-plugins" ] || { mkdir -p ~/.docker/cli-plugins && ln -sf "$ROOT"/usr/libexec/docker/cli-plugins/* ~/.docker/cli-plugins/; }; }
+[ "$(cat "$stamp" 2>/dev/null)" = "$SUITE $PACKAGES" ] && { plugins; exit 0; }
 if [ ! -x "$ROOT/usr/bin/dockerd" ] && [ ! -x "$ROOT/usr/sbin/dockerd" ]; then
   state=$ROOT/.apt
   mkdir -p "$state"/{lists/partial,cache/archives/partial,parts,debs}
@@ -31,3 +33,4 @@ fi
 # the suite's own runc needs a newer libc than bookworm's
 [ ! -x /usr/sbin/runc ] || rm -f "$ROOT"/usr/{bin,sbin}/runc
 echo "$SUITE $PACKAGES" > "$stamp"
+plugins

@@ -17,8 +17,7 @@ down)
   rm -f "$DIR/pid" ;;
 up)
   "$here/debs.sh" >&2
-  mkdir -p "$DIR" ~/.docker/cli-plugins
-  ln -sf "$ROOT"/usr/libexec/docker/cli-plugins/* ~/.docker/cli-plugins/
+  mkdir -p "$DIR"
   if ! alive; then
     # a bridge of its own: another engine may take docker0 for its own, and away
     ip link show dmdocker0 >/dev/null 2>&1 || { ip link add dmdocker0 type bridge && ip addr add 172.31.250.1/24 dev dmdocker0 && ip link set dmdocker0 up; }
