@@ -16,6 +16,11 @@ const whole = { builds: ['server', 'web'], workers: 1 }
 const betweenServices =
   /^tests\/spec\/(sharing\/(ends|public)|accounts\/plan-limits|photos\/uploads|watermark\/never-clean|developers\/webhooks|\w+)\.test\.ts$/
 
+/** Whose photos are whose, what a link shows and where it ends, marks that never leave, photos that are taken: looked at every time. */
+const everyTime =
+  /^tests\/spec\/(accounts\/isolation|sharing\/(ends|public)|photos\/uploads|watermark\/never-clean)\.test\.ts$/
+const notEveryTime = new RegExp(`^(?!${everyTime.source.slice(1, -1)}$)`)
+
 /** Where services die apart from each other. */
 const amongServices = /\/(kill|trace|webhooks)\.test\.ts$/
 /** The rest of what fails while it works: one process is enough, whatever the bus. */
@@ -53,7 +58,7 @@ const known = [
     ...memory,
     workers: 2,
   },
-  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, turns: 2, needs: browser.command },
+  { name: 'browser', folders: ['tests/e2e'], ...memory, ...whole, workers: 2, turns: 3, needs: browser.command },
   // In halves, so that neither is what all others have to wait for at the end.
   {
     name: 'specification of everything else, memory bus',
@@ -61,12 +66,16 @@ const known = [
     without: /^tests\/spec\/(accounts|administration|developers)\//,
     ...memory,
     workers: 2,
+    turns: 2,
+    byTurns: notEveryTime,
   },
   {
     name: 'specification of accounts, administration and developers, memory bus',
     folders: ['accounts', 'administration', 'developers'].map(name => `tests/spec/${name}`),
     ...memory,
     workers: 2,
+    turns: 2,
+    byTurns: notEveryTime,
   },
   {
     name: 'faults and telemetry, memory bus',
