@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gatewayUrl, helm, kubectl, NAMESPACE, objects, pods, RELEASE, scaled, sh, until, upgrade } from './cluster.mjs'
 import { Load } from './load.mjs'
+import { commandsOfPages } from './pages.mjs'
 import { specification } from './spec.mjs'
 
 const CURRENT = process.env.DAYMARK_CURRENT ?? 'current'
@@ -84,6 +85,8 @@ export const stages = {
     ),
 
   spec: specification,
+
+  'commands of the pages': () => commandsOfPages(CURRENT),
 
   scale: () =>
     underLoad(async () => {
