@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
@@ -8,7 +8,7 @@ import { eventually } from '@daymark/testing/outside'
 import { install, type Installation, SERVICES } from '../support/installation.ts'
 import type { Member } from '../support/people.ts'
 import { type Picture, pictures, sha256 } from '../support/pictures.ts'
-import { daymark } from '../support/server.ts'
+import { begun, daymark } from '../support/server.ts'
 
 jest.setTimeout(600_000)
 const bus = process.env['DAYMARK_TEST_BUS'] === 'nats' ? 'nats' : 'memory'
@@ -21,7 +21,7 @@ describe(`kill -9 while an account is encrypted, ${bus} bus`, () => {
   let place: Installation
   afterAll(() => place?.stop())
 
-  it('L-MKT-11 rule 15 no photo is lost or left plain, and the keys are exchanged afterwards', async () => {
+  it('L-MKT-11 rule 15 no photo is lost or left plain, and the keys are exchanged afterwards, though that is killed too', async () => {
     const workDir = mkdtempSync(join(tmpdir(), 'daymark-encryption-'))
     place = await install(bus, {
       DAYMARK_ENCRYPTION_KEYS: OLD,
@@ -56,6 +56,15 @@ describe(`kill -9 while an account is encrypted, ${bus} bus`, () => {
 
     const both = { ...place.env('media'), DAYMARK_ENCRYPTION_KEYS: `${NEW},${OLD}` }
     expect(await daymark(['encryption', 'status'], both)).toContain(`key old: ${plain.length} objects`)
+    const started = newest(place)
+    const rotating = begun(['encryption', 'rotate'], both)
+    await eventually('the first object has the new key', 60_000, () => newest(place) > started, 2)
+    await rotating.kill9()
+    // some have the old key and some the new, some may have both: whoever has both keys opens all
+    expect(await daymark(['encryption', 'status'], both)).not.toMatch(/key (old|new \(newest\)): 0 objects/)
+    for (const server of place.servers) await server.stop()
+    for (const server of place.servers) await server.start({ DAYMARK_ENCRYPTION_KEYS: `${NEW},${OLD}` })
+    await allShown(owner, files)
     await daymark(['encryption', 'rotate'], both)
     const status = await daymark(['encryption', 'status'], both)
     expect(status).toContain(`key new (newest): ${plain.length} objects`)
@@ -70,6 +79,9 @@ describe(`kill -9 while an account is encrypted, ${bus} bus`, () => {
 const isEncrypted = (path: string): boolean => path.endsWith('.dm1')
 const stored = (place: Installation): string[] =>
   place.objects().filter(path => /\b(originals|variants)\b/.test(path) && !path.includes('quarantine'))
+/** When an object was last written, in ms. */
+const newest = (place: Installation): number =>
+  Math.max(...stored(place).map(path => statSync(join(place.env('media')['DAYMARK_STORAGE_DIR'] ?? '', path)).mtimeMs))
 const filesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap(file => (file.isFile() ? [file.name] : []))
