@@ -18,7 +18,12 @@ export type People = {
   user(options?: Kind): Promise<Member>
 }
 /** The product from outside: its people, and a way to wait until nothing is on its way any more. */
-export type FrontDoor = People & { url: string; settle(): Promise<void> }
+export type FrontDoor = People & {
+  url: string
+  /** What its links begin with. */
+  site: string
+  settle(): Promise<void>
+}
 
 export function people(url: string, first = ADMIN): People {
   let admin: Promise<Visitor> | undefined

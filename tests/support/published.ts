@@ -10,14 +10,15 @@ type Stream = { state: { last_seq: number }; consumer_detail?: Consumers }
 
 /**
  * The product that somebody else has started, at its published address: DAYMARK_TEST_URL, DAYMARK_TEST_ADMIN (its email and password,
- * between a space), and DAYMARK_TEST_NATS, where its bus is watched. Tests that look inside of the product cannot have it.
+ * between a space), DAYMARK_TEST_SITE, what its links begin with where that is another address, and DAYMARK_TEST_NATS, where its bus is watched. Tests that look inside of the product cannot have it.
  */
 export function published(): FrontDoor | undefined {
   const { DAYMARK_TEST_URL: url, DAYMARK_TEST_ADMIN: first = '', DAYMARK_TEST_NATS: bus = '' } = process.env
   if (!url) return undefined
   const [email = '', password = ''] = first.split(' ')
   const door = people(url, { email, password })
-  return { ...door, url, settle: () => settled(door, bus) }
+  const { DAYMARK_TEST_SITE: site = url } = process.env
+  return { ...door, url, site, settle: () => settled(door, bus) }
 }
 
 /** As of `settle`: two calm looks with nothing published in between. */

@@ -28,7 +28,7 @@ describe('share links of an owner', () => {
       kind: 'album',
       album_id: albumId,
       album_title: 'Summer',
-      url: `${daymark.url}/share/${body.token}`,
+      url: `${daymark.site}/share/${body.token}`,
       revoked: false,
       active: true,
       expires_at: null,

@@ -1,8 +1,22 @@
 import { gatewayUrl, kubectl, RELEASE, secret, sh } from './cluster.mjs'
 import { node24 } from '../../../deploy/local/install.mjs'
 
-/** What of tests/spec comes in through the front door alone, and looks at nothing inside. */
-const FILES = ['albums', 'photos/known-images', 'photos/tags', 'sharing/public']
+/** What of tests/spec comes in through the front door alone, with the usual settings, and looks at nothing but its own. */
+const FILES = [
+  'albums',
+  'media',
+  'photos/known-images',
+  'photos/tags',
+  'photos/visitor-files',
+  'sharing/comments',
+  'sharing/formats',
+  'sharing/links',
+  'sharing/picks',
+  'sharing/public',
+  'sharing/selections',
+  'watermark/never-clean',
+  'watermark/watermark',
+]
 
 /** These files against the release that runs, through its published address; rejects with what failed. */
 export async function specification() {
@@ -10,6 +24,7 @@ export async function specification() {
   const settings = [
     `DAYMARK_TEST_URL=${await gatewayUrl()}`,
     `DAYMARK_TEST_ADMIN=admin@example.com ${await secret('app', 'admin-password')}`,
+    'DAYMARK_TEST_SITE=http://daymark.test', // values.yaml
     `DAYMARK_TEST_NATS=http://${nats}:8222`,
   ]
   const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
