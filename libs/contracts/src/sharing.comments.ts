@@ -62,7 +62,7 @@ export const comments = {
     z.object({ ...byToken, key: z.string() }),
     z.object({ visitor: z.object({ name: z.string(), email: z.string().nullable() }).nullable() }),
   ),
-  /** The caller's links whose visitors said their names: where there can be lists and comments, also where they are switched off. */
+  /** The caller's links whose visitors said their names or left addresses, also where that is switched off meanwhile. */
   listVisitedLinks: rpc('sharing.visitors.list-links', z.object({}), z.object({ linkIds: z.array(id) })),
   /** How many threads each photo has, of those that this visitor may see. */
   countComments: rpc(

@@ -63,6 +63,9 @@ const pickedPhoto = z.object({
 export type PickedPhoto = z.infer<typeof pickedPhoto>
 export const PICK_FILTERS = ['all', 'picked', 'rejected', 'notes'] as const
 
+const albumPicker = z.object({ listId: id, linkId: id, name: z.string(), picked: z.number().int() })
+export type AlbumPicker = z.infer<typeof albumPicker>
+
 /**
  * Lists of photos that visitors of a link pick (rules 101 to 105). For visitors: errors as getGallery, and PICKS_OFF where the link
  * asks for none; PICK_LIST_NOT_FOUND where the key is of no list. For the owner: SHARE_NOT_FOUND.
@@ -116,6 +119,12 @@ export const picks = {
       offset: z.number().int(),
     }),
     z.object({ photos: z.array(pickedPhoto), total: z.number().int() }),
+  ),
+  /** Whoever picked photos that are in an album of the caller's, by any of its links, and which photos one of them or `anybody` did. */
+  listAlbumPicks: rpc(
+    'sharing.picks.list-of-album',
+    z.object({ albumId: z.string(), by: z.string().optional().describe('a list, or anybody; left out: no photos') }),
+    z.object({ people: z.array(albumPicker).max(PICKS.lists), photoIds: z.array(id).max(PICKS.ofAlbum) }),
   ),
   /** The visitor may change it again. PICK_LIST_NOT_FOUND. */
   reopenPicks: rpc('sharing.picks.reopen', z.object({ linkId: z.string(), listId: z.string() }), done),

@@ -9,7 +9,9 @@ import { patches } from './media.events.ts'
 import { downloads, downloadSize } from './sharing.downloads.ts'
 import { byToken, openGalleries } from './sharing.open.ts'
 import { commentSettings } from './http/comments.ts'
+import { firstLookSettings } from './http/first-look.ts'
 import { comments } from './sharing.comments.ts'
+import { firstLooks } from './sharing.first-look.ts'
 import { news } from './sharing.news.ts'
 import { picks, pickSettings } from './sharing.picks.ts'
 import { linkTrash } from './sharing.trash.ts'
@@ -43,6 +45,7 @@ export const galleryView = z.object({
     expiresAt: isoTime.nullable(),
     picks: pickSettings.nullable().optional(),
     comments: commentSettings.nullable().optional(),
+    firstLook: firstLookSettings.nullable().optional(),
   }),
   photos: z.array(
     z.object({
@@ -76,6 +79,7 @@ const settings = {
   slug: z.string().nullable().optional(),
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
+  firstLook: firstLookSettings.nullable().optional(),
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
@@ -87,6 +91,7 @@ export const sharing = {
   ...picks,
   ...news,
   ...comments,
+  ...firstLooks,
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**

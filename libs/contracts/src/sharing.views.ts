@@ -5,6 +5,7 @@ import { DOWNLOAD_TYPES } from './http/shares.ts'
 import { albumHeader } from './library.views.ts'
 import { downloadSize } from './sharing.downloads.ts'
 import { commentSettings } from './http/comments.ts'
+import { firstLookSettings } from './http/first-look.ts'
 import { pickSettings } from './sharing.picks.ts'
 
 /** A link as its owner sees it. */
@@ -33,6 +34,8 @@ export const linkView = z.object({
   passwordHint: z.string().nullable(),
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
+  firstLook: firstLookSettings.nullable().optional(),
+  waiting: z.number().int().optional().describe('addresses that wait; in lists of links that are a first look'),
   openComments: z.number().int().optional().describe('threads that are open; in lists of links that have comments on'),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),

@@ -124,6 +124,19 @@ export const pickedQuery = z.object({
 export const pickedImages = z.object({ images: z.array(pickedImage), total: z.number() })
 export type PickedImages = z.infer<typeof pickedImages>
 
+/** What the page of an album is narrowed to (rule 131). */
+export const albumPicksQuery = z.object({
+  by: z.string().optional().describe('`list_id` of one person, or `anybody`; left out: who there is, and no images'),
+})
+export const albumPicks = z.object({
+  people: z
+    .array(z.object({ list_id: z.string(), share_id: z.string(), name: z.string(), picked: z.number() }))
+    .max(PICKS.lists)
+    .describe('by name; only who picked images that are in the album'),
+  image_ids: z.array(z.string()).max(PICKS.ofAlbum).describe('in no order'),
+})
+export type AlbumPicks = z.infer<typeof albumPicks>
+
 /** Names for the filter of a program, a table, names alone, or sidecars that carry the choice as a rating. */
 export const PICK_EXPORTS = ['lightroom', 'capture-one', 'csv', 'names', 'xmp'] as const
 export type PickExport = (typeof PICK_EXPORTS)[number]
