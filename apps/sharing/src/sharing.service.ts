@@ -56,6 +56,7 @@ import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
 import { commentHandlers, commentProviders } from './comments/comment-parts.ts'
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
+import { firstLookHandlers } from './first-look/first-look-parts.ts'
 import { newsHandlers } from './news/news-parts.ts'
 import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
@@ -114,6 +115,7 @@ export const sharingService = defineService({
     GetAccountLinks,
     ...pickHandlers,
     ...[...visitorHandlers, ...commentHandlers, ...newsHandlers],
+    ...firstLookHandlers,
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [

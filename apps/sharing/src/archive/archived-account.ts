@@ -34,6 +34,7 @@ export const archivedAccount: ArchivedAccount = {
     ofLinks('picks', { list_id: 'uuid', photo_id: 'uuid' }),
     ofLinks('comment_threads', { id: 'uuid' }),
     ofLinks('comments', { id: 'uuid' }),
+    ofLinks('waiting_addresses', { id: 'uuid' }),
     ofLinks('visits', { id: 'uuid' }),
     ofLinks('visit_hours', { link_id: 'uuid', hour: 'timestamptz' }),
     ofLinks('visit_photos', { link_id: 'uuid', photo_id: 'uuid' }),

@@ -7,7 +7,11 @@ import { isToken } from '../links/link-token.ts'
 
 /** A visitor of a link who said her name: in her list of picks, or with a comment. */
 export type NamedVisitor = { id: string; name: string; email: string | null; sentAt: Date | null; revision: number }
-type VisitedLink = AccessRow & { picks: PickSettings | null; comments: http.CommentSettings | null }
+type VisitedLink = AccessRow & {
+  picks: PickSettings | null
+  comments: http.CommentSettings | null
+  firstLook: http.FirstLookSettings | null
+}
 type Named = { name: string; email: string | undefined; isPicking: boolean }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -66,7 +70,7 @@ export class NamedVisitors {
   private async link(token: string) {
     if (!isToken(token)) return undefined
     const [row] = await this.db.sql<VisitedLink>(
-      `SELECT ${ACCESS_COLUMNS}, l.picks, l.comments FROM links l WHERE l.token = $1`,
+      `SELECT ${ACCESS_COLUMNS}, l.picks, l.comments, l.first_look AS "firstLook" FROM links l WHERE l.token = $1`,
       [token],
     )
     return row
