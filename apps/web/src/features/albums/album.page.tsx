@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
@@ -13,6 +13,7 @@ import { AlbumDialogs, type OpenDialog } from './album.dialogs.tsx'
 import { AlbumHeader, BackLink } from './header/album-header.tsx'
 import { AlbumPhotos } from './album-photos.tsx'
 import { AlbumSections } from './album-sections.tsx'
+import { PickedSlot } from './picked/picked-slot.tsx'
 import { albumReducer, initialAlbumState } from './album.reducer.ts'
 import { albumLeft, albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
 import styles from './album.module.css'
@@ -22,6 +23,11 @@ function Album({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
   const plan = useCached(subscription()).data
   const [state, dispatch] = useReducer(albumReducer, initialAlbumState)
+  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null)
+  const shown = useMemo(
+    () => (picked ? album.images.filter(({ id }) => picked.has(id)) : album.images),
+    [album.images, picked],
+  )
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const showUploader = useCallback((isShown: boolean) => dispatch({ type: 'show-uploader', isShown }), [])
   const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
@@ -70,8 +76,10 @@ function Album({ album }: { album: AlbumWithPhotos }) {
           <AlbumSections {...adding} albumId={album.id} albumTitle={album.title} isPhone={isPhone} />
         </>
       )}
+      {state.mode !== 'rearranging' && <PickedSlot albumId={album.id} onFilter={setPicked} />}
       <AlbumPhotos
         album={album}
+        shown={shown}
         state={state}
         dispatch={dispatch}
         onOpen={openPhoto}
@@ -88,6 +96,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
       <AlbumDialogs
         open={dialog}
         album={album}
+        shown={shown}
         onClose={closeDialog}
         onTagged={() => {
           closeDialog()

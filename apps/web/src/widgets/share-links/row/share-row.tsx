@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { shareState } from '../../../domain/shares/share-choice.ts'
 import { Link } from '../../../lib/router.ts'
+import { CompleteButton } from '../complete/complete-button.tsx'
 import { SendActions } from './send-actions.tsx'
 import { ShareActions } from './share-actions.tsx'
 import { shareFacts } from './share-facts.ts'
@@ -29,6 +30,11 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
               View analytics
             </Link>
           </li>
+          {share.first_look && (
+            <li>
+              <CompleteButton share={share} className={styles['analytics']} />
+            </li>
+          )}
           {share.picks && (
             <li>
               <Link to={`/shares/${share.id}/picks`} className={styles['analytics']}>

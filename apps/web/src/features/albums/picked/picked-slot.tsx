@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { albumShares } from '../../../domain/shares/share.queries.ts'
+
+const PickedFilter = lazy(async () => ({ default: (await import('./picked-filter.tsx')).PickedFilter }))
+
+export type PickedProps = { albumId: string; onFilter: (ids: ReadonlySet<string> | null) => void }
+
+/** Only an album with a link whose visitors pick photos loads it. */
+export function PickedSlot(props: PickedProps) {
+  const { data: shares } = useCached(albumShares(props.albumId))
+  return <Suspense>{shares?.some(share => share.picks) && <PickedFilter {...props} />}</Suspense>
+}
