@@ -10,6 +10,7 @@ import { downloads, downloadSize } from './sharing.downloads.ts'
 import { byToken, openGalleries } from './sharing.open.ts'
 import { commentSettings } from './http/comments.ts'
 import { comments } from './sharing.comments.ts'
+import { galleryMails } from './sharing.mails.ts'
 import { news } from './sharing.news.ts'
 import { picks, pickSettings } from './sharing.picks.ts'
 import { linkTrash } from './sharing.trash.ts'
@@ -87,6 +88,7 @@ export const sharing = {
   ...picks,
   ...news,
   ...comments,
+  ...galleryMails,
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**
@@ -187,6 +189,7 @@ export const sharing = {
       visitorId: z.string(),
       userAgent: z.string().optional(),
       eventId: z.string().optional().describe('an event that comes twice counts once'),
+      key: z.string().optional().describe('of a visitor who said her name'),
     }),
     done,
   ),
