@@ -4,7 +4,7 @@ import { done, id, isoTime, rpc, text } from './define.ts'
 import { commentPoint, commentSettings } from './http/comments.ts'
 import { MAX_EMAIL } from './limits.ts'
 import { PICKS } from './picks/pick-limits.ts'
-import { byToken } from './sharing.open.ts'
+import { byToken, visitorId } from './sharing.open.ts'
 
 const said = z.object({
   id,
@@ -93,6 +93,7 @@ export const comments = {
       name: text.min(1).max(PICKS.name).optional(),
       email: text.max(MAX_EMAIL).optional(),
       address: z.string(),
+      visitorId,
     }),
     visitorThreads.extend({ key: z.string().optional() }),
   ),

@@ -3,7 +3,7 @@ import { done, id, isoTime, rpc, text } from './define.ts'
 import { MAX_EMAIL } from './limits.ts'
 import { PICKS } from './picks/pick-limits.ts'
 import { CHOICES, STAMP } from './picks/pick.ts'
-import { byToken } from './sharing.open.ts'
+import { byToken, visitorId } from './sharing.open.ts'
 
 const amount = z.number().int().min(1).max(PICKS.most).nullable()
 /** What the owner of a link asks of visitors who pick; null in its place: nothing (rule 101). */
@@ -95,7 +95,7 @@ export const picks = {
     ownList,
   ),
   /** Locks it. PICKS_INCOMPLETE where there are too few or too many; nothing new where it is sent already. */
-  sendPicks: rpc('sharing.picks.send', z.object({ ...byList, since }), ownList),
+  sendPicks: rpc('sharing.picks.send', z.object({ ...byList, since, visitorId }), ownList),
 
   /** All lists of a link, the newest change first, and what they say together; counted are photos that the gallery shows. */
   listPicks: rpc(

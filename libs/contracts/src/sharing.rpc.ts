@@ -12,6 +12,7 @@ import { commentSettings } from './http/comments.ts'
 import { firstLookSettings } from './http/first-look.ts'
 import { comments } from './sharing.comments.ts'
 import { firstLooks } from './sharing.first-look.ts'
+import { galleryMails } from './sharing.mails.ts'
 import { news } from './sharing.news.ts'
 import { picks, pickSettings } from './sharing.picks.ts'
 import { linkTrash } from './sharing.trash.ts'
@@ -92,6 +93,7 @@ export const sharing = {
   ...news,
   ...comments,
   ...firstLooks,
+  ...galleryMails,
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**
@@ -192,6 +194,7 @@ export const sharing = {
       visitorId: z.string(),
       userAgent: z.string().optional(),
       eventId: z.string().optional().describe('an event that comes twice counts once'),
+      key: z.string().optional().describe('of a visitor who said her name'),
     }),
     done,
   ),
