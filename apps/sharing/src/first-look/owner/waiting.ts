@@ -6,7 +6,7 @@ type Row = { id: string; email: string; createdAt: Date }
 
 const COLUMNS = 'id, email, created_at AS "createdAt"'
 const LIST = `SELECT ${COLUMNS} FROM waiting_addresses WHERE link_id = $1 ORDER BY created_at, id`
-const TAKE = `WITH gone AS (DELETE FROM waiting_addresses WHERE link_id = $1 RETURNING id, email) SELECT id, email FROM gone ORDER BY id`
+const TAKE = 'WITH gone AS (DELETE FROM waiting_addresses WHERE link_id = $1 RETURNING email) SELECT email FROM gone'
 const COUNT = 'SELECT link_id AS id, count(*)::int AS waiting FROM waiting_addresses WHERE link_id = ANY ($1::uuid[]) GROUP BY link_id'
 
 export async function waitingOf(db: Pick<Database, 'sql'>, linkId: string): Promise<Waiting[]> {
@@ -15,7 +15,9 @@ export async function waitingOf(db: Pick<Database, 'sql'>, linkId: string): Prom
 }
 
 /** They are told now, and wait for nothing any more: in the commit of what they are told. */
-export const takeWaiting = (tx: Tx, linkId: string) => tx.sql<{ id: string; email: string }>(TAKE, [linkId])
+export async function takeWaiting(tx: Tx, linkId: string): Promise<string[]> {
+  return (await tx.sql<{ email: string }>(TAKE, [linkId])).map(({ email }) => email)
+}
 
 /** How many wait for each link that is a first look, by its id; asks nothing where none is. */
 export async function countWaiting(db: Pick<Database, 'sql'>, links: readonly Link[]): Promise<Map<string, number>> {
