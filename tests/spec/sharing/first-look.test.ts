@@ -42,7 +42,9 @@ describe('a first look', () => {
     expect([first_look, (await gallery(token)).link.first_look]).toEqual([said, said])
     expect((await daymark.stranger().get(firstLookOf(token))).body).toEqual({ by_mail: true })
     const { body } = await shared.owner.patch<http.Share>(`/api/shares/${id}`, { first_look: {} })
-    expect([body.first_look, (await gallery(token)).link.first_look]).toEqual(Array(2).fill({ expected: null, note: '' }))
+    expect([body.first_look, (await gallery(token)).link.first_look]).toEqual(
+      Array(2).fill({ expected: null, note: '' }),
+    )
     await shared.owner.patch(`/api/shares/${id}`, { first_look: null })
     expect((await gallery(token)).link.first_look).toBeNull()
     for (const wrong of ['soon', { expected: '1 May' }, { expected: '2031-02-30' }, { note: 'x'.repeat(201) }])
@@ -74,10 +76,12 @@ describe('a first look', () => {
     for (const known of ['v0@example.org', 'new@example.org'])
       expect(code(await waitFor(visitor, token, known))).toEqual([429, 'too_many_requests'])
     const full = await link()
-    await daymark.db('sharing').sql(
-      `INSERT INTO waiting_addresses (link_id, email, created_at) SELECT $1, 'v' || n || '@example.org', now() FROM generate_series(1, 200) n`,
-      [full.id],
-    )
+    await daymark
+      .db('sharing')
+      .sql(
+        `INSERT INTO waiting_addresses (link_id, email, created_at) SELECT $1, 'v' || n || '@example.org', now() FROM generate_series(1, 200) n`,
+        [full.id],
+      )
     for (const either of ['v1@example.org', 'new@example.org'])
       expect(code(await waitFor(visitor, full.token, either))).toEqual([409, 'first_look_full'])
     expect(await waitingFor(shared.owner, { id })).toHaveLength(10)
@@ -102,7 +106,11 @@ describe('it is complete', () => {
     for (const email of ['one@example.org', 'ONE@example.org', 'two@example.org'])
       await waitFor(daymark.stranger(), made.token, email)
     const { body } = await complete(shared.owner, made)
-    expect(body).toMatchObject({ told: 2, message: 'The gallery is complete. 2 mails go out.', share: { first_look: null } })
+    expect(body).toMatchObject({
+      told: 2,
+      message: 'The gallery is complete. 2 mails go out.',
+      share: { first_look: null },
+    })
     expect((await complete(shared.owner, made)).body).toMatchObject({ told: 0, message: 'The gallery is complete.' })
     expect((await gallery(made.token)).link.first_look).toBeNull()
     expect(code(await waitFor(daymark.stranger(), made.token, 'three@example.org'))).toEqual([409, 'first_look_over'])
@@ -212,7 +220,13 @@ it('rule 131 the page of an album knows who picked there, by any link that asks 
   await ben.post(picksOf(other.token), { name: 'Ben' })
   await ben.post(picksOf(other.token, '/changes'), { changes: [saidOf(first, 'picked'), saidOf(third, 'picked')] })
   const { people, image_ids } = await picked()
-  expect([people.map(({ name, picked: count }) => [name, count]), image_ids]).toEqual([[['Anna', 1], ['Ben', 2]], []])
+  expect([people.map(({ name, picked: count }) => [name, count]), image_ids]).toEqual([
+    [
+      ['Anna', 1],
+      ['Ben', 2],
+    ],
+    [],
+  ])
   expect((await picked('?by=anybody')).image_ids.toSorted()).toEqual([first?.id, third?.id].toSorted())
   expect((await picked(`?by=${people[0]?.list_id}`)).image_ids).toEqual([first?.id])
   expect((await picked('?by=x')).image_ids).toEqual([])
