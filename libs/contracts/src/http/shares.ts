@@ -47,7 +47,10 @@ export const share = z.object({
   picks: pickSettings.nullable().describe('what visitors who pick photos are asked; null: they cannot'),
   comments: commentSettings.nullable().describe('null: visitors cannot comment'),
   first_look: firstLookSettings.nullable().describe('more photos are coming; null: it is complete'),
-  waiting: z.number().optional().describe('addresses that are told when it is complete; in lists of links, of a first look'),
+  waiting: z
+    .number()
+    .optional()
+    .describe('addresses that are told when it is complete; in lists of links, of a first look'),
   open_comments: z.number().optional().describe('threads that are open; in lists of links, where visitors comment'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),

@@ -32,11 +32,7 @@ export class VisitorFirstLookController {
   }
 
   @Serves(routes.awaitGallery)
-  async await(
-    { params, body: { email } }: Asked<typeof routes.awaitGallery>,
-    _: Caller,
-    @Req() request: Request,
-  ) {
+  async await({ params, body: { email } }: Asked<typeof routes.awaitGallery>, _: Caller, @Req() request: Request) {
     const proof = await this.proof(params.token, request)
     if (!(await this.mail.isSetUp())) {
       await this.rpc.call(sharing.getFirstLook, proof, anonymous)

@@ -42,7 +42,10 @@ function gone(error: unknown): undefined {
 }
 
 /** In the words of `library.json`; `fileOf` is where a photo lies in the archive. */
-export function visitTold({ lists, photos, threads, waiting }: ExportedVisit, fileOf: (photoId: string) => string | null) {
+export function visitTold(
+  { lists, photos, threads, waiting }: ExportedVisit,
+  fileOf: (photoId: string) => string | null,
+) {
   const photoOf = ({ id, originalFilename }: { id: string; originalFilename: string }) => ({
     ...{ id, file: fileOf(id), original_filename: originalFilename },
   })

@@ -47,9 +47,14 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
   /** Each round is another occasion; a link that came from a backup has versions again. */
   private async tell(tx: Tx, link: Link, now: Date): Promise<number> {
     const addresses = await takeWaiting(tx, link.id)
-    await this.mails.toVisitors(tx, link, { kind: 'gallery_ready', occasion: `${link.version} ${now.toISOString()}`, addresses })
+    await this.mails.toVisitors(tx, link, {
+      kind: 'gallery_ready',
+      occasion: `${link.version} ${now.toISOString()}`,
+      addresses,
+    })
     return addresses.length
   }
 }
 
-const CLOSED = 'Nobody can open this link at the moment. Reinstate it, or move the day on which it expires, and try again.'
+const CLOSED =
+  'Nobody can open this link at the moment. Reinstate it, or move the day on which it expires, and try again.'

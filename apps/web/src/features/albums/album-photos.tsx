@@ -102,12 +102,7 @@ export function AlbumPhotos({ album, shown, state, dispatch, onOpen, onTag }: Pr
             </ActionBar>
           }
         >
-          <SelectionBar
-            album={album}
-            selected={selectedOf(state, shown)}
-            onTag={onTag}
-            onLeave={selection.stop}
-          />
+          <SelectionBar album={album} selected={selectedOf(state, shown)} onTag={onTag} onLeave={selection.stop} />
         </Suspense>
       )}
       {hasSections && shown === album.images ? (

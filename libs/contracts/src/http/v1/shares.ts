@@ -28,7 +28,9 @@ const fields = {
   expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
   watermark: z.boolean().optional(),
   password: z.string().max(200).nullish().describe('never answered; empty or null: none'),
-  first_look: firstLookBody.nullish().describe('more images are coming; null: nothing is said of that, and nobody is told'),
+  first_look: firstLookBody
+    .nullish()
+    .describe('more images are coming; null: nothing is said of that, and nobody is told'),
 }
 export const shareBody = z.object({
   album_id: z.string(),

@@ -41,7 +41,8 @@ export const completeShare = v1('POST', '/v1/shares/:id/complete', {
     id: 'completeShare',
     category,
     summary: 'Say that a first look is complete',
-    description: 'Visitors no longer read that more is coming, and each who left an address gets one mail. Another call changes nothing.',
+    description:
+      'Visitors no longer read that more is coming, and each who left an address gets one mail. Another call changes nothing.',
   },
 })
 export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {

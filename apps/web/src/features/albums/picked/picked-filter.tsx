@@ -20,11 +20,7 @@ export function PickedFilter({ albumId, onFilter }: PickedProps) {
   if (people.length === 0) return null
   return (
     <div className={styles['filter']}>
-      <Select
-        label="Picked by"
-        value={isKnown ? by : ''}
-        onChange={event => change({ picked: event.target.value })}
-      >
+      <Select label="Picked by" value={isKnown ? by : ''} onChange={event => change({ picked: event.target.value })}>
         <option value="">All photos</option>
         <option value="anybody">Anybody</option>
         {people.map(({ list_id, name, picked: count }) => (

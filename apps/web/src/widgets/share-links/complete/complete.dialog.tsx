@@ -71,9 +71,7 @@ export function CompleteDialog({ share, onClose }: { share: http.Share; onClose:
     <Modal title="Is the gallery complete?" onClose={onClose} actions={actions}>
       <div className={styles['about']}>
         <p>Visitors no longer read that more photos are coming. {found && mailWords(found)}</p>
-        {found?.by_mail && (
-          <WaitingList waiting={found.waiting} onRemove={id => void run(removeWaiting(share, id))} />
-        )}
+        {found?.by_mail && <WaitingList waiting={found.waiting} onRemove={id => void run(removeWaiting(share, id))} />}
       </div>
     </Modal>
   )
