@@ -1,17 +1,25 @@
-import { anonymous, identity } from '@daymark/contracts'
+import { anonymous, errors, identity } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { KeptFacts } from './kept-facts.ts'
+import { ShortCache } from './short-cache.ts'
 
-/** Whether mail can be sent: a setting of the installation, which changes with a restart of identity. */
+/** A setting of the installation: it changes with a restart of identity. */
+const KEPT_MS = 10_000
+
+/** Whether mail is sent: what needs it is neither shown nor answered where it is not. */
 @Injectable()
 export class MailFacts {
-  private readonly facts: KeptFacts<{ isSetUp: boolean }>
+  private readonly facts = new ShortCache<{ isSetUp: boolean }>({ ttlMs: KEPT_MS, max: 1, groups: () => [] })
+  private readonly rpc: RpcClient
   constructor(rpc: RpcClient) {
-    this.facts = new KeptFacts(() => rpc.call(identity.getMailFacts, {}, anonymous))
+    this.rpc = rpc
   }
 
   async isSetUp(): Promise<boolean> {
-    return (await this.facts.get()).isSetUp
+    return (await this.facts.get('', () => this.rpc.call(identity.getMailFacts, {}, anonymous))).isSetUp
+  }
+
+  async assertSetUp(): Promise<void> {
+    if (!(await this.isSetUp())) throw errors.MAIL_OFF()
   }
 }

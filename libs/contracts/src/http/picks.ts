@@ -69,7 +69,10 @@ export const namedVisitor = z.object({ name: z.string(), email: z.string().nulla
 export const picksBody = z.object(visitorNames)
 export const picksKeyBody = z.object({ key: z.string().max(100) })
 /** What a visitor is known by on another device: it opens her list and her comments, and stands behind the # of an address. */
-export const picksKey = z.object({ key: z.string() })
+export const picksKey = z.object({
+  key: z.string(),
+  mail: z.boolean().describe('her link can be sent to her by mail'),
+})
 export const changesBody = z.object({ since, changes: z.array(pick).min(1).max(PICKS.perCall) })
 export const sendBody = z.object({ since })
 

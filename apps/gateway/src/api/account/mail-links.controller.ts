@@ -18,6 +18,7 @@ export class MailLinksController {
     this.rpc = rpc
     this.mail = mail
     this.sessions = sessions
+    this.mail = mail
   }
 
   @Serves(routes.getSignInOptions)

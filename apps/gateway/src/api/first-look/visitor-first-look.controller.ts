@@ -1,4 +1,4 @@
-import { anonymous, type Asked, errors, routes, sharing } from '@daymark/contracts'
+import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
@@ -34,10 +34,9 @@ export class VisitorFirstLookController {
   @Serves(routes.awaitGallery)
   async await({ params, body: { email } }: Asked<typeof routes.awaitGallery>, _: Caller, @Req() request: Request) {
     const proof = await this.proof(params.token, request)
-    if (!(await this.mail.isSetUp())) {
-      await this.rpc.call(sharing.getFirstLook, proof, anonymous)
-      throw errors.MAIL_OFF()
-    }
+    // who may not come in learns that first
+    await this.rpc.call(sharing.getFirstLook, proof, anonymous)
+    await this.mail.assertSetUp()
     await this.rpc.call(sharing.awaitGallery, { ...proof, email, address: request.ip ?? '' }, anonymous)
     return succeeded('You will get one mail when the gallery is complete.')
   }
