@@ -16,7 +16,6 @@ export class MailLinksController {
 
   constructor(rpc: RpcClient, sessions: Sessions, mail: MailFacts) {
     this.rpc = rpc
-    this.mail = mail
     this.sessions = sessions
     this.mail = mail
   }
