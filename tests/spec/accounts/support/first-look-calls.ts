@@ -14,12 +14,12 @@ export const firstLookCalls: Call[] = [
 ]
 
 /** Somebody waits, in an installation without mail. */
-export async function leftAddress(daymark: Daymark, share: string): Promise<string> {
+export async function leftAddress(daymark: Daymark, share: string, email = 'anna@example.org'): Promise<string> {
   const db = daymark.db('sharing')
   await db.sql(`UPDATE links SET first_look = '{"expected": null, "note": ""}' WHERE id = $1`, [share])
   const [row] = await db.sql<{ id: string }>(
-    `INSERT INTO waiting_addresses (link_id, email, created_at) VALUES ($1, 'anna@example.org', now()) RETURNING id`,
-    [share],
+    `INSERT INTO waiting_addresses (link_id, email, created_at) VALUES ($1, $2, now()) RETURNING id`,
+    [share, email],
   )
   return row?.id ?? ''
 }
