@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
@@ -14,6 +14,7 @@ import { AlbumHeader, BackLink } from './header/album-header.tsx'
 import { AlbumPhotos } from './album-photos.tsx'
 import { AlbumSections } from './album-sections.tsx'
 import { PickedSlot } from './picked/picked-slot.tsx'
+import { usePicked } from './picked/use-picked.ts'
 import { albumReducer, initialAlbumState } from './album.reducer.ts'
 import { albumLeft, albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
 import styles from './album.module.css'
@@ -23,11 +24,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
   const plan = useCached(subscription()).data
   const [state, dispatch] = useReducer(albumReducer, initialAlbumState)
-  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null)
-  const shown = useMemo(
-    () => (picked ? album.images.filter(({ id }) => picked.has(id)) : album.images),
-    [album.images, picked],
-  )
+  const { shown, onFilter } = usePicked(album)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const showUploader = useCallback((isShown: boolean) => dispatch({ type: 'show-uploader', isShown }), [])
   const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
@@ -76,12 +73,9 @@ function Album({ album }: { album: AlbumWithPhotos }) {
           <AlbumSections {...adding} albumId={album.id} albumTitle={album.title} isPhone={isPhone} />
         </>
       )}
-      {state.mode !== 'rearranging' && <PickedSlot albumId={album.id} onFilter={setPicked} />}
+      <PickedSlot albumId={album.id} isWhole={state.mode === 'rearranging'} onFilter={onFilter} />
       <AlbumPhotos
-        album={album}
-        shown={shown}
-        state={state}
-        dispatch={dispatch}
+        {...{ album, shown, state, dispatch }}
         onOpen={openPhoto}
         onTag={photos => setDialog({ name: 'tag', photos })}
       />

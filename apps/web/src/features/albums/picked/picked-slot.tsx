@@ -6,8 +6,9 @@ const PickedFilter = lazy(async () => ({ default: (await import('./picked-filter
 
 export type PickedProps = { albumId: string; onFilter: (ids: ReadonlySet<string> | null) => void }
 
-/** Only an album with a link whose visitors pick photos loads it. */
-export function PickedSlot(props: PickedProps) {
+/** Only an album with a link whose visitors pick photos loads it. `isWhole`: all of it is needed at the moment. */
+export function PickedSlot({ isWhole, ...props }: PickedProps & { isWhole: boolean }) {
   const { data: shares } = useCached(albumShares(props.albumId))
-  return <Suspense>{shares?.some(share => share.picks) && <PickedFilter {...props} />}</Suspense>
+  const isOffered = !isWhole && shares?.some(share => share.picks)
+  return <Suspense>{isOffered && <PickedFilter {...props} />}</Suspense>
 }
