@@ -11,11 +11,14 @@ import styles from './picked-filter.module.css'
 export function PickedFilter({ albumId, onFilter }: PickedProps) {
   const { filter, change } = useAddressFilter<{ picked?: string }>(['picked'])
   const by = filter.picked
-  const { data } = useCached(albumPicks(albumId, by), { keepPrevious: true })
+  const { data, isPlaceholderData: isBefore } = useCached(albumPicks(albumId, by), { keepPrevious: true })
   const { people = [], image_ids: ids } = data ?? {}
   const isKnown = people.some(({ list_id }) => by === 'anybody' || list_id === by)
   const picked = useMemo(() => (isKnown && ids ? new Set(ids) : null), [isKnown, ids])
-  useEffect(() => onFilter(picked), [picked, onFilter])
+  // until it is known what somebody else picked, the page stays as it is
+  useEffect(() => {
+    if (!isBefore) onFilter(picked)
+  }, [picked, isBefore, onFilter])
   useEffect(() => () => onFilter(null), [onFilter])
   if (people.length === 0) return null
   return (
@@ -30,7 +33,7 @@ export function PickedFilter({ albumId, onFilter }: PickedProps) {
         ))}
       </Select>
       <p role="status" className={styles['count']}>
-        {picked && photoCount(picked.size)}
+        {picked && !isBefore && photoCount(picked.size)}
       </p>
     </div>
   )
