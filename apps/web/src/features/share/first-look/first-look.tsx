@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { MAX_EMAIL } from '@daymark/contracts'
 import { Mail } from 'lucide-react'
-import { useEffect, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { localDay } from '../../../domain/shares/share-choice.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -64,22 +64,31 @@ function AskAddress({ token, onTold, onCancel }: AskProps) {
 /** That more is coming, and by when; and where there is mail, who wants to be told. */
 export function FirstLook({ token, settings }: { token: string; settings: http.FirstLookSettings }) {
   const [today] = useState(() => localDay(new Date().toISOString()))
-  const [state, setState] = useState<'offered' | 'asking' | 'told'>('offered')
+  const [state, setState] = useState<'offered' | 'asking' | 'cancelled' | 'told'>('offered')
   const can = useCanBeTold(token)
+  const told = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (state === 'told') told.current?.focus()
+  }, [state])
   return (
     <>
       <p className={styles['words']}>
         {firstLookWords(settings, today)} {settings.note}
       </p>
-      {can && state === 'offered' && (
-        <Button look="quiet" icon={<Mail aria-hidden />} onClick={() => setState('asking')}>
+      {can && (state === 'offered' || state === 'cancelled') && (
+        <Button
+          look="quiet"
+          icon={<Mail aria-hidden />}
+          autoFocus={state === 'cancelled'}
+          onClick={() => setState('asking')}
+        >
           Tell me when it is complete
         </Button>
       )}
       {state === 'asking' && (
-        <AskAddress token={token} onTold={() => setState('told')} onCancel={() => setState('offered')} />
+        <AskAddress token={token} onTold={() => setState('told')} onCancel={() => setState('cancelled')} />
       )}
-      <p role="status" className={styles['told']}>
+      <p ref={told} role="status" tabIndex={-1} className={styles['told']}>
         {state === 'told' && 'You will get one mail when it is complete.'}
       </p>
     </>
