@@ -6,7 +6,7 @@ import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } 
 import { join } from 'node:path'
 
 const USER = 1000
-const CALLERS = ['gateway', 'admin']
+const CALLERS = ['gateway', 'admin', 'identity']
 const keys = '/keys'
 const all = join(keys, 'all')
 

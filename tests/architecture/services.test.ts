@@ -59,9 +59,9 @@ describe('services', () => {
     expect(named).toEqual(decorated.map(file => file.path))
   })
 
-  it('call nobody, except gateway and admin', () => {
+  it('call nobody, except gateway and admin, and identity when it sends a mail', () => {
     const callers = using(/\bRpcClient\b|callsOthers/).map(file => file.service)
-    expect([...new Set(callers)].toSorted()).toEqual(['admin', 'gateway'])
+    expect([...new Set(callers)].toSorted()).toEqual(['admin', 'gateway', 'identity'])
   })
 
   it('load the hashing of passwords only where passwords are kept', () => {

@@ -1,6 +1,9 @@
+import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
-import { Visitor } from '@daymark/testing/outside'
+import { eventually, Visitor } from '@daymark/testing/outside'
+import { complete, waitFor } from '../support/first-look.ts'
 import { install, type Installation } from '../support/installation.ts'
+import { newLink } from '../support/shared-gallery.ts'
 
 let mailbox: Mailbox
 let daymark: Installation
@@ -46,3 +49,38 @@ it('kill -9 while a mail is being taken sends it a second time at the most, as t
   expect(await daymark.query('SELECT id FROM identity.mails')).toEqual([])
   expect(mailbox.mails).toEqual([])
 })
+
+it.each(['while it is answered', 'while the first mail is taken'])(
+  'rule 130 kill -9 %s: of a first look that is completed everybody is told, nobody of anything twice',
+  async moment => {
+    const owner = await daymark.user()
+    const album = (await owner.post<http.Album>('/api/albums', { title: 'Wedding' })).body
+    const link = await newLink(owner, { album_id: album.id, first_look: {} })
+    const told = new Map([1, 2, 3, 4, 5].map(n => [`guest${n}@example.org`, new Set<string>()]))
+    for (const email of told.keys()) await waitFor(new Visitor(daymark.url), link.token, email)
+    const kill = async () => daymark.servers[0]?.kill9()
+    let killed: Promise<void> | undefined
+    mailbox.onMail = ({ to, messageId }) => {
+      told.get(to)?.add(messageId)
+      if (moment.includes('mail')) return (killed ??= kill())
+    }
+    const answer = complete(owner, link).catch(() => undefined)
+    if (!moment.includes('mail')) killed = new Promise(resolve => setTimeout(resolve, 8)).then(kill)
+    await answer
+    await eventually('it was killed', 20_000, async () => killed !== undefined)
+    await killed
+    await leaseIsOver()
+    await daymark.servers[0]?.start()
+    // whoever got no answer asks again
+    const again = new Visitor(daymark.url)
+    await again.post('/api/auth/login', { username: owner.email, password: owner.password })
+    expect((await complete(again, link)).status).toBe(200)
+    await eventually('everybody is told', 60_000, async () => [...told.values()].every(({ size }) => size > 0))
+    await daymark.settle()
+    mailbox.onMail = undefined
+    expect([...told.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1])
+    expect(await daymark.query('SELECT id FROM sharing.waiting_addresses')).toEqual([])
+    mailbox.mails.length = 0
+  },
+  120_000,
+)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestNats, testNats } from '@daymark/testing/outside'
 import { daymark } from './server.ts'
 
-const CALLERS = ['gateway', 'admin']
+const CALLERS = ['gateway', 'admin', 'identity']
 
 /** A nats-server that knows every service, as an installation sets it up: `daymark nats config`, then `daymark migrate`. */
 export type GuardedNats = TestNats & {

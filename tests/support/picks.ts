@@ -22,7 +22,7 @@ export const saidOf = (image: { id: string } | undefined, choice: http.Pick['cho
 export const anyBody = ({ token, image }: { token: string; image: { id: string } }) => ({
   ...{ password: 'x', token, event_type: 'photo_view' },
   ...{ name: 'Anna', key: 'x', changes: [saidOf(image, 'picked')] },
-  ...{ mark: '0' },
+  ...{ mark: '0', email: 'anna@example.org' },
   ...{ image_id: image.id, text: 'Lovely', resolved: true },
 })
 

@@ -3,8 +3,9 @@ import type { Visitor } from '@daymark/testing/outside'
 import { commentsOf, write } from './comments.ts'
 import { saidOf, sendList } from './picks.ts'
 
-/** A visitor sends a list, writes and resolves; answers what webhooks are told of it, by type (docs/operations/webhooks.md). */
+/** A visitor sends a list, writes and resolves, and the first look is complete; answers what webhooks are told of it, by type (docs/operations/webhooks.md). */
 export async function visitedAndTold(
+  owner: Visitor,
   visitor: Visitor,
   { id: share_id, album_id, token }: http.Share,
   image: http.Image,
@@ -13,9 +14,12 @@ export async function visitedAndTold(
   const point = { x: 0.5, y: 0 }
   const [thread] = (await write(visitor, token, image, { point })).body.threads
   await visitor.post(commentsOf(token, `/threads/${thread?.id}`), { resolved: true })
+  await owner.patch(`/api/shares/${share_id}`, { first_look: {} })
+  await owner.post(`/api/shares/${share_id}/complete`)
   const of = { share_id, album_id, image_id: image.id, by: 'visitor' }
   return {
     'selection.submitted': expect.objectContaining({ share_id, name: 'Anna', picked: 1, notes: 0 }),
+    'share.completed': { id: share_id, album_id, told: 0, completed_at: expect.any(String) },
     'comment.created': {
       ...{ ...of, id: thread?.comments[0]?.id, thread_id: thread?.id, name: 'Anna', text: 'A little brighter?', point },
       created_at: expect.any(String),

@@ -17,6 +17,7 @@ import { Redeliver } from './deliveries/redeliver.handler.ts'
 import { Redelivery } from './deliveries/redelivery.ts'
 import { TestWebhook } from './deliveries/test-webhook.handler.ts'
 import { TellArrangedAlbum } from './events/tell-arranged-album.subscriber.ts'
+import { TellCompletedShare } from './events/tell-completed-share.subscriber.ts'
 import { TellCreatedAlbum } from './events/tell-created-album.subscriber.ts'
 import { TellCreatedComment } from './events/tell-created-comment.subscriber.ts'
 import { TellCreatedShare } from './events/tell-created-share.subscriber.ts'
@@ -96,7 +97,7 @@ export const developerService = defineService({
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
     ...[TellRestoredPhoto, TellRestoredAlbum],
     ...[TellCreatedShare, TellRevokedShare, TellShareView, TellSubmittedPicks],
-    ...[TellCreatedComment, TellResolvedComment],
+    ...[TellCreatedComment, TellResolvedComment, TellCompletedShare],
   ],
   jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],
   providers: ({ log }) => [

@@ -58,6 +58,7 @@ import { AccessGuard } from './session/access.guard.ts'
 import { LimitCallers } from './session/limit-callers.ts'
 import { OwnAnswers } from './session/own-answers.ts'
 import { PasskeyPlaces } from './session/passkey-places.ts'
+import { MailFacts } from './kept/mail-facts.ts'
 import { Sessions } from './session/sessions.ts'
 import { SignedIn } from './session/signed-in.ts'
 import { ResumableUploads } from './upload/resumable-uploads.ts'
@@ -125,6 +126,7 @@ const PARTS = [
   LinkCards,
   CustomHosts,
   ShownBrands,
+  MailFacts,
   ...[Site, Shutdown, OwnLinks],
   ...[...v1Parts, ...adminParts, ...visitorParts],
 ]

@@ -3,9 +3,9 @@ import { type Actor, type Input, sharing } from '@daymark/contracts'
 import { Gate, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { Cookies, grantCookie, visitorCookie } from './session/cookies.ts'
+import { Cookies, grantCookie, picksCookie, visitorCookie } from './session/cookies.ts'
 
-type Seen = Omit<Input<typeof sharing.track>, 'visitorId' | 'userAgent'>
+type Seen = Omit<Input<typeof sharing.track>, 'visitorId' | 'userAgent' | 'key'>
 
 /** Hundreds who open a gallery in the same moment are counted one after another: it is one row that they change. */
 const COUNTING = { width: 3, waiting: 5000 }
@@ -34,7 +34,8 @@ export class Visits {
   async track(seen: Seen, actor: Actor, request: Request, response: Response): Promise<void> {
     const visitorId = this.visitorOf(seen.token, request, response)
     const userAgent = request.get('user-agent')?.slice(0, 500)
-    const count = () => this.rpc.call(sharing.track, { ...seen, visitorId, userAgent }, actor)
+    const key = this.cookies.read(request, picksCookie(seen.token))?.slice(0, 100)
+    const count = () => this.rpc.call(sharing.track, { ...seen, visitorId, userAgent, key }, actor)
     await this.gate.pass(seen.token, count)
   }
 
@@ -55,12 +56,18 @@ export class Visits {
 
   /** Who visits this link; somebody new gets an id. */
   visitorOf(token: string, request: Request, response: Response): string {
-    const name = visitorCookie(token)
-    const known = this.cookies.read(request, name)
-    if (known !== undefined && VISITOR.test(known)) return known
+    const known = this.knownVisitor(token, request)
+    if (known !== undefined) return known
     const fresh = randomUUID()
-    response.append('Set-Cookie', this.cookies.write(name, fresh, { maxAgeSeconds: YEAR_SECONDS }))
+    const cookie = this.cookies.write(visitorCookie(token), fresh, { maxAgeSeconds: YEAR_SECONDS })
+    response.append('Set-Cookie', cookie)
     return fresh
+  }
+
+  /** Undefined: somebody of whom no visit was counted. */
+  knownVisitor(token: string, request: Request): string | undefined {
+    const known = this.cookies.read(request, visitorCookie(token))
+    return known !== undefined && VISITOR.test(known) ? known : undefined
   }
 }
 

@@ -1,3 +1,4 @@
+import { sharing } from '@daymark/contracts'
 import { defineService, FailureLimiter, FailuresTable1700000000100, ForgetFailures, Sealer } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { archivedAccount } from './archive/archived-account.ts'
@@ -19,6 +20,8 @@ import { UnsubscribeLinks } from './mail/choices/unsubscribe-links.ts'
 import { GetMailFacts } from './mail/get-mail-facts.handler.ts'
 import { MailConfig } from './mail/mail-settings.ts'
 import { mailCheck } from './mail/mail-check.ts'
+import { SendGalleryMail } from './mail/galleries/send-gallery-mail.subscriber.ts'
+import { WriteGalleryMail } from './mail/galleries/write-gallery-mail.ts'
 import { Mails } from './mail/mails.ts'
 import { SendBillingMail } from './mail/send-billing-mail.subscriber.ts'
 import { SendDeveloperMail } from './mail/send-developer-mail.subscriber.ts'
@@ -42,6 +45,7 @@ import { Invitations1780000000008 } from './migrations/0008-invitations.ts'
 import { accountHandlers, accountJobs, accountProviders, accountSubscribers } from './accounts/parts.ts'
 import { leavingHandlers, leavingJobs, leavingProviders } from './leaving/parts.ts'
 import { Leaving1780000000011 } from './migrations/0011-leaving.ts'
+import { MailsOn1780000000012 } from './migrations/0012-mails-on.ts'
 import { AddPasskey } from './passkeys/add-passkey.handler.ts'
 import { AskForPasskey } from './passkeys/ask-for-passkey.handler.ts'
 import { BeginPasskey } from './passkeys/begin-passkey.handler.ts'
@@ -96,6 +100,7 @@ import { User } from './users/user.entity.ts'
 
 export const identityService = defineService({
   name: 'identity',
+  callsOthers: [sharing.readMail.name],
   archive: archivedAccount,
   configs: [IdentityConfig, FirstAdminConfig, MailConfig],
   entities: [User, Session, SecondStep, Passkey],
@@ -103,7 +108,7 @@ export const identityService = defineService({
     ...[FailuresTable1700000000100, Users1780000000001, Failures1780000000002],
     ...[SecondStep1780000000003, Passkeys1780000000004, Mail1780000000005, Brands1780000000006],
     ...[AccountStates1780000000007, Invitations1780000000008, MailErrors1780000000010],
-    Leaving1780000000011,
+    ...[Leaving1780000000011, MailsOn1780000000012],
   ],
   handlers: [
     ...[OpenSession, CheckSession, EndSession],
@@ -125,13 +130,14 @@ export const identityService = defineService({
     RememberStudioLogo,
     SendBillingMail,
     SendDeveloperMail,
+    SendGalleryMail,
     ...accountSubscribers,
   ],
   jobs: [EndExpiredSessions, ForgetChallenges, ForgetFailures, ForgetLinks, SendMails, ...accountJobs, ...leavingJobs],
   providers: ({ log }) => [
     { provide: IdentityLog, useValue: new IdentityLog(log) },
     ...[Passwords, FailureLimiter, Sessions, NewUsers, FirstAdmin],
-    ...[Smtp, Mails, Brands, UnsubscribeLinks, AskedReset, WriteMail, WrittenMails, Delivery],
+    ...[Smtp, Mails, Brands, UnsubscribeLinks, AskedReset, WriteMail, WriteGalleryMail, WrittenMails, Delivery],
     ...[Sealer, PasswordGuesses, Challenges, Authenticators, SecondSteps, OwnProof],
     ...accountProviders,
     ...leavingProviders,

@@ -55,7 +55,9 @@ import { AddSelectionLink } from './selections/add-selection-link.handler.ts'
 import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
 import { commentHandlers, commentProviders } from './comments/comment-parts.ts'
+import { mailHandlers, mailJobs, mailProviders, mailSubscribers } from './mail/mail-parts.ts'
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
+import { firstLookHandlers } from './first-look/first-look-parts.ts'
 import { newsHandlers } from './news/news-parts.ts'
 import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
@@ -113,7 +115,7 @@ export const sharingService = defineService({
     ...[GetFigures, ListDomains],
     GetAccountLinks,
     ...pickHandlers,
-    ...[...visitorHandlers, ...commentHandlers, ...newsHandlers],
+    ...[...visitorHandlers, ...commentHandlers, ...newsHandlers, ...mailHandlers, ...firstLookHandlers],
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
@@ -128,8 +130,9 @@ export const sharingService = defineService({
     RememberAccess,
     ForgetOwner,
     ...[RestorePhoto, RestoreAlbum, PurgeAlbum],
+    ...mailSubscribers,
   ],
-  jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains, PurgeLinks],
+  jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains, PurgeLinks, ...mailJobs],
   providers: () => [
     CatchUp,
     TrashLinks,
@@ -143,7 +146,7 @@ export const sharingService = defineService({
     VisitBudget,
     ...domainProviders,
     ...pickProviders,
-    ...[...visitorProviders, ...commentProviders],
+    ...[...visitorProviders, ...commentProviders, ...mailProviders],
     Brands,
   ],
 })

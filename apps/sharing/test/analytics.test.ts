@@ -242,20 +242,24 @@ describe('the figures', () => {
     await w.world.rpc.call(sharing.updateLink, { id: link.id, comments: { shared: false } }, actor)
     const said = { token: link.token, photoId: photos[0]!, name: 'Ben', text: 'Brighter?', address: '192.0.2.1' }
     await w.world.rpc.call(sharing.writeComment, said, anonymous)
+    await w.world.rpc.call(sharing.updateLink, { id: link.id, firstLook: { expected: null, note: '' } }, actor)
+    const asked = { token: link.token, email: 'ben@example.org', address: '192.0.2.1' }
+    await w.world.rpc.call(sharing.awaitGallery, asked, anonymous)
     await w.world.rpc.call(sharing.deleteLink, { id: link.id }, actor)
     await expect(analytics()).rejects.toMatchObject({ code: 'share_not_found' })
     const left = async () => {
       const figures = ['visits', 'visit_hours', 'visit_photos', 'visit_downloads']
-      const tables = [...figures, 'pick_lists', 'picks', 'comment_threads', 'comments', 'ended_links']
+      const tables = [...figures, 'pick_lists', 'picks', 'comment_threads', 'comments']
+      tables.push('waiting_addresses', 'ended_links')
       const counts = tables.map(table => sql(`SELECT count(*)::int AS n FROM ${table} WHERE link_id = $1`, [link.id]))
       return (await Promise.all(counts)).map(([row]) => row?.n)
     }
     // as long as the link can come back
-    expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 0])
+    expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 0])
     await w.world.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
-    expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1])
+    expect(await left()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
     after(2 * MINUTE)
     await w.world.runJob('sharing', ForgetVisits)
-    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await left()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 })

@@ -38,6 +38,7 @@ describe('public answer', () => {
         hasDownloadLimit: false,
         picks: null,
         comments: null,
+        firstLook: null,
         expiresAt: null,
       },
       photos: [

@@ -118,6 +118,26 @@ describe('somebody else', () => {
     expect(await codes(link.id, actor)).toEqual(Array(4).fill('it worked'))
   })
 
+  it('S-SHARE-01 rule 130 rule 131 finds nobody who waits or picked, and completes nothing', async () => {
+    const { link, actor } = await sharedAlbum(w)
+    await owners.update(link.id, { firstLook: { expected: null, note: '' } }, actor)
+    const proof = { token: link.token, email: 'anna@example.org', address: '192.0.2.1' }
+    await w.world.rpc.call(sharing.awaitGallery, proof, anonymous)
+    const { waiting } = await w.world.rpc.call(sharing.listWaiting, { linkId: link.id }, actor)
+    const codes = (linkId: string, who: Actor) =>
+      oneByOne([
+        () => w.world.rpc.call(sharing.listWaiting, { linkId }, who),
+        () => w.world.rpc.call(sharing.removeWaiting, { linkId, waitingId: waiting[0]?.id ?? '' }, who),
+        () => w.world.rpc.call(sharing.completeLink, { id: linkId, byMail: true }, who),
+      ])
+    const stranger = actorOf(randomUUID())
+    for (const id of [link.id, randomUUID()])
+      expect(await codes(id, stranger)).toEqual(Array(3).fill('share_not_found'))
+    const asked = { albumId: link.albumId, by: 'anybody' }
+    expect(await w.world.rpc.call(sharing.listAlbumPicks, asked, stranger)).toEqual({ people: [], photoIds: [] })
+    expect(await codes(link.id, actor)).toEqual(Array(3).fill('it worked'))
+  })
+
   it('S-SHARE-01 no call is missing here: each names something of its owner, or is open to whoever has the link', () => {
     const owners = ['listLinks', 'updateLink', 'revokeLink', 'reinstateLink', 'deleteLink', 'countLinks']
     const more = ['listSharedAlbums', 'createSelection', 'addSelectionLink', 'getSelection', 'getAnalytics']
@@ -125,16 +145,36 @@ describe('somebody else', () => {
     // library is asked first whether the album is the caller's
     const asked = ['createLink']
     const byToken = ['getGallery', 'getCard', 'openLink', 'listFiles', 'locatePublic', 'listArchive', 'claimDownloads']
-    const ownPicks = ['beginPicks', 'changePicks', 'getPicks', 'sendPicks', 'findVisitor']
+    const ownPicks = [
+      'beginPicks',
+      'changePicks',
+      'getPicks',
+      'sendPicks',
+      'findVisitor',
+      'awaitGallery',
+      'getFirstLook',
+    ]
     const ownComments = ['countComments', 'listPhotoComments', 'writeComment', 'resolveOwnThread', 'removeOwnComment']
     const visitors = [...byToken, ...ownPicks, ...ownComments, 'getNews', 'resolveName', 'unlock', 'track']
     const picks = ['listPicks', 'listPickedPhotos', 'reopenPicks', 'removePicks']
     const comments = ['listVisitedLinks', 'listComments', 'answerComment', 'resolveThread', 'removeComment']
+    const firstLooks = ['listWaiting', 'removeWaiting', 'completeLink', 'listAlbumPicks']
     const gateway = ['awaitPlan']
     // tests/spec/photos/trash.test.ts: of somebody else nothing is in one's own trash
     const trash = ['listTrash', 'restoreTrash', 'purgeTrash']
     expect(Object.keys(sharing).toSorted()).toEqual(
-      [...owners, ...more, ...pages, ...picks, ...comments, ...asked, ...visitors, ...gateway, ...trash].toSorted(),
+      [
+        ...owners,
+        ...more,
+        ...pages,
+        ...picks,
+        ...comments,
+        ...firstLooks,
+        ...asked,
+        ...visitors,
+        ...gateway,
+        ...trash,
+      ].toSorted(),
     )
   })
 })

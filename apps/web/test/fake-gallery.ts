@@ -29,6 +29,7 @@ export const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5)
     has_download_limit: false,
     picks: null,
     comments: null,
+    first_look: null,
     expires_at: null,
     ...link,
   },

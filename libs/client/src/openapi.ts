@@ -481,6 +481,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shares/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a first look is complete
+         * @description Visitors no longer read that more is coming, and each who left an address gets one mail. Another call changes nothing.
+         *
+         *     Needs a token with the scope `share`.
+         */
+        post: operations["completeShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shares/{id}/picks": {
         parameters: {
             query?: never;
@@ -964,6 +986,13 @@ export interface components {
             /** @description all there are */
             total: number;
         };
+        CompletedShare: {
+            message: string;
+            /** @enum {boolean} */
+            success: true;
+            /** @description addresses of visitors to which a mail goes */
+            told: number;
+        };
         CreatedToken: {
             /**
              * Format: date-time
@@ -1426,6 +1455,16 @@ export interface components {
              * @description ISO 8601, UTC
              */
             expires_at: string | null;
+            /** @description visitors are told that more is coming; null: it is complete */
+            first_look: {
+                /**
+                 * Format: date
+                 * @description the day by which all are there; null: none is said
+                 */
+                expected: string | null;
+                /** @description a sentence of the owner; empty: none */
+                note: string;
+            } | null;
             has_password: boolean;
             /** Format: uuid */
             id: string;
@@ -1447,6 +1486,16 @@ export interface components {
             allow_download?: boolean;
             /** @description YYYY-MM-DD or ISO time; empty or null: never */
             expires_at?: string | null;
+            /** @description more images are coming; null: nothing is said of that, and nobody is told */
+            first_look?: {
+                /**
+                 * Format: date
+                 * @default null
+                 */
+                expected?: string | null;
+                /** @default  */
+                note?: string;
+            } | null;
             /** @description never answered; empty or null: none */
             password?: string | null;
             watermark?: boolean;
@@ -1484,6 +1533,16 @@ export interface components {
             allow_download?: boolean;
             /** @description YYYY-MM-DD or ISO time; empty or null: never */
             expires_at?: string | null;
+            /** @description more images are coming; null: nothing is said of that, and nobody is told */
+            first_look?: {
+                /**
+                 * Format: date
+                 * @default null
+                 */
+                expected?: string | null;
+                /** @default  */
+                note?: string;
+            } | null;
             /** @description never answered; empty or null: none */
             password?: string | null;
             watermark?: boolean;
@@ -1648,7 +1707,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        WebhookEvent: "image.uploaded" | "image.processed" | "image.deleted" | "album.created" | "album.updated" | "album.deleted" | "share.created" | "share.view" | "share.revoked" | "selection.submitted" | "photo.replaced" | "comment.created" | "comment.resolved";
+        WebhookEvent: "image.uploaded" | "image.processed" | "image.deleted" | "album.created" | "album.updated" | "album.deleted" | "share.created" | "share.view" | "share.revoked" | "share.completed" | "selection.submitted" | "photo.replaced" | "comment.created" | "comment.resolved";
         WebhookList: {
             limit: number;
             offset: number;
@@ -3732,6 +3791,43 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["ShareNotFound"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    completeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletedShare"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ShareNeeded"];
+            404: components["responses"]["ShareNotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -42,8 +42,17 @@ export * from './picks/pick.ts'
 export * from './picks/pick-limits.ts'
 export * from './news/seen.ts'
 export * from './comments/comment-limits.ts'
+export * from './first-look/first-look-limits.ts'
+export type { Waiting } from './sharing.first-look.ts'
 export type { OwnedThread, ThreadView, VisitorThreads } from './sharing.comments.ts'
-export { PICK_FILTERS, type OwnPickList, type PickedPhoto, type PickListView } from './sharing.picks.ts'
+export {
+  PICK_FILTERS,
+  type AlbumPicker,
+  type OwnPickList,
+  type PickedPhoto,
+  type PickListView,
+} from './sharing.picks.ts'
+export type { GalleryMail } from './sharing.mails.ts'
 export * from './admin.rpc.ts'
 export * from './admin.operation.ts'
 export * from './admin.notices.ts'

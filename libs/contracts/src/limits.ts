@@ -65,8 +65,18 @@ export const DELETION_REMINDER_DAYS = 2 // so long before an account is deleted 
 export const INVITATION_DAYS = 7 // for how long an invitation can be accepted
 export const LINK_MINUTES = 60 // for how long a link that was sent by mail works, once
 /** What a person may choose not to get by mail; what concerns the account itself always comes. */
-export const MAIL_TOPICS = ['new_sign_in'] as const
+export const MAIL_TOPICS = [
+  'new_sign_in',
+  'gallery_feedback',
+  'gallery_activity',
+  'link_expiry',
+  'visitor_reminders',
+] as const
 export type MailTopic = (typeof MAIL_TOPICS)[number]
+/** Come only to who turns them on (rule 124). */
+export const MAILS_TO_TURN_ON: readonly MailTopic[] = ['gallery_activity', 'visitor_reminders']
+export const LINK_EXPIRY_DAYS = 7 // so long before a link ends its owner is reminded
+export const VISITOR_REMINDER_DAYS = 3 // and its visitors
 
 export const RECOVERY_CODES = 10
 export const MAX_CODE = 60 // a recovery code with all that people put between its letters

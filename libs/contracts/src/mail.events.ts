@@ -27,4 +27,20 @@ export type WantedMail = z.infer<typeof wantedMail>
 /** `mailWanted('billing')` is the event by which billing asks for a mail: one shape for every service, each with its own name. */
 export const mailWanted = <S extends string>(service: S) => event(`${service}.mail.wanted.v1`, wantedMail)
 
+/**
+ * A mail about a gallery waits at sharing. Neither what it says nor an address is on the bus: identity asks for both when it sends
+ * (`sharing.mails.read`).
+ */
+export const galleryMailWanted = event(
+  'sharing.gallery-mail.wanted.v1',
+  z.object({ mailId: id, linkId: id, ownerId: id }),
+)
+/** It was sent, or will not be: nothing of it has to be kept. */
+export const galleryMailEnded = event('identity.gallery-mail.ended.v1', z.object({ mailId: id, ownerId: id }))
+/** Which mails somebody wants; listeners keep the newest `version`. */
+export const mailChoicesChanged = event(
+  'identity.mail-choices.changed.v1',
+  z.object({ userId: id, version: z.number().int(), wanted: z.array(z.string().max(50)).max(50) }),
+)
+
 export const billingMailWanted = mailWanted('billing')

@@ -4,7 +4,7 @@ import { done, id, isoTime, rpc, text } from './define.ts'
 import { commentPoint, commentSettings } from './http/comments.ts'
 import { MAX_EMAIL } from './limits.ts'
 import { PICKS } from './picks/pick-limits.ts'
-import { byToken } from './sharing.open.ts'
+import { byToken, visitorId } from './sharing.open.ts'
 
 const said = z.object({
   id,
@@ -62,7 +62,7 @@ export const comments = {
     z.object({ ...byToken, key: z.string() }),
     z.object({ visitor: z.object({ name: z.string(), email: z.string().nullable() }).nullable() }),
   ),
-  /** The caller's links whose visitors said their names: where there can be lists and comments, also where they are switched off. */
+  /** The caller's links whose visitors said their names or left addresses, also where that is switched off meanwhile. */
   listVisitedLinks: rpc('sharing.visitors.list-links', z.object({}), z.object({ linkIds: z.array(id) })),
   /** How many threads each photo has, of those that this visitor may see. */
   countComments: rpc(
@@ -93,6 +93,7 @@ export const comments = {
       name: text.min(1).max(PICKS.name).optional(),
       email: text.max(MAX_EMAIL).optional(),
       address: z.string(),
+      visitorId,
     }),
     visitorThreads.extend({ key: z.string().optional() }),
   ),

@@ -70,5 +70,12 @@ export const commentResolved = event(
   'sharing.comment.resolved.v1',
   z.object({ ...ofThread, by: author, resolvedAt: z.string() }),
 )
+/** More photos were promised, and now they are all there; `told` is to how many addresses a mail goes. */
+export const linkCompleted = event(
+  'sharing.link.completed.v1',
+  z.object({ linkId: id, ownerId: id, albumId: id, told: z.number().int(), completedAt: z.string() }),
+)
+/** Others wait for a mail that the gallery of a link is complete: an address was left, or removed. */
+export const waitingChanged = event('sharing.waiting.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
 /** A visitor left the page: what the visit adds to the analytics of the link is complete for now. */
 export const visitLeft = event('sharing.visit.left.v1', z.object({ linkId: id, ownerId: id, albumId: id }))

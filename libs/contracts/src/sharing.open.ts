@@ -7,6 +7,9 @@ export const byToken = {
   grant: z.string().optional().describe('proof that this visitor gave the password'),
 }
 
+/** The random id by which visits of a link are told apart; none: the browser has none. */
+export const visitorId = z.string().max(64).optional()
+
 /** What the gateway asks once for all that a visitor looks at. */
 export const openGalleries = {
   /**

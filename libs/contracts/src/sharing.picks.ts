@@ -3,7 +3,7 @@ import { done, id, isoTime, rpc, text } from './define.ts'
 import { MAX_EMAIL } from './limits.ts'
 import { PICKS } from './picks/pick-limits.ts'
 import { CHOICES, STAMP } from './picks/pick.ts'
-import { byToken } from './sharing.open.ts'
+import { byToken, visitorId } from './sharing.open.ts'
 
 const amount = z.number().int().min(1).max(PICKS.most).nullable()
 /** What the owner of a link asks of visitors who pick; null in its place: nothing (rule 101). */
@@ -63,6 +63,9 @@ const pickedPhoto = z.object({
 export type PickedPhoto = z.infer<typeof pickedPhoto>
 export const PICK_FILTERS = ['all', 'picked', 'rejected', 'notes'] as const
 
+const albumPicker = z.object({ listId: id, linkId: id, name: z.string(), picked: z.number().int() })
+export type AlbumPicker = z.infer<typeof albumPicker>
+
 /**
  * Lists of photos that visitors of a link pick (rules 101 to 105). For visitors: errors as getGallery, and PICKS_OFF where the link
  * asks for none; PICK_LIST_NOT_FOUND where the key is of no list. For the owner: SHARE_NOT_FOUND.
@@ -92,7 +95,7 @@ export const picks = {
     ownList,
   ),
   /** Locks it. PICKS_INCOMPLETE where there are too few or too many; nothing new where it is sent already. */
-  sendPicks: rpc('sharing.picks.send', z.object({ ...byList, since }), ownList),
+  sendPicks: rpc('sharing.picks.send', z.object({ ...byList, since, visitorId }), ownList),
 
   /** All lists of a link, the newest change first, and what they say together; counted are photos that the gallery shows. */
   listPicks: rpc(
@@ -116,6 +119,12 @@ export const picks = {
       offset: z.number().int(),
     }),
     z.object({ photos: z.array(pickedPhoto), total: z.number().int() }),
+  ),
+  /** Whoever picked photos that are in an album of the caller's, by any of its links, and which photos one of them or `anybody` did. */
+  listAlbumPicks: rpc(
+    'sharing.picks.list-of-album',
+    z.object({ albumId: z.string(), by: z.string().optional().describe('a list, or anybody; left out: no photos') }),
+    z.object({ people: z.array(albumPicker).max(PICKS.lists), photoIds: z.array(id).max(PICKS.ofAlbum) }),
   ),
   /** The visitor may change it again. PICK_LIST_NOT_FOUND. */
   reopenPicks: rpc('sharing.picks.reopen', z.object({ linkId: z.string(), listId: z.string() }), done),

@@ -1,63 +1,30 @@
 import { z } from 'zod'
 import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
-import { orientation } from './http/images.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
-import { albumHeader, located } from './library.views.ts'
+import { located } from './library.views.ts'
 import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from './limits.ts'
 import { patches } from './media.events.ts'
 import { downloads, downloadSize } from './sharing.downloads.ts'
 import { byToken, openGalleries } from './sharing.open.ts'
 import { commentSettings } from './http/comments.ts'
+import { firstLookSettings } from './http/first-look.ts'
 import { comments } from './sharing.comments.ts'
+import { firstLooks } from './sharing.first-look.ts'
+import { galleryMails } from './sharing.mails.ts'
 import { news } from './sharing.news.ts'
 import { picks, pickSettings } from './sharing.picks.ts'
 import { linkTrash } from './sharing.trash.ts'
 import { linkPages } from './sharing.pages.ts'
-import { linkAnalytics, linkCard, linkCounts, linkView, selectionView, sharedAlbumView } from './sharing.views.ts'
-
-/** What a visitor of a link may see (rule 38), and whose it is, which stays inside. */
-export const galleryView = z.object({
-  linkId: id,
-  ownerId: id,
-  album: z.object({
-    title: z.string(),
-    description: z.string(),
-    theme,
-    header: albumHeader,
-    sections: z
-      .array(z.object({ id, name: z.string(), photoCount: z.number() }))
-      .optional()
-      .describe('those that have photos; none said: none'),
-  }),
-  link: z.object({
-    token: z.string(),
-    allowDownloads: z.boolean(),
-    watermark: z.boolean(),
-    theme: theme.nullable(),
-    themeOverride: theme.nullable(),
-    showTitles: z.boolean(),
-    showName: z.boolean(),
-    downloadSizes: z.array(downloadSize),
-    hasDownloadLimit: z.boolean(),
-    expiresAt: isoTime.nullable(),
-    picks: pickSettings.nullable().optional(),
-    comments: commentSettings.nullable().optional(),
-  }),
-  photos: z.array(
-    z.object({
-      id,
-      filename: z.string(),
-      title: z.string().optional().describe('absent when the link hides titles'),
-      caption: z.string(),
-      width: z.number().nullable(),
-      height: z.number().nullable(),
-      orientation: orientation.nullable(),
-      placeholder: z.string().nullable(),
-    }),
-  ),
-})
-export type GalleryView = z.infer<typeof galleryView>
+import {
+  galleryView,
+  linkAnalytics,
+  linkCard,
+  linkCounts,
+  linkView,
+  selectionView,
+  sharedAlbumView,
+} from './sharing.views.ts'
 
 const settings = {
   expiresAt: isoTime.nullable().optional(),
@@ -76,6 +43,7 @@ const settings = {
   slug: z.string().nullable().optional(),
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
+  firstLook: firstLookSettings.nullable().optional(),
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
@@ -87,6 +55,8 @@ export const sharing = {
   ...picks,
   ...news,
   ...comments,
+  ...firstLooks,
+  ...galleryMails,
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**
@@ -187,6 +157,7 @@ export const sharing = {
       visitorId: z.string(),
       userAgent: z.string().optional(),
       eventId: z.string().optional().describe('an event that comes twice counts once'),
+      key: z.string().optional().describe('of a visitor who said her name'),
     }),
     done,
   ),

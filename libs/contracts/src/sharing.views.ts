@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { id, isoTime } from './define.ts'
 import { focus, theme } from './http/albums.ts'
+import { orientation } from './http/images.ts'
 import { DOWNLOAD_TYPES } from './http/shares.ts'
 import { albumHeader } from './library.views.ts'
 import { downloadSize } from './sharing.downloads.ts'
 import { commentSettings } from './http/comments.ts'
+import { firstLookSettings } from './http/first-look.ts'
 import { pickSettings } from './sharing.picks.ts'
 
 /** A link as its owner sees it. */
@@ -33,6 +35,8 @@ export const linkView = z.object({
   passwordHint: z.string().nullable(),
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
+  firstLook: firstLookSettings.nullable().optional(),
+  waiting: z.number().int().optional().describe('addresses that wait; in lists of links that are a first look'),
   openComments: z.number().int().optional().describe('threads that are open; in lists of links that have comments on'),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
@@ -148,3 +152,47 @@ export const sharedAlbumView = z.object({
 export type SharedAlbumView = z.infer<typeof sharedAlbumView>
 
 export const linkCounts = z.object({ total: z.number(), active: z.number(), sharedAlbumIds: z.array(id) })
+
+/** What a visitor of a link may see (rule 38), and whose it is, which stays inside. */
+export const galleryView = z.object({
+  linkId: id,
+  ownerId: id,
+  album: z.object({
+    title: z.string(),
+    description: z.string(),
+    theme,
+    header: albumHeader,
+    sections: z
+      .array(z.object({ id, name: z.string(), photoCount: z.number() }))
+      .optional()
+      .describe('those that have photos; none said: none'),
+  }),
+  link: z.object({
+    token: z.string(),
+    allowDownloads: z.boolean(),
+    watermark: z.boolean(),
+    theme: theme.nullable(),
+    themeOverride: theme.nullable(),
+    showTitles: z.boolean(),
+    showName: z.boolean(),
+    downloadSizes: z.array(downloadSize),
+    hasDownloadLimit: z.boolean(),
+    expiresAt: isoTime.nullable(),
+    picks: pickSettings.nullable().optional(),
+    comments: commentSettings.nullable().optional(),
+    firstLook: firstLookSettings.nullable().optional(),
+  }),
+  photos: z.array(
+    z.object({
+      id,
+      filename: z.string(),
+      title: z.string().optional().describe('absent when the link hides titles'),
+      caption: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      orientation: orientation.nullable(),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type GalleryView = z.infer<typeof galleryView>

@@ -45,6 +45,7 @@ const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   updateShare: () => ({ expires_at: null }),
   trackVisit: ({ token }) => ({ token, event_type: 'photo_view' }),
   unlockGallery: () => ({ password: 'x' }),
+  awaitGallery: () => ({ email: 'anna@example.org' }),
   signIn: () => ({ username: 'x', password: 'x' }),
   changePassword: () => ({ current_password: 'x', new_password: 'long enough for this' }),
   passSecondStep: () => ({ challenge: 'x', code: '000000' }),

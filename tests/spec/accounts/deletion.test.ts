@@ -13,6 +13,7 @@ import { ADMIN } from '../../support/people.ts'
 import { write } from '../../support/comments.ts'
 import { picksOf, saidOf } from '../../support/picks.ts'
 import { addressesOf, newLink, picture, sharedGallery, statuses } from '../../support/shared-gallery.ts'
+import { leftAddress } from './support/first-look-calls.ts'
 import { logo, opaqueWatermark } from '../../support/watermark.ts'
 
 const DAY = 86_400_000
@@ -141,7 +142,8 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
 
 /** What a visitor of hers chose and wrote, under a name. */
 async function picked(owner: Member, { album, image }: Awaited<ReturnType<typeof sharedGallery>>): Promise<void> {
-  const { token } = await newLink(owner, { album_id: album.id, picks: {}, comments: {} })
+  const { id, token } = await newLink(owner, { album_id: album.id, picks: {}, comments: {} })
+  await leftAddress(daymark, id, `${MARK}@example.org`)
   const visitor = daymark.stranger()
   expect((await visitor.post(picksOf(token), { name: `Anna ${MARK}` })).status).toBe(201)
   const changes = [saidOf(image, 'picked', `In black and white, ${MARK}`)]

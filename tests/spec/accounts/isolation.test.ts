@@ -8,12 +8,13 @@ import { replaced } from '../../support/replacing.ts'
 import { newLink, stem } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
 import { fileCalls } from './support/file-calls.ts'
+import { firstLookCalls, leftAddress } from './support/first-look-calls.ts'
 import { sectionCalls, sectionIn, v1SectionCalls } from './support/section-calls.ts'
 import { type Visited, visitedBy } from './support/visited.ts'
 
 /** `trashed`: the file name of a photo in the trash. */
 type Name = 'photo' | 'filename' | 'trashed' | 'album' | 'section' | 'tag' | 'share' | 'selection'
-type Ids = Visited & Record<Name | 'passkey' | 'session' | 'token' | 'user', string>
+type Ids = Visited & Record<Name | 'waiting' | 'passkey' | 'session' | 'token' | 'user', string>
 type Request = [path: string, body?: object]
 
 /** Every route that names something, once per name; `mine` is what the caller has, `other` what it names. */
@@ -68,6 +69,8 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['GET /api/shares/:id/comments', (_, { share }) => [`/api/shares/${share}/comments`]],
   ['POST /api/shares/:id/comments/threads/:thread', (_, { share, thread }) => [`/api/shares/${share}/comments/threads/${thread}`, { resolved: true }]], // prettier-ignore
   ['POST /api/shares/:id/comments/threads/:thread/answers', (_, { share, thread }) => [`/api/shares/${share}/comments/threads/${thread}/answers`, { text: 'x' }]], // prettier-ignore
+  ['GET /api/albums/:id/picks', (_, { album }) => [`/api/albums/${album}/picks?by=anybody`]],
+  ...firstLookCalls,
   ['DELETE /api/shares/:id/comments/:comment', (_, { share, comment }) => [`/api/shares/${share}/comments/${comment}`]],
   ['GET /api/shares', (_, { album }) => [`/api/shares?album_id=${album}`]],
   ['PATCH /api/shares/:id', (_, { share }) => [`/api/shares/${share}`, { allow_downloads: false }]],
@@ -117,6 +120,7 @@ const v1Calls: typeof calls = [
   ['GET /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`]],
   ['POST /v1/shares', (_, { album }) => ['/v1/shares', { album_id: album }]],
   ['PATCH /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`, { allow_download: false }]],
+  ['POST /v1/shares/:id/complete', (_, { share }) => [`/v1/shares/${share}/complete`]],
   ['POST /v1/shares/:id/revoke', (_, { share }) => [`/v1/shares/${share}/revoke`]],
   ['GET /v1/shares/:id/changes', (_, { share }) => [`/v1/shares/${share}/changes`]],
   ['GET /v1/shares/:id/picks', (_, { share }) => [`/v1/shares/${share}/picks`]],
@@ -160,7 +164,8 @@ async function fill(member: Member): Promise<Ids> {
   const session = sessions[0]?.id ?? ''
   const token = (await member.post<{ id: string }>('/v1/tokens', {})).body.id
   const visited = await visitedBy(daymark.stranger(), member, share, image)
-  const ids = { album, section, tag, share, selection, passkey, session, token, ...visited }
+  const waiting = await leftAddress(daymark, share)
+  const ids = { waiting, album, section, tag, share, selection, passkey, session, token, ...visited }
   return { photo: image.id, filename, trashed: third.filename, user: member.id, ...ids }
 }
 async function passkeyOf(member: Member): Promise<string> {
@@ -181,7 +186,7 @@ const nobody = (): Ids => {
     share: id(),
     selection: id(),
     pickList: id(),
-    ...{ thread: id(), comment: id() },
+    ...{ thread: id(), comment: id(), waiting: id() },
     passkey: id(),
     session: id(),
     token: id(),
@@ -195,7 +200,7 @@ const nonsense: Ids = {
   ...{ album: '0', section: 'x', tag: '%27' },
   share: '-',
   selection: '-',
-  ...{ pickList: '-', thread: '-', comment: '-' },
+  ...{ pickList: '-', thread: '-', comment: '-', waiting: '-' },
   passkey: '1',
   ...{ session: '1', token: 'dm_', user: 'null' },
 }
@@ -209,7 +214,7 @@ async function everything(): Promise<string> {
   await daymark.settle()
   const kept = {
     library: ['photos', 'photo_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
-    sharing: ['links', 'pick_lists'],
+    sharing: ['links', 'pick_lists', 'waiting_addresses'],
     identity: ['passkeys'],
   }
   const rows = Object.entries(kept).flatMap(([service, tables]) =>

@@ -159,7 +159,7 @@ describe('what is sent', () => {
     await member.patch(`/api/albums/${album.id}`, { title: 'Long trip' })
     await member.patch(`/api/images/${id}`, { title: 'Edited, which is no event' })
     const link = await newLink(member, { album_id: album.id, picks: {}, comments: {} })
-    const said = await visitedAndTold(daymark.stranger(), link, image)
+    const said = await visitedAndTold(member, daymark.stranger(), link, image)
     await member.upload(`/api/images/${id}/file`, { name: 'a.jpg', bytes: await pictureOf(7), type: 'image/jpeg' })
     await daymark.settle()
     await member.post(`/api/shares/${link.id}/revoke`)

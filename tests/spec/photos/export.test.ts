@@ -88,6 +88,8 @@ it('rule 84 rule 104 rule 109 what visitors picked and wrote is in it, by link, 
     {
       picks: { notes: true },
       comments: { shared: false },
+      first_look: null,
+      waiting: [],
       lists: [
         {
           ...{ name: 'Anna', email: 'anna@example.org', sent_at: expect.any(String) },

@@ -30,6 +30,7 @@ describe('what a visitor gets', () => {
       has_download_limit: false,
       picks: null,
       comments: null,
+      first_look: null,
       expires_at: null,
     })
     expect(body.images).toEqual(

@@ -6,6 +6,7 @@ import type {
   commentResolved,
   EventOf,
   http,
+  linkCompleted,
   linkCreated,
   photoDeleted,
   photoUpdated,
@@ -68,6 +69,12 @@ export const ofLink = (type: 'share.created' | 'share.revoked', link: Link): Tol
     revoked: type === 'share.revoked',
     expires_at: link.expiresAt,
   },
+})
+/** To how many visitors a mail goes, and to none of their addresses. */
+export const ofCompletedLink = (link: EventOf<typeof linkCompleted>['data']): Told => ({
+  type: 'share.completed',
+  objectId: link.linkId,
+  data: { id: link.linkId, album_id: link.albumId, told: link.told, completed_at: link.completedAt },
 })
 export const ofView = ({ linkId, albumId, viewCount, visitedAt }: View): Told => ({
   type: 'share.view',

@@ -23,6 +23,7 @@ import {
   picksChanged,
   viewRecorded,
   visitLeft,
+  waitingChanged,
 } from '@daymark/contracts'
 
 export type OwnedChange = { ownerId: string; change: http.Change }
@@ -61,7 +62,7 @@ export class Changes {
     this.read(albumArranged, ({ data }) => album(data))
     this.read(albumDeleted, ({ data }) => album(data))
     for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted]) this.read(type, ({ data }) => share(data))
-    this.read(viewRecorded, ({ data }) => share(data))
+    for (const type of [viewRecorded, waitingChanged]) this.read(type, ({ data }) => share(data))
     this.read(visitLeft, ({ data }) => ({
       ownerId: data.ownerId,
       change: { type: 'visit.changed', album_id: data.albumId },

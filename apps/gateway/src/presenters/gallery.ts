@@ -26,6 +26,7 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
       expires_at: link.expiresAt,
       picks: link.picks ?? null,
       comments: link.comments ?? null,
+      first_look: link.firstLook ?? null,
     },
     photographer,
     images: photos.map(photo => presentGalleryPhoto(photo, link.token)),

@@ -35,6 +35,11 @@ export const presentPickedImages = (found: Output<typeof sharing.listPickedPhoto
   total: found.total,
 })
 
+export const presentAlbumPicks = ({ people, photoIds }: Output<typeof sharing.listAlbumPicks>): http.AlbumPicks => ({
+  people: people.map(({ listId, linkId, name, picked }) => ({ list_id: listId, share_id: linkId, name, picked })),
+  image_ids: photoIds,
+})
+
 function presentPicked(photo: PickedPhoto): http.PickedImage {
   const { id, title, width, height, placeholder, picked, rejected, notes } = photo
   return {

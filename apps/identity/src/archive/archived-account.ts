@@ -1,4 +1,5 @@
 import type { ArchivedAccount } from '@daymark/platform'
+import { announceMailChoices } from '../mail/choices/mail-choices.ts'
 import { announceAccess } from '../users/announce-access.ts'
 import { User } from '../users/user.entity.ts'
 
@@ -11,10 +12,11 @@ export const archivedAccount: ArchivedAccount = {
     { table: 'passkeys', where: 't.user_id = $1', key: { id: 'uuid' } },
     { table: 'brands', where: 't.user_id = $1', key: { user_id: 'uuid' } },
   ],
-  /** Others have to know whose galleries stay closed. */
+  /** Others have to know whose galleries stay closed, and who wants which mails. */
   finish: (db, id) =>
     db.commit(async tx => {
       const user = await tx.em.findOneBy(User, { id })
       if (user) await announceAccess(tx, user)
+      await announceMailChoices(tx, id)
     }),
 }

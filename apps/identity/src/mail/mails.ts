@@ -56,6 +56,16 @@ export class Mails {
     if (user) this.post(tx, { kind: 'wanted', userId: wanted.userId, recipient: user.email, data: wanted })
   }
 
+  /** What sharing has for somebody. False: nothing is sent, or there is no such owner any more. */
+  async postOfGallery(tx: Tx, { mailId, ownerId }: { mailId: string; ownerId: string }): Promise<boolean> {
+    if (!this.isSetUp) return false
+    const [owner] = await tx.sql<{ id: string }>('SELECT id FROM users WHERE id = $1', [ownerId])
+    if (!owner) return false
+    void tx.sql(POST, [ownerId, 'gallery', '', JSON.stringify({ mailId }), this.clock.now()])
+    tx.afterCommit(() => this.wake())
+    return true
+  }
+
   /** Who sends is told of each commit that left a mail. */
   wakeOnPost(wake: () => void): void {
     this.wake = wake

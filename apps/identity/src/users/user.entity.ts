@@ -47,6 +47,8 @@ export class User {
   @Column('text', { nullable: true }) language!: string | null
   /** Topics of mails that are not wanted. */
   @Column('text', { array: true }) mailsOff!: string[]
+  /** Topics that are, of those that come only so. */
+  @Column('text', { array: true }) mailsOn!: string[]
   @Column('timestamptz', { nullable: true }) lastLogin!: Date | null
   /** To the minute, as that of sessions. */
   @Column('timestamptz', { nullable: true }) lastSeenAt!: Date | null
@@ -57,7 +59,7 @@ export class User {
     const { grantedStorageLimit: storageLimit } = PLANS[values.tier]
     const plan = { subscriptionStatus: 'active', storageLimit, endDate: null, pastDueSince: null, planVersion: 0 }
     const beforeEvents = { ...plan, storageUsed: 0, usageVersion: 0 }
-    const chosen = { timeZone: null, language: null, mailsOff: [] }
+    const chosen = { timeZone: null, language: null, mailsOff: [], mailsOn: [] }
     const state = { disabled: false, suspendedReason: null, invited: false, ...notLeaving }
     const unseen = { lastLogin: null, lastSeenAt: null, createdAt: at }
     return Object.assign(new User(), values, beforeEvents, chosen, state, unseen)

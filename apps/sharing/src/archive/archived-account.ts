@@ -34,10 +34,15 @@ export const archivedAccount: ArchivedAccount = {
     ofLinks('picks', { list_id: 'uuid', photo_id: 'uuid' }),
     ofLinks('comment_threads', { id: 'uuid' }),
     ofLinks('comments', { id: 'uuid' }),
+    ofLinks('waiting_addresses', { id: 'uuid' }),
     ofLinks('visits', { id: 'uuid' }),
     ofLinks('visit_hours', { link_id: 'uuid', hour: 'timestamptz' }),
     ofLinks('visit_photos', { link_id: 'uuid', photo_id: 'uuid' }),
     ofLinks('visit_downloads', { link_id: 'uuid', type: 'text' }),
+    {
+      ...{ table: 'unwanted_mails', where: 't.owner_id = $1', key: { scope_id: 'uuid', address_hash: 'text' } },
+      needs: `r.scope_id = $1 OR r.scope_id IN (${LINKS})`,
+    },
     { table: 'domains', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     {
       ...{ table: 'shown_hosts', key: { host: 'text' } },

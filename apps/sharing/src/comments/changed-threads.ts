@@ -34,7 +34,7 @@ export async function beginThread(tx: Tx, link: Of, { photoId, visitorId, point,
   return { id: row?.id ?? '', photoId, visitorId, x, y, resolvedAt: null, createdAt: now }
 }
 
-/** Writes in a thread, and tells it. What a visitor writes opens it again. */
+/** Writes in a thread, and tells it; answers its id. What a visitor writes opens it again. */
 export async function say(tx: Tx, link: Of, thread: ThreadRow, said: { author: Author; text: string; now: Date }) {
   const { author, text, now } = said
   const { id: threadId, photoId, x, y } = thread
@@ -48,6 +48,7 @@ export async function say(tx: Tx, link: Of, thread: ThreadRow, said: { author: A
     createdAt: now.toISOString(),
   })
   tellChanged(tx, link)
+  return row?.id ?? ''
 }
 
 /** Nothing new where it is so already. */

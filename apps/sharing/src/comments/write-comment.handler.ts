@@ -1,5 +1,6 @@
-import { errors, sharing, type Input } from '@daymark/contracts'
+import { errors, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
+import { VisitMails } from '../mail/visits/visit-mails.ts'
 import { lockForVisitors, type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
 import { shownPhoto } from '../visitors/shown-photo.ts'
 import { VisitBudget } from '../visits/visit-budget.ts'
@@ -21,16 +22,25 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
   private readonly access: CommentAccess
   private readonly visitors: NamedVisitors
   private readonly budget: VisitBudget
+  private readonly visits: VisitMails
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(db: Database, clock: Clock, access: CommentAccess, visitors: NamedVisitors, budget: VisitBudget) {
+  constructor(
+    db: Database,
+    clock: Clock,
+    access: CommentAccess,
+    visitors: NamedVisitors,
+    budget: VisitBudget,
+    visits: VisitMails,
+  ) {
     this.db = db
     this.clock = clock
     this.access = access
     this.visitors = visitors
     this.budget = budget
+    this.visits = visits
   }
 
-  async handle(written: Written) {
+  async handle(written: Written, actor: Actor) {
     const { link, visitor: known } = await this.access.enter(written)
     if (!known && written.name === undefined) throw errors.INVALID_INPUT({ reason: 'Please tell your name.' })
     if (!known) await this.visitors.admit(link, written.address)
@@ -39,7 +49,9 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
       await lockForVisitors(tx, link.id)
       if (known) await this.assertStill(tx, known)
       const { visitor, key } = known ? { visitor: known, key: undefined } : await this.begin(tx, link, written)
-      await this.say(tx, link, visitor, written)
+      const commentId = await this.say(tx, link, visitor, written)
+      const did = { visitorId: written.visitorId, listId: visitor.id, occasion: commentId, data: { commentId } }
+      if (actor.userId !== link.ownerId) await this.visits.did(tx, link, 'comment', did)
       const threads = await threadsOf(tx, readerOf(link, visitor), written.photoId)
       return { name: visitor.name, threads, ...(key === undefined ? {} : { key }) }
     })
@@ -62,7 +74,7 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
     const thread = threadId
       ? await this.visible(tx, link, visitor, { photoId, threadId })
       : await this.newThread(tx, link, { photoId, visitorId: visitor.id, point, now })
-    await say(tx, link, thread, { author: visitor, text, now })
+    return say(tx, link, thread, { author: visitor, text, now })
   }
 
   private async newThread(tx: Tx, link: CommentLink, wanted: Parameters<typeof beginThread>[2]) {

@@ -28,6 +28,7 @@ type LinkRow = AccessRow & {
   sections: AlbumSection[]
   picks: PickSettings | null
   comments: http.CommentSettings | null
+  firstLook: http.FirstLookSettings | null
 }
 type PhotoRow = GalleryView['photos'][number] & { position?: number }
 
@@ -70,6 +71,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
         expiresAt: link.expiresAt?.toISOString() ?? null,
         picks: link.picks,
         comments: link.comments,
+        firstLook: link.firstLook,
       },
       photos: photos.map(({ title, position: _, ...photo }) => (link.showTitles ? { ...photo, title } : photo)),
     }
@@ -80,7 +82,7 @@ export class GetGallery implements Handler<typeof sharing.getGallery> {
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, l.token, l.theme, l.theme_override AS "themeOverride", l.show_titles AS "showTitles",
               l.show_name AS "showName", a.title, a.description, a.theme AS "albumTheme", a.header, a.sections, l.picks,
-              l.comments
+              l.comments, l.first_look AS "firstLook"
        FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
       [token],
     )

@@ -22,6 +22,7 @@ export type LinkSettings = {
   slug?: string | null
   picks?: PickSettings | null
   comments?: http.CommentSettings | null
+  firstLook?: http.FirstLookSettings | null
 }
 
 /** One public address of an album. Whoever knows the token may see it while the link is active. */
@@ -57,6 +58,8 @@ export class Link {
   @Column('jsonb', { nullable: true }) picks!: PickSettings | null
   /** How visitors comment; null: they cannot. */
   @Column('jsonb', { nullable: true }) comments!: http.CommentSettings | null
+  /** What visitors are told of photos that are still to come; null: nothing. */
+  @Column('jsonb', { nullable: true }) firstLook!: http.FirstLookSettings | null
   /** Written by SQL where a visit begins. */
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
@@ -87,6 +90,7 @@ export class Link {
       passwordHint: null,
       picks: null,
       comments: null,
+      firstLook: null,
       slug: null,
       viewCount: 0,
       lastViewedAt: null,
@@ -158,6 +162,7 @@ export class Link {
       passwordHint: this.passwordHint,
       picks: this.picks,
       comments: this.comments,
+      firstLook: this.firstLook,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),

@@ -20,6 +20,8 @@ import { Comments1700000001018 } from './0019-comments.ts'
 import { News1700000001020 } from './0021-news.ts'
 import { Sections1700000001021 } from './0022-sections.ts'
 import { ReplacedPhotos1700000001022 } from './0023-replaced-photos.ts'
+import { Mails1700000001024 } from './0025-mails.ts'
+import { FirstLook1700000001025 } from './0026-first-look.ts'
 
 /** In the order in which they run. */
 export const sharingMigrations = [
@@ -45,4 +47,6 @@ export const sharingMigrations = [
   News1700000001020,
   Sections1700000001021,
   ReplacedPhotos1700000001022,
+  Mails1700000001024,
+  FirstLook1700000001025,
 ]

@@ -2,7 +2,7 @@ import { sharing, writeSeen, type Input, type Seen } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { ACCESS_COLUMNS, GalleryAccess, type AccessRow } from '../gallery/gallery-access.ts'
 import { isToken } from '../links/link-token.ts'
-import { hashOf } from '../visitors/named-visitors.ts'
+import { hashOf, isKeyOf } from '../visitors/key-hash.ts'
 import { newsOf } from './news-photos.ts'
 import { isNews, seenBefore } from './seen-gallery.ts'
 
@@ -51,7 +51,7 @@ export class GetNews implements Handler<typeof sharing.getNews> {
     const [row] = await this.db.sql<LinkRow>(
       `SELECT ${ACCESS_COLUMNS}, a.changes::text AS changes, k.id AS "listId", k.seen AS "listSeen"
        FROM links l JOIN albums a ON a.id = l.album_id
-       LEFT JOIN pick_lists k ON k.link_id = l.id AND k.key_hash = $2
+       LEFT JOIN pick_lists k ON k.link_id = l.id AND ${isKeyOf('k', '$2')}
        WHERE l.token = $1`,
       [token, key === undefined ? null : hashOf(key)],
     )

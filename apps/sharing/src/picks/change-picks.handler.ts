@@ -2,7 +2,7 @@ import { errors, mergePick, picksChanged, sharing, type Input } from '@daymark/c
 import { Clock, Database, Handles, prepared, type Handler } from '@daymark/platform'
 import { VisitBudget } from '../visits/visit-budget.ts'
 import { ownList } from './own-list.ts'
-import { hashOf } from '../visitors/named-visitors.ts'
+import { hashOf } from '../visitors/key-hash.ts'
 import { lockList, PickAccess } from './pick-access.ts'
 
 type Changes = Input<typeof sharing.changePicks>

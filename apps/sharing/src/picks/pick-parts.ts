@@ -1,6 +1,7 @@
 import { BeginPicks } from './begin-picks.handler.ts'
 import { ChangePicks } from './change-picks.handler.ts'
 import { GetPicks } from './get-picks.handler.ts'
+import { ListAlbumPicks } from './list-album-picks.handler.ts'
 import { ListPickedPhotos } from './list-picked-photos.handler.ts'
 import { ListPicks } from './list-picks.handler.ts'
 import { PickAccess } from './pick-access.ts'
@@ -15,6 +16,7 @@ export const pickHandlers = [
   SendPicks,
   ListPicks,
   ListPickedPhotos,
+  ListAlbumPicks,
   ReopenPicks,
   RemovePicks,
 ]

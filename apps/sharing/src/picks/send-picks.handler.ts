@@ -1,5 +1,6 @@
-import { errors, pickProblem, picksChanged, picksSubmitted, sharing, type Input } from '@daymark/contracts'
+import { errors, pickProblem, picksChanged, picksSubmitted, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { VisitMails } from '../mail/visits/visit-mails.ts'
 import { countsOf, ownList } from './own-list.ts'
 import { lockList, PickAccess } from './pick-access.ts'
 
@@ -9,13 +10,15 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
   private readonly db: Database
   private readonly clock: Clock
   private readonly access: PickAccess
-  constructor(db: Database, clock: Clock, access: PickAccess) {
+  private readonly visits: VisitMails
+  constructor(db: Database, clock: Clock, access: PickAccess, visits: VisitMails) {
     this.db = db
     this.clock = clock
     this.access = access
+    this.visits = visits
   }
 
-  async handle({ key, since, ...proof }: Input<typeof sharing.sendPicks>) {
+  async handle({ key, since, visitorId, ...proof }: Input<typeof sharing.sendPicks>, actor: Actor) {
     const link = await this.access.enter(proof)
     return this.db.commit(async tx => {
       const list = await lockList(tx, link, key)
@@ -31,6 +34,8 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
       tx.emit(picksChanged, link.id, of)
       const told = { ...of, listId: list.id, name: list.name, ...counts, submittedAt: now.toISOString() }
       tx.emit(picksSubmitted, link.id, told)
+      const did = { visitorId, listId: list.id, occasion: `${list.id} ${revision}`, data: { listId: list.id } }
+      if (actor.userId !== link.ownerId) await this.visits.did(tx, link, 'picks_sent', did)
       return ownList(tx, { ...list, sentAt: now, revision }, since)
     })
   }

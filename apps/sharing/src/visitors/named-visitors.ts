@@ -1,13 +1,17 @@
-import { createHash } from 'node:crypto'
 import { errors, type http, PICKS, type PickSettings } from '@daymark/contracts'
 import { Clock, Database, FailureLimiter, failureKey, networkOf, randomText, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { ACCESS_COLUMNS, GalleryAccess, type AccessRow } from '../gallery/gallery-access.ts'
 import { isToken } from '../links/link-token.ts'
+import { hashOf, isKeyOf } from './key-hash.ts'
 
 /** A visitor of a link who said her name: in her list of picks, or with a comment. */
 export type NamedVisitor = { id: string; name: string; email: string | null; sentAt: Date | null; revision: number }
-type VisitedLink = AccessRow & { picks: PickSettings | null; comments: http.CommentSettings | null }
+type VisitedLink = AccessRow & {
+  picks: PickSettings | null
+  comments: http.CommentSettings | null
+  firstLook: http.FirstLookSettings | null
+}
 type Named = { name: string; email: string | undefined; isPicking: boolean }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -43,7 +47,7 @@ export class NamedVisitors {
 
   async find({ id }: { id: string }, key: string | undefined): Promise<NamedVisitor | undefined> {
     if (key === undefined) return undefined
-    const sql = `SELECT ${VISITOR} FROM pick_lists WHERE link_id = $1 AND key_hash = $2`
+    const sql = `SELECT ${VISITOR} FROM pick_lists v WHERE link_id = $1 AND ${isKeyOf('v', '$2')}`
     const [visitor] = await this.db.sql<NamedVisitor>(sql, [id, hashOf(key)])
     return visitor
   }
@@ -66,7 +70,7 @@ export class NamedVisitors {
   private async link(token: string) {
     if (!isToken(token)) return undefined
     const [row] = await this.db.sql<VisitedLink>(
-      `SELECT ${ACCESS_COLUMNS}, l.picks, l.comments FROM links l WHERE l.token = $1`,
+      `SELECT ${ACCESS_COLUMNS}, l.picks, l.comments, l.first_look AS "firstLook" FROM links l WHERE l.token = $1`,
       [token],
     )
     return row
@@ -75,6 +79,3 @@ export class NamedVisitors {
 
 /** What visitors of a link add is counted one after the other. */
 export const lockForVisitors = (tx: Tx, linkId: string) => tx.sql(LOCK, [linkId])
-
-/** 190 bits that nobody chose: one round is as good as many. */
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')

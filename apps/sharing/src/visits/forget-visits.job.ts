@@ -5,7 +5,7 @@ const BATCH = 1000
 const GRACE_MS = 60_000
 const FIGURES = [
   ...['visit_hours', 'visit_photos', 'visit_downloads', 'downloaded_photos', 'picks', 'pick_lists'],
-  ...['comments', 'comment_threads'],
+  ...['comments', 'comment_threads', 'mails', 'visit_mails', 'waiting_addresses'],
 ]
 
 /** Visits of deleted links, a batch at a time: a million events would keep the owner waiting who deletes a link. */
@@ -27,6 +27,7 @@ export class ForgetVisits implements Job {
       while ((await this.forget(id)) === BATCH);
       await this.db.commit(async tx => {
         for (const table of [...FIGURES, 'ended_links']) void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
+        void tx.sql('DELETE FROM unwanted_mails WHERE scope_id = $1', [id])
       })
     }
   }

@@ -3,6 +3,8 @@ import { Clock, Database, Handles, isId, prepared, type Handler, type Tx } from 
 import { isToken } from '../links/link-token.ts'
 import { isExpired } from '../links/link.entity.ts'
 import { keptData } from './event-data.ts'
+import { wants } from '../mail/choices/wants-topic.ts'
+import { VisitMails } from '../mail/visits/visit-mails.ts'
 import { isSuspended } from '../owners/suspended.ts'
 import { isRobot } from './robots.ts'
 import { VisitBudget } from './visit-budget.ts'
@@ -13,7 +15,14 @@ const MAX_VISITOR_ID = 64
 const EVENT_ID = /^[\w-]{1,64}$/
 
 type TrackInput = Input<typeof sharing.track>
-type TrackedLink = { id: string; ownerId: string; albumId: string; revoked: boolean; expiresAt: Date | null }
+type TrackedLink = {
+  id: string
+  ownerId: string
+  albumId: string
+  revoked: boolean
+  expiresAt: Date | null
+  told: boolean
+}
 
 const VIEWED = prepared(`
   WITH l AS (
@@ -33,10 +42,12 @@ export class Track implements Handler<typeof sharing.track> {
   private readonly db: Database
   private readonly clock: Clock
   private readonly budget: VisitBudget
-  constructor(db: Database, clock: Clock, budget: VisitBudget) {
+  private readonly mails: VisitMails
+  constructor(db: Database, clock: Clock, budget: VisitBudget, mails: VisitMails) {
     this.db = db
     this.clock = clock
     this.budget = budget
+    this.mails = mails
   }
 
   async handle(input: TrackInput, actor: Actor) {
@@ -51,7 +62,8 @@ export class Track implements Handler<typeof sharing.track> {
     const isVisitor = visitorId.length > 0 && visitorId.length <= MAX_VISITOR_ID && !visitorId.includes('\0')
     if (!isToken(token) || !isVisitor || isRobot(userAgent)) return undefined
     const [link] = await this.db.sql<TrackedLink>(
-      `SELECT id, owner_id AS "ownerId", album_id AS "albumId", revoked, expires_at AS "expiresAt"
+      `SELECT id, owner_id AS "ownerId", album_id AS "albumId", revoked, expires_at AS "expiresAt",
+         ${wants('owner_id', 'gallery_activity')} AS told
        FROM links WHERE token = $1 AND NOT ${isSuspended('owner_id')}`,
       [token],
     )
@@ -74,6 +86,7 @@ export class Track implements Handler<typeof sharing.track> {
       const pageViews = Number(eventType === 'page_view' && !beginsVisit)
       goOn(tx, visit, { at, pageViews, photoViews: Number(eventType === 'photo_view'), seconds })
       if (beginsVisit && !(await viewed(tx, link, at))) return
+      if (link.told) this.mails.seen(tx, link, { visitorId, beginsVisit, key: input.key })
       if (eventType === 'page_leave') tx.emit(visitLeft, link.id, idsOf(link))
       const grown = { seconds: seconds - visit.durationSeconds, beginsVisit, isNewVisitor: !latest }
       addToFigures(tx, { linkId: link.id, at, photoId: event.photoId, eventType, eventData, ...grown })

@@ -29,6 +29,10 @@ export class Shares {
   update(id: string, body: NonNullable<Body<'/shares/{id}', 'patch'>>, options: CallOptions = {}) {
     return this.connection.call('patch', '/shares/{id}', { path: { id }, body, ...options })
   }
+  /** Of a first look: visitors no longer read that more is coming, and who left an address gets one mail. */
+  complete(id: string, options: CallOptions = {}) {
+    return this.connection.call('post', '/shares/{id}/complete', { path: { id }, ...options })
+  }
   /** Closes it at once. */
   revoke(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/shares/{id}/revoke', { path: { id }, ...options })

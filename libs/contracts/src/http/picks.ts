@@ -69,7 +69,10 @@ export const namedVisitor = z.object({ name: z.string(), email: z.string().nulla
 export const picksBody = z.object(visitorNames)
 export const picksKeyBody = z.object({ key: z.string().max(100) })
 /** What a visitor is known by on another device: it opens her list and her comments, and stands behind the # of an address. */
-export const picksKey = z.object({ key: z.string() })
+export const picksKey = z.object({
+  key: z.string(),
+  mail: z.boolean().describe('her link can be sent to her by mail'),
+})
 export const changesBody = z.object({ since, changes: z.array(pick).min(1).max(PICKS.perCall) })
 export const sendBody = z.object({ since })
 
@@ -123,6 +126,19 @@ export const pickedQuery = z.object({
 })
 export const pickedImages = z.object({ images: z.array(pickedImage), total: z.number() })
 export type PickedImages = z.infer<typeof pickedImages>
+
+/** What the page of an album is narrowed to (rule 131). */
+export const albumPicksQuery = z.object({
+  by: z.string().optional().describe('`list_id` of one person, or `anybody`; left out: who there is, and no images'),
+})
+export const albumPicks = z.object({
+  people: z
+    .array(z.object({ list_id: z.string(), share_id: z.string(), name: z.string(), picked: z.number() }))
+    .max(PICKS.lists)
+    .describe('by name; only who picked images that are in the album'),
+  image_ids: z.array(z.string()).max(PICKS.ofAlbum).describe('in no order'),
+})
+export type AlbumPicks = z.infer<typeof albumPicks>
 
 /** Names for the filter of a program, a table, names alone, or sidecars that carry the choice as a rating. */
 export const PICK_EXPORTS = ['lightroom', 'capture-one', 'csv', 'names', 'xmp'] as const

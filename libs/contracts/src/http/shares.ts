@@ -3,6 +3,7 @@ import { success } from './accounts.ts'
 import { focus, headerLayout, theme } from './albums.ts'
 import { downloadQuery, orientation } from './images.ts'
 import { commentSettings, commentSettingsBody } from './comments.ts'
+import { firstLookBody, firstLookSettings } from './first-look.ts'
 import { pickSettings, pickSettingsBody } from './picks.ts'
 import { sections } from './sections.ts'
 import { text } from '../define.ts'
@@ -45,6 +46,11 @@ export const share = z.object({
   password_hint: z.string().nullable(),
   picks: pickSettings.nullable().describe('what visitors who pick photos are asked; null: they cannot'),
   comments: commentSettings.nullable().describe('null: visitors cannot comment'),
+  first_look: firstLookSettings.nullable().describe('more photos are coming; null: it is complete'),
+  waiting: z
+    .number()
+    .optional()
+    .describe('addresses that are told when it is complete; in lists of links, of a first look'),
   open_comments: z.number().optional().describe('threads that are open; in lists of links, where visitors comment'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
@@ -52,6 +58,7 @@ export const share = z.object({
 })
 export type Share = z.infer<typeof share>
 export const changedShare = success.extend({ share })
+export const completedShare = changedShare.extend({ told: z.number().describe('mails that go out') })
 export const sharesQuery = z.object({ album_id: z.string().optional() })
 
 /** A link in the overview: enough to recognise it, nothing that opens it (S-OVER-03, S-OVER-04). */
@@ -101,6 +108,7 @@ const fields = {
   slug: z.string().max(MAX_SLUG).nullish().describe('empty or null: the token alone leads to the gallery'),
   picks: pickSettingsBody.nullish().describe('null: visitors cannot pick photos; what they picked stays'),
   comments: commentSettingsBody.nullish().describe('null: visitors cannot comment; what they wrote stays'),
+  first_look: firstLookBody.nullish().describe('null: nothing is said of more photos; addresses that were left stay'),
 }
 export const shareBody = z
   .object({
@@ -115,25 +123,6 @@ export const shareBody = z
     ...fields,
   })
   .refine(body => (body.album_id === undefined) !== (body.image_ids === undefined), 'album_id or image_ids')
-/** Photos that were shared without an album, as their owner sees them. */
-export const selection = z.object({
-  id: z.string(),
-  title: z.string(),
-  image_count: z.number(),
-  images: z.array(
-    z.object({
-      id: z.string(),
-      filename: z.string(),
-      title: z.string(),
-      width: z.number().nullable(),
-      height: z.number().nullable(),
-      thumbnail_url: z.string(),
-      url: z.string(),
-      placeholder: z.string().nullable(),
-    }),
-  ),
-})
-export type Selection = z.infer<typeof selection>
 export const sharePatch = z.object(fields)
 
 /** What a visitor gets: white-listed fields only (rule 38). */
@@ -173,6 +162,7 @@ export const publicShare = z.object({
     expires_at: z.string().nullable(),
     picks: pickSettings.nullable().describe('null: nothing can be picked'),
     comments: commentSettings.nullable().describe('null: nothing can be commented on'),
+    first_look: firstLookSettings.nullable().describe('more photos are coming; null: nothing is said of that'),
   }),
   photographer: z.string().nullable().describe('display name of the owner; null: none, or the link hides it'),
   images: z.array(publicImage),

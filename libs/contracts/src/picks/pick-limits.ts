@@ -6,6 +6,8 @@ export const PICKS = {
   /** A minimum or maximum that an owner may ask for. */
   most: 5000,
   perCall: 100,
+  /** Photos that the page of an album is told to show. */
+  ofAlbum: 10_000,
   name: 80,
   note: 500,
   deadline: 120,

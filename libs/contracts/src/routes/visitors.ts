@@ -12,6 +12,13 @@ export const getVisitorKey = route('POST', '/api/shares/public/:token/visitor/ke
   answer: http.picksKey,
   errors: ERRORS,
 })
+/** The same as a link, by mail to where she says; what becomes of the mail is not told. */
+export const mailVisitorLink = route('POST', '/api/shares/public/:token/visitor/mail', {
+  auth: 'share',
+  body: http.mailLinkBody,
+  answer: http.success,
+  errors: [...ERRORS, 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
+})
 /** This browser is hers from now on: sets the cookie. */
 export const openVisitor = route('POST', '/api/shares/public/:token/visitor/open', {
   duringMaintenance: true,

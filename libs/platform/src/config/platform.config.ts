@@ -19,7 +19,7 @@ const rpcSettings = {
     .string()
     .optional()
     .describe(
-      'Ed25519 key, as PEM, that signs requests: gateway and admin alone; unset with the next: from the secret',
+      'Ed25519 key, as PEM, that signs requests: gateway, admin and identity alone; unset with the next: from the secret',
     ),
   rpcPublicKeys: z
     .string()

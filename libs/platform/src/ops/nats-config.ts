@@ -57,7 +57,7 @@ function publicKey(file: string): string {
   return nkeys.fromSeed(new TextEncoder().encode(readFileSync(file, 'utf8').trim())).getPublicKey()
 }
 
-/** For DAYMARK_RPC_PRIVATE_KEY_FILE of gateway and admin, and DAYMARK_RPC_PUBLIC_KEYS_FILE of all. */
+/** For DAYMARK_RPC_PRIVATE_KEY_FILE of gateway, admin and identity, and DAYMARK_RPC_PUBLIC_KEYS_FILE of all. */
 function writeCallerKeys(folder: string): void {
   if (existsSync(join(folder, 'rpc.key'))) return
   const { privateKey, publicKey: known } = generateKeyPairSync('ed25519')

@@ -6,7 +6,7 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { span, SpanKind } from '../telemetry/tracing.ts'
 
-/** Typed requests to other services. Only the gateway and admin are given one. */
+/** Typed requests to other services. Gateway and admin are given one, and who has a call to make that is named with the service. */
 export class RpcClient {
   private readonly proxy: ClientProxy
   /** How long a service may take to answer. */

@@ -33,8 +33,8 @@ export type ServiceDefinition = {
   subscribers?: Class[]
   jobs?: Class[]
   providers?: (context: ServiceContext) => Provider[]
-  /** Only gateway and admin may call others. */
-  callsOthers?: boolean
+  /** Gateway and admin may call any other; who names calls may make these alone (adr/0038). */
+  callsOthers?: true | string[]
   /** Names of the events it listens to without a subscriber: the gateway, for its caches and for open pages. */
   listens?: string[]
   /** HTTP controllers: the gateway only. */

@@ -44,10 +44,10 @@ const ownEvents = (def: ServiceDefinition): string[] =>
 const ownRequests = (def: ServiceDefinition): string[] =>
   answers(def) ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
 const listenedTo = (def: ServiceDefinition): string[] => (def.listens ?? []).map(subject)
-const otherServices = (def: ServiceDefinition, all: ServiceDefinition[]): string[] =>
-  def.callsOthers
-    ? all.filter(one => answers(one) && one.name !== def.name).map(one => `daymark.rpc.${one.name}.>`)
-    : []
+const otherServices = ({ name, callsOthers }: ServiceDefinition, all: ServiceDefinition[]): string[] => {
+  if (callsOthers !== true) return (callsOthers ?? []).map(call => `daymark.rpc.${call}`)
+  return all.filter(one => answers(one) && one.name !== name).map(one => `daymark.rpc.${one.name}.>`)
+}
 
 /** Taking events from its own consumers and saying that they are done; which events those receive is decided at setup. */
 const ownConsumers = (def: ServiceDefinition): string[] =>

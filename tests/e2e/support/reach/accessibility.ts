@@ -16,7 +16,7 @@ import { uploadDrawings } from '../photos.ts'
 import { emptyAlbum, gallery, signedOut } from '../screens/open-screens.ts'
 import type { Screen } from '../screens/screen.ts'
 import { albums, library } from '../screens.ts'
-import { commented, commenting, sharing, visited } from '../screens/sharing-screens.ts'
+import { awaited, commented, commenting, completed, sharing, visited } from '../screens/sharing-screens.ts'
 import { sharedAlbum, type SharedAlbum } from '../shared-album.ts'
 import { setStage } from '../stage.ts'
 import { tags } from '../screens/tag-screens.ts'
@@ -130,6 +130,12 @@ export function nothingStandsInTheWay(device: Device): void {
     await stage.daymark.settle()
     await check(owner, sharing(`/albums/${album.id}`, selection.album_id))
     await check(null, visited(`/share/${limited.token}`, `/share/${empty.token}`))
+  })
+  look('of a first look, for its owner and for visitors', async () => {
+    const first_look = { expected: '2031-05-01', note: 'The dances follow.' }
+    const made = await sharedAlbum(stage.daymark, { count: 1, share: { first_look } })
+    await check(made.owner, completed(`/albums/${made.album.id}`))
+    await check(null, awaited(made.path))
   })
   look('of comments, for their owner and for visitors', async () => {
     const { owner, photos } = shared

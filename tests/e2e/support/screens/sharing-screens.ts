@@ -1,4 +1,4 @@
-import { button, dialog, field, heading, link, list, shown, words } from '../find.ts'
+import { button, dialog, field, heading, link, list, region, shown, words } from '../find.ts'
 import { select } from '../grid.ts'
 import type { Screen } from './screen.ts'
 
@@ -45,6 +45,26 @@ export const commenting = (path: string): Screen[] => [
       await button(page, 'Mark a Place').click()
       await shown(button(page, /^Place of your comment/))
     },
+  },
+]
+
+/** What an owner is asked before a first look is complete, and what visitors read meanwhile. */
+export const completed = (album: string): Screen[] => [
+  {
+    name: 'completing a first look',
+    path: album,
+    async reach(page, isPhone) {
+      await (isPhone ? words(page, 'Share Links').click() : button(page, 'Share Links').click())
+      await button(page, /^It is complete/).click()
+      await shown(button(dialog(page, 'Is the gallery complete?'), 'It is Complete'))
+    },
+  },
+]
+export const awaited = (path: string): Screen[] => [
+  {
+    name: 'first look',
+    path,
+    reach: page => shown(words(region(page, 'More is coming'), /^More photos are coming by /)),
   },
 ]
 

@@ -3,29 +3,26 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { succeeded } from '../../helpers/succeeded.ts'
-import { ShortCache } from '../../kept/short-cache.ts'
+import { MailFacts } from '../../kept/mail-facts.ts'
 import { Serves } from '../../routing/serves.ts'
 import { Sessions } from '../../session/sessions.ts'
-
-/** A setting of the installation: it changes with a restart of identity. */
-const KEPT_MS = 10_000
 
 /** What is asked for by mail, and the links of mails as they come back. Nobody has to be signed in for any of it. */
 @Controller()
 export class MailLinksController {
-  private readonly facts = new ShortCache<{ isSetUp: boolean }>({ ttlMs: KEPT_MS, max: 1, groups: () => [] })
   private readonly rpc: RpcClient
   private readonly sessions: Sessions
+  private readonly mail: MailFacts
 
-  constructor(rpc: RpcClient, sessions: Sessions) {
+  constructor(rpc: RpcClient, sessions: Sessions, mail: MailFacts) {
     this.rpc = rpc
     this.sessions = sessions
+    this.mail = mail
   }
 
   @Serves(routes.getSignInOptions)
   async options() {
-    const { isSetUp } = await this.facts.get('', () => this.rpc.call(identity.getMailFacts, {}, anonymous))
-    return { password_reset: isSetUp }
+    return { password_reset: await this.mail.isSetUp() }
   }
 
   @Serves(routes.askPasswordReset)

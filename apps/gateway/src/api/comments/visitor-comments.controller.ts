@@ -36,15 +36,15 @@ export class VisitorCommentsController {
   @Serves(routes.writeComment)
   async write(
     { params, body }: Asked<typeof routes.writeComment>,
-    _: Caller,
+    { actor }: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
     const { image_id: photoId, thread_id: threadId, text, point, name, email } = body
-    const proof = await this.visitors.proof(params.token, request)
+    const proof = await this.visitors.act(params.token, request)
     const said = { photoId, threadId, text, point: point ?? undefined, address: request.ip ?? '' }
     const who = { name, email: email ?? undefined }
-    const { key, ...threads } = await this.rpc.call(sharing.writeComment, { ...proof, ...said, ...who }, anonymous)
+    const { key, ...threads } = await this.rpc.call(sharing.writeComment, { ...proof, ...said, ...who }, actor)
     if (key !== undefined) this.visitors.keep(proof.token, key, response)
     return presentImageComments(threads)
   }

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import { paging } from '../../helpers/paging.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { sendBody } from '../../media/send-body.ts'
-import { presentPickedImages, presentSharePicks } from '../../presenters/picks.ts'
+import { presentAlbumPicks, presentPickedImages, presentSharePicks } from '../../presenters/picks.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { PickExports } from './pick-exports.ts'
@@ -36,6 +36,13 @@ export class SharePicksController {
     const which = { linkId: params.id, listId: query.list_id, only: query.only ?? 'all' }
     const page = { ...which, limit: Math.min(limit, MOST), offset }
     return presentPickedImages(await this.rpc.call(sharing.listPickedPhotos, page, actor))
+  }
+
+  @Serves(routes.getAlbumPicks)
+  @Header('Cache-Control', 'no-store')
+  async ofAlbum({ params, query }: Asked<typeof routes.getAlbumPicks>, { actor }: Caller) {
+    const asked = { albumId: params.id, by: query.by || undefined }
+    return presentAlbumPicks(await this.rpc.call(sharing.listAlbumPicks, asked, actor))
   }
 
   @Serves(routes.exportPicks)

@@ -57,9 +57,10 @@ export class VisitorPicksController {
   }
 
   @Serves(routes.sendPicks)
-  async send({ params, body: { since } }: Asked<typeof routes.sendPicks>, _: Caller, @Req() request: Request) {
-    const proof = await this.owned(params.token, request)
-    return this.present(await this.rpc.call(sharing.sendPicks, { ...proof, since }, anonymous))
+  async send({ params, body: { since } }: Asked<typeof routes.sendPicks>, { actor }: Caller, @Req() request: Request) {
+    const { key, ...proof } = await this.visitors.act(params.token, request)
+    if (key === undefined) throw errors.PICK_LIST_NOT_FOUND()
+    return this.present(await this.rpc.call(sharing.sendPicks, { ...proof, key, since }, actor))
   }
 
   private async owned(address: string, request: Request) {

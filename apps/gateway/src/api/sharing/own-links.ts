@@ -1,6 +1,7 @@
 import { type Actor, library, type LinkView, media, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { MailFacts } from '../../kept/mail-facts.ts'
 import { LiveDownloads } from '../../media/live-downloads.ts'
 import { MediaAccess } from '../../media/media-access.ts'
 import type { LinkSettings } from './link-settings.ts'
@@ -11,11 +12,14 @@ export class OwnLinks {
   private readonly rpc: RpcClient
   private readonly media: MediaAccess
   private readonly downloads: LiveDownloads
+  private readonly mail: MailFacts
 
-  constructor(rpc: RpcClient, media: MediaAccess, downloads: LiveDownloads) {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(rpc: RpcClient, media: MediaAccess, downloads: LiveDownloads, mail: MailFacts) {
     this.rpc = rpc
     this.media = media
     this.downloads = downloads
+    this.mail = mail
   }
 
   /** Sharing does not know whose an album is; library does. ALBUM_NOT_FOUND. */
@@ -37,6 +41,11 @@ export class OwnLinks {
     const link = await this.rpc.call(sharing.revokeLink, { id }, actor)
     this.close(link.id)
     return link
+  }
+
+  /** Of a first look. `told`: how many mails go out. */
+  async complete(id: string, actor: Actor): Promise<{ link: LinkView; told: number }> {
+    return this.rpc.call(sharing.completeLink, { id, byMail: await this.mail.isSetUp() }, actor)
   }
 
   async remove(id: string, actor: Actor): Promise<void> {

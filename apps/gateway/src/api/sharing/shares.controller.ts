@@ -104,6 +104,7 @@ function settingsOf(body: Settings): LinkSettings {
     slug: body.slug,
     picks: body.picks,
     comments: body.comments,
+    firstLook: body.first_look,
   }
 }
 /** Then it may be a selection, which library does not know. */

@@ -2,6 +2,7 @@ import { type Asked, sharing, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { completedWords } from '../../helpers/completed-words.ts'
 import { Site } from '../../helpers/site.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { LibraryAnswers } from '../../kept/library-answers.ts'
@@ -67,6 +68,12 @@ export class V1SharesController {
     return presentShare(link, await this.site.ofOwner(actor.userId, request))
   }
 
+  @Serves(v1.completeShare)
+  async complete({ params: { id } }: Asked<typeof v1.completeShare>, { actor }: Caller) {
+    const { told } = await this.links.complete(id, actor)
+    return { ...succeeded(completedWords(told)), told }
+  }
+
   @Serves(v1.revokeShare)
   async revoke({ params: { id } }: Asked<typeof v1.revokeShare>, { actor }: Caller) {
     await this.links.revoke(id, actor)
@@ -85,4 +92,5 @@ const settingsOf = (body: Asked<typeof v1.updateShare>['body']): LinkSettings =>
   allowDownloads: body.allow_download,
   watermark: body.watermark,
   password: passwordOf(body.password),
+  firstLook: body.first_look,
 })

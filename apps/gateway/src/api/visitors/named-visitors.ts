@@ -26,6 +26,12 @@ export class NamedVisitors {
     return { ...this.visits.proofOf(token, request), key: key !== undefined && KEY.test(key) ? key : undefined }
   }
 
+  /** What is done, and in whose visit: its owner hears of it (rule 124). */
+  async act(address: string, request: Request) {
+    const proof = await this.proof(address, request)
+    return { ...proof, visitorId: this.visits.knownVisitor(proof.token, request) }
+  }
+
   keep(token: string, key: string, response: Response): void {
     const cookie = this.cookies.write(picksCookie(token), key, { maxAgeSeconds: YEAR_SECONDS })
     response.append('Set-Cookie', cookie)

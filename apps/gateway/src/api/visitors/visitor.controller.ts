@@ -2,6 +2,7 @@ import { anonymous, type Asked, errors, routes, sharing } from '@daymark/contrac
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { MailFacts } from '../../kept/mail-facts.ts'
 import { succeeded } from '../../helpers/succeeded.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -12,9 +13,11 @@ import { NamedVisitors } from './named-visitors.ts'
 export class VisitorController {
   private readonly rpc: RpcClient
   private readonly visitors: NamedVisitors
-  constructor(rpc: RpcClient, visitors: NamedVisitors) {
+  private readonly mail: MailFacts
+  constructor(rpc: RpcClient, visitors: NamedVisitors, mail: MailFacts) {
     this.rpc = rpc
     this.visitors = visitors
+    this.mail = mail
   }
 
   @Serves(routes.getVisitorKey)
@@ -22,7 +25,21 @@ export class VisitorController {
   async key({ params }: Asked<typeof routes.getVisitorKey>, _: Caller, @Req() request: Request) {
     const { key = '', ...proof } = await this.visitors.proof(params.token, request)
     await this.known(proof, key)
-    return { key }
+    return { key, mail: await this.mail.isSetUp() }
+  }
+
+  @Serves(routes.mailVisitorLink)
+  async mailLink(
+    { params, body: { email, keep } }: Asked<typeof routes.mailVisitorLink>,
+    _: Caller,
+    @Req() request: Request,
+  ) {
+    await this.mail.assertSetUp()
+    const { key, ...proof } = await this.visitors.proof(params.token, request)
+    if (key === undefined) throw errors.VISITOR_UNKNOWN()
+    const asked = { ...proof, key, email, keep, address: request.ip ?? '' }
+    await this.rpc.call(sharing.mailPersonalLink, asked, anonymous)
+    return succeeded('Your link is on its way.')
   }
 
   @Serves(routes.openVisitor)

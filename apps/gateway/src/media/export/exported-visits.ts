@@ -6,13 +6,14 @@ import {
   type PickedPhoto,
   type PickListView,
   sharing,
+  type Waiting,
 } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
 import { readThreads } from '../../api/comments/read-threads.ts'
 import { readPicked } from '../../api/picks/read-picked.ts'
 
-/** What visitors of a link picked and wrote, of photos that its gallery shows. */
-export type ExportedVisit = { lists: PickListView[]; photos: PickedPhoto[]; threads: OwnedThread[] }
+/** What visitors of a link picked and wrote, of photos that its gallery shows, and who waits until it is complete. */
+export type ExportedVisit = { lists: PickListView[]; photos: PickedPhoto[]; threads: OwnedThread[]; waiting: Waiting[] }
 
 /** By link; only of links that have some. */
 export async function exportedVisits(rpc: RpcClient, actor: Actor): Promise<Map<string, ExportedVisit>> {
@@ -26,12 +27,13 @@ export async function exportedVisits(rpc: RpcClient, actor: Actor): Promise<Map<
 }
 
 async function visitOf(rpc: RpcClient, linkId: string, actor: Actor): Promise<ExportedVisit> {
-  const [{ lists }, photos, { threads }] = await Promise.all([
+  const [{ lists }, photos, { threads }, { waiting }] = await Promise.all([
     rpc.call(sharing.listPicks, { linkId }, actor),
     readPicked(rpc, { linkId, only: 'all' }, actor),
     readThreads(rpc, { linkId, state: 'all', limit: COMMENTS.perLink, offset: 0 }, actor),
+    rpc.call(sharing.listWaiting, { linkId }, actor),
   ])
-  return { lists, photos, threads }
+  return { lists, photos, threads, waiting }
 }
 
 /** Deleted meanwhile. */
@@ -40,7 +42,10 @@ function gone(error: unknown): undefined {
 }
 
 /** In the words of `library.json`; `fileOf` is where a photo lies in the archive. */
-export function visitTold({ lists, photos, threads }: ExportedVisit, fileOf: (photoId: string) => string | null) {
+export function visitTold(
+  { lists, photos, threads, waiting }: ExportedVisit,
+  fileOf: (photoId: string) => string | null,
+) {
   const photoOf = ({ id, originalFilename }: { id: string; originalFilename: string }) => ({
     ...{ id, file: fileOf(id), original_filename: originalFilename },
   })
@@ -56,5 +61,6 @@ export function visitTold({ lists, photos, threads }: ExportedVisit, fileOf: (ph
       ...{ photo: photoOf(photo), point, resolved_at: resolvedAt, created_at: createdAt, email },
       comments: comments.map(({ by, name, text, createdAt: at }) => ({ by, name, text, created_at: at })),
     })),
+    waiting: waiting.map(({ email, createdAt }) => ({ email, created_at: createdAt })),
   }
 }

@@ -3,7 +3,7 @@ import type { Exported } from './exported.ts'
 import { type ExportedVisit, visitTold } from './exported-visits.ts'
 
 const AT_ONCE = 500
-const NOBODY: ExportedVisit = { lists: [], photos: [], threads: [] }
+const NOBODY: ExportedVisit = { lists: [], photos: [], threads: [], waiting: [] }
 
 /**
  * What stands in no file (docs/product/export.md): the account, albums with their order, tags, likes, titles, and the links without what opens them. In pieces: of a large
@@ -46,7 +46,7 @@ function besidesPhotos({ account, photos, albums, links, visits }: Exported) {
       ...{ visitor_download_limit: link.visitorLimit, theme: link.theme, show_titles: link.showTitles },
       ...{ show_name: link.showName, allow_indexing: link.allowIndexing, has_password: link.hasPassword },
       ...{ view_count: link.viewCount, last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
-      ...{ picks: link.picks ?? null, comments: link.comments ?? null },
+      ...{ picks: link.picks ?? null, comments: link.comments ?? null, first_look: link.firstLook ?? null },
       ...visitTold(visits.get(link.id) ?? NOBODY, id => files.get(id) ?? null),
     })),
   }

@@ -10,6 +10,7 @@ export function presentShare(link: LinkView, site: string): http.v1.Share {
     allow_download: link.allowDownloads,
     watermark: link.watermark,
     has_password: link.hasPassword,
+    first_look: link.firstLook ?? null,
     revoked: link.revoked,
     expires_at: link.expiresAt,
     view_count: link.viewCount,

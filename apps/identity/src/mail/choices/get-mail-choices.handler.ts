@@ -16,6 +16,6 @@ export class GetMailChoices implements Handler<typeof identity.getMailChoices> {
   async handle(_: Input<typeof identity.getMailChoices>, actor: Actor) {
     const user = await this.db.repository(User).findOneBy({ id: requireUser(actor) })
     if (!user) throw errors.NO_SESSION()
-    return mailChoices(this.mails.isSetUp, user.mailsOff)
+    return mailChoices(this.mails.isSetUp, user)
   }
 }

@@ -1,13 +1,57 @@
-import { MAIL_TOPICS, type MailChoicesView } from '@daymark/contracts'
+import {
+  MAIL_TOPICS,
+  type MailChoicesView,
+  mailChoicesChanged,
+  MAILS_TO_TURN_ON,
+  type MailTopic,
+} from '@daymark/contracts'
+import type { Tx } from '@daymark/platform'
 
-/** Every topic there is, and whether it is wanted: all are until they are turned off. */
-export const mailChoices = (isSetUp: boolean, mailsOff: string[]): MailChoicesView => ({
+/** What a person chose: topics that come unless they are turned off, and those that come only once they are turned on. */
+export type Choices = { mailsOff: string[]; mailsOn: string[] }
+
+export const wantsMail = ({ mailsOff, mailsOn }: Choices, topic: MailTopic): boolean =>
+  MAILS_TO_TURN_ON.includes(topic) ? mailsOn.includes(topic) : !mailsOff.includes(topic)
+
+/** Every topic there is, and whether it is wanted. */
+export const mailChoices = (isSetUp: boolean, choices: Choices): MailChoicesView => ({
   isSetUp,
-  topics: MAIL_TOPICS.map(topic => ({ topic, wanted: !mailsOff.includes(topic) })),
+  topics: MAIL_TOPICS.map(topic => ({ topic, wanted: wantsMail(choices, topic) })),
 })
 
-/** One topic on or off; `$3`: wanted. Answers all that are off. */
-export const CHOOSE = `
-  UPDATE users SET mails_off = CASE WHEN $3::boolean THEN array_remove(mails_off, $2)
-    ELSE array_append(array_remove(mails_off, $2), $2) END
-  WHERE id = $1 RETURNING mails_off AS "mailsOff"`
+/** The time of the database is the version: one clock for all replicas, and the row is changed by one at a time. */
+const VERSION = 'floor(extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS version'
+/** One topic on or off; `$3`: wanted. */
+const CHOOSE = `
+  WITH chosen AS (
+    UPDATE users SET
+      mails_off = CASE WHEN $3 THEN array_remove(mails_off, $2) ELSE array_append(array_remove(mails_off, $2), $2) END,
+      mails_on = CASE WHEN $3 THEN array_append(array_remove(mails_on, $2), $2) ELSE array_remove(mails_on, $2) END
+    WHERE id = $1 RETURNING mails_off, mails_on
+  ) SELECT mails_off AS "mailsOff", mails_on AS "mailsOn", ${VERSION} FROM chosen`
+const TELL = `SELECT mails_off AS "mailsOff", mails_on AS "mailsOn", ${VERSION} FROM users WHERE id = $1`
+
+type Row = Choices & { version: number }
+
+/** Undefined: nobody. */
+export async function chooseMail(
+  tx: Tx,
+  userId: string,
+  topic: MailTopic,
+  wanted: boolean,
+): Promise<Choices | undefined> {
+  const [row] = await tx.sql<Row>(CHOOSE, [userId, topic, wanted])
+  if (row) announce(tx, userId, row)
+  return row
+}
+
+/** For who keeps a copy, of somebody who came back from an archive. */
+export async function announceMailChoices(tx: Tx, userId: string): Promise<void> {
+  const [row] = await tx.sql<Row>(TELL, [userId])
+  if (row) announce(tx, userId, row)
+}
+
+function announce(tx: Tx, userId: string, { version, ...choices }: Row): void {
+  const wanted = MAIL_TOPICS.filter(topic => wantsMail(choices, topic))
+  tx.emit(mailChoicesChanged, userId, { userId, version, wanted })
+}

@@ -1,7 +1,7 @@
 import { errors, identity, requireUser, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { Mails } from '../mails.ts'
-import { CHOOSE, mailChoices } from './mail-choices.ts'
+import { chooseMail, mailChoices } from './mail-choices.ts'
 
 @Handles(identity.setMailChoice)
 export class SetMailChoice implements Handler<typeof identity.setMailChoice> {
@@ -13,10 +13,8 @@ export class SetMailChoice implements Handler<typeof identity.setMailChoice> {
   }
 
   async handle({ topic, wanted }: Input<typeof identity.setMailChoice>, actor: Actor) {
-    const [user] = await this.db.commit(tx =>
-      tx.sql<{ mailsOff: string[] }>(CHOOSE, [requireUser(actor), topic, wanted]),
-    )
-    if (!user) throw errors.NO_SESSION()
-    return mailChoices(this.mails.isSetUp, user.mailsOff)
+    const choices = await this.db.commit(tx => chooseMail(tx, requireUser(actor), topic, wanted))
+    if (!choices) throw errors.NO_SESSION()
+    return mailChoices(this.mails.isSetUp, choices)
   }
 }

@@ -1,6 +1,6 @@
 import { errors, identity, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
-import { CHOOSE } from './mail-choices.ts'
+import { chooseMail } from './mail-choices.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /** Without a session: the link of a mail is the proof. Again is no failure. */
@@ -16,7 +16,7 @@ export class Unsubscribe implements Handler<typeof identity.unsubscribe> {
   async handle({ token }: Input<typeof identity.unsubscribe>) {
     const read = this.links.read(token)
     if (!read) throw errors.MAIL_LINK_GONE()
-    await this.db.commit(tx => tx.sql(CHOOSE, [read.userId, read.topic, false]))
+    await this.db.commit(tx => chooseMail(tx, read.userId, read.topic, false))
     return { topic: read.topic }
   }
 }

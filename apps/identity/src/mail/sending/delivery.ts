@@ -1,7 +1,8 @@
+import { AppError, galleryMailEnded } from '@daymark/contracts'
 import { Clock, Database, metrics } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { IdentityLog } from '../../log.ts'
-import type { WaitingMail } from './waiting-mail.ts'
+import type { AnyWaitingMail } from './waiting-mail.ts'
 import { WrittenMails } from './written-mails.ts'
 
 const FIRST_WAIT_MS = 15_000
@@ -30,7 +31,7 @@ export class Delivery {
     this.log = log
   }
 
-  async deliver(mail: WaitingMail): Promise<void> {
+  async deliver(mail: AnyWaitingMail): Promise<void> {
     try {
       const outcome = (await this.written.send(mail)) ? 'sent' : 'dropped'
       await this.forget(mail, outcome)
@@ -40,7 +41,7 @@ export class Delivery {
     }
   }
 
-  private async failed(mail: WaitingMail, failure: Failure): Promise<void> {
+  private async failed(mail: AnyWaitingMail, failure: Failure): Promise<void> {
     const isOver = isRefusedForGood(failure) || +this.clock.now() - +mail.createdAt > GIVEN_UP_AFTER_MS
     this.log.mailFailed(mail, failure, isOver)
     if (isOver) return this.forget(mail, 'given up')
@@ -51,17 +52,25 @@ export class Delivery {
     )
   }
 
-  private async forget({ id, kind }: WaitingMail, outcome: string): Promise<void> {
-    await this.db.commit(tx => tx.sql('DELETE FROM mails WHERE id = $1', [id]))
-    sent.add(1, { kind, outcome })
+  private async forget(mail: AnyWaitingMail, outcome: string): Promise<void> {
+    await this.db.commit(async tx => {
+      void tx.sql('DELETE FROM mails WHERE id = $1', [mail.id])
+      if (mail.kind !== 'gallery' || !mail.userId) return
+      const { mailId } = mail.data
+      tx.emit(galleryMailEnded, mailId, { mailId, ownerId: mail.userId })
+    })
+    sent.add(1, { kind: mail.kind, outcome })
   }
 }
 
 /** For who runs the installation. What the server says may quote the recipient, so its words stay in the log. */
-const wordsOf = ({ code, responseCode, command }: Failure): string =>
-  responseCode === undefined
+function wordsOf(failure: Failure | AppError): string {
+  if (failure instanceof AppError) return `What the mail says could not be read (${failure.code}).`
+  const { code, responseCode, command } = failure
+  return responseCode === undefined
     ? `The mail server could not be reached (${code ?? 'unknown'}).`
     : `The mail server answered ${responseCode}${command ? ` to ${command}` : ''}.`
+}
 
 const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
 

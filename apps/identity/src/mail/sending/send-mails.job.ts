@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common'
 import { Delivery } from './delivery.ts'
 import { Mails } from '../mails.ts'
 import { observeMails } from './observe-mails.ts'
-import type { WaitingMail } from './waiting-mail.ts'
+import type { AnyWaitingMail } from './waiting-mail.ts'
 
 const AT_ONCE = 5
 /** Longer than sending takes: whoever took these and died gives them back to the others by doing nothing. */
@@ -68,9 +68,9 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
     })
   }
 
-  private take(): Promise<WaitingMail[]> {
+  private take(): Promise<AnyWaitingMail[]> {
     const now = +this.clock.now()
     const [due, leased, tooLate] = [now, now + LEASE_MS, now + TOO_LATE_MS].map(ms => new Date(ms))
-    return this.db.commit(tx => tx.sql<WaitingMail>(TAKE, [due, leased, tooLate]))
+    return this.db.commit(tx => tx.sql<AnyWaitingMail>(TAKE, [due, leased, tooLate]))
   }
 }

@@ -1,12 +1,14 @@
 import type { MailData, MailKind } from '../words/messages.ts'
 
-/** A mail as it waits. */
-export type WaitingMail = {
+type Waits = {
   id: string
   userId: string | null
-  kind: MailKind
   recipient: string
-  data: MailData[MailKind]
   attempts: number
   createdAt: Date
 }
+/** A mail of our own as it waits. */
+export type WaitingMail = Waits & { kind: MailKind; data: MailData[MailKind] }
+/** One about a gallery: sharing knows its recipient and what it says. */
+export type WaitingGalleryMail = Waits & { kind: 'gallery'; data: { mailId: string } }
+export type AnyWaitingMail = WaitingMail | WaitingGalleryMail

@@ -9,10 +9,12 @@ import { type MailData, type MailKind, TOPIC_OF, WORDS } from '../words/messages
 import type { Around } from '../words/words-of.ts'
 import { type Parcel, Smtp } from '../smtp.ts'
 import { type Content, letter } from '../template.ts'
+import { type Choices, wantsMail } from '../choices/mail-choices.ts'
 import { UnsubscribeLinks } from '../choices/unsubscribe-links.ts'
+import { momentFor } from './moment.ts'
 import type { WaitingMail } from './waiting-mail.ts'
 
-type Told = Pick<User, 'id' | 'language' | 'timeZone' | 'mailsOff'>
+type Told = Pick<User, 'id' | 'language' | 'timeZone'>
 type For = { user: Told; brand: Brand }
 
 /** Makes of a waiting mail what is sent, with what is true at that moment. */
@@ -76,12 +78,5 @@ export class WriteMail {
   }
 }
 
-const isWanted = ({ isShutOut, mailsOff }: User, topic: MailTopic | undefined): boolean =>
-  !isShutOut && !(topic && mailsOff.includes(topic))
-
-/** With the zone, as nobody knows where a mail is read. */
-const momentFor = ({ language, timeZone }: Told, at: Date): string =>
-  new Intl.DateTimeFormat(language ?? 'en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: timeZone ?? 'UTC', timeZoneName: 'short' },
-  } as const).format(at)
+const isWanted = (user: Choices & Pick<User, 'isShutOut'>, topic: MailTopic | undefined): boolean =>
+  !user.isShutOut && (topic === undefined || wantsMail(user, topic))

@@ -15,6 +15,7 @@ describe('choices for a share link', () => {
       password_hint: null,
       picks: null,
       comments: null,
+      first_look: null,
       slug: null,
     })
   })

@@ -1,4 +1,5 @@
 import type { http } from '@daymark/contracts'
+import { chosenFirstLook, type FirstLookDraft, firstLookDraft } from './first-look-choice.ts'
 import { chosenPicks, type PicksDraft, picksDraft } from './picks-choice.ts'
 
 /** What the owner chooses for a link. A password that is left out stays as it is; null removes it. */
@@ -20,6 +21,7 @@ export type ShareChoice = {
   slug: string | null
   picks: http.PickSettings | null
   comments: http.CommentSettings | null
+  first_look: http.FirstLookSettings | null
 }
 
 /** The form speaks in texts: an empty date means never, an empty password means none (or the old one). */
@@ -46,6 +48,8 @@ export type ShareDraft = {
   picks: PicksDraft | null
   /** null: visitors cannot comment. */
   comments: http.CommentSettings | null
+  /** null: nothing is said of more photos. */
+  firstLook: FirstLookDraft | null
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -84,6 +88,7 @@ export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
     slug: slug ?? '',
     picks: picksDraft(share.picks),
     comments: share.comments ?? null,
+    firstLook: firstLookDraft(share.first_look),
   }
 }
 
@@ -105,6 +110,7 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
     slug: draft.slug || null,
     picks: chosenPicks(draft.picks),
     comments: draft.comments,
+    first_look: chosenFirstLook(draft.firstLook),
   }
 }
 

@@ -21,6 +21,8 @@ const SectionedPhotos = lazy(async () => ({
 
 type Props = {
   album: AlbumWithPhotos
+  /** All of its photos, or some of them: these lie there without their sections. */
+  shown: readonly Photo[]
   state: AlbumState
   dispatch: (action: AlbumAction) => void
   onOpen: (photo: Photo) => void
@@ -73,8 +75,8 @@ function NoPhotos({ isFavorites, dispatch }: { isFavorites: boolean; dispatch: P
 }
 
 /** The photos of the album in its mode: to look at, to select, to put in order. */
-export function AlbumPhotos({ album, state, dispatch, onOpen, onTag }: Props) {
-  const order = useMemo(() => album.images.map(photo => photo.id), [album.images])
+export function AlbumPhotos({ album, shown, state, dispatch, onOpen, onTag }: Props) {
+  const order = useMemo(() => shown.map(photo => photo.id), [shown])
   const hasSections = album.sections.length > 0
   if (album.images.length === 0 && !hasSections)
     return <NoPhotos isFavorites={album.is_favorites} dispatch={dispatch} />
@@ -100,20 +102,15 @@ export function AlbumPhotos({ album, state, dispatch, onOpen, onTag }: Props) {
             </ActionBar>
           }
         >
-          <SelectionBar
-            album={album}
-            selected={selectedOf(state, album.images)}
-            onTag={onTag}
-            onLeave={selection.stop}
-          />
+          <SelectionBar album={album} selected={selectedOf(state, shown)} onTag={onTag} onLeave={selection.stop} />
         </Suspense>
       )}
-      {hasSections ? (
+      {hasSections && shown === album.images ? (
         <Suspense>
           <SectionedPhotos album={album} grid={grid} />
         </Suspense>
       ) : (
-        <PhotoGrid photos={album.images} label="Photos in this album" {...grid} />
+        <PhotoGrid photos={shown} label="Photos in this album" {...grid} />
       )}
     </>
   )

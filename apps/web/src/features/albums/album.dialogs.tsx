@@ -22,12 +22,19 @@ export type OpenDialog =
   | { name: 'tag'; photos: readonly Photo[] }
   | { name: 'rename' | 'replace' | 'cover' | 'section' | 'delete' }
 
-type Props = { open: OpenDialog | null; album: AlbumWithPhotos; onClose: () => void; onTagged: () => void }
+type Props = {
+  open: OpenDialog | null
+  album: AlbumWithPhotos
+  /** Those that the page shows. */
+  shown: readonly Photo[]
+  onClose: () => void
+  onTagged: () => void
+}
 
-function Dialog({ open, album, onClose, onTagged }: Props & { open: OpenDialog }) {
+function Dialog({ open, album, shown, onClose, onTagged }: Props & { open: OpenDialog }) {
   switch (open.name) {
     case 'photo':
-      return <Lightbox photos={album.images} openId={open.id} onClose={onClose} />
+      return <Lightbox photos={shown} openId={open.id} onClose={onClose} />
     case 'tag':
       return <TagPicker photoIds={open.photos.map(photo => photo.id)} onDone={onTagged} onClose={onClose} />
     case 'rename':

@@ -13,6 +13,8 @@ import { AlbumDialogs, type OpenDialog } from './album.dialogs.tsx'
 import { AlbumHeader, BackLink } from './header/album-header.tsx'
 import { AlbumPhotos } from './album-photos.tsx'
 import { AlbumSections } from './album-sections.tsx'
+import { PickedSlot } from './picked/picked-slot.tsx'
+import { usePicked } from './picked/use-picked.ts'
 import { albumReducer, initialAlbumState } from './album.reducer.ts'
 import { albumLeft, albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
 import styles from './album.module.css'
@@ -22,6 +24,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
   const plan = useCached(subscription()).data
   const [state, dispatch] = useReducer(albumReducer, initialAlbumState)
+  const { shown, onFilter } = usePicked(album)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const showUploader = useCallback((isShown: boolean) => dispatch({ type: 'show-uploader', isShown }), [])
   const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
@@ -70,10 +73,9 @@ function Album({ album }: { album: AlbumWithPhotos }) {
           <AlbumSections {...adding} albumId={album.id} albumTitle={album.title} isPhone={isPhone} />
         </>
       )}
+      <PickedSlot albumId={album.id} isWhole={state.mode === 'rearranging'} onFilter={onFilter} />
       <AlbumPhotos
-        album={album}
-        state={state}
-        dispatch={dispatch}
+        {...{ album, shown, state, dispatch }}
         onOpen={openPhoto}
         onTag={photos => setDialog({ name: 'tag', photos })}
       />
@@ -88,6 +90,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
       <AlbumDialogs
         open={dialog}
         album={album}
+        shown={shown}
         onClose={closeDialog}
         onTagged={() => {
           closeDialog()

@@ -41,7 +41,7 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
   ],
   [
     'Photos that visitors pick',
-    'Where a link asks for it, a visitor gives a name, and an e-mail address if she likes. Both, and what she picked and wrote, are kept as long as the link, or until its owner removes the list.',
+    'Where a link asks for it, a visitor gives a name, and an e-mail address if she likes. Both, and what she picked and wrote, are kept as long as the link, or until its owner removes the list. Where more photos are coming, a visitor may leave an address: it gets one mail when all are there, and is forgotten with it.',
   ],
   [
     'What was done',

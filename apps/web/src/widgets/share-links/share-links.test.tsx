@@ -97,6 +97,7 @@ it('S-PANEL-02 S-PANEL-09 a link is made with the defaults; its Copy Link has th
     slug: null,
     picks: null,
     comments: null,
+    first_look: null,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { firstLookBody, firstLookSettings } from '../first-look.ts'
+import { success } from '../accounts.ts'
 import { page, paging, time } from './fields.ts'
 
 /** S-V1-25. */
@@ -10,6 +12,7 @@ export const share = z.object({
   allow_download: z.boolean(),
   watermark: z.boolean(),
   has_password: z.boolean(),
+  first_look: firstLookSettings.nullable().describe('visitors are told that more is coming; null: it is complete'),
   revoked: z.boolean(),
   expires_at: time.nullable(),
   view_count: z.int(),
@@ -25,6 +28,9 @@ const fields = {
   expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
   watermark: z.boolean().optional(),
   password: z.string().max(200).nullish().describe('never answered; empty or null: none'),
+  first_look: firstLookBody
+    .nullish()
+    .describe('more images are coming; null: nothing is said of that, and nobody is told'),
 }
 export const shareBody = z.object({
   album_id: z.string(),
@@ -32,3 +38,4 @@ export const shareBody = z.object({
   allow_download: z.boolean().default(true),
 })
 export const sharePatch = z.object(fields)
+export const completedShare = success.extend({ told: z.int().describe('addresses of visitors to which a mail goes') })

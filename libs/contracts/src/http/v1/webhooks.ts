@@ -11,6 +11,7 @@ export const WEBHOOK_EVENTS = [
   'share.created',
   'share.view',
   'share.revoked',
+  'share.completed',
   'selection.submitted',
   'photo.replaced',
   'comment.created',

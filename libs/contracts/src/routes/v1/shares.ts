@@ -32,6 +32,19 @@ export const updateShare = v1('PATCH', '/v1/shares/:id', {
   errors: ['SHARE_NOT_FOUND', 'WATERMARK_MISSING'],
   doc: { id: 'updateShare', category, summary: 'Change a share link' },
 })
+export const completeShare = v1('POST', '/v1/shares/:id/complete', {
+  scope: 'share',
+  audited: true,
+  answer: http.completedShare,
+  errors: ['CONFLICT', 'SHARE_NOT_FOUND'],
+  doc: {
+    id: 'completeShare',
+    category,
+    summary: 'Say that a first look is complete',
+    description:
+      'Visitors no longer read that more is coming, and each who left an address gets one mail. Another call changes nothing.',
+  },
+})
 export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
   scope: 'share',
   audited: true,

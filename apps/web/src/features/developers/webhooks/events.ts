@@ -11,6 +11,7 @@ const ABOUT: Record<http.v1.WebhookEvent, string> = {
   'share.created': 'a link was made',
   'share.view': 'somebody opened a gallery',
   'share.revoked': 'a link was closed',
+  'share.completed': 'a first look is complete',
   'selection.submitted': 'a visitor sent a list of picked photos',
   'photo.replaced': 'another file took the place of a photo’s',
   'comment.created': 'somebody wrote about a shared photo',

@@ -33,6 +33,7 @@ const gallery = (link: Partial<http.PublicShare['link']> = {}): http.PublicShare
       expires_at: null,
       picks: null,
       comments: null,
+      first_look: null,
     },
     ...link,
   },

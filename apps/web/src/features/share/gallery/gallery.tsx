@@ -18,6 +18,7 @@ import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
 import { useCoverFirst } from './use-cover-first.ts'
 import { useShown } from './use-shown.ts'
+import { FirstLookSlot } from '../first-look/first-look-slot.tsx'
 import { NewsSlot } from '../news/news-slot.tsx'
 import { PicksBar } from '../picks/picks-slot.tsx'
 import { useOpenPhoto } from '../viewer/use-open-photo.ts'
@@ -61,6 +62,7 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
   return (
     <main className={styles['gallery']}>
       <GalleryHeader share={whole} onCoverSettled={onCoverSettled} />
+      <FirstLookSlot {...whole} />
       <GalleryBar share={whole}>
         <GalleryTools share={whole} onDownload={downloads.onDownload} onSelect={selecting.start} />
         <Suspense>

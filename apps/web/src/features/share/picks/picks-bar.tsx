@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
-import { copyText } from '../../../lib/copy-text.ts'
+import { copyVisitorLink } from '../visitor/visitor.actions.ts'
 import { BeginDialog } from './begin.dialog.tsx'
 import type { PickStore } from './list/pick-store.ts'
 import type { PicksView } from './list/picks-view.ts'
@@ -31,10 +31,7 @@ function More({ onSaid, ...list }: ListProps & { onSaid: (said: string) => void 
   const isPhone = useIsPhone()
   const copy = async () => {
     const key = await store.key()
-    if (!key) return
-    const address = `${location.origin}${location.pathname}#picks=${key}`
-    if (await copyText(address)) onSaid('Your link is copied. It opens this list on any device.')
-    else window.prompt('Copy your link:', address)
+    if (key && (await copyVisitorLink(key))) onSaid('Your link is copied. It opens this list on any device.')
   }
   const items = [
     ...(isPhone ? [{ ...filterOf(list), icon: <Heart aria-hidden /> }] : []),

@@ -3,21 +3,23 @@ import { useNavigate, useSearchParams } from '../../../lib/router.ts'
 
 /** The open photo stands in the address: it can be sent on, and the back button of a phone closes the viewer. */
 export function useOpenPhoto() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const navigate = useNavigate()
   const isPushed = useRef(false)
-  /** What else stands there stays. */
+  /** What else stands there stays: also a personal link that nothing has read yet. */
   const { photo: _, ...others } = Object.fromEntries(params)
+  const go = (to: Record<string, string>, replace = true) =>
+    void navigate({ search: `${new URLSearchParams(to)}`, hash: location.hash }, { replace })
   return {
     photoId: params.get('photo'),
     open: (id: string) => {
       isPushed.current = true
-      setParams({ ...others, photo: id })
+      go({ ...others, photo: id }, false)
     },
-    show: (id: string) => setParams({ ...others, photo: id }, { replace: true }),
+    show: (id: string) => go({ ...others, photo: id }),
     close: () => {
       if (isPushed.current) void navigate(-1)
-      else setParams(others, { replace: true })
+      else go(others)
       isPushed.current = false
     },
   }

@@ -1,5 +1,6 @@
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../../lib/api.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 
 /** Her key stands behind the #, which no server and no log sees; it does not stay in the address. */
 const KEY = /^#(?:picks|comments)=([0-9A-Za-z]{32})$/
@@ -28,5 +29,12 @@ async function open(token: string, key: string): Promise<string | null> {
 
 /** What opens her list and her comments on another device. */
 export const visitorKey = (token: string) => call(routes.getVisitorKey, { params: { token } })
+/** Copies her personal link, which knows her on any device; where that cannot be done it is shown. Answers whether it was copied. */
+export async function copyVisitorLink(key: string): Promise<boolean> {
+  const address = `${location.origin}${location.pathname}#picks=${key}`
+  const isCopied = await copyText(address)
+  if (!isCopied) window.prompt('Copy your link:', address)
+  return isCopied
+}
 /** This browser is nobody any more. */
 export const leaveVisitor = (token: string) => call(routes.leaveVisitor, { params: { token } })

@@ -8,6 +8,7 @@ import { Modal } from '../../../ui/overlay/modal.tsx'
 import { AccessFields } from './access-section.tsx'
 import { CommentsFields } from './comments-section.tsx'
 import { DownloadsFields } from './downloads-section.tsx'
+import { FirstLookFields } from './first-look-section.tsx'
 import { GeneralFields } from './general-section.tsx'
 import { PicksFields } from './picks-section.tsx'
 import type { SectionProps } from './section.ts'
@@ -20,6 +21,7 @@ const SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
   ['Downloads', DownloadsFields],
   ['Picking', PicksFields],
   ['Comments', CommentsFields],
+  ['First look', FirstLookFields],
 ]
 
 type Props = {

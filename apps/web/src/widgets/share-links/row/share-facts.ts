@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { formatDate, formatDateTime } from '../../../lib/format/dates.ts'
+import { formatDate, formatDateTime, formatDay } from '../../../lib/format/dates.ts'
 import { shareState } from '../../../domain/shares/share-choice.ts'
 
 function expiry(share: http.Share): string {
@@ -21,6 +21,11 @@ const UNUSUAL: [text: string, holds: (share: http.Share) => boolean][] = [
   ['Visitors comment', share => share.comments !== null],
 ]
 
+function firstLook({ first_look: settings }: http.Share): string[] {
+  if (!settings) return []
+  return [settings.expected ? `First look, complete by ${formatDay(settings.expected)}` : 'First look']
+}
+
 const SIZES = { original: 'Original', '2048': '2048 px', '1080': '1080 px' }
 
 /** What visitors may take, where it is not simply the originals. */
@@ -38,5 +43,5 @@ export function shareFacts(share: http.Share): string[] {
   const viewed = share.last_viewed_at ? [`Last viewed ${formatDateTime(share.last_viewed_at)}`] : []
   const views = share.view_count === 1 ? '1 view' : `${share.view_count} views`
   const unusual = UNUSUAL.filter(([, holds]) => holds(share)).map(([text]) => text)
-  return [views, ...viewed, expiry(share), ...unusual, ...downloads(share)]
+  return [views, ...viewed, expiry(share), ...firstLook(share), ...unusual, ...downloads(share)]
 }

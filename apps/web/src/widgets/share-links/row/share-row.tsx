@@ -1,4 +1,5 @@
 import type { http } from '@daymark/contracts'
+import { lazy, Suspense, useState } from 'react'
 import { shareState } from '../../../domain/shares/share-choice.ts'
 import { Link } from '../../../lib/router.ts'
 import { SendActions } from './send-actions.tsx'
@@ -6,9 +7,12 @@ import { ShareActions } from './share-actions.tsx'
 import { shareFacts } from './share-facts.ts'
 import styles from './share-row.module.css'
 
+const CompleteDialog = lazy(async () => ({ default: (await import('../complete/complete.dialog.tsx')).CompleteDialog }))
+
 /** One link: its address, what it allows, how it is sent and what can be done with it. */
 export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: boolean; onEdit: () => void }) {
   const state = shareState(share)
+  const [isCompleting, setIsCompleting] = useState(false)
   return (
     <li className={styles['row']}>
       <div className={styles['text']}>
@@ -29,6 +33,13 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
               View analytics
             </Link>
           </li>
+          {share.first_look && (
+            <li>
+              <button type="button" className={styles['analytics']} onClick={() => setIsCompleting(true)}>
+                {share.waiting ? `It is complete (${share.waiting} waiting)` : 'It is complete'}
+              </button>
+            </li>
+          )}
           {share.picks && (
             <li>
               <Link to={`/shares/${share.id}/picks`} className={styles['analytics']}>
@@ -49,6 +60,7 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
         <SendActions share={share} isNew={isNew} />
         <ShareActions share={share} onEdit={onEdit} />
       </div>
+      <Suspense>{isCompleting && <CompleteDialog share={share} onClose={() => setIsCompleting(false)} />}</Suspense>
     </li>
   )
 }

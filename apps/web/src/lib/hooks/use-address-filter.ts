@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from '../../../lib/router.ts'
+import { useSearchParams } from '../router.ts'
 
 /** What a list is narrowed to is part of the address: it can be passed on, and is there after a look at an entry. */
 export function useAddressFilter<F extends object>(names: readonly (keyof F & string)[]) {

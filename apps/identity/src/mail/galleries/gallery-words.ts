@@ -1,0 +1,128 @@
+import type { GalleryMail } from '@daymark/contracts'
+import type { Content } from '../template.ts'
+
+/** What the words of a mail about a gallery need to know. */
+export type AroundGallery = {
+  /** The photographer, or the studio, as she calls herself. */
+  from: string
+  /** The address that links begin with: of the installation, or the photographer's own. */
+  site: string
+  when(iso: string): string
+}
+export type MailOf<K extends GalleryMail['kind']> = Extract<GalleryMail, { kind: K }>
+type Words = { [K in GalleryMail['kind']]: (mail: MailOf<K>, around: AroundGallery) => Content }
+
+const LEFT = 'You get this mail because you left your address in this gallery.'
+const FEEDBACK = 'You get this mail when a visitor sends a list or writes a comment.'
+
+const openGallery = ({ path }: { path: string }, { site }: AroundGallery) => ({
+  label: 'Open the Gallery',
+  address: site + path,
+})
+const ofLink = (label: string, { linkId }: GalleryMail, { site }: AroundGallery, part: string) => ({
+  label,
+  address: `${site}/shares/${linkId}/${part}`,
+})
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+type Counts = { picked: number; rejected: number; notes: number }
+const ofList = ({ picked, rejected, notes }: Counts): [string, string][] => [
+  ['Chosen', counted(picked, 'photo')],
+  ...(rejected ? [['Rejected', counted(rejected, 'photo')] as [string, string]] : []),
+  ...(notes ? [['Notes', String(notes)] as [string, string]] : []),
+]
+
+export const GALLERY_WORDS: Words = {
+  gallery_ready: (mail, around) => ({
+    subject: `“${mail.gallery}” is complete`,
+    heading: 'Your gallery is complete',
+    paragraphs: [`All photos of “${mail.gallery}” are there now. ${around.from} hopes that you like them.`],
+    action: openGallery(mail, around),
+    reason: LEFT,
+  }),
+  link_expires: (mail, around) => ({
+    subject: `“${mail.gallery}” closes soon`,
+    heading: 'This gallery closes soon',
+    paragraphs: [`“${mail.gallery}” by ${around.from} can be opened until the time below. Take what you want to keep.`],
+    facts: [['Open until', around.when(mail.expiresAt)]],
+    action: openGallery(mail, around),
+    reason: LEFT,
+  }),
+  personal_link: (mail, around) => ({
+    subject: `Your personal link to “${mail.gallery}”`,
+    heading: 'Your personal link',
+    paragraphs: ['With this link you go on with your list and your comments, on any device.'],
+    action: openGallery({ path: `${mail.path}#picks=${mail.key}` }, around),
+    closing: ['Keep it to yourself: whoever has it can change your list. If you did not ask for it, ignore this mail.'],
+    reason: 'You get this mail because somebody typed your address in this gallery.',
+  }),
+  picks_sent: (mail, around) => ({
+    subject: `${mail.name} sent a list: ${mail.gallery}`,
+    heading: `${mail.name} sent a list`,
+    paragraphs: [`A list of photos from “${mail.gallery}” is yours to look at. It is locked until you open it again.`],
+    facts: ofList(mail),
+    action: ofLink('See the List', mail, around, 'picks'),
+    reason: FEEDBACK,
+  }),
+  comment: (mail, around) => ({
+    subject: `${mail.name} wrote a comment: ${mail.gallery}`,
+    heading: `${mail.name} wrote a comment`,
+    paragraphs: [`“${mail.text}”`],
+    facts: [
+      ['Photo', mail.photo],
+      ['Gallery', mail.gallery],
+    ],
+    action: ofLink('Answer', mail, around, 'comments'),
+    closing: ['More from this visit comes in one mail, when it is over.'],
+    reason: FEEDBACK,
+  }),
+  visit: (mail, around) => (mail.topic === 'gallery_activity' ? wholeVisit(mail, around) : restOfVisit(mail, around)),
+  link_expiry: (mail, around) => ({
+    subject: `“${mail.gallery}” closes soon`,
+    heading: 'A gallery of yours closes soon',
+    paragraphs: [`The link to “${mail.gallery}” ends at the time below. If it shall stay open, give it another end.`],
+    facts: [['Open until', around.when(mail.expiresAt)]],
+    action: { label: 'See Your Links', address: `${around.site}/shares` },
+    reason: 'You get this mail some days before a link ends.',
+  }),
+}
+
+function wholeVisit(mail: MailOf<'visit'>, around: AroundGallery): Content {
+  const who = mail.name ?? 'Somebody'
+  return {
+    subject: `${who} visited “${mail.gallery}”`,
+    heading: `${who} visited your gallery`,
+    paragraphs: [`This is what was done in “${mail.gallery}”.`],
+    facts: [
+      ['Began', around.when(mail.startedAt)],
+      ['Looked at', counted(mail.photos, 'photo')],
+      ...(mail.downloads ? [['Downloaded', counted(mail.downloads, 'photo')] as [string, string]] : []),
+      ...factsOf(mail),
+    ],
+    action: seeVisit(mail, around, 'analytics'),
+    reason: 'You get this mail when a visitor of a gallery has left.',
+  }
+}
+
+function restOfVisit(mail: MailOf<'visit'>, around: AroundGallery): Content {
+  const who = mail.name ?? 'A visitor'
+  return {
+    subject: `More from ${who}: ${mail.gallery}`,
+    heading: `More from ${who}`,
+    paragraphs: [`This came in “${mail.gallery}” after the mail that you got.`],
+    facts: factsOf(mail),
+    action: seeVisit(mail, around, 'comments'),
+    reason: FEEDBACK,
+  }
+}
+
+const factsOf = ({ comments, picks }: MailOf<'visit'>): [string, string][] => [
+  ...(comments ? [['Comments', String(comments)] as [string, string]] : []),
+  ...(picks ? ofList(picks) : []),
+  ...(picks?.sent ? [['List', 'Sent'] as [string, string]] : []),
+]
+
+function seeVisit(mail: MailOf<'visit'>, around: AroundGallery, otherwise: string) {
+  if (mail.picks) return ofLink('See the List', mail, around, 'picks')
+  if (mail.comments) return ofLink('See the Comments', mail, around, 'comments')
+  return ofLink('See the Visits', mail, around, otherwise)
+}

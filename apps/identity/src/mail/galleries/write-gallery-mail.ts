@@ -1,0 +1,105 @@
+import { type GalleryMail, type MailTopic, routes, sharing, system } from '@daymark/contracts'
+import { Database, RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { User } from '../../users/user.entity.ts'
+import { type Brand, DAYMARK } from '../brands/brand.ts'
+import { Brands } from '../brands/brands.ts'
+import { wantsMail } from '../choices/mail-choices.ts'
+import { UnsubscribeLinks } from '../choices/unsubscribe-links.ts'
+import { momentFor } from '../sending/moment.ts'
+import type { WaitingGalleryMail } from '../sending/waiting-mail.ts'
+import { type Parcel, Smtp } from '../smtp.ts'
+import { type Content, letter } from '../template.ts'
+import { type AroundGallery, GALLERY_WORDS, type MailOf } from './gallery-words.ts'
+
+type ToVisitor = Extract<GalleryMail, { address: string }>
+type ToOwner = Exclude<GalleryMail, { address: string }>
+/** Where mails of this kind are turned off: a page for people, a call for mail programs. */
+type TurnedOff = { page: string; call: string }
+
+/** Where the unsubscribe link of a visitor leads: a page of the galleries, as those are on a photographer's own domain too. */
+const VISITOR_PAGE = '/share/~mails'
+const TOPIC_OF: { [K in Exclude<ToOwner['kind'], 'visit'>]: MailTopic } = {
+  picks_sent: 'gallery_feedback',
+  comment: 'gallery_feedback',
+  link_expiry: 'link_expiry',
+}
+
+/** Asks what a mail about a gallery says, and to whom, in the moment in which it is sent (adr/0038). */
+@Injectable()
+export class WriteGalleryMail {
+  private readonly db: Database
+  private readonly rpc: RpcClient
+  private readonly brands: Brands
+  private readonly unsubscribes: UnsubscribeLinks
+  private readonly smtp: Smtp
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, rpc: RpcClient, brands: Brands, unsubscribes: UnsubscribeLinks, smtp: Smtp) {
+    this.db = db
+    this.rpc = rpc
+    this.brands = brands
+    this.unsubscribes = unsubscribes
+    this.smtp = smtp
+  }
+
+  /** Undefined for one that nobody is to get any more. */
+  async of({ id, userId, data: { mailId } }: WaitingGalleryMail): Promise<Parcel | undefined> {
+    const owner = userId ? await this.db.repository(User).findOneBy({ id: userId }) : null
+    if (!owner || owner.isShutOut) return undefined
+    const { mail } = await this.rpc.call(sharing.readMail, { mailId }, system)
+    if (!mail) return undefined
+    return 'address' in mail ? this.toVisitor(id, mail, owner) : this.toOwner(id, mail, owner)
+  }
+
+  private async toVisitor(id: string, mail: ToVisitor, owner: User): Promise<Parcel> {
+    const site = mail.host === null ? this.site : onDomain(this.site, mail.host)
+    const turnedOff = {
+      page: `${site}${VISITOR_PAGE}#${mail.unsubscribe}`,
+      call: `${site}${routes.stopVisitorMails.path}?token=${mail.unsubscribe}`,
+    }
+    const brand = await this.brands.of(owner, this.site)
+    const content = wordsOf(mail, around(owner, { brand, site }))
+    return this.parcel({ id, to: mail.address }, content, { brand, turnedOff })
+  }
+
+  private async toOwner(id: string, mail: ToOwner, owner: User): Promise<Parcel | undefined> {
+    const topic = mail.kind === 'visit' ? mail.topic : TOPIC_OF[mail.kind]
+    if (!wantsMail(owner, topic)) return undefined
+    const token = this.unsubscribes.tokenOf(owner.id, topic)
+    const turnedOff = {
+      page: `${this.site}/mail/unsubscribe#${token}`,
+      call: `${this.site}${routes.unsubscribe.path}?token=${token}`,
+    }
+    const brand = await this.brands.of(owner, this.site)
+    const content = wordsOf(mail, around(owner, { brand, site: this.site }))
+    return this.parcel({ id, to: owner.email }, content, { brand, turnedOff })
+  }
+
+  private parcel(to: { id: string; to: string }, content: Content, { brand, turnedOff }: Looks): Parcel {
+    const words = letter({ ...content, unsubscribe: turnedOff.page }, brand)
+    return { ...words, ...to, senderName: this.smtp.senderName(brand), unsubscribe: turnedOff.call }
+  }
+
+  private get site(): string {
+    return this.smtp.server?.site ?? ''
+  }
+}
+
+type Looks = { brand: Brand; turnedOff: TurnedOff }
+
+const around = (owner: User, { brand, site }: { brand: Brand; site: string }): AroundGallery => ({
+  from: brand === DAYMARK ? owner.displayName || 'Your photographer' : brand.name,
+  site,
+  when: iso => momentFor(owner, new Date(iso)),
+})
+
+/** The words of a kind are those of mails of that kind, which the compiler cannot see of a union. */
+const wordsOf = <K extends GalleryMail['kind']>(mail: MailOf<K>, of: AroundGallery): Content =>
+  (GALLERY_WORDS[mail.kind] as (mail: MailOf<K>, of: AroundGallery) => Content)(mail, of)
+
+/** As the installation is reached, by another name. */
+function onDomain(site: string, host: string): string {
+  const address = new URL(site)
+  address.hostname = host
+  return address.origin
+}

@@ -1,0 +1,44 @@
+import { errors, FIRST_LOOK, sharing, waitingChanged, type Input } from '@daymark/contracts'
+import { Clock, Database, FailureLimiter, failureKey, Handles, networkOf, type Handler } from '@daymark/platform'
+import { lockForVisitors, NamedVisitors } from '../visitors/named-visitors.ts'
+
+const FACTS = `
+  SELECT first_look IS NOT NULL AS "isAwaited", (SELECT count(*)::int FROM waiting_addresses w WHERE w.link_id = l.id) AS waiting
+  FROM links l WHERE id = $1`
+const ADD = `
+  WITH added AS (
+    INSERT INTO waiting_addresses (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id
+  ) SELECT id FROM added`
+
+/** Whoever asks never learns whether an address was known: it is refused or taken for the same reasons either way. */
+@Handles(sharing.awaitGallery)
+export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly visitors: NamedVisitors
+  private readonly limiter: FailureLimiter
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, clock: Clock, visitors: NamedVisitors, limiter: FailureLimiter) {
+    this.db = db
+    this.clock = clock
+    this.visitors = visitors
+    this.limiter = limiter
+  }
+
+  async handle({ email, address, ...proof }: Input<typeof sharing.awaitGallery>) {
+    const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.enter(proof)
+    if (!firstLook) throw errors.FIRST_LOOK_OVER()
+    const network = failureKey('first-look', linkId, networkOf(address))
+    await this.limiter.admit([{ key: network, attempts: FIRST_LOOK.perNetwork }])
+    return this.db.commit(async tx => {
+      // it is complete before or after this, never meanwhile
+      await lockForVisitors(tx, linkId)
+      const [facts] = await tx.sql<{ isAwaited: boolean; waiting: number }>(FACTS, [linkId])
+      if (!facts?.isAwaited) throw errors.FIRST_LOOK_OVER()
+      if (facts.waiting >= FIRST_LOOK.addresses) throw errors.FIRST_LOOK_FULL()
+      const added = await tx.sql(ADD, [linkId, email.toLowerCase(), this.clock.now()])
+      if (added.length > 0) tx.emit(waitingChanged, linkId, { linkId, ownerId, albumId })
+      return { success: true as const }
+    })
+  }
+}

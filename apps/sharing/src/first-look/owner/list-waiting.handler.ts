@@ -1,0 +1,17 @@
+import { sharing, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { ownLink } from '../../visitors/own-link.ts'
+import { waitingOf } from './waiting.ts'
+
+@Handles(sharing.listWaiting)
+export class ListWaiting implements Handler<typeof sharing.listWaiting> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ linkId }: Input<typeof sharing.listWaiting>, actor: Actor) {
+    const { id } = await ownLink(this.db, linkId, actor)
+    return { waiting: await waitingOf(this.db, id) }
+  }
+}

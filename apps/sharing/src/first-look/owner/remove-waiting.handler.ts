@@ -1,0 +1,26 @@
+import { act, errors, sharing, sharingAudited, waitingChanged, type Actor, type Input } from '@daymark/contracts'
+import { Database, Handles, isId, type Handler } from '@daymark/platform'
+import { linkTarget } from '../../links/audited-link.ts'
+import { ownLink } from '../../visitors/own-link.ts'
+
+const REMOVE = `
+  WITH gone AS (DELETE FROM waiting_addresses WHERE link_id = $1 AND id = $2 RETURNING id) SELECT id FROM gone`
+
+@Handles(sharing.removeWaiting)
+export class RemoveWaiting implements Handler<typeof sharing.removeWaiting> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ linkId, waitingId }: Input<typeof sharing.removeWaiting>, actor: Actor) {
+    return this.db.commit(async tx => {
+      const { id, ownerId, albumId, albumTitle } = await ownLink(tx, linkId, actor)
+      const [gone] = await tx.sql(REMOVE, [id, isId(waitingId) ? waitingId : null])
+      if (!gone) throw errors.WAITING_NOT_FOUND()
+      tx.emit(sharingAudited, ...act(actor, 'waiting.removed', linkTarget({ id }, albumTitle)))
+      tx.emit(waitingChanged, id, { linkId: id, ownerId, albumId })
+      return { success: true as const }
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import { MailPersonalLink } from '../visitors/mail-personal-link.handler.ts'
+import { GetVisitorMails } from './choices/get-visitor-mails.handler.ts'
+import { MailProofs } from './choices/mail-proofs.ts'
+import { StopVisitorMails } from './choices/stop-visitor-mails.handler.ts'
+import { ForgetMails } from './forget-mails.job.ts'
+import { ForgetSentMail } from './forget-sent-mail.subscriber.ts'
+import { GalleryMails } from './gallery-mails.ts'
+import { MailedKeys } from './mailed-keys.ts'
+import { ReadMail } from './read-mail.handler.ts'
+import { OwnerMail } from './reading/owner-mail.ts'
+import { VisitOfMail } from './reading/visit-of-mail.ts'
+import { VisitorMail } from './reading/visitor-mail.ts'
+import { RememberMailChoices } from './remember-mail-choices.subscriber.ts'
+import { TellEnds } from './tell-ends.job.ts'
+import { TellVisits } from './visits/tell-visits.job.ts'
+import { VisitMails } from './visits/visit-mails.ts'
+
+export const mailHandlers = [ReadMail, MailPersonalLink, GetVisitorMails, StopVisitorMails]
+export const mailSubscribers = [RememberMailChoices, ForgetSentMail]
+export const mailJobs = [TellVisits, TellEnds, ForgetMails]
+export const mailProviders = [
+  ...[GalleryMails, VisitMails, MailedKeys, MailProofs],
+  ...[VisitorMail, OwnerMail, VisitOfMail],
+]

@@ -1,0 +1,67 @@
+import type { GalleryMail } from '@daymark/contracts'
+import { Clock, Database } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { Domains } from '../../domains/domains.ts'
+import { isExpired } from '../../links/link.entity.ts'
+import { MailProofs } from '../choices/mail-proofs.ts'
+import { OFF } from '../choices/off.ts'
+import { MailedKeys } from '../mailed-keys.ts'
+import { isStillEnd, type KeptMail } from './kept-mail.ts'
+
+/** What visitors of a gallery are told: nothing about one that they cannot open. */
+@Injectable()
+export class VisitorMail {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly domains: Domains
+  private readonly proofs: MailProofs
+  private readonly keys: MailedKeys
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, clock: Clock, domains: Domains, proofs: MailProofs, keys: MailedKeys) {
+    this.db = db
+    this.clock = clock
+    this.domains = domains
+    this.proofs = proofs
+    this.keys = keys
+  }
+
+  async of(mail: KeptMail): Promise<GalleryMail | null> {
+    const { linkId, ownerId, gallery, address, hash, kind } = mail
+    if (address === null || hash === null || !this.isOpen(mail) || !(await this.isWanted(mail))) return null
+    const to = {
+      ...{ linkId, gallery, address, path: `/share/${mail.slug ?? mail.token}` },
+      host: await this.hostOf(ownerId),
+      unsubscribe: this.proofs.make({ linkId, ownerId, hash }),
+    }
+    if (kind === 'gallery_ready') return { kind, ...to }
+    if (kind === 'personal_link') return this.personal(mail, to)
+    const { expiresAt } = mail
+    return kind === 'link_expires' && expiresAt && isStillEnd(mail)
+      ? { kind, ...to, expiresAt: expiresAt.toISOString() }
+      : null
+  }
+
+  /** Of a list that was removed meanwhile there is no link. */
+  private async personal(
+    { data }: KeptMail,
+    to: Omit<Extract<GalleryMail, { kind: 'personal_link' }>, 'kind' | 'key'>,
+  ) {
+    const listId = String(data['listId'])
+    const there = await this.db.sql('SELECT id FROM pick_lists WHERE id = $1', [listId])
+    return there.length ? { kind: 'personal_link' as const, ...to, key: this.keys.of(listId) } : null
+  }
+
+  private isOpen({ revoked, expiresAt, ownerSuspended }: KeptMail): boolean {
+    return !revoked && !ownerSuspended && !isExpired(expiresAt, this.clock.now())
+  }
+
+  private async isWanted({ linkId, ownerId, hash }: KeptMail): Promise<boolean> {
+    const [row] = await this.db.sql<{ off: string }>(`SELECT ${OFF('$1', '$2', '$3')} AS off`, [linkId, ownerId, hash])
+    return row?.off === 'none'
+  }
+
+  private async hostOf(ownerId: string): Promise<string | null> {
+    const domain = await this.domains.of(ownerId)
+    return domain && (await this.domains.isServed(domain)) ? domain.host : null
+  }
+}

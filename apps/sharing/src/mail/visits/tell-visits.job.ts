@@ -1,0 +1,66 @@
+import { VISIT_GAP_MS } from '@daymark/contracts'
+import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
+import { GalleryMails } from '../gallery-mails.ts'
+import type { VisitTold } from './visit-mails.ts'
+
+const BATCH = 100
+type Due = {
+  linkId: string
+  ownerId: string
+  visitorId: string
+  listId: string | null
+  whole: boolean
+  follows: boolean
+  toldAt: Date | null
+  startedAt: Date
+  lastAt: Date | null
+}
+
+/** Held until the transaction ends: of two replicas each takes its own. */
+const TAKE = `
+  SELECT m.link_id AS "linkId", m.owner_id AS "ownerId", m.visitor_id AS "visitorId", m.list_id AS "listId", m.whole, m.follows,
+    m.told_at AS "toldAt", m.started_at AS "startedAt",
+    (SELECT v.last_at FROM visits v WHERE v.link_id = m.link_id AND v.visitor_id = m.visitor_id ORDER BY v.started_at DESC LIMIT 1)
+      AS "lastAt"
+  FROM visit_mails m WHERE m.due_at <= $1 ORDER BY m.due_at LIMIT ${BATCH} FOR UPDATE OF m SKIP LOCKED`
+const GOES_ON = 'UPDATE visit_mails SET due_at = $3 WHERE link_id = $1 AND visitor_id = $2'
+const OVER = 'DELETE FROM visit_mails WHERE link_id = $1 AND visitor_id = $2'
+
+/** Visits that have ended: half an hour after the last that was heard of them (rule 42). */
+@Every('1m')
+export class TellVisits implements Job {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly mails: GalleryMails
+  constructor(db: Database, clock: Clock, mails: GalleryMails) {
+    this.db = db
+    this.clock = clock
+    this.mails = mails
+  }
+
+  async run(): Promise<void> {
+    while ((await this.db.commit(tx => this.tell(tx, this.clock.now()))) === BATCH);
+  }
+
+  private async tell(tx: Tx, now: Date): Promise<number> {
+    const due = await tx.sql<Due>(TAKE, [now])
+    for (const visit of due) {
+      const { linkId, visitorId, lastAt } = visit
+      const endsAt = new Date(+(lastAt ?? 0) + VISIT_GAP_MS)
+      if (endsAt > now) void tx.sql(GOES_ON, [linkId, visitorId, endsAt])
+      else {
+        void tx.sql(OVER, [linkId, visitorId])
+        if (visit.whole || visit.follows) await this.post(tx, visit, now)
+      }
+    }
+    return due.length
+  }
+
+  private post(tx: Tx, visit: Due, now: Date): Promise<void> {
+    const { linkId: id, ownerId, visitorId, listId, whole, follows, toldAt, startedAt } = visit
+    const since = follows && toldAt ? toldAt.toISOString() : null
+    const told = { visitorId, listId, whole, startedAt: startedAt.toISOString(), until: now.toISOString(), since }
+    const data: VisitTold = told
+    return this.mails.toOwner(tx, { id, ownerId }, { kind: 'visit', occasion: `${visitorId} ${told.startedAt}`, data })
+  }
+}

@@ -1,0 +1,14 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import { addressOf, call } from '../../../lib/api.ts'
+
+/** Who picked photos of an album, and which ones somebody of them did. */
+export function albumPicks(id: string, by: string | undefined): CachedRead<http.AlbumPicks> {
+  const asked = { params: { id }, query: by === undefined ? {} : { by } }
+  return {
+    type: 'shares',
+    key: [addressOf(routes.getAlbumPicks, asked)],
+    read: signal => call(routes.getAlbumPicks, { ...asked, signal }),
+  }
+}

@@ -1,0 +1,17 @@
+import type { http } from '@daymark/contracts'
+import { lazy, Suspense } from 'react'
+import styles from './first-look-slot.module.css'
+
+const FirstLook = lazy(async () => ({ default: (await import('./first-look.tsx')).FirstLook }))
+
+/** Only galleries of which more is coming load it; its line is there before its words, so that nothing jumps. */
+export function FirstLookSlot({ link }: http.PublicShare) {
+  if (!link.first_look) return null
+  return (
+    <section aria-label="More is coming" className={styles['line']}>
+      <Suspense>
+        <FirstLook token={link.token} settings={link.first_look} />
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { http } from '@daymark/contracts'
+import { MAX_EMAIL } from '@daymark/contracts'
+import { Mail } from 'lucide-react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { localDay } from '../../../domain/shares/share-choice.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { awaitGallery, canBeTold } from './first-look.queries.ts'
+import { firstLookWords } from './first-look-words.ts'
+import styles from './first-look.module.css'
+
+function useCanBeTold(token: string): boolean {
+  const [can, setCan] = useState(false)
+  useEffect(() => {
+    const gone = new AbortController()
+    void canBeTold(token, gone.signal)
+      .then(setCan)
+      .catch(() => undefined)
+    return () => gone.abort()
+  }, [token])
+  return can
+}
+
+type AskProps = { token: string; onTold: () => void; onCancel: () => void }
+
+/** An address for the one mail; nothing else is asked. */
+function AskAddress({ token, onTold, onCancel }: AskProps) {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsBusy(true)
+    const problem = await awaitGallery(token, email.trim())
+    setIsBusy(false)
+    setError(problem)
+    if (!problem) onTold()
+  }
+  return (
+    <form aria-label="Tell me when it is complete" className={styles['form']} onSubmit={event => void onSubmit(event)}>
+      <TextField
+        type="email"
+        label="Your e-mail, for one mail when it is complete"
+        autoComplete="email"
+        maxLength={MAX_EMAIL}
+        required
+        autoFocus
+        value={email}
+        error={error}
+        onChange={event => setEmail(event.target.value)}
+      />
+      <div className={styles['actions']}>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" disabled={isBusy}>
+          Tell Me
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** That more is coming, and by when; and where there is mail, who wants to be told. */
+export function FirstLook({ token, settings }: { token: string; settings: http.FirstLookSettings }) {
+  const [today] = useState(() => localDay(new Date().toISOString()))
+  const [state, setState] = useState<'offered' | 'asking' | 'cancelled' | 'told'>('offered')
+  const can = useCanBeTold(token)
+  const told = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (state === 'told') told.current?.focus()
+  }, [state])
+  return (
+    <>
+      <p className={styles['words']}>
+        {firstLookWords(settings, today)} {settings.note}
+      </p>
+      {can && (state === 'offered' || state === 'cancelled') && (
+        <Button
+          look="quiet"
+          icon={<Mail aria-hidden />}
+          autoFocus={state === 'cancelled'}
+          onClick={() => setState('asking')}
+        >
+          Tell me when it is complete
+        </Button>
+      )}
+      {state === 'asking' && (
+        <AskAddress token={token} onTold={() => setState('told')} onCancel={() => setState('cancelled')} />
+      )}
+      <p ref={told} role="status" tabIndex={-1} className={styles['told']}>
+        {state === 'told' && 'You will get one mail when it is complete.'}
+      </p>
+    </>
+  )
+}

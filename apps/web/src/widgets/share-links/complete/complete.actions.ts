@@ -1,0 +1,25 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { invalidate } from '../../../domain/cache/cache.ts'
+import { ApiError, call } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
+
+type Answer = { done: string } | { problem: string }
+
+async function attempt(what: string, request: () => Promise<{ message: string }>): Promise<Answer> {
+  try {
+    const { message } = await request()
+    await invalidate('share')
+    return { done: message }
+  } catch (reason) {
+    logFailure(what, reason)
+    return { problem: (reason instanceof ApiError && reason.sentence) || 'This was not possible. Please try again.' }
+  }
+}
+
+/** Answers what happened, or what stands in the way. */
+export const completeShare = ({ id }: http.Share) =>
+  attempt('The first look could not be completed', () => call(routes.completeShare, { params: { id } }))
+
+export const removeWaiting = ({ id }: http.Share, waiting: string) =>
+  attempt('The address could not be removed', () => call(routes.removeWaiting, { params: { id, waiting } }))

@@ -1,0 +1,45 @@
+import { FIRST_LOOK } from '@daymark/contracts'
+import { useState } from 'react'
+import { type FirstLookDraft, NEW_FIRST_LOOK } from '../../../domain/shares/first-look-choice.ts'
+import { localDay } from '../../../domain/shares/share-choice.ts'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { SectionProps } from './section.ts'
+import styles from './share-link.module.css'
+
+/** Whether visitors read that more photos are coming. To say that all are there is another thing: it tells who waits. */
+export function FirstLookFields({ draft: { firstLook }, share, set }: SectionProps) {
+  const [today] = useState(() => localDay(new Date().toISOString()))
+  const change = (part: Partial<FirstLookDraft>) => set({ firstLook: { ...(firstLook ?? NEW_FIRST_LOOK), ...part } })
+  return (
+    <>
+      <Switch
+        label="More photos are coming"
+        checked={firstLook !== null}
+        onChange={event => set({ firstLook: event.target.checked ? NEW_FIRST_LOOK : null })}
+      />
+      {!firstLook && Boolean(share?.waiting) && (
+        <p className={styles['note']}>Nobody who waits is told by this. “It is Complete” beside the link does that.</p>
+      )}
+      {firstLook && (
+        <>
+          <TextField
+            label="Complete by"
+            type="date"
+            min={today}
+            hint="Visitors read it. Leave empty to promise no day."
+            value={firstLook.expected}
+            onChange={event => change({ expected: event.target.value })}
+          />
+          <TextField
+            label="What visitors should know"
+            placeholder="The dances and the portraits follow."
+            maxLength={FIRST_LOOK.note}
+            value={firstLook.note}
+            onChange={event => change({ note: event.target.value })}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { isSeen } from '../comments/comment-text.ts'
+import { text } from '../define.ts'
+import { FIRST_LOOK } from '../first-look/first-look-limits.ts'
+import { MAX_EMAIL } from '../limits.ts'
+
+/** That more photos are coming, as the owner of a link tells its visitors (rule 128). */
+export const firstLookSettings = z.object({
+  expected: z.iso.date().nullable().describe('the day by which all are there; null: none is said'),
+  note: text.max(FIRST_LOOK.note).describe('a sentence of the owner; empty: none'),
+})
+export type FirstLookSettings = z.infer<typeof firstLookSettings>
+export const firstLookBody = z.object({
+  expected: z.iso.date('A day is needed, such as 2031-05-01.').nullable().default(null),
+  note: text.trim().max(FIRST_LOOK.note).refine(isSeen, 'Contains characters that cannot be kept.').default(''),
+})
+
+const byMail = z.boolean().describe('mail can be sent from here; else nobody is asked for an address')
+
+/** For visitors of a gallery that is a first look. */
+export const galleryFirstLook = z.object({ by_mail: byMail })
+/** Where the one mail goes that says that the gallery is complete. */
+export const awaitBody = z.object({
+  email: z.email('This is no e-mail address.').max(MAX_EMAIL).toLowerCase(),
+})
+
+/** The owner's side. */
+export const shareFirstLook = z.object({
+  by_mail: byMail,
+  waiting: z
+    .array(z.object({ id: z.string(), email: z.string(), created_at: z.string() }))
+    .max(FIRST_LOOK.addresses)
+    .describe('the oldest first'),
+})
+export type ShareFirstLook = z.infer<typeof shareFirstLook>

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** Photos that were shared without an album, as their owner sees them. */
+export const selection = z.object({
+  id: z.string(),
+  title: z.string(),
+  image_count: z.number(),
+  images: z.array(
+    z.object({
+      id: z.string(),
+      filename: z.string(),
+      title: z.string(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      thumbnail_url: z.string(),
+      url: z.string(),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type Selection = z.infer<typeof selection>

@@ -1,0 +1,91 @@
+import { Mailbox } from '@daymark/testing/mailbox'
+import { write } from '../../support/comments.ts'
+import { saidOf, sendList } from '../../support/picks.ts'
+import { button, choice, dialog, field, gone, heading, list, region, shown, words } from '../support/find.ts'
+import { unfoldLinks } from '../support/input/album.ts'
+import { uploadDrawings } from '../support/photos.ts'
+import { halfAnHourLater } from '../support/seen.ts'
+import { sharedAlbum } from '../support/shared-album.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+let mailbox: Mailbox
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+const stage = setStage(() => mailbox.env)
+afterAll(() => mailbox.goAway())
+
+it('rule 128 rule 129 rule 130 from the first look to the one mail, by the owner and a visitor on a phone', async () => {
+  const { owner, album, path } = await sharedAlbum(stage.daymark, { count: 2 })
+  const { page } = await stage.open(owner, `/albums/${album.id}`)
+  await unfoldLinks(page)
+  await button(page, 'Edit').click()
+  const settings = dialog(page, 'Edit share link')
+  await settings.getByRole('switch', { name: 'More photos are coming' }).check()
+  await settings.getByLabel('Complete by').fill('2031-05-01')
+  await field(settings, 'What visitors should know').fill('The dances follow.')
+  await button(settings, 'Save Link').click()
+  await gone(settings)
+  await shown(words(page, 'First look, complete by 1 May 2031'))
+
+  const { page: visit } = await stage.open(null, path, { device: 'phone', scheme: 'dark' })
+  const line = region(visit, 'More is coming')
+  await shown(words(line, /^More photos are coming by Thursday,? 1 May 2031\. The dances follow\.$/))
+  await button(line, 'Tell me when it is complete').tap()
+  await field(line, /^Your e-mail/).fill('Anna@example.org')
+  await button(line, 'Tell Me').tap()
+  await shown(words(line, 'You will get one mail when it is complete.'))
+
+  const [arrived] = await uploadDrawings(stage.daymark, owner, 1)
+  await owner.post(`/api/albums/${album.id}/images`, { image_ids: [arrived?.id] })
+  await stage.daymark.settle()
+  await button(page, 'It is complete (1 waiting)').click()
+  const asked = dialog(page, 'Is the gallery complete?')
+  await shown(words(asked, /1 mail goes out, once:$/))
+  await shown(words(list(asked, 'Who waits'), 'anna@example.org'))
+  await button(asked, 'It is Complete').click()
+  await gone(asked)
+  await shown(words(page, 'The gallery is complete. 1 mail goes out.'))
+  await gone(button(page, /^It is complete/))
+
+  const mail = await mailbox.take('anna@example.org')
+  expect(mail.links.some(address => address.endsWith(path))).toBe(true)
+  await halfAnHourLater(visit)
+  await shown(words(region(visit, 'What is new'), '1 new since your last visit'))
+  expect(await line.count()).toBe(0)
+  await stage.daymark.settle()
+  expect(mailbox.mails.filter(({ to }) => to === 'anna@example.org')).toEqual([])
+})
+
+it('rule 131 an album is narrowed to what somebody picked; who only comments copies her personal link', async () => {
+  const { owner, album, photos, link: share } = await sharedAlbum(stage.daymark, { count: 3, share: { picks: {} } })
+  const { page } = await stage.open(owner, `/albums/${album.id}`)
+  await shown(heading(page, 'Iceland'))
+  const tiles = list(page, 'Photos in this album').getByRole('listitem')
+  const has = (count: number) => until(async () => expect(await tiles.count()).toBe(count))
+  await has(3)
+  expect(await choice(page, 'Picked by').count()).toBe(0)
+  await sendList(stage.daymark.stranger(), share.token, [saidOf(photos[1], 'picked')])
+  await choice(page, 'Picked by').selectOption('Anna (1)')
+  await has(1)
+  await page.reload()
+  await has(1)
+  await button(page, 'Select Images').click()
+  await page.keyboard.press('Control+a')
+  await shown(words(page, '1 selected'))
+  await choice(page, 'Picked by').selectOption('All photos')
+  await has(3)
+
+  const talked = await sharedAlbum(stage.daymark, { count: 1, share: { comments: {} } })
+  const anna = stage.daymark.stranger()
+  await write(anna, talked.link.token, talked.photos[0], { name: 'Anna', text: 'Brighter?' })
+  const { key } = (await anna.post<{ key: string }>(`/api/shares/public/${talked.link.token}/visitor/key`)).body
+  const { page: visit } = await stage.open(null, `${talked.path}#comments=${key}`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await button(visit, 'Open First light').click()
+  await button(visit, '1 comment').click()
+  await button(visit, 'Copy my link').click()
+  await shown(words(visit, 'Your link is copied. It opens your comments on any device.'))
+  const copied = await visit.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).hash).toBe(`#picks=${key}`)
+})

@@ -1,0 +1,238 @@
+import type { http } from '@daymark/contracts'
+import { Mailbox } from '@daymark/testing/mailbox'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { complete, firstLookOf, waitFor, waitingFor } from '../../support/first-look.ts'
+import { integratorOf } from '../../support/integrator.ts'
+import { picksOf, saidOf, sendList } from '../../support/picks.ts'
+import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+
+let mailbox: Mailbox
+let daymark: Daymark
+let shared: Awaited<ReturnType<typeof sharedGallery>>
+beforeAll(async () => {
+  mailbox = await Mailbox.open()
+  daymark = await startDaymark({ env: mailbox.env })
+  shared = await sharedGallery(daymark, { count: 3 })
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  await mailbox.goAway()
+})
+
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
+const link = (first_look: object | null = {}, more: object = {}) =>
+  newLink(shared.owner, { album_id: shared.album.id, first_look, ...more })
+const gallery = async (token: string) =>
+  (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)).body
+const listed = async ({ id }: http.Share) =>
+  (await shared.owner.get<http.Share[]>('/api/shares')).body.find(one => one.id === id)
+/** Mails that came to an address, once nothing is on its way. */
+const mailsTo = async (address: string) => {
+  await daymark.settle()
+  return mailbox.mails.filter(({ to }) => to === address)
+}
+
+describe('a first look', () => {
+  it('rule 128 says that more is coming, until when and why, where its owner says so', async () => {
+    const plain = await link(null)
+    expect([plain.first_look, (await gallery(plain.token)).link.first_look]).toEqual([null, null])
+    expect(code(await daymark.stranger().get(firstLookOf(plain.token)))).toEqual([409, 'first_look_over'])
+    const said = { expected: '2031-05-01', note: 'The dances follow.' }
+    const { id, token, first_look } = await link({ ...said, note: ` ${said.note} ` })
+    expect([first_look, (await gallery(token)).link.first_look]).toEqual([said, said])
+    expect((await daymark.stranger().get(firstLookOf(token))).body).toEqual({ by_mail: true })
+    const { body } = await shared.owner.patch<http.Share>(`/api/shares/${id}`, { first_look: {} })
+    expect([body.first_look, (await gallery(token)).link.first_look]).toEqual(
+      Array(2).fill({ expected: null, note: '' }),
+    )
+    await shared.owner.patch(`/api/shares/${id}`, { first_look: null })
+    expect((await gallery(token)).link.first_look).toBeNull()
+    for (const wrong of ['soon', { expected: '1 May' }, { expected: '2031-02-30' }, { note: 'x'.repeat(201) }])
+      expect((await shared.owner.patch(`/api/shares/${id}`, { first_look: wrong })).status).toBe(400)
+  })
+
+  it('rule 129 an address is left once, and nobody learns whether it was known', async () => {
+    const { id, token } = await link()
+    const anna = await waitFor(daymark.stranger(), token, 'Anna@Example.ORG')
+    const again = await waitFor(daymark.stranger(), token, 'anna@example.org')
+    expect([anna.status, again.status, again.body]).toEqual([200, 200, anna.body])
+    expect((await waitFor(daymark.stranger(), token, 'ben@example.org')).body).toEqual(anna.body)
+    const waiting = await waitingFor(shared.owner, { id })
+    expect(waiting.map(({ email }) => email)).toEqual(['anna@example.org', 'ben@example.org'])
+    expect(JSON.stringify(await gallery(token))).not.toContain('example.org')
+    expect((await listed({ id } as http.Share))?.waiting).toBe(2)
+    const remove = (which: string) => shared.owner.delete(`/api/shares/${id}/first-look/${which}`)
+    expect((await remove(waiting[0]?.id ?? '')).status).toBe(200)
+    expect(code(await remove(waiting[0]?.id ?? ''))).toEqual([404, 'waiting_not_found'])
+    expect((await listed({ id } as http.Share))?.waiting).toBe(1)
+    for (const wrong of ['', 'anna', 'anna@example', `${'x'.repeat(250)}@example.org`, 'a\nb@example.org', null])
+      expect((await waitFor(daymark.stranger(), token, wrong)).status).toBe(400)
+  })
+
+  it('rule 129 of one network ten addresses in a quarter of an hour, and of a link 200', async () => {
+    const { id, token } = await link()
+    const visitor = daymark.stranger()
+    for (let n = 0; n < 10; n++) expect((await waitFor(visitor, token, `v${n}@example.org`)).status).toBe(200)
+    for (const known of ['v0@example.org', 'new@example.org'])
+      expect(code(await waitFor(visitor, token, known))).toEqual([429, 'too_many_requests'])
+    const full = await link()
+    await daymark
+      .db('sharing')
+      .sql(
+        `INSERT INTO waiting_addresses (link_id, email, created_at) SELECT $1, 'v' || n || '@example.org', now() FROM generate_series(1, 200) n`,
+        [full.id],
+      )
+    for (const either of ['v1@example.org', 'new@example.org'])
+      expect(code(await waitFor(visitor, full.token, either))).toEqual([409, 'first_look_full'])
+    expect(await waitingFor(shared.owner, { id })).toHaveLength(10)
+  })
+
+  it('rule 129 password, revoked, expired and unknown links take nothing', async () => {
+    const locked = await link({}, { password: 'puffin' })
+    const visitor = daymark.stranger()
+    expect(code(await waitFor(visitor, locked.token))).toEqual([401, 'password_required'])
+    expect(code(await visitor.get(firstLookOf(locked.token)))).toEqual([401, 'password_required'])
+    await visitor.post(`/api/shares/public/${locked.token}/unlock`, { password: 'puffin' })
+    expect((await waitFor(visitor, locked.token)).status).toBe(200)
+    await shared.owner.post(`/api/shares/${locked.id}/revoke`)
+    expect((await waitFor(visitor, locked.token)).status).toBe(410)
+    expect((await waitFor(visitor, 'x'.repeat(22))).status).toBe(404)
+  })
+})
+
+describe('it is complete', () => {
+  it('rule 130 everybody who waits gets one mail, and visitors read nothing of it any more; another call changes nothing', async () => {
+    const made = await link()
+    for (const email of ['one@example.org', 'ONE@example.org', 'two@example.org'])
+      await waitFor(daymark.stranger(), made.token, email)
+    const { body } = await complete(shared.owner, made)
+    expect(body).toMatchObject({
+      told: 2,
+      message: 'The gallery is complete. 2 mails go out.',
+      share: { first_look: null },
+    })
+    expect((await complete(shared.owner, made)).body).toMatchObject({ told: 0, message: 'The gallery is complete.' })
+    expect((await gallery(made.token)).link.first_look).toBeNull()
+    expect(code(await waitFor(daymark.stranger(), made.token, 'three@example.org'))).toEqual([409, 'first_look_over'])
+    const mail = await mailbox.take('one@example.org')
+    expect(mail.text).toContain('Summer')
+    expect(mail.links.some(address => address.includes(`/share/${made.token}`))).toBe(true)
+    await mailbox.take('two@example.org')
+    for (const address of ['one@example.org', 'two@example.org', 'three@example.org'])
+      expect(await mailsTo(address)).toEqual([])
+    expect(await waitingFor(shared.owner, made)).toEqual([])
+  })
+
+  it('rule 130 many calls at once, with addresses that come in between, tell each once or not at all', async () => {
+    const made = await link()
+    await waitFor(daymark.stranger(), made.token, 'early@example.org')
+    const late = Array.from({ length: 6 }, (_, n) => `late${n}@example.org`)
+    const [left, done] = await Promise.all([
+      Promise.all(late.map(email => waitFor(daymark.stranger(), made.token, email))),
+      Promise.all([1, 2, 3].map(() => complete(shared.owner, made))),
+    ])
+    const taken = ['early@example.org', ...late.filter((_, n) => left[n]?.status === 200)]
+    expect(done.reduce((sum, { body }) => sum + body.told, 0)).toBe(taken.length)
+    for (const email of taken) await mailbox.take(email)
+    for (const email of ['early@example.org', ...late]) expect(await mailsTo(email)).toEqual([])
+  })
+
+  it('rule 130 a first look again is another round', async () => {
+    const made = await link()
+    await waitFor(daymark.stranger(), made.token, 'round@example.org')
+    await complete(shared.owner, made)
+    await mailbox.take('round@example.org')
+    await shared.owner.patch(`/api/shares/${made.id}`, { first_look: {} })
+    expect((await complete(shared.owner, made)).body.told).toBe(0)
+    await shared.owner.patch(`/api/shares/${made.id}`, { first_look: {} })
+    await waitFor(daymark.stranger(), made.token, 'round@example.org')
+    expect((await complete(shared.owner, made)).body.told).toBe(1)
+    await mailbox.take('round@example.org')
+    expect(await mailsTo('round@example.org')).toEqual([])
+  })
+
+  it('rule 130 a link that nobody can open tells nobody, and forgets nobody; switched off and in the trash they wait', async () => {
+    const made = await link()
+    await waitFor(daymark.stranger(), made.token, 'patient@example.org')
+    const at = `/api/shares/${made.id}`
+    await shared.owner.post(`${at}/revoke`)
+    expect(code(await complete(shared.owner, made))).toEqual([409, 'conflict'])
+    await shared.owner.post(`${at}/reinstate`)
+    await shared.owner.patch(at, { expires_at: '2001-01-01' })
+    expect(code(await complete(shared.owner, made))).toEqual([409, 'conflict'])
+    await shared.owner.patch(at, { expires_at: null, first_look: null })
+    expect((await complete(shared.owner, made)).body.told).toBe(0)
+    await shared.owner.delete(at)
+    expect(code(await complete(shared.owner, made))).toEqual([404, 'share_not_found'])
+    await shared.owner.post('/api/trash/restore', { share_ids: [made.id] })
+    await shared.owner.patch(at, { first_look: {} })
+    expect(await mailsTo('patient@example.org')).toEqual([])
+    expect((await complete(shared.owner, made)).body.told).toBe(1)
+    await mailbox.take('patient@example.org')
+  })
+
+  it('rule 130 by a program as well; the audit log and the export know of it', async () => {
+    const studio = await daymark.user({ tier: 'studio' })
+    const { album } = await sharedGallery(daymark, { owner: studio, count: 1 })
+    const program = await integratorOf(studio, ['read', 'share'])
+    const first_look = { expected: '2031-05-01', note: '' }
+    const made = (await program.post<http.v1.Share>('/v1/shares', { album_id: album.id, first_look })).body
+    expect(made.first_look).toEqual(first_look)
+    await waitFor(daymark.stranger(), made.token, 'program@example.org')
+    const { bytes } = await studio.get('/api/export')
+    expect(bytes.toString('latin1')).toContain('program@example.org')
+    expect((await program.post(`/v1/shares/${made.id}/complete`)).body).toMatchObject({ success: true, told: 1 })
+    expect((await program.get<http.v1.Share>(`/v1/shares/${made.id}`)).body.first_look).toBeNull()
+    await mailbox.take('program@example.org')
+    await daymark.settle()
+    const admin = await daymark.admin()
+    const { entries } = (await admin.get<http.AuditPage>(`/api/admin/audit?actor=${studio.id}`)).body
+    expect(entries[0]).toMatchObject({ action: 'link.completed', target: { id: made.id }, details: { told: 1 } })
+    expect(JSON.stringify(entries)).not.toContain('program@example.org')
+  })
+})
+
+it('rule 129 rule 130 without mail nobody is asked for an address, and it can be complete all the same', async () => {
+  const silent = await startDaymark()
+  try {
+    const { owner, link: made, token } = await sharedGallery(silent, { count: 1, share: { first_look: {} } })
+    expect((await silent.stranger().get(firstLookOf(token))).body).toEqual({ by_mail: false })
+    expect(code(await waitFor(silent.stranger(), token))).toEqual([409, 'mail_off'])
+    expect(code(await waitFor(silent.stranger(), 'x'.repeat(22)))).toEqual([404, 'share_unavailable'])
+    expect((await owner.get(`/api/shares/${made.id}/first-look`)).body).toEqual({ by_mail: false, waiting: [] })
+    expect((await complete(owner, made)).body).toMatchObject({ told: 0, share: { first_look: null } })
+  } finally {
+    await silent.stop()
+  }
+}, 60_000)
+
+it('rule 131 the page of an album knows who picked there, by any link that asks for picks, and what', async () => {
+  const { owner, album, images } = await sharedGallery(daymark, { count: 3 })
+  const [first, second, third] = images
+  const [one, other] = [
+    await newLink(owner, { album_id: album.id, picks: {} }),
+    await newLink(owner, { album_id: album.id, picks: {} }),
+  ]
+  const picked = async (by = '') => (await owner.get<http.AlbumPicks>(`/api/albums/${album.id}/picks${by}`)).body
+  expect(await picked('?by=anybody')).toEqual({ people: [], image_ids: [] })
+  await sendList(daymark.stranger(), one.token, [saidOf(first, 'picked'), saidOf(second, 'rejected')])
+  const ben = daymark.stranger()
+  await ben.post(picksOf(other.token), { name: 'Ben' })
+  await ben.post(picksOf(other.token, '/changes'), { changes: [saidOf(first, 'picked'), saidOf(third, 'picked')] })
+  const { people, image_ids } = await picked()
+  expect([people.map(({ name, picked: count }) => [name, count]), image_ids]).toEqual([
+    [
+      ['Anna', 1],
+      ['Ben', 2],
+    ],
+    [],
+  ])
+  expect((await picked('?by=anybody')).image_ids.toSorted()).toEqual([first?.id, third?.id].toSorted())
+  expect((await picked(`?by=${people[0]?.list_id}`)).image_ids).toEqual([first?.id])
+  expect((await picked('?by=x')).image_ids).toEqual([])
+  await owner.delete(`/api/albums/${album.id}/images/${third?.id}`)
+  await daymark.settle()
+  expect((await picked('?by=anybody')).image_ids).toEqual([first?.id])
+  await owner.patch(`/api/shares/${one.id}`, { picks: null })
+  expect((await picked()).people.map(({ name }) => name)).toEqual(['Ben'])
+})
