@@ -1,9 +1,9 @@
 import type { World, WorldOptions } from '@daymark/testing'
-import { ADMIN, type FrontDoor, people, type Member } from './people.ts'
+import { ADMIN, people, type Member, type People } from './people.ts'
 import { published } from './published.ts'
 
 /** The whole product in one process, with its front door; or one that runs already, of which only the door can be had. */
-export type Daymark = World & Omit<FrontDoor, 'settle'>
+export type Daymark = World & People
 export type { Member }
 
 const elsewhere = published()
@@ -14,5 +14,5 @@ export async function startDaymark(options: WorldOptions = {}): Promise<Daymark>
   if (!inside) return { ...elsewhere, stop: async () => {} } as Daymark
   const env = { DAYMARK_ADMIN_EMAIL: ADMIN.email, DAYMARK_ADMIN_PASSWORD: ADMIN.password, ...options.env }
   const world = await inside.startWorld(inside.allServices, { ...options, env })
-  return Object.assign(world, people(world.url), { site: world.url })
+  return Object.assign(world, people(world.url))
 }

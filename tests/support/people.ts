@@ -10,6 +10,8 @@ type Kind = { tier?: Tier; email?: string; role?: 'user' | 'admin' | 'super_admi
 
 /** Who comes to the front door. */
 export type People = {
+  /** What the links of the product begin with. */
+  site: string
   /** Somebody who is not signed in. */
   stranger(headers?: Record<string, string>): Visitor
   /** The first super_admin, signed in. */
@@ -18,17 +20,13 @@ export type People = {
   user(options?: Kind): Promise<Member>
 }
 /** The product from outside: its people, and a way to wait until nothing is on its way any more. */
-export type FrontDoor = People & {
-  url: string
-  /** What its links begin with. */
-  site: string
-  settle(): Promise<void>
-}
+export type FrontDoor = People & { url: string; settle(): Promise<void> }
 
 export function people(url: string, first = ADMIN): People {
   let admin: Promise<Visitor> | undefined
   const signedInAdmin = () => (admin ??= signedIn(url, first.email, first.password))
   return {
+    site: url,
     stranger: headers => new Visitor(url, headers),
     admin: signedInAdmin,
     async user({ tier = 'professional', email = `${randomUUID()}@daymark.test`, role = 'user', displayName } = {}) {
