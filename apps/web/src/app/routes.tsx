@@ -57,6 +57,9 @@ const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
 
+const mails: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/share/mails/mails.page.tsx')).MailsPage,
+})
 const mailLink: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/sign-in/links/mail-link.page.tsx')).MailLinkPage,
 })
@@ -68,6 +71,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
     hydrateFallbackElement: <Spinner label="Loading..." fill />,
     children: [
       { path: '/share/:token', lazy: share },
+      { path: '/share/~mails', lazy: mails },
       {
         element: <SessionRoot first={first} />,
         children: [

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
-import { copyText } from '../../../lib/copy-text.ts'
+import { useMyLink } from '../visitor/use-my-link.tsx'
 import { BeginDialog } from './begin.dialog.tsx'
 import type { PickStore } from './list/pick-store.ts'
 import type { PicksView } from './list/picks-view.ts'
@@ -26,22 +26,22 @@ function filterOf({ store, view, only, onFilter }: ListProps) {
 }
 
 /** What else there is to do with a list: seldom needed, so behind a menu. */
-function More({ onSaid, ...list }: ListProps & { onSaid: (said: string) => void }) {
+function More({ token, onSaid, ...list }: ListProps & { token: string; onSaid: (said: string) => void }) {
   const { store } = list
   const isPhone = useIsPhone()
-  const copy = async () => {
-    const key = await store.key()
-    if (!key) return
-    const address = `${location.origin}${location.pathname}#picks=${key}`
-    if (await copyText(address)) onSaid('Your link is copied. It opens this list on any device.')
-    else window.prompt('Copy your link:', address)
-  }
+  const onCopied = () => onSaid('Your link is copied. It opens this list on any device.')
+  const { copy, dialog } = useMyLink({ token, part: 'picks', read: store.key, onCopied })
   const items = [
     ...(isPhone ? [{ ...filterOf(list), icon: <Heart aria-hidden /> }] : []),
     { label: 'Copy my link', icon: <Link2 aria-hidden />, onSelect: () => void copy() },
     { label: 'This is not my list', icon: <X aria-hidden />, onSelect: () => void store.leave() },
   ]
-  return <Menu name="More" icon={<MoreHorizontal aria-hidden />} items={items} />
+  return (
+    <>
+      <Menu name="More" icon={<MoreHorizontal aria-hidden />} items={items} />
+      {dialog}
+    </>
+  )
 }
 
 /** On a phone it is in the menu. */
@@ -67,11 +67,12 @@ function wordsOf(store: PickStore, view: PicksView, said: string | null): Words 
 }
 
 type ActionsProps = ListProps & {
+  token: string
   onSend: () => void
   onSaid: (said: string) => void
 }
 
-function Actions({ onSend, onSaid, ...of }: ActionsProps) {
+function Actions({ onSend, onSaid, token, ...of }: ActionsProps) {
   const { store, view } = of
   const { list } = view
   if (!list)
@@ -88,7 +89,7 @@ function Actions({ onSend, onSaid, ...of }: ActionsProps) {
           Send
         </Button>
       )}
-      <More {...of} onSaid={onSaid} />
+      <More {...of} token={token} onSaid={onSaid} />
     </>
   )
 }
@@ -111,7 +112,11 @@ export function PicksBar({ share, only, onFilter, isHidden }: Props) {
             {note && <p className={styles['note']}>{note}</p>}
           </div>
           <div className={styles['actions']}>
-            <Actions {...{ store, view, only, onFilter }} onSend={() => setIsSending(true)} onSaid={setSaid} />
+            <Actions
+              {...{ store, view, only, onFilter, token: share.link.token }}
+              onSend={() => setIsSending(true)}
+              onSaid={setSaid}
+            />
           </div>
         </div>
       )}
