@@ -57,9 +57,6 @@ const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
 
-const mails: RouteObject['lazy'] = async () => ({
-  Component: (await import('../features/share/mails/mails.page.tsx')).MailsPage,
-})
 const mailLink: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/sign-in/links/mail-link.page.tsx')).MailLinkPage,
 })
@@ -71,7 +68,6 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
     hydrateFallbackElement: <Spinner label="Loading..." fill />,
     children: [
       { path: '/share/:token', lazy: share },
-      { path: '/share/~mails', lazy: mails },
       {
         element: <SessionRoot first={first} />,
         children: [

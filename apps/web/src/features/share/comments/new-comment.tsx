@@ -1,18 +1,19 @@
 import type { http } from '@daymark/contracts'
 import { Link2, MapPin, MapPinOff } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CommentForm } from '../../../widgets/comments/comment-form.tsx'
 import { commentsOf, useComments } from './store/use-comments.ts'
-import { useMyLink } from '../visitor/use-my-link.tsx'
 import { visitorKey } from '../visitor/visitor.actions.ts'
 import { useNames } from './use-names.tsx'
 import styles from './comments-panel.module.css'
 
+const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).MyLink }))
+
 const MIDDLE = { x: 0.5, y: 0.5 }
 
 /** On another device her comments are there by it. */
-function MyLink({ token }: { token: string }) {
+function CopyLink({ token }: { token: string }) {
   const [said, setSaid] = useState<string | null>(null)
   const read = () =>
     visitorKey(token).catch(() => {
@@ -20,10 +21,11 @@ function MyLink({ token }: { token: string }) {
       return null
     })
   const onCopied = () => setSaid('Your link is copied. It opens your comments on any device.')
-  const { copy, dialog } = useMyLink({ token, part: 'comments', read, onCopied })
+  const [isCopying, setIsCopying] = useState(false)
+  const onClose = () => setIsCopying(false)
   return (
     <>
-      <Button look="quiet" icon={<Link2 aria-hidden />} onClick={() => void copy()}>
+      <Button look="quiet" icon={<Link2 aria-hidden />} onClick={() => setIsCopying(true)}>
         Copy My Link
       </Button>
       {said && (
@@ -31,7 +33,11 @@ function MyLink({ token }: { token: string }) {
           {said}
         </p>
       )}
-      {dialog}
+      {isCopying && (
+        <Suspense>
+          <MyLink {...{ token, read, onCopied, onClose }} part="comments" />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -64,7 +70,7 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
       {!share.link.comments?.shared && known === null && (
         <p className={styles['hint']}>Only you and the photographer see what you write.</p>
       )}
-      {known !== null && <MyLink token={share.link.token} />}
+      {known !== null && <CopyLink token={share.link.token} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { BrandMark } from '../brand/brand-mark.tsx'
-import { shownBrand, useBrandColours } from '../brand/shown-brand.ts'
+import { shownBrand } from '../brand/shown-brand.ts'
 import { readMails, stopMails } from './mails.actions.ts'
 import styles from './mails.module.css'
 
@@ -84,7 +84,6 @@ export function MailsPage() {
   const token = useLinkToken()
   const [known, show] = useMails(token)
   const studio = (known && 'mails' in known && known.mails.studio) || shownBrand()?.name
-  useBrandColours()
   useTitle('Mails', studio)
   if (!known) return <Spinner label="Loading..." fill />
   return (

@@ -1,10 +1,9 @@
 import { type http, pickProblem } from '@daymark/contracts'
 import { Heart, Link2, MoreHorizontal, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
-import { useMyLink } from '../visitor/use-my-link.tsx'
 import { BeginDialog } from './begin.dialog.tsx'
 import type { PickStore } from './list/pick-store.ts'
 import type { PicksView } from './list/picks-view.ts'
@@ -12,6 +11,8 @@ import { summaryOf, wishOf } from './list/picks-words.ts'
 import { SendDialog } from './send.dialog.tsx'
 import { picksOf, useFreshPicks, usePicksView } from './list/use-picks.ts'
 import styles from './picks-bar.module.css'
+
+const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).MyLink }))
 
 type Only = ReadonlySet<string> | null
 type Props = { share: http.PublicShare; only: Only; onFilter: (only: Only) => void; isHidden: boolean }
@@ -30,16 +31,21 @@ function More({ token, onSaid, ...list }: ListProps & { token: string; onSaid: (
   const { store } = list
   const isPhone = useIsPhone()
   const onCopied = () => onSaid('Your link is copied. It opens this list on any device.')
-  const { copy, dialog } = useMyLink({ token, part: 'picks', read: store.key, onCopied })
+  const [isCopying, setIsCopying] = useState(false)
+  const onClose = () => setIsCopying(false)
   const items = [
     ...(isPhone ? [{ ...filterOf(list), icon: <Heart aria-hidden /> }] : []),
-    { label: 'Copy my link', icon: <Link2 aria-hidden />, onSelect: () => void copy() },
+    { label: 'Copy my link', icon: <Link2 aria-hidden />, onSelect: () => setIsCopying(true) },
     { label: 'This is not my list', icon: <X aria-hidden />, onSelect: () => void store.leave() },
   ]
   return (
     <>
       <Menu name="More" icon={<MoreHorizontal aria-hidden />} items={items} />
-      {dialog}
+      {isCopying && (
+        <Suspense>
+          <MyLink {...{ token, onCopied, onClose }} part="picks" read={store.key} />
+        </Suspense>
+      )}
     </>
   )
 }
