@@ -6,16 +6,14 @@ import { Gallery } from './gallery/gallery.tsx'
 import { Unavailable } from './unavailable.tsx'
 import { useShare } from './use-share.ts'
 
-const seldom = () => import('./seldom.ts')
-const PasswordForm = lazy(async () => ({ default: (await seldom()).PasswordForm }))
-const MailsPage = lazy(async () => ({ default: (await seldom()).MailsPage }))
+const Seldom = lazy(async () => ({ default: (await import('./seldom.tsx')).Seldom }))
 const waiting = <Spinner label="Loading..." fill />
 
 /** S-PUB-01: the public gallery, without session and without the application around it. */
 export function SharePage() {
   const { token = '' } = useParams()
   useBrandColours()
-  return <Suspense fallback={waiting}>{token === '~mails' ? <MailsPage /> : <Shared token={token} />}</Suspense>
+  return <Suspense fallback={waiting}>{token === '~mails' ? <Seldom /> : <Shared token={token} />}</Suspense>
 }
 
 function Shared({ token }: { token: string }) {
@@ -24,7 +22,7 @@ function Shared({ token }: { token: string }) {
     case 'loading':
       return waiting
     case 'locked':
-      return <PasswordForm token={token} hint={state.hint} onUnlocked={reload} />
+      return <Seldom locked={{ token, hint: state.hint, onUnlocked: reload }} />
     case 'unavailable':
       return <Unavailable message={state.message} onRetry={state.mayRetry ? reload : null} />
     case 'open':

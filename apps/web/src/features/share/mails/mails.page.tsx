@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
-import { Brand } from '../../../ui/brand.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { BrandMark } from '../brand/brand-mark.tsx'
 import { shownBrand } from '../brand/shown-brand.ts'
@@ -64,7 +62,11 @@ function Choice({ token, mails, onChange }: ChoiceProps) {
       <p role="status" className={styles['about']}>
         {aboutOf(mails)}
       </p>
-      {failure && <FailureNote text={failure} />}
+      {failure && (
+        <p role="alert" className={styles['failure']}>
+          {failure}
+        </p>
+      )}
       {off === 'none' && (
         <Button look="primary" wide disabled={isBusy} onClick={() => void stop(false)}>
           Turn Off for This Gallery
@@ -89,7 +91,7 @@ export function MailsPage() {
   return (
     <main className={styles['alone']}>
       <div className={styles['card']}>
-        <BrandMark otherwise={studio ? <span className={styles['studio']}>{studio}</span> : <Brand />} />
+        <BrandMark otherwise={<span className={styles['sender']}>{studio ?? 'Daymark'}</span>} />
         {'mails' in known ? (
           <Choice token={token} mails={known.mails} onChange={show} />
         ) : (
