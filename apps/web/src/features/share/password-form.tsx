@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { BrandMark } from './brand/brand-mark.tsx'
 import styles from './share.module.css'
-import { unlockShare } from './share.queries.ts'
+import { unlockShare } from './password.actions.ts'
 
 function sentenceOf(reason: unknown) {
   const { status = 0, sentence = null } = reason instanceof ApiError ? reason : {}
