@@ -67,10 +67,12 @@ describeWith('nats-server')('the bus, every service a process with permissions o
       expect(await user.mayPublish([...mine, ...events, 'daymark.event.nothing'])).toEqual(mine)
     })
 
-    it('calls nobody, unless it is gateway or admin', async () => {
+    it('calls nobody, unless it is gateway or admin; identity asks sharing what a mail says, and no more', async () => {
       const calls = KEEPING.map(name => `daymark.rpc.${name}.nothing`)
       const may = ['gateway', 'admin'].includes(service) ? calls.filter(name => !name.includes(`.${service}.`)) : []
-      expect(await user.mayPublish([...calls, 'daymark.rpc.gateway.nothing'])).toEqual(may)
+      const readMail = 'daymark.rpc.sharing.mails.read'
+      if (['gateway', 'admin', 'identity'].includes(service)) may.push(readMail)
+      expect(await user.mayPublish([...calls, 'daymark.rpc.gateway.nothing', readMail])).toEqual(may)
     })
 
     it('receives no requests of others, its own only with its replicas, no events at will and no answers to others', async () => {

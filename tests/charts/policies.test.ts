@@ -89,7 +89,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
     for (const { metadata } of of('Secret')) expect(metadata.annotations?.['helm.sh/resource-policy']).toBe('keep')
   })
 
-  it('gives a service its own key of the bus, and the key for calls to gateway and admin alone', () => {
+  it('gives a service its own key of the bus, and the key for calls to gateway, admin and identity alone', () => {
     for (const { labels, spec } of pods.filter(pod => pod.kind === 'Deployment' && component(pod.labels) !== 'web')) {
       const keys = (spec.volumes ?? [])
         .flatMap(volume => volume.projected?.sources ?? [])
@@ -97,7 +97,7 @@ describe.each(examples)('D-CARD-11 the chart, %s', example => {
         .map(({ key }) => key)
       const own = component(labels)
       expect(keys.filter(key => key.endsWith('.nk'))).toEqual([`${own}.nk`])
-      expect(keys.includes('rpc.key')).toBe(['gateway', 'admin'].includes(own))
+      expect(keys.includes('rpc.key')).toBe(['gateway', 'admin', 'identity'].includes(own))
       expect(keys.includes('url')).toBe(own !== 'gateway')
       expect(keys.includes('admin-password')).toBe(own === 'identity')
     }

@@ -1,9 +1,10 @@
 import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { eventually, Visitor } from '@daymark/testing/outside'
+import { ANNA, write } from '../support/comments.ts'
 import { complete, waitFor } from '../support/first-look.ts'
 import { install, type Installation } from '../support/installation.ts'
-import { newLink } from '../support/shared-gallery.ts'
+import { newLink, sharedGallery } from '../support/shared-gallery.ts'
 
 let mailbox: Mailbox
 let daymark: Installation
@@ -47,6 +48,21 @@ it('kill -9 while a mail is being taken sends it a second time at the most, as t
   expect(second.messageId).toBe(first.messageId)
   expect(second.links[0]).toBe(first.links[0])
   expect(await daymark.query('SELECT id FROM identity.mails')).toEqual([])
+  expect(mailbox.mails).toEqual([])
+})
+
+it('rule 122 rule 124 kill -9 after a comment and with the mail server away loses its mail not, and sends it once', async () => {
+  const { owner, token, image } = await sharedGallery(daymark, { count: 1, share: { comments: {} } })
+  await mailbox.goAway()
+  expect((await write(daymark.stranger(), token, image, ANNA)).status).toBe(201)
+  await daymark.servers[0]?.kill9()
+  await mailbox.comeBack()
+  await daymark.servers[0]?.start()
+  const mail = await mailbox.take(owner.email, 'Anna wrote a comment')
+  expect(mail.text).toContain('A little brighter?')
+  await daymark.settle()
+  const left = 'SELECT id FROM sharing.mails WHERE ended_at IS NULL UNION ALL SELECT id FROM identity.mails'
+  expect(await daymark.query(left)).toEqual([])
   expect(mailbox.mails).toEqual([])
 })
 

@@ -10,7 +10,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 // Ask the server while the code of the screen is still on its way. A public gallery needs no session and asks for none.
 const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
-if (shareToken) prefetchShare(shareToken)
+if (shareToken && shareToken[0] !== '~') prefetchShare(shareToken)
 const first = shareToken ? undefined : whoAmI()
 createRoot(root).render(<App first={first} />)
 

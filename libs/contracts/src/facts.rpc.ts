@@ -8,6 +8,7 @@ export const facts = {
     z.object({}),
     z.object({
       visitDays: z.number().describe('for which single events of visits are kept'),
+      mailDays: z.number().optional().describe('for which it is kept that a mail was sent'),
       trashDays: z.number().describe('for which what was deleted can be brought back'),
     }),
   ),

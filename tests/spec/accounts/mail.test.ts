@@ -19,6 +19,13 @@ type Failure = http.ErrorAnswer
 const SECOND_STEP = '/api/settings/second-step'
 const NEW = 'a newly chosen password'
 const HOUR = 3_600_000
+/** What comes without being asked for, and what does not. */
+const OTHERS = [
+  { topic: 'gallery_feedback', wanted: true },
+  { topic: 'gallery_activity', wanted: false },
+  { topic: 'link_expiry', wanted: true },
+  { topic: 'visitor_reminders', wanted: false },
+]
 const CHROME = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36' }
 
 const signIn = (username: string, password: string, who: Visitor = daymark.stranger()) =>
@@ -196,19 +203,19 @@ describe('a sign-in from a new device', () => {
       `/mail/unsubscribe#${link.searchParams.get('token')}`,
     ])
     const wanted = async () => (await member.get<http.MailChoices>('/api/settings/mail')).body
-    expect(await wanted()).toEqual({ mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] })
+    expect(await wanted()).toEqual({ mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }, ...OTHERS] })
     const oneClick = await fetch(new URL(path, daymark.url), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     })
     expect(oneClick.status).toBe(200)
-    expect((await wanted()).topics).toEqual([{ topic: 'new_sign_in', wanted: false }])
+    expect((await wanted()).topics).toEqual([{ topic: 'new_sign_in', wanted: false }, ...OTHERS])
     await signIn(member.email, member.password, from({}))
     await waiting(0)
     expect(mailbox.mails.filter(({ to }) => to === member.email)).toEqual([])
     const on = await member.patch<http.MailChoices>('/api/settings/mail', { topic: 'new_sign_in', wanted: true })
-    expect(on.body.topics).toEqual([{ topic: 'new_sign_in', wanted: true }])
+    expect(on.body.topics).toEqual([{ topic: 'new_sign_in', wanted: true }, ...OTHERS])
     const forged = link.searchParams.get('token')?.replace(member.id, '00000000-0000-7000-8000-000000000000')
     expect((await daymark.stranger().post(`/api/mail/unsubscribe?token=${forged}`)).status).toBe(410)
   })

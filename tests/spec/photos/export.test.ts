@@ -63,7 +63,10 @@ it('rule 84 the account is in it: profile, plan, watermark, studio, domain and l
       time_zone: 'Europe/Lisbon',
       language: null,
     },
-    mail: { new_sign_in: false },
+    mail: {
+      ...{ new_sign_in: false, gallery_feedback: true, gallery_activity: false },
+      ...{ link_expiry: true, visitor_reminders: false },
+    },
     plan: { tier: 'studio', status: 'active', cancel_at_period_end: false },
     watermark: { has_image: true, settings: { widthPercent: 31 } },
     studio: { name: 'Studio Alice', website: 'https://alice.example/' },

@@ -31,7 +31,7 @@ export class PrivacyFactsController {
       ...{ trash_days: sharing.trashDays, visit_days: sharing.visitDays },
       ...{ audit_days: admin.auditDays, activity_days: admin.activityDays },
       event_days: this.eventDays,
-      ...{ deletion_days: identity.days, mail: identity.mailSetUp },
+      ...{ deletion_days: identity.days, mail: identity.mailSetUp, mail_days: sharing.mailDays },
       ...{ cards: cards.configured, telemetry: tracesLeave() },
     }
   }

@@ -1,6 +1,7 @@
 import { facts } from '@daymark/contracts'
 import { Handles, type Handler } from '@daymark/platform'
 import { SharingConfig, TrashConfig } from '../config.ts'
+import { MAIL_DAYS } from '../mail/forget-mails.job.ts'
 
 @Handles(facts.sharing)
 export class GetFacts implements Handler<typeof facts.sharing> {
@@ -12,6 +13,7 @@ export class GetFacts implements Handler<typeof facts.sharing> {
   }
 
   async handle() {
-    return { visitDays: this.config.visitEventsDays, trashDays: this.trash.purgeAfterDays }
+    const { visitEventsDays: visitDays } = this.config
+    return { visitDays, trashDays: this.trash.purgeAfterDays, mailDays: MAIL_DAYS }
   }
 }

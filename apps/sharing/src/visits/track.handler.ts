@@ -86,7 +86,7 @@ export class Track implements Handler<typeof sharing.track> {
       const pageViews = Number(eventType === 'page_view' && !beginsVisit)
       goOn(tx, visit, { at, pageViews, photoViews: Number(eventType === 'photo_view'), seconds })
       if (beginsVisit && !(await viewed(tx, link, at))) return
-      if (link.told) this.mails.seen(tx, link, { visitorId, beginsVisit, key: input.key })
+      if (link.told) this.mails.seen(tx, link, { visitorId, beginsVisit, at, key: input.key })
       if (eventType === 'page_leave') tx.emit(visitLeft, link.id, idsOf(link))
       const grown = { seconds: seconds - visit.durationSeconds, beginsVisit, isNewVisitor: !latest }
       addToFigures(tx, { linkId: link.id, at, photoId: event.photoId, eventType, eventData, ...grown })

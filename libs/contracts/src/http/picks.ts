@@ -73,6 +73,7 @@ export const picksKey = z.object({
   key: z.string(),
   mail: z.boolean().describe('her link can be sent to her by mail'),
 })
+export type PicksKey = z.infer<typeof picksKey>
 export const changesBody = z.object({ since, changes: z.array(pick).min(1).max(PICKS.perCall) })
 export const sendBody = z.object({ since })
 

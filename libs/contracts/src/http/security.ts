@@ -77,6 +77,7 @@ export const privacyFacts = z.object({
     .optional()
     .describe('for which the bus keeps events, also of accounts that are gone; 0: until they are handled'),
   mail: z.boolean().describe('mails are sent'),
+  mail_days: days.optional().describe('for which it is kept that a mail about a gallery was sent'),
   cards: z.boolean().describe('plans are paid at a card provider'),
   telemetry: z.boolean().describe('traces of requests go to a collector of the operator'),
 })

@@ -35,7 +35,7 @@ export const GALLERY_WORDS: Words = {
   gallery_ready: (mail, around) => ({
     subject: `“${mail.gallery}” is complete`,
     heading: 'Your gallery is complete',
-    paragraphs: [`All photos of “${mail.gallery}” are there now. ${around.from} hopes that you like them.`],
+    paragraphs: [`All photos of “${mail.gallery}” by ${around.from} are there now.`],
     action: openGallery(mail, around),
     reason: LEFT,
   }),
@@ -79,7 +79,7 @@ export const GALLERY_WORDS: Words = {
   link_expiry: (mail, around) => ({
     subject: `“${mail.gallery}” closes soon`,
     heading: 'A gallery of yours closes soon',
-    paragraphs: [`The link to “${mail.gallery}” ends at the time below. If it shall stay open, give it another end.`],
+    paragraphs: [`The link to “${mail.gallery}” ends at the time below. To keep it open, give it a later end.`],
     facts: [['Open until', around.when(mail.expiresAt)]],
     action: { label: 'See Your Links', address: `${around.site}/shares` },
     reason: 'You get this mail some days before a link ends.',

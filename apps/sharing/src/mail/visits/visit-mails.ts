@@ -14,7 +14,7 @@ export type VisitTold = {
   until: string
   since: string | null
 }
-type Seen = { visitorId: string; beginsVisit: boolean; key: string | undefined }
+type Seen = { visitorId: string; beginsVisit: boolean; at: Date; key: string | undefined }
 type Did = { visitorId: string | undefined; listId: string; occasion: string; data: object }
 
 const BEGIN = prepared(`
@@ -46,9 +46,8 @@ export class VisitMails {
   }
 
   /** For who wants to hear of every visit. `key`: of a visitor who said her name. */
-  seen(tx: Tx, { id, ownerId }: Of, { visitorId, beginsVisit, key }: Seen): void {
-    const now = this.clock.now()
-    if (beginsVisit) void tx.sql(BEGIN, [id, visitorId, ownerId, now, afterGap(now)])
+  seen(tx: Tx, { id, ownerId }: Of, { visitorId, beginsVisit, at, key }: Seen): void {
+    if (beginsVisit) void tx.sql(BEGIN, [id, visitorId, ownerId, at, afterGap(at)])
     if (key !== undefined) void tx.sql(NAME, [id, visitorId, hashOf(key)])
   }
 

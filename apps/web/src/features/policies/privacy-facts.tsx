@@ -43,6 +43,14 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
     'Photos that visitors pick',
     'Where a link asks for it, a visitor gives a name, and an e-mail address if she likes. Both, and what she picked and wrote, are kept as long as the link, or until its owner removes the list. Where more photos are coming, a visitor may leave an address: it gets one mail when all are there, and is forgotten with it.',
   ],
+  ...(facts.mail
+    ? ([
+        [
+          'Mails to visitors',
+          `A visitor gets mails of a gallery where she left her address. One that is typed for a personal link alone is removed once that mail has left, three days later at most. That a mail was sent is kept for ${counted(facts.mail_days ?? 0, 'day')}, with a hash of the address, and so is, as long as the link or the photographer is here, that somebody wants no more of them.`,
+        ],
+      ] as const)
+    : []),
   [
     'What was done',
     `Sign-ins, deletions and acts of the administration are kept for ${counted(facts.audit_days, 'day')}, with the name and address of whoever did them, and so they are for accounts that are gone. Uploads and new links are listed to the administration for ${counted(facts.activity_days, 'day')}.`,

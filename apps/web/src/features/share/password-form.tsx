@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { BrandMark } from './brand/brand-mark.tsx'
 import styles from './share.module.css'
-import { unlockShare } from './share.queries.ts'
+import { unlockShare } from './password.actions.ts'
 
 function sentenceOf(reason: unknown) {
   const { status = 0, sentence = null } = reason instanceof ApiError ? reason : {}
@@ -13,10 +13,10 @@ function sentenceOf(reason: unknown) {
   return sentence ?? 'The gallery could not be opened. Please try again.'
 }
 
-type Props = { token: string; hint: string | null; onUnlocked: () => void }
+export type LockedProps = { token: string; hint: string | null; onUnlocked: () => void }
 
 /** A protected link asks before it shows anything, also its title. What was typed stays where it was wrong. */
-export function PasswordForm({ token, hint, onUnlocked }: Props) {
+export function PasswordForm({ token, hint, onUnlocked }: LockedProps) {
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -21,7 +21,3 @@ export function readShare(token: string): Promise<http.PublicShare> {
 }
 
 export const zipUrl = (token: string) => addressOf(routes.downloadGallery, { params: { token } })
-
-/** A right password sets a cookie for this link; a wrong one is refused with 401. */
-export const unlockShare = (token: string, password: string) =>
-  call(routes.unlockGallery, { params: { token }, body: { password } })

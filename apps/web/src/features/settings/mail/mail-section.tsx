@@ -14,6 +14,22 @@ const WORDS: Record<Choice['topic'], { label: string; hint: string }> = {
     label: 'New sign-in',
     hint: 'When somebody signs in to your account with a device that is new to it.',
   },
+  gallery_feedback: {
+    label: 'Lists and comments',
+    hint: 'At once when a visitor sends a list or writes a comment. More of the same visit comes in one mail.',
+  },
+  gallery_activity: {
+    label: 'Every visit',
+    hint: 'One mail when a visitor of a gallery has left: photos looked at, downloads and picks.',
+  },
+  link_expiry: {
+    label: 'Links that end',
+    hint: 'Seven days before a link ends.',
+  },
+  visitor_reminders: {
+    label: 'Remind visitors',
+    hint: 'Three days before a link ends, visitors who left their address get a mail.',
+  },
 }
 
 /** Nothing where no mail is sent. */

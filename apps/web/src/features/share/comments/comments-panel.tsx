@@ -8,7 +8,6 @@ import { Thread } from '../../../widgets/comments/thread.tsx'
 import { useViewerKeys } from '../../../widgets/lightbox/use-viewer-keys.ts'
 import { shownBrand } from '../brand/shown-brand.ts'
 import { NewComment } from './new-comment.tsx'
-import { OwnLink } from './own-link.tsx'
 import { useNames } from './use-names.tsx'
 import type { CommentStore } from './store/comment-store.ts'
 import { commentsOf, useComments, useFreshComments } from './store/use-comments.ts'
@@ -98,7 +97,6 @@ function OpenPanel({ share, id, dialog }: PartProps) {
           </p>
         )}
         <NewComment key={id} share={share} id={id} />
-        <OwnLink share={share} />
       </div>
     </section>
   )

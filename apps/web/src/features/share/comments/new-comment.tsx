@@ -1,12 +1,46 @@
 import type { http } from '@daymark/contracts'
-import { MapPin, MapPinOff } from 'lucide-react'
+import { Link2, MapPin, MapPinOff } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CommentForm } from '../../../widgets/comments/comment-form.tsx'
 import { commentsOf, useComments } from './store/use-comments.ts'
+import { visitorKey } from '../visitor/visitor.actions.ts'
 import { useNames } from './use-names.tsx'
 import styles from './comments-panel.module.css'
 
+const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).MyLink }))
+
 const MIDDLE = { x: 0.5, y: 0.5 }
+
+/** On another device her comments are there by it. */
+function CopyLink({ token }: { token: string }) {
+  const [said, setSaid] = useState<string | null>(null)
+  const read = () =>
+    visitorKey(token).catch(() => {
+      setSaid('Your link could not be read. Please try again.')
+      return null
+    })
+  const onCopied = () => setSaid('Your link is copied. It opens your comments on any device.')
+  const [isCopying, setIsCopying] = useState(false)
+  const onClose = () => setIsCopying(false)
+  return (
+    <>
+      <Button look="quiet" icon={<Link2 aria-hidden />} onClick={() => setIsCopying(true)}>
+        Copy My Link
+      </Button>
+      {said && (
+        <p role="status" className={styles['hint']}>
+          {said}
+        </p>
+      )}
+      {isCopying && (
+        <Suspense>
+          <MyLink {...{ token, read, onCopied, onClose }} part="comments" />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** A new thread about this photo, or about one point of it. */
 export function NewComment({ share, id }: { share: http.PublicShare; id: string }) {
@@ -36,6 +70,7 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
       {!share.link.comments?.shared && known === null && (
         <p className={styles['hint']}>Only you and the photographer see what you write.</p>
       )}
+      {known !== null && <CopyLink token={share.link.token} />}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { type http, pickProblem } from '@daymark/contracts'
 import { Heart, Link2, MoreHorizontal, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
-import { copyVisitorLink } from '../visitor/visitor.actions.ts'
 import { BeginDialog } from './begin.dialog.tsx'
 import type { PickStore } from './list/pick-store.ts'
 import type { PicksView } from './list/picks-view.ts'
@@ -12,6 +11,8 @@ import { summaryOf, wishOf } from './list/picks-words.ts'
 import { SendDialog } from './send.dialog.tsx'
 import { picksOf, useFreshPicks, usePicksView } from './list/use-picks.ts'
 import styles from './picks-bar.module.css'
+
+const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).MyLink }))
 
 type Only = ReadonlySet<string> | null
 type Props = { share: http.PublicShare; only: Only; onFilter: (only: Only) => void; isHidden: boolean }
@@ -26,19 +27,27 @@ function filterOf({ store, view, only, onFilter }: ListProps) {
 }
 
 /** What else there is to do with a list: seldom needed, so behind a menu. */
-function More({ onSaid, ...list }: ListProps & { onSaid: (said: string) => void }) {
+function More({ token, onSaid, ...list }: ListProps & { token: string; onSaid: (said: string) => void }) {
   const { store } = list
   const isPhone = useIsPhone()
-  const copy = async () => {
-    const key = await store.key()
-    if (key && (await copyVisitorLink(key))) onSaid('Your link is copied. It opens this list on any device.')
-  }
+  const onCopied = () => onSaid('Your link is copied. It opens this list on any device.')
+  const [isCopying, setIsCopying] = useState(false)
+  const onClose = () => setIsCopying(false)
   const items = [
     ...(isPhone ? [{ ...filterOf(list), icon: <Heart aria-hidden /> }] : []),
-    { label: 'Copy my link', icon: <Link2 aria-hidden />, onSelect: () => void copy() },
+    { label: 'Copy my link', icon: <Link2 aria-hidden />, onSelect: () => setIsCopying(true) },
     { label: 'This is not my list', icon: <X aria-hidden />, onSelect: () => void store.leave() },
   ]
-  return <Menu name="More" icon={<MoreHorizontal aria-hidden />} items={items} />
+  return (
+    <>
+      <Menu name="More" icon={<MoreHorizontal aria-hidden />} items={items} />
+      {isCopying && (
+        <Suspense>
+          <MyLink {...{ token, onCopied, onClose }} part="picks" read={store.key} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** On a phone it is in the menu. */
@@ -64,11 +73,12 @@ function wordsOf(store: PickStore, view: PicksView, said: string | null): Words 
 }
 
 type ActionsProps = ListProps & {
+  token: string
   onSend: () => void
   onSaid: (said: string) => void
 }
 
-function Actions({ onSend, onSaid, ...of }: ActionsProps) {
+function Actions({ onSend, onSaid, token, ...of }: ActionsProps) {
   const { store, view } = of
   const { list } = view
   if (!list)
@@ -85,7 +95,7 @@ function Actions({ onSend, onSaid, ...of }: ActionsProps) {
           Send
         </Button>
       )}
-      <More {...of} onSaid={onSaid} />
+      <More {...of} token={token} onSaid={onSaid} />
     </>
   )
 }
@@ -108,7 +118,11 @@ export function PicksBar({ share, only, onFilter, isHidden }: Props) {
             {note && <p className={styles['note']}>{note}</p>}
           </div>
           <div className={styles['actions']}>
-            <Actions {...{ store, view, only, onFilter }} onSend={() => setIsSending(true)} onSaid={setSaid} />
+            <Actions
+              {...{ store, view, only, onFilter, token: share.link.token }}
+              onSend={() => setIsSending(true)}
+              onSaid={setSaid}
+            />
           </div>
         </div>
       )}

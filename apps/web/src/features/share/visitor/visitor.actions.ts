@@ -1,6 +1,5 @@
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../../lib/api.ts'
-import { copyText } from '../../../lib/copy-text.ts'
 
 /** Her key stands behind the #, which no server and no log sees; it does not stay in the address. */
 const KEY = /^#(?:picks|comments)=([0-9A-Za-z]{32})$/
@@ -27,14 +26,16 @@ async function open(token: string, key: string): Promise<string | null> {
   }
 }
 
-/** What opens her list and her comments on another device. */
+/** What opens her list and her comments on another device, and whether it can come by mail. */
 export const visitorKey = (token: string) => call(routes.getVisitorKey, { params: { token } })
-/** Copies her personal link, which knows her on any device; where that cannot be done it is shown. Answers whether it was copied. */
-export async function copyVisitorLink(key: string): Promise<boolean> {
-  const address = `${location.origin}${location.pathname}#picks=${key}`
-  const isCopied = await copyText(address)
-  if (!isCopied) window.prompt('Copy your link:', address)
-  return isCopied
+/** null: it is on its way; else the sentence that says why not. */
+export async function mailLink(token: string, email: string, keep: boolean): Promise<string | null> {
+  try {
+    await call(routes.mailVisitorLink, { params: { token }, body: { email, keep } })
+    return null
+  } catch (reason) {
+    return (reason instanceof ApiError && reason.sentence) || 'Your link could not be sent. Please try again.'
+  }
 }
 /** This browser is nobody any more. */
 export const leaveVisitor = (token: string) => call(routes.leaveVisitor, { params: { token } })

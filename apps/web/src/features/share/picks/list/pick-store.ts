@@ -133,9 +133,9 @@ export class PickStore {
     return this.#attempt(async () => this.#take(await this.#calls.send(this.#view.list?.revision ?? 0)))
   }
 
-  async key(): Promise<string | null> {
-    let key: string | null = null
-    await this.#attempt(async () => void ({ key } = await this.#calls.key()))
+  key = async (): Promise<http.PicksKey | null> => {
+    let key: http.PicksKey | null = null
+    await this.#attempt(async () => void (key = await this.#calls.key()))
     return key
   }
 

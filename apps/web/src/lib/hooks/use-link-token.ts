@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from '../../../lib/router.ts'
+import { useLocation } from '../router.ts'
 
 /** What stands behind the # of a mail's link: no server was told of it. It leaves the address, which others may see or keep. */
 export function useLinkToken(): string {

@@ -1,0 +1,106 @@
+import type { http } from '@daymark/contracts'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
+import { useLinkToken } from '../../../lib/hooks/use-link-token.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { BrandMark } from '../brand/brand-mark.tsx'
+import { shownBrand } from '../brand/shown-brand.ts'
+import { readMails, stopMails } from './mails.actions.ts'
+import styles from './mails.module.css'
+
+type Known = { mails: http.VisitorMails } | { refusal: string }
+
+const sentenceOf = (reason: unknown): string =>
+  (reason instanceof ApiError && reason.sentence) || 'That did not work. Please open the link again.'
+
+/** What the link of a mail is about; null: that is not known yet. */
+function useMails(token: string): [Known | null, (mails: http.VisitorMails) => void] {
+  const [known, setKnown] = useState<Known | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void readMails(token)
+      .then(
+        mails => ({ mails }),
+        (reason: unknown) => ({ refusal: sentenceOf(reason) }),
+      )
+      .then(answer => isCurrent && setKnown(answer))
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
+  return [known, mails => setKnown({ mails })]
+}
+
+const HEADINGS = { none: 'Turn these mails off?', gallery: 'These mails are off', all: 'These mails are off' }
+
+function aboutOf({ gallery, studio, off }: http.VisitorMails): string {
+  const about = gallery === null ? 'this gallery' : `“${gallery}”`
+  if (off === 'none') return `You get mails about ${about}.`
+  const whose = studio ?? 'this photographer'
+  return off === 'gallery' ? `You get no more mails about ${about}.` : `You get no more mails from ${whose}.`
+}
+
+type ChoiceProps = { token: string; mails: http.VisitorMails; onChange: (mails: http.VisitorMails) => void }
+
+/** It waits for a click: programs that look into mails open their links too. */
+function Choice({ token, mails, onChange }: ChoiceProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const { off, studio } = mails
+  const stop = async (all: boolean) => {
+    setIsBusy(true)
+    const refusal = await stopMails(token, all)
+    setFailure(refusal)
+    setIsBusy(false)
+    if (refusal === null) onChange({ ...mails, off: all ? 'all' : 'gallery' })
+  }
+  return (
+    <>
+      <h1 className={styles['heading']}>{HEADINGS[off]}</h1>
+      <p role="status" className={styles['about']}>
+        {aboutOf(mails)}
+      </p>
+      {failure && (
+        <p role="alert" className={styles['failure']}>
+          {failure}
+        </p>
+      )}
+      {off === 'none' && (
+        <Button look="primary" wide disabled={isBusy} onClick={() => void stop(false)}>
+          Turn Off for This Gallery
+        </Button>
+      )}
+      {off !== 'all' && (
+        <Button look="quiet" wide disabled={isBusy} onClick={() => void stop(true)}>
+          {studio ? `Turn Off All Mails From ${studio}` : 'Turn Off for All Galleries of This Photographer'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Where mails about galleries are turned off: without a sign-in, on the photographer's own domain too. */
+export function MailsPage() {
+  const token = useLinkToken()
+  const [known, show] = useMails(token)
+  const studio = (known && 'mails' in known && known.mails.studio) || shownBrand()?.name
+  useTitle('Mails', studio)
+  if (!known) return <Spinner label="Loading..." fill />
+  return (
+    <main className={styles['alone']}>
+      <div className={styles['card']}>
+        <BrandMark otherwise={<span className={styles['sender']}>{studio ?? 'Daymark'}</span>} />
+        {'mails' in known ? (
+          <Choice token={token} mails={known.mails} onChange={show} />
+        ) : (
+          <>
+            <h1 className={styles['heading']}>This link does not work</h1>
+            <p className={styles['about']}>{known.refusal}</p>
+          </>
+        )}
+      </div>
+    </main>
+  )
+}

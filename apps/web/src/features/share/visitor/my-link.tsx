@@ -1,0 +1,29 @@
+import type { http } from '@daymark/contracts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { copyText } from '../../../lib/copy-text.ts'
+import { MailLinkDialog } from './mail-link.dialog.tsx'
+
+type Props = {
+  token: string
+  /** What she knows her link for. */
+  part: 'picks' | 'comments'
+  read: () => Promise<http.PicksKey | null>
+  onCopied: () => void
+  onClose: () => void
+}
+
+/** Copies her personal link; where mail is sent, she may have it that way as well. Mount it to do so. */
+export function MyLink({ token, part, read, onCopied, onClose }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const copy = useEffectEvent(async () => {
+    const found = await read()
+    if (!found) return onClose()
+    const address = `${location.origin}${location.pathname}#${part}=${found.key}`
+    if (await copyText(address)) onCopied()
+    else window.prompt('Copy your link:', address)
+    if (found.mail) setIsAsking(true)
+    else onClose()
+  })
+  useEffect(() => void copy(), [])
+  return isAsking && <MailLinkDialog token={token} onClose={onClose} />
+}

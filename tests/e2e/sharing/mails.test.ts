@@ -1,0 +1,95 @@
+import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import type { Page } from 'playwright-core'
+import { ANNA, write } from '../../support/comments.ts'
+import { button, checkbox, dialog, field, gone, heading, menuItem, region, shown, words } from '../support/find.ts'
+import { problemsOf } from '../support/reach/accessibility.ts'
+import { sharedAlbum } from '../support/shared-album.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+let mailbox: Mailbox
+beforeAll(async () => void (mailbox = await Mailbox.open()))
+afterAll(() => mailbox.goAway())
+const stage = setStage(() => mailbox.env)
+
+const pathOf = (address = ''): string => {
+  const { pathname, hash } = new URL(address)
+  return pathname + hash
+}
+const bar = (page: Page) => region(page, 'Your list')
+/** What a visitor is called who picks. */
+async function begin(page: Page, name: string) {
+  await button(page, 'Choose First light').click()
+  await field(page, 'Your name').fill(name)
+  await button(page, 'Start Choosing').click()
+  await until(async () => expect(await button(page, 'Choose First light').getAttribute('aria-pressed')).toBe('true'))
+}
+async function askForLink(page: Page, email: string): Promise<Received> {
+  await button(bar(page), 'More').click()
+  await menuItem(page, 'Copy my link').click()
+  const asked = dialog(page, 'Your link is copied')
+  await shown(asked)
+  expect(await problemsOf(page)).toEqual([])
+  await field(asked, 'E-mail').fill(email)
+  expect(await checkbox(asked, /The photographer may see this address/).isChecked()).toBe(false)
+  await button(asked, 'Mail My Link').click()
+  await shown(dialog(page, 'Your link is on its way'))
+  await button(dialog(page, 'Your link is on its way'), 'Done').click()
+  await gone(dialog(page, 'Your link is on its way'))
+  return mailbox.take(email, 'Your personal link')
+}
+
+it('rule 123 rule 125 her link comes by mail, opens her list on a phone, and its mails are turned off without a sign-in', async () => {
+  const { path } = await sharedAlbum(stage.daymark, { count: 2, share: { picks: {} } })
+  const { page } = await stage.open(null, path, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await begin(page, 'Anna')
+  const { links } = await askForLink(page, 'anna@example.org')
+  const phone = await stage.open(null, pathOf(links[0]), { device: 'phone', scheme: 'dark' })
+  await shown(words(bar(phone.page), /1 chosen|1 of|1 photo/))
+  await phone.page.goto(pathOf(links.at(-1)))
+  await shown(heading(phone.page, 'Turn these mails off?'))
+  expect(await problemsOf(phone.page)).toEqual([])
+  expect(phone.page.url()).not.toContain('#')
+  await button(phone.page, 'Turn Off for This Gallery').click()
+  await shown(words(phone.page, 'You get no more mails about “Iceland”.'))
+  await button(phone.page, 'Turn Off for All Galleries of This Photographer').click()
+  await shown(words(phone.page, 'You get no more mails from this photographer.'))
+  expect(await phone.page.getByRole('button').count()).toBe(0)
+  phone.guard.expect(/status of 410/)
+  await phone.page.goto('/share/~mails')
+  await shown(heading(phone.page, 'This link does not work'))
+})
+
+it('rule 123 who commented copies her link as well', async () => {
+  const { path, link, photos } = await sharedAlbum(stage.daymark, { count: 1, share: { comments: {} } })
+  const { page } = await stage.open(null, path, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await write(stage.daymark.stranger(), link.token, photos[0], ANNA)
+  await button(page, 'Open First light').click()
+  const viewer = dialog(page, 'Photo viewer')
+  await button(viewer, 'Comments').click()
+  expect(await button(viewer, 'Copy My Link').count()).toBe(0)
+  await field(viewer, 'Your name').fill('Ben')
+  await field(viewer, 'Your comment').fill('Is it straight?')
+  await button(viewer, 'Send').click()
+  await button(viewer, 'Copy My Link').click()
+  await shown(dialog(page, 'Your link is copied'))
+  await page.keyboard.press('Escape')
+  await gone(dialog(page, 'Your link is copied'))
+  await shown(words(viewer, 'Your link is copied. It opens your comments on any device.'))
+})
+
+it('rule 124 rule 126 an owner chooses her mails in Settings', async () => {
+  const owner = await stage.daymark.user()
+  const { page } = await stage.open(owner, '/settings#mail')
+  const section = region(page, 'Mail')
+  const topic = (name: string) => section.getByRole('switch', { name })
+  await shown(topic('Lists and comments'))
+  const names = ['New sign-in', 'Lists and comments', 'Every visit', 'Links that end', 'Remind visitors']
+  const chosen = await Promise.all(names.map(name => topic(name).isChecked()))
+  expect(chosen).toEqual([true, true, false, true, false])
+  await topic('Every visit').check()
+  await until(async () => expect(await topic('Every visit').isEnabled()).toBe(true))
+  await page.reload()
+  await shown(topic('Every visit'))
+  expect(await topic('Every visit').isChecked()).toBe(true)
+})
