@@ -61,7 +61,7 @@ const given = (facts: http.PrivacyFacts): Fact[] => [
   [
     'Mail',
     facts.mail
-      ? 'Your address, and those that visitors leave, are given to the mail server of this installation, to bring mails to them.'
+      ? 'Your address is given to the mail server of this installation, to bring mails to you, and so are those that visitors leave in galleries.'
       : 'This installation sends no mail.',
   ],
   [
