@@ -2,7 +2,7 @@ import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
 import { ANNA, write } from '../../support/comments.ts'
 import { button, checkbox, dialog, field, gone, heading, menuItem, region, shown, words } from '../support/find.ts'
-import { problemsOf } from '../support/reach/accessibility.ts'
+import { allRules } from '../support/reach/axe.ts'
 import { sharedAlbum } from '../support/shared-album.ts'
 import { setStage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -29,7 +29,7 @@ async function askForLink(page: Page, email: string): Promise<Received> {
   await menuItem(page, 'Copy my link').click()
   const asked = dialog(page, 'Your link is copied')
   await shown(asked)
-  expect(await problemsOf(page)).toEqual([])
+  expect(await allRules(page)).toEqual([])
   await field(asked, 'E-mail').fill(email)
   expect(await checkbox(asked, /The photographer may see this address/).isChecked()).toBe(false)
   await button(asked, 'Mail My Link').click()
@@ -48,7 +48,7 @@ it('rule 123 rule 125 her link comes by mail, opens her list on a phone, and its
   await shown(words(bar(phone.page), /1 chosen|1 of|1 photo/))
   await phone.page.goto(pathOf(links.at(-1)))
   await shown(heading(phone.page, 'Turn these mails off?'))
-  expect(await problemsOf(phone.page)).toEqual([])
+  expect(await allRules(phone.page)).toEqual([])
   expect(phone.page.url()).not.toContain('#')
   await button(phone.page, 'Turn Off for This Gallery').click()
   await shown(words(phone.page, 'You get no more mails about “Iceland”.'))
