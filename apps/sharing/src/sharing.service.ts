@@ -57,6 +57,8 @@ import { GetSelection } from './selections/get-selection.handler.ts'
 import { commentHandlers, commentProviders } from './comments/comment-parts.ts'
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
 import { newsHandlers } from './news/news-parts.ts'
+import { KeepHashes } from './manifests/keep-hashes.subscriber.ts'
+import { manifestHandlers, manifestProviders } from './manifests/manifest-parts.ts'
 import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { DescribeLinks } from './overview/describe-links.handler.ts'
@@ -114,6 +116,7 @@ export const sharingService = defineService({
     GetAccountLinks,
     ...pickHandlers,
     ...[...visitorHandlers, ...commentHandlers, ...newsHandlers],
+    ...manifestHandlers,
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
@@ -128,6 +131,7 @@ export const sharingService = defineService({
     RememberAccess,
     ForgetOwner,
     ...[RestorePhoto, RestoreAlbum, PurgeAlbum],
+    KeepHashes,
   ],
   jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains, PurgeLinks],
   providers: () => [
@@ -143,7 +147,7 @@ export const sharingService = defineService({
     VisitBudget,
     ...domainProviders,
     ...pickProviders,
-    ...[...visitorProviders, ...commentProviders],
+    ...[...visitorProviders, ...commentProviders, ...manifestProviders],
     Brands,
   ],
 })
