@@ -1,7 +1,13 @@
 import type { Answer, Given, http, Route } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 
-type Refusal = Partial<http.ErrorAnswer> & { hint?: string; challenge?: string; deletion_due_at?: string }
+type Refusal = Partial<http.ErrorAnswer> & {
+  hint?: string
+  challenge?: string
+  deletion_due_at?: string
+  ready?: number
+  total?: number
+}
 
 /** A call that did not succeed. `sentence` is what the server said to the person, if it said something. */
 export class ApiError extends Error {
