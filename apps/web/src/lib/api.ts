@@ -1,13 +1,7 @@
 import type { Answer, Given, http, Route } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 
-type Refusal = Partial<http.ErrorAnswer> & {
-  hint?: string
-  challenge?: string
-  deletion_due_at?: string
-  ready?: number
-  total?: number
-}
+type Refusal = Partial<http.ErrorAnswer> & { hint?: string; challenge?: string; deletion_due_at?: string }
 
 /** A call that did not succeed. `sentence` is what the server said to the person, if it said something. */
 export class ApiError extends Error {

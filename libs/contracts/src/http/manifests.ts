@@ -16,6 +16,12 @@ export const manifestFile = z.object({
     .describe('where the link limits downloads: whether this visitor has downloaded the photo'),
 })
 export type ManifestFile = z.infer<typeof manifestFile>
-/** All that a link offers in one size, by its bytes (rule 132). */
-export const galleryManifest = z.object({ title: z.string(), size: downloadSize, files: z.array(manifestFile) })
+/** All that a link offers in one size, by its bytes (rule 132). What is not there yet is made: asked again until all is ready. */
+export const galleryManifest = z.object({
+  title: z.string(),
+  size: downloadSize,
+  total: z.number().describe('files'),
+  ready: z.number().describe('files whose bytes are known'),
+  files: z.array(manifestFile).describe('in the order of the gallery; none until all are ready'),
+})
 export type GalleryManifest = z.infer<typeof galleryManifest>

@@ -3,7 +3,6 @@ import * as http from '../http/index.ts'
 import { route } from '../route.ts'
 
 const ERRORS: (keyof typeof errors)[] = [
-  'ARCHIVE_PREPARING',
   'DOWNLOADS_OFF',
   'PASSWORD_REQUIRED',
   'SHARE_GONE',
@@ -25,5 +24,5 @@ export const getGalleryChecksums = route('GET', '/api/shares/public/:token/sha25
   auth: 'share',
   query: http.manifestQuery,
   answer: 'bytes',
-  errors: ERRORS,
+  errors: ['ARCHIVE_PREPARING', ...ERRORS],
 })
