@@ -12,8 +12,7 @@ const presentImage = ({ photoId, name, size, sha256 }: HashedFile): http.v1.Shar
   ...{ id: photoId, filename: name, size, sha256 },
 })
 
-export const manifestJson = ({ title, size, files }: Manifest): Generator<string> =>
-  json({ title, size }, 'files', files, presentFile)
+export const manifestJson = ({ files, ...head }: Manifest): Generator<string> => json(head, 'files', files, presentFile)
 export const v1ManifestJson = ({ title, size, files }: Manifest): Generator<string> =>
   json({ title, download_size: size }, 'images', files, presentImage)
 

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { contentDisposition } from '../../helpers/content-disposition.ts'
 import { sendText } from '../../helpers/send-text.ts'
 import { LinkAddresses } from '../../link-addresses.ts'
-import { type Manifest, Manifests } from '../../media/visitors/manifests.ts'
+import { type Manifest, Manifests, whole } from '../../media/visitors/manifests.ts'
 import { downloadSize } from '../../media/visitors/visitor-downloads.ts'
 import { checksums, manifestJson } from '../../presenters/manifests.ts'
 import { Serves } from '../../routing/serves.ts'
@@ -43,7 +43,7 @@ export class ManifestController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const manifest = await this.find(asked, request, response)
+    const manifest = whole(await this.find(asked, request, response))
     const headers = { ...UNLISTED, 'Content-Disposition': contentDisposition('attachment', 'SHA256SUMS') }
     await sendText(request, response, { type: 'text/plain', of: manifest, pieces: checksums(manifest), headers })
   }

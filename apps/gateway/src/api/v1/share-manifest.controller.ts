@@ -2,7 +2,7 @@ import { type Asked, v1 } from '@daymark/contracts'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { sendText } from '../../helpers/send-text.ts'
-import { Manifests } from '../../media/visitors/manifests.ts'
+import { Manifests, whole } from '../../media/visitors/manifests.ts'
 import { v1ManifestJson } from '../../presenters/manifests.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -22,7 +22,7 @@ export class V1ShareManifestController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const manifest = await this.manifests.ofOwner({ linkId, size }, actor)
+    const manifest = whole(await this.manifests.ofOwner({ linkId, size }, actor))
     await sendText(request, response, { type: 'application/json', of: manifest, pieces: v1ManifestJson(manifest) })
   }
 }
