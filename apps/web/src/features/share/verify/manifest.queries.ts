@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { addressOf, ApiError, call } from '../../../lib/api.ts'
+import { addressOf, call } from '../../../lib/api.ts'
 
 type Size = http.GalleryManifest['size']
 
@@ -19,13 +19,10 @@ export async function readManifest(
   onProgress: (ready: number, total: number) => void,
 ): Promise<http.GalleryManifest> {
   for (;;) {
-    try {
-      return await call(routes.getGalleryManifest, { params: { token }, query: { size }, signal })
-    } catch (reason) {
-      if (!(reason instanceof ApiError) || reason.code !== 'archive_preparing') throw reason
-      onProgress(reason.answer?.ready ?? 0, reason.answer?.total ?? 0)
-      await paused(signal)
-    }
+    const manifest = await call(routes.getGalleryManifest, { params: { token }, query: { size }, signal })
+    if (manifest.ready === manifest.total) return manifest
+    onProgress(manifest.ready, manifest.total)
+    await paused(signal)
   }
 }
 

@@ -60,9 +60,7 @@ export function Report({ comparison, faults }: { comparison: Comparison; faults:
         </p>
       ))}
       {notTaken.length > 0 && (
-        <p className={styles['about']}>
-          {files(notTaken.length)} more are in this gallery that you have not downloaded.
-        </p>
+        <p className={styles['about']}>You have not downloaded {files(notTaken.length)} of this gallery.</p>
       )}
       <Group title="Missing" about="Not among your files." items={missing.map(({ name }) => name)} isOpen />
       <Group
