@@ -22,12 +22,14 @@ export function GalleryTools({ share: { link, images }, downloads, onSelect }: P
         <Download aria-hidden />
         Download Album (ZIP)
       </a>
-      <Button look="quiet" icon={<CheckSquare aria-hidden />} onClick={onSelect}>
-        Select
-      </Button>
-      <IconButton name="Verify My Copy" onClick={downloads.verify}>
-        <FolderCheck aria-hidden />
-      </IconButton>
+      <div className={styles['pair']}>
+        <Button look="quiet" icon={<CheckSquare aria-hidden />} onClick={onSelect}>
+          Select
+        </Button>
+        <IconButton name="Verify My Copy" onClick={downloads.verify}>
+          <FolderCheck aria-hidden />
+        </IconButton>
+      </div>
     </div>
   )
 }

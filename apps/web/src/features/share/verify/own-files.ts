@@ -3,6 +3,11 @@ import { pathOf } from '../../../widgets/uploader/choosing/folder-files.ts'
 import type { OwnFile } from './compare.ts'
 import { type ZipFault, zipEntries } from './zip-entries.ts'
 
+/** What is to be done about one. */
+export const FAULTS: Record<ZipFault, string> = {
+  incomplete: 'is not complete: its download broke off. Please download it once more.',
+  packed: 'was packed by another program. Please unpack it and choose the folder.',
+}
 export type FaultyZip = { name: string; fault: ZipFault }
 export type OwnFiles = { files: OwnFile[]; faults: FaultyZip[] }
 type Content = { path: string; content: Blob }
@@ -12,11 +17,16 @@ const BESIDE = /^(\._.*|\.ds_store|thumbs\.db|desktop\.ini|sha256sums(\.txt)?)$/
 const isBeside = (path: string) => BESIDE.test(path.slice(path.lastIndexOf('/') + 1))
 const isZip = ({ name }: File) => /\.zip$/i.test(name)
 
+/** So many are looked at before the page may do something else. */
+const AT_ONCE = 500
+const nextTask = () => new Promise(resolve => setTimeout(resolve))
+
 /** The files she chose, and those in ZIPs among them. */
 async function contentsOf(files: readonly File[]): Promise<{ contents: Content[]; faults: FaultyZip[] }> {
   const contents: Content[] = []
   const faults: FaultyZip[] = []
-  for (const file of files) {
+  for (const [n, file] of files.entries()) {
+    if (n % AT_ONCE === 0) await nextTask()
     const path = pathOf(file)
     const entries = isZip(file) ? await zipEntries(file) : [{ path: '', content: file }]
     if (typeof entries === 'string') faults.push({ name: file.name, fault: entries })

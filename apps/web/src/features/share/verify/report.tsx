@@ -1,17 +1,13 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Comparison } from './compare.ts'
-import type { FaultyZip } from './own-files.ts'
+import { FAULTS, type FaultyZip } from './own-files.ts'
 import styles from './verify.module.css'
 
 /** As many as somebody reads; the count says how many there are. */
 const MOST_LISTED = 200
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
-const FAULTS = {
-  incomplete: 'is not complete: its download broke off. Please download it once more.',
-  packed: 'was packed by another program. Please unpack it and choose the folder.',
-}
 
 type GroupProps = { title: string; about: string; items: readonly ReactNode[]; isOpen?: boolean }
 
@@ -65,7 +61,7 @@ export function Report({ comparison, faults }: { comparison: Comparison; faults:
       <Group title="Missing" about="Not among your files." items={missing.map(({ name }) => name)} isOpen />
       <Group
         title="Changed"
-        about="They have the name, and other contents: edited, or not saved to the end."
+        about="The name is right, the contents are not: edited, or not saved to the end."
         items={changed.map(({ path }) => path)}
         isOpen
       />

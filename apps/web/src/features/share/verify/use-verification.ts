@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { compare, type Comparison } from './compare.ts'
 import { readManifest } from './manifest.queries.ts'
-import { type FaultyZip, readOwnFiles } from './own-files.ts'
+import { FAULTS, type FaultyZip, readOwnFiles } from './own-files.ts'
 
 type Size = http.GalleryManifest['size']
 type Progress = { done: number; total: number }
@@ -18,6 +18,7 @@ export type Verification =
 /** As often as somebody who looks at it can tell. */
 const SHOWN_EVERY_MS = 100
 
+const NO_FILES = 'There are no files in it.'
 const sentenceOf = (reason: unknown) =>
   (reason instanceof ApiError && reason.sentence) || 'Your files could not be checked. Please try again.'
 
@@ -71,6 +72,9 @@ async function verified(work: Work, onChange: (now: Verification) => void): Prom
     files = { done, total }
     show(false)
   })
+  const [faulty] = own.faults
+  if (own.files.length === 0)
+    return { is: 'failed', sentence: faulty ? `${faulty.name} ${FAULTS[faulty.fault]}` : NO_FILES }
   files = { done: files.total, total: files.total }
   show(true)
   const known = await manifest

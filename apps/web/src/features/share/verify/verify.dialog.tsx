@@ -156,7 +156,7 @@ function Actions({ verification, onClose, onCancel, onGet }: ActionsProps) {
       </Button>
       {count > 0 ? (
         <Button look="primary" icon={<Download aria-hidden />} onClick={() => onGet(verification)}>
-          {count === 1 ? 'Get This Photo' : `Get These ${count.toLocaleString('en')} Photos`}
+          {count === 1 ? 'Get 1 Photo' : `Get ${count.toLocaleString('en')} Photos`}
         </Button>
       ) : (
         <Button look="primary" onClick={onClose}>
