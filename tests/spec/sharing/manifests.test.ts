@@ -142,7 +142,7 @@ withFixtures('a manifest and the bytes that are downloaded', () => {
 })
 
 describe('hashes of files that differ from their originals', () => {
-  it('rule 132 are made when somebody asks for the first time, and anew for a file that takes the place of another', async () => {
+  it('rule 132 are made when somebody asks for the first time, anew for a file that takes the place of another, and go with their photo', async () => {
     const owner = await daymark.user()
     const { ids, link } = await galleryOf(owner, [{ name: 'a.jpg', bytes: await placed(1) }])
     const visitor = daymark.stranger()
@@ -156,6 +156,11 @@ describe('hashes of files that differ from their originals', () => {
     const after = await manifestOf(visitor, link.token)
     expect(after.files[0]?.sha256).not.toBe(before.files[0]?.sha256)
     expect(listed(after)).toEqual(hashed(unzip((await visitor.get(of(link.token, '/download'))).bytes)))
+    const kept = () => daymark.db('sharing').sql('SELECT sha256 FROM file_hashes WHERE photo_id = $1', [ids[0]])
+    expect(await kept()).toEqual([{ sha256: after.files[0]?.sha256 }])
+    await owner.delete(`/api/images/${ids[0]}`)
+    await daymark.settle()
+    expect(await kept()).toEqual([])
   })
 
   it('rule 132 are never guessed: a file that is not what it was has none, and is read again later', async () => {
