@@ -29,6 +29,7 @@ import { measureWebhookCost } from './webhook-cost.mjs'
 import { measureWebhooks } from './webhooks.mjs'
 import { startBrowser } from './web/browser.mjs'
 import { measureNews } from './web/news.mjs'
+import { measureVerify } from './web/verify.mjs'
 import { measureOverview } from './web/overview.mjs'
 import { measureScroll } from './web/scroll.mjs'
 import { measureShare } from './web/share.mjs'
@@ -70,6 +71,7 @@ const web = {
   'web-share': measureShare,
   'web-shares': measureOverview,
   'web-news': measureNews,
+  'web-verify': measureVerify,
 }
 const LONGEST_MS = 20 * 60_000
 const UPLOAD_MAX = String(3 * 2 ** 30)

@@ -39,6 +39,7 @@ import { LinkAddresses } from './link-addresses.ts'
 import { LiveDownloads } from './media/live-downloads.ts'
 import { Exports } from './media/export/exports.ts'
 import { Archives } from './media/visitors/archives.ts'
+import { Manifests } from './media/visitors/manifests.ts'
 import { MediaAccess } from './media/media-access.ts'
 import { MediaController } from './media/media.controller.ts'
 import { SharedMediaController } from './media/visitors/shared-media.controller.ts'
@@ -111,7 +112,7 @@ const PARTS = [
   Watermarked,
   VisitorPictures,
   ScaledPhotos,
-  ...[Archives, Exports, VisitorDownloads],
+  ...[Archives, Exports, Manifests, VisitorDownloads],
   WatermarkUpload,
   LinkAddresses,
   LiveDownloads,

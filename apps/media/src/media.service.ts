@@ -40,6 +40,7 @@ import { EncryptedCopies } from './service/encryption/encrypted-copies.ts'
 import { LeavePlainObjects } from './service/encryption/leave-plain-objects.subscriber.ts'
 import { PlainObjects } from './service/encryption/plain-objects.ts'
 import { RemovePlain } from './service/encryption/remove-plain.job.ts'
+import { HashFiles } from './service/files/hash-files.subscriber.ts'
 import { GetWork } from './service/operation/get-work.handler.ts'
 import { confine, UNCONFINED } from './service/pool/confinement.ts'
 import { observeMedia } from './service/observe-media.ts'
@@ -90,7 +91,10 @@ export const mediaService = defineService({
     GetWork,
     WorkCopies,
   ],
-  subscribers: [ProcessPhoto, RemovePhoto, ForgetOwner, RememberPlan, WarmLink, WarmOutdated, LeavePlainObjects],
+  subscribers: [
+    ...[ProcessPhoto, RemovePhoto, ForgetOwner, RememberPlan, WarmLink, WarmOutdated, LeavePlainObjects],
+    HashFiles,
+  ],
   jobs: [SweepOrphans, SweepWatermarks, EncryptStored, RemovePlain],
   providers: ({ config, log, platform }) => [
     { provide: MediaLog, useValue: new MediaLog(log) },

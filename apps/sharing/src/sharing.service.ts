@@ -59,6 +59,8 @@ import { mailHandlers, mailJobs, mailProviders, mailSubscribers } from './mail/m
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
 import { firstLookHandlers } from './first-look/first-look-parts.ts'
 import { newsHandlers } from './news/news-parts.ts'
+import { KeepHashes } from './manifests/keep-hashes.subscriber.ts'
+import { manifestHandlers, manifestProviders } from './manifests/manifest-parts.ts'
 import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { DescribeLinks } from './overview/describe-links.handler.ts'
@@ -116,6 +118,7 @@ export const sharingService = defineService({
     GetAccountLinks,
     ...pickHandlers,
     ...[...visitorHandlers, ...commentHandlers, ...newsHandlers, ...mailHandlers, ...firstLookHandlers],
+    ...manifestHandlers,
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
@@ -131,6 +134,7 @@ export const sharingService = defineService({
     ForgetOwner,
     ...[RestorePhoto, RestoreAlbum, PurgeAlbum],
     ...mailSubscribers,
+    KeepHashes,
   ],
   jobs: [ForgetFailures, ForgetEvents, ForgetVisits, CheckDomains, PurgeLinks, ...mailJobs],
   providers: () => [
@@ -147,6 +151,7 @@ export const sharingService = defineService({
     ...domainProviders,
     ...pickProviders,
     ...[...visitorProviders, ...commentProviders, ...mailProviders],
+    ...manifestProviders,
     Brands,
   ],
 })

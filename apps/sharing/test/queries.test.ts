@@ -91,6 +91,22 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
     expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
   })
 
+  it('rule 132 the manifest takes two, and three where nobody has read the files yet', async () => {
+    const manifest = () => w.world.rpc.call(sharing.getManifest, { token }, anonymous)
+    expect((await asked(manifest)).queries).toBe(2)
+    const patched = { kind: 'patched', patches: [[3, 5, 0]], crc32: 1 }
+    const become = (visitor: object | null) =>
+      w.world
+        .db('sharing')
+        .sql('UPDATE photos SET visitor = $2 WHERE owner_id = $1', [owner.userId, visitor && JSON.stringify(visitor)])
+    await become(patched)
+    expect((await manifest()).pending).toBe(ALBUM_SIZE)
+    const { queries, plans } = await asked(async () => expect((await manifest()).files).toHaveLength(ALBUM_SIZE))
+    expect(queries).toBe(3)
+    expect(plans).not.toMatch(/Seq Scan on (photos|placements)/)
+    await become(null)
+  })
+
   it('a media address takes one, by index', async () => {
     const { queries, plans } = await asked(() => w.locate(token, filename))
     expect(queries).toBe(1)

@@ -503,6 +503,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shares/{id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what visitors of a share link download, with checksums
+         * @description Visitors get files without position and serial numbers, in the sizes and with the watermark of the link: these are the checksums of those bytes, and not of the originals, which the manifest of the album has. What is not there yet is made; until then the answer is 503 `archive_preparing`: ask again after some seconds.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getShareManifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shares/{id}/picks": {
         parameters: {
             query?: never;
@@ -1529,6 +1551,23 @@ export interface components {
             /** @description all there are */
             total: number;
         };
+        ShareManifest: {
+            /** @enum {string} */
+            download_size: "1080" | "2048" | "original";
+            /** @description in the order of the gallery */
+            images: components["schemas"]["ShareManifestImage"][];
+            title: string;
+        };
+        ShareManifestImage: {
+            /** @description in the ZIP of the gallery */
+            filename: string;
+            /** Format: uuid */
+            id: string;
+            /** @description of what is downloaded, in hex; null: it cannot be read at the moment */
+            sha256: string | null;
+            /** @description bytes */
+            size: number;
+        };
         SharePatch: {
             allow_download?: boolean;
             /** @description YYYY-MM-DD or ISO time; empty or null: never */
@@ -1785,6 +1824,23 @@ export interface components {
             };
         };
         /**
+         * @description Not possible at the moment. Try again after `Retry-After` seconds.
+         *
+         *     - `archive_preparing`: The photos are being prepared: undefined of undefined are ready.
+         *     - `watermark_unavailable`: This picture cannot be shown at the moment.
+         *     - `unavailable`: The service is busy. Please try again in a moment.
+         */
+        ArchivePreparing_WatermarkUnavailable_Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
          * @description It is too large, or there is no room for it.
          *
          *     - `body_too_large`: The request is too large.
@@ -1994,6 +2050,23 @@ export interface components {
          *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "read".
          */
         PlanRequired_ReadNeeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description The token, or the plan of its owner, does not allow it.
+         *
+         *     - `plan_required`: API access requires a Studio plan or higher. Current plan: Professional
+         *     - `scope_needed`: Insufficient permissions. This call needs a token with the scope "read".
+         *     - `downloads_off`: Downloads are not enabled for this gallery.
+         *     - `size_not_offered`: This gallery does not offer this size.
+         */
+        PlanRequired_ReadNeeded_DownloadsOff_SizeNotOffered: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3831,6 +3904,63 @@ export interface operations {
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getShareManifest: {
+        parameters: {
+            query?: {
+                /** @description one that the link offers; left out: the largest of these */
+                size?: "1080" | "2048" | "original";
+            };
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareManifest"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded_DownloadsOff_SizeNotOffered"];
+            404: components["responses"]["ShareNotFound"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ArchivePreparing_WatermarkUnavailable_Unavailable"];
         };
     };
     listPickLists: {

@@ -83,3 +83,13 @@ export const watermarkOutdated = event(
   z.object({ ownerId: id, version: z.string(), photoIds: z.array(id).max(100) }),
   { lane: 'slow' },
 )
+/** Files of visitors were read as a whole; null: one was not there, or not what it should be. */
+export const filesHashed = event(
+  'media.files.hashed.v1',
+  z.object({
+    ownerId: id,
+    files: z
+      .array(z.object({ photoId: id, content: z.string().describe('as it was wanted'), sha256: z.string().nullable() }))
+      .max(20),
+  }),
+)

@@ -5,6 +5,37 @@ import { patches } from './media.events.ts'
 import { byToken } from './sharing.open.ts'
 
 export const downloadSize = z.enum(DOWNLOAD_SIZES)
+/** As a visitor downloads it. */
+const file = z.object({
+  photoId: id.optional(),
+  fileId: id.nullable().optional().describe('what media knows it by; none said: by the id of the photo'),
+  key: z.string(),
+  name: z.string(),
+  size: z.number(),
+  sha256: z.string().optional(),
+  mimeType: z.string().optional(),
+  crc32: z.number(),
+  modified: isoTime.nullable(),
+})
+const archive = z.object({
+  linkId: id,
+  size: downloadSize,
+  hasLimit: z.boolean().describe('claimDownloads has to allow it'),
+  expiresAt: isoTime.nullable().optional(),
+  ownerId: id,
+  watermark: z.boolean().describe('never sent as they are: media has the renditions (rule 40)'),
+  title: z.string(),
+})
+/** `sha256` of a file is that of its bytes here, or is not there. */
+const manifest = archive.extend({
+  files: z.array(
+    file.extend({
+      photoId: id,
+      taken: z.boolean().optional().describe('where there is a limit: whether this visitor has downloaded it'),
+    }),
+  ),
+  pending: z.number().int().describe('files whose hash is being made'),
+})
 /** A bit for each of 40,000 photos, in base64, and what they are counted in. */
 const MAX_SELECTION = 7000
 /** What visitors take along; a part of `sharing`. */
@@ -23,30 +54,25 @@ export const downloads = {
       selection: z.string().max(MAX_SELECTION).optional().describe('the same as an address can carry it'),
       name: z.string().optional().describe('one photo, by the stem of its filename'),
     }),
-    z.object({
-      linkId: id,
-      size: downloadSize,
-      hasLimit: z.boolean().describe('claimDownloads has to allow it'),
+    archive.extend({
       selection: z.string().optional().describe('of the photos that were named'),
-      expiresAt: isoTime.nullable().optional(),
-      ownerId: id,
-      watermark: z.boolean().describe('never sent as they are: media has the renditions (rule 40)'),
-      title: z.string(),
-      files: z.array(
-        z.object({
-          photoId: id.optional(),
-          fileId: id.nullable().optional().describe('what media knows it by; none said: by the id of the photo'),
-          key: z.string(),
-          name: z.string(),
-          size: z.number(),
-          sha256: z.string().optional(),
-          mimeType: z.string().optional(),
-          crc32: z.number(),
-          modified: isoTime.nullable(),
-          patches: patches.optional(),
-        }),
-      ),
+      files: z.array(file.extend({ patches: patches.optional() })),
     }),
+  ),
+  /**
+   * What a visitor may download of the whole gallery in one size, with hashes of the bytes that she gets. Those of files that differ
+   * from their original are made when they are first asked for, in the background. Errors as listArchive.
+   */
+  getManifest: rpc(
+    'sharing.public.manifest',
+    z.object({ ...byToken, size: downloadSize.optional(), visitorId: z.string().optional() }),
+    manifest,
+  ),
+  /** The same for the owner of the link, whether it is open or not. SHARE_NOT_FOUND; DOWNLOADS_OFF, SIZE_NOT_OFFERED. */
+  getOwnManifest: rpc(
+    'sharing.links.manifest',
+    z.object({ linkId: z.string(), size: downloadSize.optional() }),
+    manifest,
   ),
   /**
    * Counts photos that a visitor downloads, each once per visitor, however often and in whichever size. All or none: DOWNLOAD_LIMIT

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { event, id } from './define.ts'
+import { patches } from './media.events.ts'
 
 const linkState = z.object({
   linkId: id,
@@ -79,3 +80,23 @@ export const linkCompleted = event(
 export const waitingChanged = event('sharing.waiting.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
 /** A visitor left the page: what the visit adds to the analytics of the link is complete for now. */
 export const visitLeft = event('sharing.visit.left.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
+/** Nobody has read these files yet as visitors download them, and somebody wants their hashes. Several events where there are more. */
+export const hashesWanted = event(
+  'sharing.hashes.wanted.v1',
+  z.object({
+    ownerId: id,
+    files: z
+      .array(
+        z.object({
+          photoId: id,
+          content: z.string().describe('which bytes these are'),
+          key: z.string(),
+          size: z.number().int(),
+          crc32: z.number().int().describe('of the patched bytes'),
+          patches,
+        }),
+      )
+      .max(20),
+  }),
+  { lane: 'slow' },
+)

@@ -123,6 +123,7 @@ const v1Calls: typeof calls = [
   ['POST /v1/shares/:id/complete', (_, { share }) => [`/v1/shares/${share}/complete`]],
   ['POST /v1/shares/:id/revoke', (_, { share }) => [`/v1/shares/${share}/revoke`]],
   ['GET /v1/shares/:id/changes', (_, { share }) => [`/v1/shares/${share}/changes`]],
+  ['GET /v1/shares/:id/manifest', (_, { share }) => [`/v1/shares/${share}/manifest`]],
   ['GET /v1/shares/:id/picks', (_, { share }) => [`/v1/shares/${share}/picks`]],
   ['GET /v1/shares/:id/picks/images', (_, { share }) => [`/v1/shares/${share}/picks/images`]],
   ['GET /v1/shares/:id/comments', (_, { share }) => [`/v1/shares/${share}/comments`]],

@@ -1,6 +1,6 @@
 import { contentDisposition } from '../helpers/content-disposition.ts'
 import { SANDBOX } from '../edge/security-headers.ts'
-import { patched } from './patched.ts'
+import { patched } from '@daymark/storage'
 import type { Pictures } from './pictures.ts'
 import type { Body } from './send-body.ts'
 import type { Sendable } from './visitors/watermarked.ts'

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Output, sharing } from '@daymark/contracts'
-import type { Storage } from '@daymark/storage'
+import { patched, type Storage } from '@daymark/storage'
 import { contentDisposition } from '../helpers/content-disposition.ts'
 import { safeFilename } from '../helpers/file-names.ts'
 import type { Body } from './send-body.ts'
-import { patched } from './patched.ts'
 import { type OpenMember, ZipArchive, type ZipFile } from './zip.ts'
 
 type Archive = Output<typeof sharing.listArchive>

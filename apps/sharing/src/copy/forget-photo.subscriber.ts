@@ -16,6 +16,9 @@ export class ForgetPhoto implements Subscriber<typeof photoDeleted> {
          WHERE photos.version < $3 OR $3 = 0`,
         [photoId, ownerId, version],
       )
+      await tx.sql('DELETE FROM file_hashes h USING photos p WHERE h.photo_id = $1 AND p.id = $1 AND p.deleted', [
+        photoId,
+      ])
       photoChanges(tx, ownerId, photoId)
     })
   }

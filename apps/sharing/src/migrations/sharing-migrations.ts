@@ -22,6 +22,7 @@ import { Sections1700000001021 } from './0022-sections.ts'
 import { ReplacedPhotos1700000001022 } from './0023-replaced-photos.ts'
 import { Mails1700000001024 } from './0025-mails.ts'
 import { FirstLook1700000001025 } from './0026-first-look.ts'
+import { FileHashes1700000001026 } from './0027-file-hashes.ts'
 
 /** In the order in which they run. */
 export const sharingMigrations = [
@@ -49,4 +50,5 @@ export const sharingMigrations = [
   ReplacedPhotos1700000001022,
   Mails1700000001024,
   FirstLook1700000001025,
+  FileHashes1700000001026,
 ]

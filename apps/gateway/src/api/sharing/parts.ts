@@ -3,6 +3,7 @@ import { SharesOverviewController } from './shares-overview.controller.ts'
 import { ShareAnalyticsController } from './share-analytics.controller.ts'
 import { GalleryController } from './gallery.controller.ts'
 import { ArchiveController } from './archive.controller.ts'
+import { ManifestController } from './manifest.controller.ts'
 import { TrackController } from './track.controller.ts'
 import { LinkCardController } from './link-card.controller.ts'
 import { SharedLogoController } from './shared-logo.controller.ts'
@@ -14,6 +15,7 @@ export const sharingControllers = [
   ShareAnalyticsController,
   GalleryController,
   ArchiveController,
+  ManifestController,
   TrackController,
   LinkCardController,
   SharedLogoController,

@@ -62,13 +62,9 @@ export class VisitorDownloads {
   async prepare(visitor: Visitor, wanted: Wanted): Promise<Prepared> {
     const archive = await this.list(visitor, wanted)
     await this.claim(visitor, claimed(archive, wanted), true)
-    try {
-      const sendable = await this.archives.sendable(archive, PREPARE_MS)
-      return { archive, sendable, ready: archive.files.length }
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'archive_preparing') throw error
-      return { archive, sendable: null, ready: Number(error.params['ready']) }
-    }
+    const made = await madeOf(this.archives.sendable(archive, PREPARE_MS))
+    if ('ready' in made) return { archive, sendable: null, ready: made.ready }
+    return { archive, sendable: made, ready: archive.files.length }
   }
 
   /** What is left for this visitor. */
@@ -88,6 +84,16 @@ export class VisitorDownloads {
     const visitorId = this.visits.visitorOf(token, request, response)
     const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds, onlyLook }
     await this.rpc.call(sharing.claimDownloads, claim, actor)
+  }
+}
+
+/** Or how far it is. */
+export async function madeOf(making: Promise<SendableArchive>): Promise<SendableArchive | { ready: number }> {
+  try {
+    return await making
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'archive_preparing') throw error
+    return { ready: Number(error.params['ready']) }
   }
 }
 

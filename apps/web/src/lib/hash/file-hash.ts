@@ -16,13 +16,13 @@ function hashWorker() {
  * The SHA-256 of a file, in hex; null if it cannot be had. Files are read one after another, in the order in which they are
  * asked for; one that is not wanted any more when its turn comes is left out.
  */
-export function hashFile(file: File, isWanted: () => boolean): Promise<string | null> {
+export function hashFile(file: Blob, isWanted: () => boolean): Promise<string | null> {
   const hashed = last.then(() => (isWanted() ? askWorker(file) : null))
   last = hashed
   return hashed
 }
 
-function askWorker(file: File) {
+function askWorker(file: Blob) {
   const thread = hashWorker()
   if (!thread) return null
   return new Promise<string | null>(resolve => {

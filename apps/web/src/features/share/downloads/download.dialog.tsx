@@ -101,7 +101,7 @@ type Props = { share: http.PublicShare; wanted: Wanted; isPhone: boolean; onStar
 
 /** Which size, what is left, and where it goes: asked only where there is a choice. */
 export function DownloadDialog({ share: { link }, wanted, isPhone, onStarted, onClose }: Props) {
-  const [size, setSize] = useState<Size>(link.download_sizes[0] ?? 'original')
+  const [size, setSize] = useState<Size>(wanted.size ?? link.download_sizes[0] ?? 'original')
   const left = useLeft(link)
   const { work, download, save } = useDownloadWork(link.token, wanted, () => {
     onStarted()

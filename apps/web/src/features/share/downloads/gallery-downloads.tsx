@@ -7,8 +7,12 @@ import { trackDownload, type useDownloads } from './use-downloads.ts'
 const Selecting = lazy(async () => ({ default: (await import('../gallery/selecting/selecting.tsx')).Selecting }))
 const DownloadDialog = lazy(async () => ({ default: (await import('./download.dialog.tsx')).DownloadDialog }))
 
+const VerifyDialog = lazy(async () => ({ default: (await import('../verify/verify.dialog.tsx')).VerifyDialog }))
+
 type Props = {
   share: http.PublicShare
+  /** Whatever part of it is shown. */
+  whole: http.PublicShare
   grid: RefObject<HTMLElement | null>
   selecting: ReturnType<typeof useSelection>
   downloads: ReturnType<typeof useDownloads>
@@ -16,10 +20,10 @@ type Props = {
   isPhone: boolean
 }
 
-/** What is not seen at first and loaded after it: selecting, and the dialog of a download. */
-export function GalleryDownloads({ share, grid, selecting, downloads, tracker, isPhone }: Props) {
+/** What is not seen at first and loaded after it: selecting, and the dialogs of downloads. */
+export function GalleryDownloads({ share, whole, grid, selecting, downloads, tracker, isPhone }: Props) {
   const { selection, startWith } = selecting
-  const { wanted, ask, close } = downloads
+  const { wanted, isVerifying, ask, close } = downloads
   if (!share.link.allow_downloads) return null
   return (
     <>
@@ -43,6 +47,7 @@ export function GalleryDownloads({ share, grid, selecting, downloads, tracker, i
           />
         )}
       </Suspense>
+      <Suspense>{isVerifying && <VerifyDialog share={whole} onDownload={ask} onClose={close} />}</Suspense>
     </>
   )
 }

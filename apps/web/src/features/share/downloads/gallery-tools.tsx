@@ -1,14 +1,15 @@
 import type { http } from '@daymark/contracts'
-import { CheckSquare, Download } from 'lucide-react'
+import { CheckSquare, Download, FolderCheck } from 'lucide-react'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { zipUrl } from '../share.queries.ts'
 import styles from './gallery-tools.module.css'
-import type { OnDownload } from './use-downloads.ts'
+import type { useDownloads } from './use-downloads.ts'
 
-type Props = { share: http.PublicShare; onDownload: OnDownload; onSelect: () => void }
+type Props = { share: http.PublicShare; downloads: ReturnType<typeof useDownloads>; onSelect: () => void }
 
 /** S-PUB-03: what can be taken along, where the link allows it. */
-export function GalleryTools({ share: { link, images }, onDownload, onSelect }: Props) {
+export function GalleryTools({ share: { link, images }, downloads, onSelect }: Props) {
   if (!link.allow_downloads || images.length === 0) return null
   return (
     <div className={styles['tools']}>
@@ -16,14 +17,19 @@ export function GalleryTools({ share: { link, images }, onDownload, onSelect }: 
         href={zipUrl(link.token)}
         download={!link.watermark}
         className={buttonClass({ look: 'quiet' })}
-        onClick={event => onDownload(event, { photos: images, isAlbum: true })}
+        onClick={event => downloads.onDownload(event, { photos: images, isAlbum: true })}
       >
         <Download aria-hidden />
         Download Album (ZIP)
       </a>
-      <Button look="quiet" icon={<CheckSquare aria-hidden />} onClick={onSelect}>
-        Select
-      </Button>
+      <div className={styles['pair']}>
+        <Button look="quiet" icon={<CheckSquare aria-hidden />} onClick={onSelect}>
+          Select
+        </Button>
+        <IconButton name="Verify My Copy" onClick={downloads.verify}>
+          <FolderCheck aria-hidden />
+        </IconButton>
+      </div>
     </div>
   )
 }

@@ -3,7 +3,12 @@ import { useState, type MouseEvent } from 'react'
 import type { Tracker } from '../tracking.ts'
 import { needsDialog } from './offer.ts'
 
-export type Wanted = { photos: readonly http.PublicImage[]; isAlbum: boolean }
+export type Wanted = {
+  photos: readonly http.PublicImage[]
+  isAlbum: boolean
+  /** Left out: it is asked for, where there is a choice. */
+  size?: http.PublicDownloads['sizes'][number]
+}
 /** What a press on a download does: the link itself where that is all, else the dialog. */
 export type OnDownload = (event: MouseEvent, wanted: Wanted) => void
 
@@ -17,10 +22,19 @@ export function trackDownload(tracker: Tracker, { photos, isAlbum }: Wanted) {
 
 export function useDownloads({ link }: http.PublicShare, tracker: Tracker, isPhone: boolean) {
   const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [isVerifying, setVerifying] = useState(false)
   const onDownload: OnDownload = (event, chosen) => {
     if (!needsDialog(link, chosen.photos.length, isPhone)) return trackDownload(tracker, chosen)
     event.preventDefault()
     setWanted(chosen)
   }
-  return { wanted, onDownload, ask: setWanted, close: () => setWanted(null) }
+  const close = () => {
+    setWanted(null)
+    setVerifying(false)
+  }
+  const ask = (chosen: Wanted) => {
+    setVerifying(false)
+    setWanted(chosen)
+  }
+  return { wanted, isVerifying, onDownload, ask, verify: () => setVerifying(true), close }
 }

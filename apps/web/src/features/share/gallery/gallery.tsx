@@ -64,7 +64,7 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
       <GalleryHeader share={whole} onCoverSettled={onCoverSettled} />
       <FirstLookSlot {...whole} />
       <GalleryBar share={whole}>
-        <GalleryTools share={whole} onDownload={downloads.onDownload} onSelect={selecting.start} />
+        <GalleryTools share={whole} downloads={downloads} onSelect={selecting.start} />
         <Suspense>
           {album.sections.length > 0 && (
             <SectionTabs share={whole} isEmpty={images.length === 0} onFilter={onSection} {...{ grid, downloads }} />
@@ -102,7 +102,7 @@ export function Gallery({ share: first }: { share: http.PublicShare }) {
       </div>
       <GalleryFooter share={share} />
       <Suspense>{link.picks && <PicksBar {...shown} isHidden={selection !== null} />}</Suspense>
-      <GalleryDownloads {...{ share, grid, selecting, downloads, tracker, isPhone }} />
+      <GalleryDownloads {...{ share, whole, grid, selecting, downloads, tracker, isPhone }} />
       <Suspense>
         {isOpen && photoId && (
           <ShareViewer

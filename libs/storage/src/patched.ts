@@ -1,5 +1,6 @@
 import type { Patches } from '@daymark/contracts'
-import { fillBytes, type Pieces } from '@daymark/storage'
+import { fillBytes } from './spare-buffers.ts'
+import type { Pieces } from './storage.ts'
 
 type Edit = { at: number; end: number; content: Uint8Array | number }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { whole } from '@daymark/storage'
+import { whole } from './storage.ts'
 import type { Patches } from '@daymark/contracts'
 import { patched } from './patched.ts'
 

@@ -1,0 +1,30 @@
+import { sharing, type Input } from '@daymark/contracts'
+import { Database, Handles, type Handler } from '@daymark/platform'
+import { ARCHIVE_COLUMNS, type ArchiveLink } from '../gallery/archive-files.ts'
+import { GalleryAccess } from '../gallery/gallery-access.ts'
+import { offeredSize } from '../gallery/offered-downloads.ts'
+import { isToken } from '../links/link-token.ts'
+import { Manifests } from './manifests.ts'
+
+@Handles(sharing.getManifest)
+export class GetManifest implements Handler<typeof sharing.getManifest> {
+  private readonly db: Database
+  private readonly access: GalleryAccess
+  private readonly manifests: Manifests
+  constructor(db: Database, access: GalleryAccess, manifests: Manifests) {
+    this.db = db
+    this.access = access
+    this.manifests = manifests
+  }
+
+  async handle({ token, grant, size, visitorId }: Input<typeof sharing.getManifest>) {
+    const link = this.access.enter(await this.link(token), grant)
+    return this.manifests.of(link, offeredSize(link, size), visitorId)
+  }
+
+  private async link(token: string): Promise<ArchiveLink | undefined> {
+    if (!isToken(token)) return undefined
+    const [row] = await this.db.sql<ArchiveLink>(`SELECT ${ARCHIVE_COLUMNS} WHERE l.token = $1`, [token])
+    return row
+  }
+}

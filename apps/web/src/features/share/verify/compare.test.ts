@@ -1,0 +1,51 @@
+import { compare, type OwnFile } from './compare.ts'
+
+const file = (name: string, sha256: string | null, taken?: boolean) => ({
+  ...{ image_id: `id of ${name}`, name, bytes: 1, sha256 },
+  ...(taken !== undefined && { taken }),
+})
+const own = (path: string, sha256: string | null): OwnFile => ({ path, sha256 })
+const NOTHING = {
+  ...{ whole: [], renamed: [], changed: [], missing: [], notTaken: [], unknown: [] },
+  ...{ duplicates: [], foreign: [], unreadable: [] },
+}
+
+describe('rule 134 a copy against what was delivered', () => {
+  it('is whole in whatever folders and cases its files are', () => {
+    const [a, b] = [file('Ä.jpg', 'a'), file('b.jpg', 'b')]
+    expect(compare([a, b], [own('x/y/ä.JPG', 'a'), own('b.jpg', 'b')])).toEqual({ ...NOTHING, whole: [a, b] })
+  })
+
+  it('tells missing, changed, renamed, double and foreign files, and those that cannot be read', () => {
+    const [a, b, c, d] = [file('a.jpg', 'a'), file('b.jpg', 'b'), file('c.jpg', 'c'), file('d.jpg', 'd')]
+    const files = [own('B.jpg', 'other'), own('best.jpg', 'c'), own('d.jpg', 'd'), own('copy/d.jpg', 'd')]
+    expect(compare([a, b, c, d], [...files, own('dog.png', 'dog'), own('locked.jpg', null)])).toEqual({
+      ...NOTHING,
+      whole: [d],
+      missing: [a],
+      changed: [{ file: b, path: 'B.jpg' }],
+      renamed: [{ file: c, path: 'best.jpg' }],
+      duplicates: [{ file: d, path: 'copy/d.jpg' }],
+      foreign: ['dog.png'],
+      unreadable: ['locked.jpg'],
+    })
+  })
+
+  it('takes bytes before names: two files that changed names are whole', () => {
+    const [a, b] = [file('a.jpg', 'a'), file('b.jpg', 'b')]
+    const { renamed, changed, missing } = compare([a, b], [own('a.jpg', 'b'), own('b.jpg', 'a')])
+    expect([renamed.length, changed, missing]).toEqual([2, [], []])
+  })
+
+  it('needs one copy of what was delivered twice, and counts a second one as the second', () => {
+    const [one, two] = [file('a.jpg', 'a'), file('a (2).jpg', 'a')]
+    expect(compare([one, two], [own('a.jpg', 'a')])).toEqual({ ...NOTHING, whole: [one, two] })
+    expect(compare([one, two], [own('a (2).jpg', 'a'), own('a.jpg', 'a')])).toEqual({ ...NOTHING, whole: [one, two] })
+  })
+
+  it('misses nothing that this visitor never took, and judges nothing that the gallery cannot read', () => {
+    const [a, b, c] = [file('a.jpg', 'a', false), file('b.jpg', 'b', true), file('c.jpg', null, true)]
+    const found = compare([a, b, c], [own('c.jpg', 'c')])
+    expect(found).toEqual({ ...NOTHING, notTaken: [a], missing: [b], unknown: [c] })
+  })
+})

@@ -1,0 +1,53 @@
+import { hashFile } from '../../../lib/hash/file-hash.ts'
+import { pathOf } from '../../../widgets/uploader/choosing/folder-files.ts'
+import type { OwnFile } from './compare.ts'
+import { type ZipFault, zipEntries } from './zip-entries.ts'
+
+/** What is to be done about one. */
+export const FAULTS: Record<ZipFault, string> = {
+  incomplete: 'is not complete: its download broke off. Please download it once more.',
+  packed: 'was packed by another program. Please unpack it and choose the folder.',
+}
+export type FaultyZip = { name: string; fault: ZipFault }
+export type OwnFiles = { files: OwnFile[]; faults: FaultyZip[] }
+type Content = { path: string; content: Blob }
+
+/** What systems and we put beside photos. */
+const BESIDE = /^(\._.*|\.ds_store|thumbs\.db|desktop\.ini|sha256sums(\.txt)?)$/i
+const isBeside = (path: string) => BESIDE.test(path.slice(path.lastIndexOf('/') + 1))
+const isZip = ({ name }: File) => /\.zip$/i.test(name)
+
+/** So many are looked at before the page may do something else. */
+const AT_ONCE = 500
+const nextTask = () => new Promise(resolve => setTimeout(resolve))
+
+/** The files she chose, and those in ZIPs among them. */
+async function contentsOf(files: readonly File[]): Promise<{ contents: Content[]; faults: FaultyZip[] }> {
+  const contents: Content[] = []
+  const faults: FaultyZip[] = []
+  for (const [n, file] of files.entries()) {
+    if (n % AT_ONCE === 0) await nextTask()
+    const path = pathOf(file)
+    const entries = isZip(file) ? await zipEntries(file) : [{ path: '', content: file }]
+    if (typeof entries === 'string') faults.push({ name: file.name, fault: entries })
+    else
+      for (const one of entries) contents.push({ path: one.path ? `${path}/${one.path}` : path, content: one.content })
+  }
+  return { contents: contents.filter(({ path }) => !isBeside(path)), faults }
+}
+
+/** Reads all of them, one after another, in a thread of its own. */
+export async function readOwnFiles(
+  chosen: readonly File[],
+  signal: AbortSignal,
+  onProgress: (done: number, total: number) => void,
+): Promise<OwnFiles> {
+  const { contents, faults } = await contentsOf(chosen)
+  const files: OwnFile[] = []
+  for (const { path, content } of contents) {
+    onProgress(files.length, contents.length)
+    files.push({ path, sha256: await hashFile(content, () => !signal.aborted) })
+    signal.throwIfAborted()
+  }
+  return { files, faults }
+}

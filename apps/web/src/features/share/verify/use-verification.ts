@@ -1,0 +1,82 @@
+import type { http } from '@daymark/contracts'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { compare, type Comparison } from './compare.ts'
+import { readManifest } from './manifest.queries.ts'
+import { FAULTS, type FaultyZip, readOwnFiles } from './own-files.ts'
+
+type Size = http.GalleryManifest['size']
+type Progress = { done: number; total: number }
+export type Verification =
+  | { is: 'asking' }
+  /** `files`: hers that are read; `waiting`: what the server has yet to find out, once that is all there is to wait for. */
+  | { is: 'checking'; files: Progress; waiting: Progress | null }
+  | { is: 'compared'; comparison: Comparison; faults: FaultyZip[]; manifest: http.GalleryManifest }
+  | { is: 'failed'; sentence: string }
+
+/** As often as somebody who looks at it can tell. */
+const SHOWN_EVERY_MS = 100
+
+const NO_FILES = 'There are no files in it.'
+const sentenceOf = (reason: unknown) =>
+  (reason instanceof ApiError && reason.sentence) || 'Your files could not be checked. Please try again.'
+
+/** From the files she chose to what came of it. Ends with the dialog, and when she cancels. */
+export function useVerification(token: string) {
+  const [verification, setVerification] = useState<Verification>({ is: 'asking' })
+  const running = useRef<AbortController>(null)
+  const stop = () => running.current?.abort()
+  useEffect(() => stop, [])
+  const start = async (chosen: readonly File[], size: Size) => {
+    stop()
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    try {
+      setVerification(await verified({ token, size, chosen, signal }, setVerification))
+    } catch (reason) {
+      if (signal.aborted) return
+      logFailure('The copy could not be verified', reason)
+      setVerification({ is: 'failed', sentence: sentenceOf(reason) })
+    }
+  }
+  const cancel = () => {
+    stop()
+    setVerification({ is: 'asking' })
+  }
+  return { verification, start, cancel }
+}
+
+type Work = { token: string; size: Size; chosen: readonly File[]; signal: AbortSignal }
+
+/** Her files are read while the server is asked. */
+async function verified(work: Work, onChange: (now: Verification) => void): Promise<Verification> {
+  const { chosen, signal } = work
+  let files: Progress = { done: 0, total: chosen.length }
+  let waiting: Progress | null = null
+  let shownAt = 0
+  const show = (isDue: boolean) => {
+    if (signal.aborted || (!isDue && performance.now() - shownAt < SHOWN_EVERY_MS)) return
+    shownAt = performance.now()
+    onChange({ is: 'checking', files, waiting: files.done === files.total ? waiting : null })
+  }
+  show(true)
+  const manifest = readManifest(work, (done, total) => {
+    waiting = { done, total }
+    show(true)
+  })
+  // seen below; until then it must not count as unhandled
+  manifest.catch(() => undefined)
+  const own = await readOwnFiles(chosen, signal, (done, total) => {
+    files = { done, total }
+    show(false)
+  })
+  const [faulty] = own.faults
+  if (own.files.length === 0)
+    return { is: 'failed', sentence: faulty ? `${faulty.name} ${FAULTS[faulty.fault]}` : NO_FILES }
+  files = { done: files.total, total: files.total }
+  show(true)
+  const known = await manifest
+  return { is: 'compared', comparison: compare(known.files, own.files), faults: own.faults, manifest: known }
+}

@@ -1,0 +1,168 @@
+import type { http } from '@daymark/contracts'
+import { Download, FileText, FolderCheck, FolderOpen } from 'lucide-react'
+import { useState } from 'react'
+import { logFailure } from '../../../lib/log.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import { canChooseFolder, FileButton } from '../../../widgets/uploader/choosing/file-button.tsx'
+import { useFileDrop } from '../../../widgets/uploader/choosing/use-file-drop.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { SizeChoice } from '../downloads/size-choice.tsx'
+import type { Wanted } from '../downloads/use-downloads.ts'
+import { readShare } from '../share.queries.ts'
+import { checksumsUrl } from './manifest.queries.ts'
+import { Report } from './report.tsx'
+import { useVerification, type Verification } from './use-verification.ts'
+import styles from './verify.module.css'
+
+type Size = http.GalleryManifest['size']
+type Compared = Verification & { is: 'compared' }
+type Props = { share: http.PublicShare; onDownload: (wanted: Wanted) => void; onClose: () => void }
+
+/** A visitor's files against what was delivered. They are read here, and nothing of them is sent anywhere. */
+export function VerifyDialog({ share, onDownload, onClose }: Props) {
+  const { download_sizes: sizes, token } = share.link
+  const [size, setSize] = useState<Size>(sizes[0] ?? 'original')
+  const { verification, start, cancel } = useVerification(token)
+  const isOver = useFileDrop(files => void start(files, size), undefined, verification.is !== 'checking')
+  const choose = (files: File[]) => files.length > 0 && void start(files, size)
+  const get = (compared: Compared) =>
+    wantedOf(share, compared).then(onDownload, reason => logFailure('The photos could not be found', reason))
+  return (
+    <Modal
+      title="Verify My Copy"
+      onClose={onClose}
+      actions={<Actions {...{ verification, onClose, onCancel: cancel, onGet: get }} />}
+    >
+      <div className={styles['body']}>
+        {verification.is === 'failed' && (
+          <p role="alert" className={styles['error']}>
+            {verification.sentence}
+          </p>
+        )}
+        {(verification.is === 'asking' || verification.is === 'failed') && (
+          <>
+            <p>Choose the folder that you downloaded, and see whether every file is there and as it was delivered.</p>
+            {sizes.length > 1 && <SizeChoice sizes={sizes} value={size} isDisabled={false} onChoose={setSize} />}
+            <Choice isOver={isOver} onFiles={choose} />
+          </>
+        )}
+        {verification.is === 'checking' && <Checking {...verification} />}
+        {verification.is === 'compared' && (
+          <>
+            <Report {...verification} />
+            {isOtherSize(verification) && sizes.length > 1 && (
+              <p className={styles['about']}>Did you download another size? Check again and choose it.</p>
+            )}
+            <a href={checksumsUrl(token, size)} download className={styles['checksums']}>
+              <FileText aria-hidden />
+              Checksums (SHA-256)
+            </a>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** Nearly all of it has the right name and other bytes. */
+const isOtherSize = ({ comparison: { whole, renamed, changed } }: Compared) =>
+  changed.length > 0 && whole.length + renamed.length === 0
+
+/** Just what is missing or changed, of the gallery as it is now. */
+async function wantedOf(share: http.PublicShare, { comparison, manifest }: Compared): Promise<Wanted> {
+  const ids = new Set([...comparison.missing, ...comparison.changed.map(({ file }) => file)].map(file => file.image_id))
+  const here = (images: readonly http.PublicImage[]) => images.filter(({ id }) => ids.has(id))
+  const known = here(share.images)
+  const photos = known.length === ids.size ? known : here((await readShare(share.link.token)).images)
+  return { photos, isAlbum: photos.length === manifest.files.length, size: manifest.size }
+}
+
+function Choice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
+  const isPhone = useIsPhone()
+  return (
+    <div className={classNames(styles['zone'], isOver && styles['over'])}>
+      <FolderCheck aria-hidden className={styles['picture']} />
+      {isPhone ? (
+        <p className={styles['about']}>
+          Files that were saved to Photos may have been converted: choose them from Files.
+        </p>
+      ) : (
+        <p>Drop the folder or the ZIP here</p>
+      )}
+      <div className={styles['choices']}>
+        {canChooseFolder && (
+          <FileButton
+            look={isPhone ? 'plain' : 'primary'}
+            icon={<FolderOpen aria-hidden />}
+            isForFolder
+            onFiles={onFiles}
+          >
+            Choose Folder
+          </FileButton>
+        )}
+        <FileButton look={isPhone ? 'primary' : 'plain'} icon={<FileText aria-hidden />} multiple onFiles={onFiles}>
+          Choose Files
+        </FileButton>
+      </div>
+      <p className={styles['about']}>
+        Your files stay on this device: they are only read, and nothing of them is sent.
+      </p>
+    </div>
+  )
+}
+
+function Checking({ files, waiting }: Verification & { is: 'checking' }) {
+  const { done, total } = waiting ?? files
+  const words = waiting
+    ? `The gallery has read ${done.toLocaleString('en')} of ${total.toLocaleString('en')} of its own files`
+    : `Reading ${done.toLocaleString('en')} of ${total.toLocaleString('en')} files`
+  return (
+    <div className={styles['progress']}>
+      <p>{words}</p>
+      <ProgressBar name="Verify My Copy" value={(100 * done) / Math.max(total, 1)} />
+    </div>
+  )
+}
+
+type ActionsProps = {
+  verification: Verification
+  onClose: () => void
+  onCancel: () => void
+  onGet: (compared: Compared) => void
+}
+
+function Actions({ verification, onClose, onCancel, onGet }: ActionsProps) {
+  if (verification.is === 'checking')
+    return (
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    )
+  if (verification.is !== 'compared')
+    return (
+      <Button look="quiet" onClick={onClose}>
+        Close
+      </Button>
+    )
+  const { changed, missing } = verification.comparison
+  const count = changed.length + missing.length
+  return (
+    <>
+      <Button look="quiet" onClick={onCancel}>
+        Check Again
+      </Button>
+      {count > 0 ? (
+        <Button look="primary" icon={<Download aria-hidden />} onClick={() => onGet(verification)}>
+          {count === 1 ? 'Get 1 Photo' : `Get ${count.toLocaleString('en')} Photos`}
+        </Button>
+      ) : (
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { http } from '@daymark/contracts'
+import { openDriver, whole } from '@daymark/storage'
+import { readFixture, withFixtures } from '@daymark/testing'
+import type { Visitor } from '@daymark/testing/outside'
+import sharp from 'sharp'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { keysIn, replace } from '../../support/replacing.ts'
+import { mediaPath, newLink, sharedGallery, unzip } from '../../support/shared-gallery.ts'
+import { opaqueWatermark } from '../../support/watermark.ts'
+
+let daymark: Daymark
+beforeAll(async () => void (daymark = await startDaymark({ env: UNLIMITED })), 60_000)
+afterAll(() => daymark.stop())
+
+const of = (token: string, more = '') => `/api/shares/public/${token}${more}`
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
+
+/** As the page does: asks until all is known. */
+async function manifestOf(visitor: Visitor, token: string, size = ''): Promise<http.GalleryManifest> {
+  const address = of(token, `/manifest${size && `?size=${size}`}`)
+  for (;;) {
+    const { status, body } = await visitor.get<http.GalleryManifest>(address)
+    expect(status).toBe(200)
+    expect(body.files).toHaveLength(body.ready < body.total ? 0 : body.total)
+    if (body.ready === body.total) return body
+    await daymark.settle()
+  }
+}
+const listed = ({ files }: http.GalleryManifest) => files.map(({ name, bytes, sha256: hash }) => [name, bytes, hash])
+const hashed = (files: { name: string; bytes: Buffer }[]) =>
+  files.map(({ name, bytes }) => [name, bytes.length, sha256(bytes)])
+
+/** A picture that says where it was made, so that visitors get other bytes than the original. */
+const placed = (n: number): Promise<Buffer> =>
+  sharp({ create: { width: 300 + n, height: 200, channels: 3, background: '#469' } })
+    .withExif({ IFD0: { Make: 'Canon' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+
+async function galleryOf(owner: Member, files: { name: string; bytes: Buffer }[], share: object = {}) {
+  const ids: string[] = []
+  for (const file of files) {
+    const { body } = await owner.upload<http.Image>('/api/images', { ...file, type: 'image/jpeg' })
+    ids.push(body.id)
+  }
+  const album = (await owner.post<http.Album>('/api/albums', { title: 'Wedding' })).body
+  await owner.post(`/api/albums/${album.id}/images`, { image_ids: ids })
+  await daymark.settle()
+  return { ids, album, link: await newLink(owner, { album_id: album.id, ...share }) }
+}
+
+withFixtures('a manifest and the bytes that are downloaded', () => {
+  const FIXTURES = ['jpeg/gps-thompson-springs.jpg', 'jpeg/no-exif.jpg', 'png/exif-gps.png', 'heic/iphone7-12mp.heic']
+  const SIZES = ['original', '2048', '1080']
+  let owner: Member
+  let gallery: Awaited<ReturnType<typeof galleryOf>>
+  beforeAll(async () => {
+    owner = await daymark.user({ tier: 'studio' })
+    await opaqueWatermark(owner)
+    const files = [...FIXTURES, 'raw-built/nikon-d70.nef', 'jpeg/no-exif.jpg'].map(path => ({
+      ...{ name: basename(path), bytes: readFixture(path) },
+    }))
+    gallery = await galleryOf(owner, files, { download_sizes: SIZES })
+  }, 60_000)
+
+  it.each([
+    ['clean', false],
+    ['watermarked', true],
+  ])(
+    'rule 132 are the same, of %s files in every size, in the ZIP and one by one',
+    async (_, watermark) => {
+      const { token } = await newLink(owner, { album_id: gallery.album.id, watermark, download_sizes: SIZES })
+      const visitor = daymark.stranger()
+      const { images } = (await visitor.get<http.PublicShare>(of(token))).body
+      for (const size of SIZES) {
+        const manifest = await manifestOf(visitor, token, size)
+        expect(manifest).toMatchObject({ title: 'Wedding', size })
+        expect(manifest.files.map(({ image_id }) => image_id)).toEqual(images.map(({ id }) => id))
+        const zip = unzip((await visitor.get(of(token, `/download?size=${size}`))).bytes)
+        expect(listed(manifest)).toEqual(hashed(zip))
+        for (const [i, { filename }] of images.entries()) {
+          const address = mediaPath(token, filename, size === 'original' ? 'lg' : size)
+          const { bytes } = await visitor.get(size === 'original' ? `${address}&download=1` : address)
+          expect(sha256(bytes)).toBe(manifest.files[i]?.sha256)
+        }
+      }
+    },
+    120_000,
+  )
+
+  it('rule 132 is taken by `sha256sum -c` beside the unpacked ZIP, and tells of a changed and a missing file', async () => {
+    const visitor = daymark.stranger()
+    const { token } = gallery.link
+    await manifestOf(visitor, token)
+    const sums = await visitor.get(of(token, '/sha256sums'))
+    expect(sums.headers.get('content-disposition')).toContain('SHA256SUMS')
+    const folder = mkdtempSync(join(tmpdir(), 'daymark-copy-'))
+    const check = () => execFileSync('sha256sum', ['--strict', '-c', 'SHA256SUMS'], { cwd: folder, stdio: 'pipe' })
+    try {
+      writeFileSync(join(folder, 'SHA256SUMS'), sums.bytes)
+      for (const { name, bytes } of unzip((await visitor.get(of(token, '/download'))).bytes))
+        writeFileSync(join(folder, name), bytes)
+      expect(check().toString().trim().split('\n')).toHaveLength(6)
+      writeFileSync(join(folder, 'no-exif (2).jpg'), 'other')
+      rmSync(join(folder, 'exif-gps.png'))
+      expect(check).toThrow(/exif-gps\.png|FAILED/)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('rule 132 in /v1 say the same to a program of the owner, whatever becomes of the link', async () => {
+    const program = await integratorOf(owner, ['read'])
+    const { link } = gallery
+    const { files } = await manifestOf(daymark.stranger(), link.token)
+    await owner.post(`/api/shares/${link.id}/revoke`)
+    const answer = await program.get(`/v1/shares/${link.id}/manifest?size=original`)
+    expect(answer.body).toEqual({
+      title: 'Wedding',
+      download_size: 'original',
+      images: files.map(({ image_id: id, name, bytes: size, sha256: hash }) => ({
+        id,
+        filename: name,
+        size,
+        sha256: hash,
+      })),
+    })
+    const etag = answer.headers.get('etag') ?? ''
+    expect((await program.get(`/v1/shares/${link.id}/manifest`, { 'if-none-match': etag })).status).toBe(304)
+    expect((await program.get(`/v1/shares/${link.id}/manifest?size=4000`)).status).toBe(400)
+    const other = await integratorOf(await daymark.user({ tier: 'studio' }), ['read'])
+    expect((await other.get(`/v1/shares/${link.id}/manifest`)).status).toBe(404)
+    await owner.post(`/api/shares/${link.id}/reinstate`)
+  })
+})
+
+describe('hashes of files that differ from their originals', () => {
+  it('rule 132 are made when somebody asks for the first time, anew for a file that takes the place of another, and go with their photo', async () => {
+    const owner = await daymark.user()
+    const { ids, link } = await galleryOf(owner, [{ name: 'a.jpg', bytes: await placed(1) }])
+    const visitor = daymark.stranger()
+    const ask = async (path: string) => (await visitor.get(of(link.token, path))).body
+    expect(await ask('/manifest')).toMatchObject({ ready: 0, total: 1, files: [] })
+    expect(await ask('/sha256sums')).toMatchObject({ code: 'archive_preparing', ready: 0, total: 1 })
+    const before = await manifestOf(visitor, link.token)
+    expect(await ask('/manifest')).toEqual(before)
+    await replace(owner, ids[0] ?? '', { bytes: await placed(2) })
+    await daymark.settle()
+    const after = await manifestOf(visitor, link.token)
+    expect(after.files[0]?.sha256).not.toBe(before.files[0]?.sha256)
+    expect(listed(after)).toEqual(hashed(unzip((await visitor.get(of(link.token, '/download'))).bytes)))
+    const kept = () => daymark.db('sharing').sql('SELECT sha256 FROM file_hashes WHERE photo_id = $1', [ids[0]])
+    expect(await kept()).toEqual([{ sha256: after.files[0]?.sha256 }])
+    await owner.delete(`/api/images/${ids[0]}`)
+    await daymark.settle()
+    expect(await kept()).toEqual([])
+  })
+
+  it('rule 132 are never guessed: a file that is not what it was has none, and is read again later', async () => {
+    const owner = await daymark.user()
+    const before = await keysIn(daymark.storageDir)
+    const { link } = await galleryOf(owner, [{ name: 'lost.jpg', bytes: await placed(3) }])
+    const store = openDriver({ dir: daymark.storageDir })
+    const key = (await keysIn(daymark.storageDir, before)).find(one => one.startsWith('originals/')) ?? ''
+    const content = await whole(await store.get(key))
+    await store.remove([key])
+    const visitor = daymark.stranger()
+    expect((await manifestOf(visitor, link.token)).files).toMatchObject([{ name: 'lost.jpg', sha256: null }])
+    const sums = await visitor.get(of(link.token, '/sha256sums'))
+    expect(sums.bytes.toString()).toBe('# cannot be read: lost.jpg\n')
+    await store.put(key, content)
+    daymark.clock.advance(16 * 60_000)
+    await manifestOf(visitor, link.token)
+    await daymark.settle()
+    expect(listed(await manifestOf(visitor, link.token))).toEqual(
+      hashed(unzip((await visitor.get(of(link.token, '/download'))).bytes)),
+    )
+  })
+})
+
+describe('who gets a manifest', () => {
+  it('rule 133 whoever may download: not without the password, nor of what is not offered, nor when it is over', async () => {
+    const { token, owner, link } = await sharedGallery(daymark, { count: 1, share: { password: 'open sesame' } })
+    const visitor = daymark.stranger()
+    for (const path of ['/manifest', '/sha256sums']) {
+      expect(code(await visitor.get(of(token, path)))).toEqual([401, 'password_required'])
+      expect((await visitor.get(of('x'.repeat(22), path))).status).toBe(404)
+    }
+    await visitor.post(of(token, '/unlock'), { password: 'open sesame' })
+    expect((await manifestOf(visitor, token)).files).toHaveLength(1)
+    expect(code(await visitor.get(of(token, '/manifest?size=1080')))).toEqual([403, 'size_not_offered'])
+    expect((await visitor.get(of(token, '/manifest?size=4000'))).status).toBe(400)
+    await owner.patch(`/api/shares/${link.id}`, { allow_downloads: false })
+    expect(code(await visitor.get(of(token, '/manifest')))).toEqual([403, 'downloads_off'])
+    await owner.post(`/api/shares/${link.id}/revoke`)
+    expect((await visitor.get(of(token, '/sha256sums'))).status).toBe(410)
+  })
+
+  it('rule 133 where downloads are limited it says what this visitor has taken, and counts nothing', async () => {
+    const { token, images } = await sharedGallery(daymark, { count: 3, share: { visitor_download_limit: 2 } })
+    const visitor = daymark.stranger()
+    const taken = async () => (await manifestOf(visitor, token)).files.map(file => file.taken)
+    expect(await taken()).toEqual([false, false, false])
+    await visitor.get(`${mediaPath(token, images[1]?.filename ?? '')}&download=1`)
+    expect(await taken()).toEqual([false, true, false])
+    expect((await visitor.get<http.PublicDownloads>(of(token, '/downloads'))).body.left).toBe(1)
+    expect((await manifestOf(daymark.stranger(), token)).files.map(file => file.taken)).toEqual([false, false, false])
+  })
+})
