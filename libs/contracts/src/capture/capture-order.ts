@@ -100,8 +100,12 @@ export function fallIn(
       earliest ??= id
     } else if (anchor === undefined) first.push(id)
     else (behind.get(anchor) ?? behind.set(anchor, []).get(anchor))?.push(id)
-  // nobody to stand beside
-  if (earliest === undefined) return { order: [...order], moved: [] }
+  if (earliest === undefined) {
+    // nobody to stand beside: they are ordered among themselves
+    const waiting = new Set(first)
+    const next = first.values()
+    return { order: order.map(id => (waiting.has(id) ? (next.next().value ?? id) : id)), moved: first }
+  }
   const moved = new Set([...first, ...[...behind.values()].flat()])
   const placed = order
     .filter(id => !moved.has(id))
