@@ -37,7 +37,7 @@ async function orderOf(id: string): Promise<string> {
   return [...inside(null), ...sections.flatMap(({ id: section, name }) => [`[${name}]`, ...inside(section)])].join(' ')
 }
 const read = async (id: string) => (await owner.get<http.AlbumCaptureOrder>(at(id))).body
-async function order(id: string, body: object = {}): Promise<http.AlbumCaptureOrder> {
+async function order(id: string, body: http.CaptureOrderBody = {}): Promise<http.AlbumCaptureOrder> {
   const answer = await owner.patch<http.AlbumCaptureOrder>(at(id), body)
   expect(answer.status).toBe(200)
   return http.albumCaptureOrder.strict().parse(answer.body)
