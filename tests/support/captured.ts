@@ -35,11 +35,17 @@ export async function shotFile(tags: Tags, bytes?: Buffer): Promise<Buffer> {
   }
 }
 
-/** Photos of these names, uploaded one after another and ready. */
-export async function shots(daymark: FrontDoor, owner: Member, files: readonly [name: string, tags: Tags][]) {
+type Shots = readonly [name: string, tags: Tags][]
+/** Photos of these names, uploaded one after another and ready; `draw` has something to see on each. */
+export async function shots(
+  daymark: FrontDoor,
+  owner: Member,
+  files: Shots,
+  draw?: (n: number) => Promise<Buffer>,
+): Promise<string[]> {
   const ids: string[] = []
-  for (const [name, tags] of files) {
-    const bytes = await shotFile(tags)
+  for (const [n, [name, tags]] of files.entries()) {
+    const bytes = await shotFile(tags, await draw?.(n))
     const { body } = await owner.upload<http.Image>('/api/images', { name: `${name}.jpg`, bytes, type: 'image/jpeg' })
     ids.push(body.id)
   }
