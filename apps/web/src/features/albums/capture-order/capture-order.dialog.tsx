@@ -71,7 +71,7 @@ function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureO
   const actions = (
     <>
       <Checkbox
-        label="Keep in this order: photos that come later fall in"
+        label="Keep in this order: later photos fall in"
         className={styles['keep']}
         checked={keep}
         onChange={event => setKeep(event.target.checked)}

@@ -98,6 +98,10 @@ export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: P
   )
   const actions = (
     <>
+      <p role="status" className={styles['found']}>
+        {found && `The clock of ${cameraOf(ids.other).label} was ${clockWords(found)}.`}
+        {ids.right === ids.other && 'Choose two cameras.'}
+      </p>
       <Button onClick={onClose}>Back</Button>
       <Button look="primary" disabled={!found} onClick={() => found && onFound(ids.other, found)}>
         Use This
@@ -114,10 +118,6 @@ export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: P
           {side('right', 'The clock that is right')}
           {side('other', 'The clock to put right')}
         </div>
-        <p role="status" className={styles['found']}>
-          {found && `The clock of ${cameraOf(ids.other).label} was ${clockWords(found)}.`}
-          {ids.right === ids.other && 'Choose two cameras.'}
-        </p>
       </div>
     </Modal>
   )
