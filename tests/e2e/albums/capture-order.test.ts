@@ -61,7 +61,7 @@ const stands = (page: Page, names: string[]) =>
 async function isReachable(page: Page) {
   expect(await allRules(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-  expect(await smallTargets(page)).toEqual([])
+  expect(await smallTargets(page, 24)).toEqual([])
 }
 
 const WRONG = ['Flowers', 'Vows', 'Kiss', 'Arrival', 'Kiss again', 'Scan']

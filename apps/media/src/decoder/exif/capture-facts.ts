@@ -46,18 +46,25 @@ const [MINUTE, QUARTER, STALE] = [60_000, 15 * 60_000, 5 * 60_000]
 const [WEST, EAST] = [-12 * 60 * MINUTE, 14 * 60 * MINUTE]
 
 /** Satellites tell UTC, and zones are whole quarters of an hour; a fix that is minutes old says nothing. */
-function offsetByGps(local: string, { GPSDateStamp, GPSTimeStamp }: Tags): string | undefined {
-  const parts = Array.isArray(GPSTimeStamp) ? GPSTimeStamp : (textOf(GPSTimeStamp) ?? '').split(':')
-  const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] = parts.map(Number)
-  const day = dateParts(textOf(GPSDateStamp) ?? '')
-  if (!day) return undefined
-  const utc = Date.parse(`${day.local}Z`) + ((hours * 60 + minutes) * 60 + seconds) * 1000
-  const difference = Date.parse(`${local}Z`) - utc
+function offsetByGps(local: string, tags: Tags): string | undefined {
+  const difference = Date.parse(`${local}Z`) - momentOfGps(tags)
   const rounded = Math.round(difference / QUARTER) * QUARTER
-  if (!(Math.abs(difference - rounded) <= STALE && rounded >= WEST && rounded <= EAST)) return undefined
-  const east = Math.abs(rounded) / MINUTE
+  const isKnown = Math.abs(difference - rounded) <= STALE && rounded >= WEST && rounded <= EAST
+  return isKnown ? written(rounded / MINUTE) : undefined
+}
+
+function momentOfGps({ GPSDateStamp, GPSTimeStamp }: Tags): number {
+  const day = dateParts(textOf(GPSDateStamp) ?? '')
+  const parts = Array.isArray(GPSTimeStamp) ? GPSTimeStamp : (textOf(GPSTimeStamp) ?? '').split(':')
+  const [hours, minutes, seconds] = parts.map(Number)
+  const time = Number(hours) * 60 * MINUTE + Number(minutes) * MINUTE + Number(seconds) * 1000
+  return Date.parse(`${day?.local}Z`) + time
+}
+
+function written(minutes: number): string {
+  const east = Math.abs(minutes)
   const two = (number: number) => String(number).padStart(2, '0')
-  return `${rounded < 0 ? '-' : '+'}${two(Math.floor(east / 60))}:${two(east % 60)}`
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(east / 60))}:${two(east % 60)}`
 }
 
 /** Of the body, never of a lens. Cameras that keep it to themselves write zeros. */
