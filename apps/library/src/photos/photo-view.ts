@@ -33,7 +33,7 @@ export function photoView(photo: ViewedPhoto, tags: PhotoTag[], albumIds?: strin
     originalFormat: photo.format,
     fileExtension: photo.extension,
     takenAt: photo.takenAt?.toISOString() ?? null,
-    ...(photo.capture && { capture: photo.capture }),
+    ...(photo.capture?.time !== undefined && { capture: photo.capture }),
     createdAt: photo.createdAt.toISOString(),
     updatedAt: photo.updatedAt.toISOString(),
     ...replacementOf(photo),

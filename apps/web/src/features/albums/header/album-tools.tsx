@@ -1,6 +1,5 @@
 import {
   ArrowDownUp,
-  Camera,
   CheckSquare,
   Ellipsis,
   GripVertical,
@@ -83,7 +82,7 @@ function rareItems(props: Props): MenuItem[] {
       onSelect: onBatchRename,
     },
     { label: 'Replace Files', icon: <Upload aria-hidden />, disabled: !hasPhotos, onSelect: onReplace },
-    { label: 'Order by Capture Time', icon: <Camera aria-hidden />, disabled: !hasPhotos, onSelect: onCapture },
+    { label: 'Order by Capture Time', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onCapture },
     { label: 'Reverse Order', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onReverse },
     // What destroys stands apart.
     !isFavorites && {
