@@ -18,6 +18,8 @@ import { ReorderAlbum } from './albums/reorder-album.handler.ts'
 import { UpdateAlbum } from './albums/update-album.handler.ts'
 import { archivedAccount } from './archive/archived-account.ts'
 import { restoreHandlers } from './archive/restore/parts.ts'
+import { GetCaptureOrder } from './captures/get-capture-order.handler.ts'
+import { SetCaptureOrder } from './captures/set-capture-order.handler.ts'
 import { LibraryConfig } from './config.ts'
 import { filesHandlers } from './files/parts.ts'
 import { PhotoFile } from './files/photo-file.entity.ts'
@@ -64,6 +66,7 @@ import { Signposts1760000000018 } from './migrations/0018-signposts.ts'
 import { TrashedPhotos1760000000022 } from './migrations/0022-trashed-photos.ts'
 import { Sections1760000000023 } from './migrations/0023-sections.ts'
 import { PhotoFiles1760000000024 } from './migrations/0024-photo-files.ts'
+import { Captures1760000000025 } from './migrations/0025-captures.ts'
 import { LibraryLog } from './log.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
 import { AddSection } from './sections/add-section.handler.ts'
@@ -108,6 +111,7 @@ export const libraryService = defineService({
     TrashedPhotos1760000000022,
     Sections1760000000023,
     PhotoFiles1760000000024,
+    Captures1760000000025,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -123,6 +127,7 @@ export const libraryService = defineService({
       ReorderAlbum,
       BatchRename,
     ],
+    ...[GetCaptureOrder, SetCaptureOrder],
     ...[AddSection, UpdateSection, RemoveSection, MoveToSection],
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
     ...[ListAlbumPage, ListManifest, ListTagPage, SearchTitles],

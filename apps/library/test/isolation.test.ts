@@ -45,6 +45,8 @@ const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ],
   ['reorderAlbum album', library.reorderAlbum, (_, { album, photo }) => ({ id: album, order: [photo] })],
   ['reorderAlbum photo', library.reorderAlbum, (mine, { photo }) => ({ id: mine.album, order: [photo] })],
+  ['getCaptureOrder', library.getCaptureOrder, (_, { album }) => ({ id: album })],
+  ['setCaptureOrder', library.setCaptureOrder, (_, { album }) => ({ id: album, clocks: [], keep: true, order: true })],
   ['addSection album', library.addSection, (_, { album }) => ({ id: album, name: 'Taken' })],
   ['addSection photo', library.addSection, (mine, { photo }) => ({ id: mine.album, name: 'Taken', before: photo })],
   [

@@ -55,6 +55,32 @@ export interface paths {
         patch: operations["updateAlbum"];
         trace?: never;
     };
+    "/albums/{id}/capture-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the cameras of an album and how their clocks are put right
+         * @description Needs a token with the scope `read`.
+         */
+        get: operations["getCaptureOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Put the images of an album in the order in which they were taken
+         * @description Within each section, by all cameras together. Clocks belong to this album; files stay as they are.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        patch: operations["orderByCapture"];
+        trace?: never;
+    };
     "/albums/{id}/images": {
         parameters: {
             query?: never;
@@ -939,6 +965,31 @@ export interface components {
             /** @description taken and not kept: an album is shared as long as it has a live link */
             visibility?: components["schemas"]["Visibility"];
         };
+        AlbumCaptureOrder: {
+            /** @description the most used first */
+            cameras: {
+                /** @description what is added to the times of this camera, in this album alone */
+                correction_ms: number;
+                /** @description time of its first image, by its clock as it stood */
+                first: string;
+                id: string;
+                image_count: number;
+                /** @description its first and its last image */
+                image_ids: string[];
+                last: string;
+                name: string | null;
+                /** @description the end of its serial number, to tell two bodies apart */
+                serial_end: string | null;
+                /** @description from UTC, as most of its images say; null: none does */
+                usual_offset: string | null;
+            }[];
+            /** @description images that are added later fall in where they belong */
+            keep: boolean;
+            /** @description where neither an image nor its camera says one; null: nobody does, and UTC counts */
+            usual_offset: string | null;
+            /** @description images that stay at the end, in the order of before */
+            without_time: number;
+        };
         AlbumImagesAnswer: {
             added: number;
             message: string;
@@ -962,6 +1013,17 @@ export interface components {
         AlbumPatch: {
             description?: string;
             title?: string;
+        };
+        CaptureOrderBody: {
+            /** @description those that are not named keep what they have */
+            cameras?: {
+                /** @description what is added to the times of this camera, in this album alone */
+                correction_ms: number;
+                id: string;
+            }[];
+            keep?: boolean;
+            /** @description default true; false: clocks are noted, and nothing changes places */
+            order?: boolean;
         };
         CommentThread: {
             comments: {
@@ -1212,6 +1274,17 @@ export interface components {
             id: string;
             metadata: {
                 camera: string | null;
+                /** @description the same by the clock of the camera, to the digits of the file */
+                capture: {
+                    /** @description the same for all images of one camera body; unknown: the file does not say */
+                    camera_id: string;
+                    /** @description the same by the time of the satellites, where the file has only that */
+                    gps_offset: string | null;
+                    /** @description of that clock from UTC, such as +02:00; null: the file does not say */
+                    offset: string | null;
+                    /** @description the camera's clock, ISO 8601 without a zone, with as many digits of the second as the file has */
+                    time: string;
+                } | null;
                 height: number | null;
                 mime_type: string;
                 /** @description bytes of the original */
@@ -1396,6 +1469,17 @@ export interface components {
             id: string;
             metadata: {
                 camera: string | null;
+                /** @description the same by the clock of the camera, to the digits of the file */
+                capture: {
+                    /** @description the same for all images of one camera body; unknown: the file does not say */
+                    camera_id: string;
+                    /** @description the same by the time of the satellites, where the file has only that */
+                    gps_offset: string | null;
+                    /** @description of that clock from UTC, such as +02:00; null: the file does not say */
+                    offset: string | null;
+                    /** @description the camera's clock, ISO 8601 without a zone, with as many digits of the second as the file has */
+                    time: string;
+                } | null;
                 height: number | null;
                 mime_type: string;
                 /** @description bytes of the original */
@@ -2577,6 +2661,102 @@ export interface operations {
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound"];
             409: components["responses"]["FavoritesFixed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCaptureOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlbumCaptureOrder"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            404: components["responses"]["AlbumNotFound"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    orderByCapture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CaptureOrderBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlbumCaptureOrder"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_WriteNeeded"];
+            404: components["responses"]["AlbumNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited_TooManyRequests"];

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capture } from './capture/capture.ts'
 import { id, isoTime, rpc } from './define.ts'
 
 /** A photo as its owner takes it along, with the way to its original. */
@@ -22,6 +23,7 @@ export const exportedPhoto = z.object({
   height: z.number().nullable(),
   gps: z.object({ latitude: z.number(), longitude: z.number(), altitude: z.number().optional() }).nullable(),
   takenAt: isoTime.nullable(),
+  capture: capture.optional(),
   uploadedAt: isoTime,
   earlier: z
     .object({ name: z.string(), key: z.string(), size: z.number(), crc32: z.number(), sha256: z.string() })

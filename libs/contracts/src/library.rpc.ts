@@ -3,6 +3,7 @@ import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { imageFacets } from './http/images.ts'
 import { behindCursor, libraryPages } from './library.pages.ts'
+import { libraryCaptures } from './library.captures.ts'
 import { libraryExport } from './library.export.ts'
 import { libraryFiles } from './library.files.ts'
 import { librarySections } from './library.sections.ts'
@@ -180,6 +181,7 @@ export const library = {
   ),
   ...libraryPages,
   ...libraryTrash,
+  ...libraryCaptures,
   ...libraryFiles,
   ...libraryExport,
   ...librarySections,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { capture } from './capture/capture.ts'
 import { id, isoTime } from './define.ts'
 import { exif } from './exif.ts'
 import { focus, headerLayout, theme } from './http/albums.ts'
 import { imageTag, orientation, processingStatus } from './http/images.ts'
+import { albumClocks } from './library.captures.ts'
 
 /** A photo as library knows it. The outside shape is made by the gateway's presenter. */
 export const photoView = z.object({
@@ -32,6 +34,7 @@ export const photoView = z.object({
   camera: z.string().nullable().optional().describe('the same'),
   sectionId: id.nullable().optional().describe('with an album that has sections; null: it is in none'),
   takenAt: isoTime.nullable(),
+  capture: capture.optional(),
   createdAt: isoTime,
   updatedAt: isoTime,
   replacement: z
@@ -96,6 +99,7 @@ export const albumView = z.object({
     .nullable(),
   header: albumHeader,
   sections: z.array(albumSection.extend({ photoCount: z.number().int() })).optional(),
+  captureOrder: albumClocks.nullable().optional().describe('null: nobody ordered it by time'),
   version: z.number().int().describe('grows with every change of the album or its order'),
   createdAt: isoTime,
   updatedAt: isoTime,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capture } from './capture/capture.ts'
 import { event, id } from './define.ts'
 import { exif } from './exif.ts'
 import { orientation } from './http/images.ts'
@@ -55,6 +56,7 @@ export const photoProcessed = event(
     orientation,
     exif,
     takenAt: z.string().nullable().describe('ISO 8601 UTC; a camera time without a zone counts as UTC'),
+    capture: capture.optional(),
     creationTool: z.string().nullable(),
     placeholder: z.string().nullable().describe('thumbhash, base64'),
     damaged: z.string().nullable().describe('a sentence when the file is damaged but usable'),

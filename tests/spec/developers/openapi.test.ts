@@ -3,6 +3,7 @@ import { type http, type Route, v1 } from '@daymark/contracts'
 import { type Answer, eventually, Receiver, type Visitor } from '@daymark/testing/outside'
 import { Anonymous, type Example, examples, isAlike, writeExamples } from '../../support/api/examples.ts'
 import { answerOf, document, misfits, operations } from '../../support/api/document.ts'
+import { NIKON, shot, shotFile } from '../../support/captured.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { talkAbout } from '../../support/comments.ts'
@@ -83,9 +84,12 @@ async function everyCall(): Promise<void> {
   await call('revokeToken', { params: token })
 }
 
+const taken = async (n: number) => shotFile(shot(NIKON, `16:20:0${n}`, OFFSET), await picture(n))
+const OFFSET = { OffsetTimeOriginal: '+02:00', SubSecTimeOriginal: '25' }
+
 async function uploads(albumId: string): Promise<string[]> {
   const send = async (id: string, n: number) => {
-    const file = { name: `DSC_040${n}.JPG`, bytes: await picture(n) }
+    const file = { name: `DSC_040${n}.JPG`, bytes: await taken(n) }
     const options = {
       fields: { album_id: albumId, title: 'First dance' },
       headers: { 'idempotency-key': `example-${n}` },
@@ -97,7 +101,7 @@ async function uploads(albumId: string): Promise<string[]> {
   await call('getUpload', { params: { key: 'example-1' } })
   const sha256 = [
     createHash('sha256')
-      .update(await picture(1))
+      .update(await taken(1))
       .digest('hex'),
   ]
   await call('findKnownImages', { body: { sha256 } })
@@ -124,6 +128,9 @@ async function aboutAlbum(album: Id, ids: string[]): Promise<void> {
   await call('removeAlbumImages', { params: album, body: { image_ids: ids.slice(1) } })
   await call('addAlbumImages', { params: album, body: { image_ids: ids } })
   await aboutSections(album, ids)
+  const { cameras } = await call<http.AlbumCaptureOrder>('getCaptureOrder', { params: album })
+  const clocks = cameras.map(({ id }) => ({ id, correction_ms: -3_600_000 }))
+  await call('orderByCapture', { params: album, body: { ...bodyOf('orderByCapture'), cameras: clocks } })
   await call('getAlbum', { params: album })
   await call('getAlbumManifest', { params: album })
   const lines = await api.get(`/v1/albums/${album.id}/manifest`, { accept: 'application/x-ndjson' })

@@ -1,4 +1,5 @@
 import type { http, PhotoView, VariantSize } from '@daymark/contracts'
+import { presentCapture } from './captures.ts'
 import { presentExif } from './exif.ts'
 
 /** Media addresses are built from the stored name; variants have its extension replaced by .jpg (L-MEDIA-01). */
@@ -31,6 +32,7 @@ export function presentPhoto(photo: PhotoView): http.Image {
     processing_error: photo.error,
     ...(photo.sectionId !== undefined && { section_id: photo.sectionId }),
     taken_at: photo.takenAt,
+    capture: presentCapture(photo.capture),
     created_at: photo.createdAt,
     updated_at: photo.updatedAt,
     ...presentReplacement(photo),

@@ -3,9 +3,9 @@ import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { ownPhotoIds } from '../photos/find-photo.ts'
 import { viewAlbum } from './album-view.ts'
-import { placePhotos } from './arrange-album.ts'
 import { findAlbum } from './find-album.ts'
 import { likePhotos } from './like-photos.ts'
+import { placePhotos } from './place-photos.ts'
 
 @Handles(library.addPhotos)
 export class AddPhotos implements Handler<typeof library.addPhotos> {

@@ -46,6 +46,7 @@ function view(album: Album, cover: Cover | undefined, counts: SectionCounts): Al
     version,
     cover: cover ? coverOf(cover) : null,
     header: album.header(),
+    captureOrder: album.captureOrder,
     sections: album.sections.map(section => ({ ...section, photoCount: counts.get(section.id) ?? 0 })),
     createdAt: album.createdAt.toISOString(),
     updatedAt: album.updatedAt.toISOString(),

@@ -1,4 +1,12 @@
-import { type AlbumHeader, type AlbumSection, errors, MAX_DESCRIPTION, MAX_TITLE, type http } from '@daymark/contracts'
+import {
+  type AlbumClocks,
+  type AlbumHeader,
+  type AlbumSection,
+  errors,
+  MAX_DESCRIPTION,
+  MAX_TITLE,
+  type http,
+} from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { line, prose, required } from '../text.ts'
 
@@ -23,13 +31,23 @@ export class Album {
   @Column('float8') coverY!: number
   @Column('text') headerLayout!: http.HeaderLayout
   @Column('jsonb') sections!: AlbumSection[]
+  /** Null: nobody ordered it by time of capture. */
+  @Column('jsonb', { nullable: true }) captureOrder!: AlbumClocks | null
   @Column('int') photoCount!: number
   @Column('int') version!: number
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
 
   static create(ownerId: string, now: Date, edit: AlbumEdit & { title: string }): Album {
-    const empty = { ownerId, description: '', theme: 'auto', isFavorites: false, sections: [], photoCount: 0 }
+    const empty = {
+      ownerId,
+      description: '',
+      theme: 'auto',
+      isFavorites: false,
+      sections: [],
+      captureOrder: null,
+      photoCount: 0,
+    }
     const header = { coverPhotoId: null, coverX: MIDDLE, coverY: MIDDLE, headerLayout: 'hero' as const }
     const album = Object.assign(new Album(), empty, header, { version: 1, createdAt: now, updatedAt: now })
     album.apply(edit)
@@ -51,6 +69,11 @@ export class Album {
   /** Headings came, went, moved or have another name. */
   divide(sections: AlbumSection[], now: Date): void {
     this.sections = sections
+    this.touch(now)
+  }
+  /** How the clocks of cameras are put right, and whether later photos fall in. */
+  putClocksRight(order: AlbumClocks, now: Date): void {
+    this.captureOrder = order
     this.touch(now)
   }
   /** A cover that left is no cover any more. */

@@ -1,5 +1,6 @@
 import type { Library } from '../accounts/change-library.ts'
-import { placePhotos, takePhotos } from './arrange-album.ts'
+import { takePhotos } from './arrange-album.ts'
+import { placePhotos } from './place-photos.ts'
 import { findFavorites } from './find-album.ts'
 
 /** A liked photo is a member of Favorites and says so itself: the two change together, here only. Answers how many changed. */

@@ -1,6 +1,7 @@
 import { library, type Actor, type ExportedPhoto, type Input } from '@daymark/contracts'
 import { Database, Handles, prepared, type Handler } from '@daymark/platform'
 import { libraryVersion } from '../accounts/library-version.ts'
+import { CAPTURE } from '../photos/capture-column.ts'
 
 /** One page is a few hundred kB at most. */
 const PAGE = 500
@@ -29,7 +30,7 @@ export class ExportPhotos implements Handler<typeof library.exportPhotos> {
 const PHOTOS = prepared(`
   SELECT p.id, p.number, p.original_filename AS name, p.title, p.caption, p.is_favorite AS liked, p.object_key AS key,
     p.size::float8, p.crc32::float8, p.sha256, p.mime_type AS "mimeType", p.width, p.height,
-    p.taken_at AS "takenAt", p.created_at AS "uploadedAt", p.exif -> 'gps' AS gps,
+    p.taken_at AS "takenAt", p.created_at AS "uploadedAt", p.exif -> 'gps' AS gps, ${CAPTURE} AS capture,
     ARRAY(SELECT t.label::text FROM photo_tags x JOIN tags t ON t.id = x.tag_id WHERE x.photo_id = p.id ORDER BY t.label) AS tags,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.album_id, 'position', x.position)
         ORDER BY a.is_favorites, x.added_at, x.album_id)

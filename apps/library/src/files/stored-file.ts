@@ -1,5 +1,6 @@
 import { wholeNumber } from '@daymark/platform'
 import {
+  type Capture,
   type EventOf,
   type Exif,
   exifOf,
@@ -35,6 +36,8 @@ export abstract class StoredFile {
   @Column('text', maybe()) creationTool!: string | null
   @Column('timestamptz', maybe()) takenAt!: Date | null
   @Column('jsonb') exif!: Exif
+  /** Null: media read it before it told this; what is known then is in `exif` (photos/capture-column.ts). */
+  @Column('jsonb', maybe()) capture!: Capture | null
   @Column('jsonb', maybe()) variants!: Renditions | null
   @Column('jsonb', maybe()) visitor!: VisitorFile | null
   @Column('text', maybe()) idempotencyKey!: string | null
@@ -47,6 +50,7 @@ export abstract class StoredFile {
     this.visitor = data.visitor ?? null
     this.likeOriginal()
     this.takenAt = instant(data.takenAt)
+    this.capture = data.capture ?? null
     this.status = 'completed'
     this.error = data.damaged
   }
@@ -77,7 +81,17 @@ const FIELDS = [
     'format',
     'status',
   ] as const),
-  ...(['error', 'width', 'height', 'orientation', 'placeholder', 'creationTool', 'takenAt', 'exif'] as const),
+  ...([
+    'error',
+    'width',
+    'height',
+    'orientation',
+    'placeholder',
+    'creationTool',
+    'takenAt',
+    'exif',
+    'capture',
+  ] as const),
   ...(['variants', 'visitor', 'idempotencyKey'] as const),
 ] as const
 export type FileFacts = Pick<StoredFile, (typeof FIELDS)[number]>
@@ -89,7 +103,7 @@ export const fileFacts = (of: FileFacts): FileFacts =>
 /** Nothing is known of its content yet. */
 export const UNSEEN = {
   ...{ status: 'processing', error: null, width: null, height: null, orientation: null, placeholder: null },
-  ...{ creationTool: null, takenAt: null, exif: {}, variants: null, visitor: null },
+  ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitor: null },
 } as const
 
 /** Cameras write dates that do not exist; such a one counts as none. */

@@ -1,5 +1,6 @@
-import { photoPurged } from '@daymark/contracts'
+import { type Capture, photoPurged } from '@daymark/contracts'
 import type { Library } from '../accounts/change-library.ts'
+import { CAPTURE } from '../photos/capture-column.ts'
 import { emitPhotoUpdated } from '../photos/photo-events.ts'
 import { addFacets, dropFacets } from '../photos/photo-facets.ts'
 import { Photo } from '../photos/photo.entity.ts'
@@ -18,12 +19,23 @@ export async function takePlace(own: Library, photo: Photo, file: PhotoFile): Pr
   // what is in the trash holds nothing that a new upload may want
   if (photo.deletedAt) photo.idempotencyKey = null
   if (!photo.deletedAt) dropFacets(own, [photo.id])
+  await keepTime(own, photo, file)
   tx.insert(PhotoFile, photo.exchange(file, now))
   if (file.role === 'next') photo.tellReplacement(null, null, now)
   tx.update(Photo, photo.id, photo)
   if (photo.deletedAt) return
   addFacets(own, [photo.id])
   emitPhotoUpdated(tx, photo, { processed, replaced: true })
+}
+
+/** Retouching may lose when a photo was taken: then it is what the photo said before. */
+async function keepTime({ tx }: Library, photo: Photo, file: PhotoFile): Promise<void> {
+  if (file.status !== 'completed' || file.takenAt || file.capture?.time !== undefined) return
+  const [row] = await tx.sql<{ capture: Capture }>(`SELECT ${CAPTURE} AS capture FROM photos p WHERE p.id = $1`, [
+    photo.id,
+  ])
+  file.takenAt = photo.takenAt
+  file.capture = { ...row?.capture, ...file.capture }
 }
 
 /** For good, with everything that media made of it. */

@@ -1,6 +1,7 @@
 import { photoProcessed, type EventOf } from '@daymark/contracts'
 import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { changeKnownLibrary, type Library } from '../accounts/change-library.ts'
+import { placeProcessed } from '../captures/fall-in.ts'
 import { findFile } from '../files/find-file.ts'
 import { PhotoFile } from '../files/photo-file.entity.ts'
 import { takePlace } from '../files/take-place.ts'
@@ -26,12 +27,15 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
         if (photo && file) return besides(own, photo, file, data)
         if (!photo || photo.deletedAt) return // deleted meanwhile
         const processed = photo.status === 'processing'
+        const isDated = photo.capture !== null
         own.account.variantsReplaced(photo.variants, data.variants)
         photo.becomeReady(data, own.now)
         dropFacets(own, [photo.id])
         tx.update(Photo, photo.id, photo)
         addFacets(own, [photo.id])
         emitPhotoUpdated(tx, photo, { processed })
+        // not of one that came back from a backup, which stands where it stood
+        if (processed && !isDated) await placeProcessed(own, photo.id)
         if (processed) tx.afterCommit(() => measureReady(photo, own.now, 'ready'))
       }),
     )

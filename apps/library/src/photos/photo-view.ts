@@ -1,5 +1,6 @@
 import type { http, PhotoView } from '@daymark/contracts'
 import type { z } from 'zod'
+import { CAPTURE } from './capture-column.ts'
 import { columnsOf, type PhotoRow } from './photo-columns.ts'
 
 export type PhotoTag = z.infer<typeof http.imageTag>
@@ -10,8 +11,9 @@ const VIEWED = [
   ...(['format', 'extension', 'takenAt', 'createdAt', 'updatedAt'] as const),
   ...(['replacedAt', 'replacement', 'replacementError', 'hasEarlier'] as const),
 ] as const
-export type ViewedPhoto = PhotoRow<(typeof VIEWED)[number]> & { camera?: string | null }
-const [FULL, BRIEF] = [columnsOf(VIEWED), columnsOf(VIEWED.filter(name => name !== 'exif'))]
+export type ViewedPhoto = PhotoRow<(typeof VIEWED)[number] | 'capture'> & { camera?: string | null }
+const viewed = (names: readonly (typeof VIEWED)[number][]): string => `${columnsOf(names)}, ${CAPTURE} AS capture`
+const [FULL, BRIEF] = [viewed(VIEWED), viewed(VIEWED.filter(name => name !== 'exif'))]
 /** `brief`: the camera instead of the EXIF; `whole`: both. */
 export const COLUMNS = {
   full: FULL,
@@ -31,6 +33,7 @@ export function photoView(photo: ViewedPhoto, tags: PhotoTag[], albumIds?: strin
     originalFormat: photo.format,
     fileExtension: photo.extension,
     takenAt: photo.takenAt?.toISOString() ?? null,
+    ...(photo.capture?.time !== undefined && { capture: photo.capture }),
     createdAt: photo.createdAt.toISOString(),
     updatedAt: photo.updatedAt.toISOString(),
     ...replacementOf(photo),

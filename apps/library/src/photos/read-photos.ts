@@ -26,11 +26,6 @@ export async function readPhoto(reader: Reader, id: string, extent: Extent): Pro
   return photo
 }
 
-export async function viewPhoto(reader: Reader, photo: ViewedPhoto): Promise<PhotoView> {
-  const tags = await tagsOf(reader, [photo.id])
-  return photoView(photo, tags.get(photo.id) ?? [])
-}
-
 /** The albums that hold each photo in the order in which it was put in; Favorites, where liking puts it, last. */
 async function albumsOf(reader: Reader, ids: string[]): Promise<Map<string, string[]>> {
   const rows = await reader.sql<{ photo_id: string; albums: string[] }>(ALBUMS, [ids])

@@ -1,7 +1,7 @@
 import { library, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
-import { placePhotos } from '../albums/arrange-album.ts'
+import { placePhotos } from '../albums/place-photos.ts'
 import { findAlbum } from '../albums/find-album.ts'
 import { likePhotos } from '../albums/like-photos.ts'
 import { findByKey } from './idempotency.ts'

@@ -7,7 +7,7 @@ import type { Tag } from '../tags/tag.entity.ts'
 
 export type AlbumState = Pick<Album, 'title' | 'description' | 'theme' | 'version'> &
   Pick<Album, 'coverPhotoId' | 'coverX' | 'coverY' | 'headerLayout'> &
-  Partial<Pick<Album, 'sections'>> & { createdAt: string }
+  Partial<Pick<Album, 'sections' | 'captureOrder'>> & { createdAt: string }
 export type TagState = Pick<Tag, 'label' | 'labelKey'> & { createdAt: string }
 
 type Kept = { kind: 'album' | 'tag'; id: string; name: string; state: object }
@@ -25,7 +25,8 @@ export class TrashThings {
     const { tx, ownerId } = own
     const { id: albumId, title, description, theme, coverPhotoId, coverX, coverY, headerLayout } = album
     const version = album.version + 1
-    const cover = { coverPhotoId, coverX, coverY, headerLayout, sections: album.sections }
+    const { sections, captureOrder } = album
+    const cover = { coverPhotoId, coverX, coverY, headerLayout, sections, captureOrder }
     const state = { title, description, theme, version, ...cover, createdAt: album.createdAt.toISOString() }
     await this.keep(own, { kind: 'album', id: albumId, name: title, state }, PLACES)
     tx.emit(albumDeleted, albumId, { albumId, ownerId, version })

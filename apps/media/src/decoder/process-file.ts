@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import type { Metadata } from 'sharp'
 import type { OnVariant, PhotoFacts, PhotoJob as Job, Redaction } from '../shared/messages.ts'
 import type { Tools } from '../shared/tools.ts'
+import { captureFacts } from './exif/capture-facts.ts'
 import { takenAt } from './exif/date-taken.ts'
 import { isAdobeRgb, readExifBlock } from './exif/exif-block.ts'
 import { exifData, withDimensions } from './exif/exif-data.ts'
 import type { ExifReader } from './exif/exif-tool.ts'
-import { numberOf, type Tags } from './exif/tags.ts'
+import { numberOf, type Tags, textOf } from './exif/tags.ts'
 import { decodeBmp } from './formats/decode-bmp.ts'
 import { decodeHeic } from './formats/decode-heic.ts'
 import { decodeRaw } from './formats/decode-raw.ts'
@@ -27,12 +28,14 @@ export async function processFile(job: Job, helpers: Helpers, onVariant: OnVaria
   const { variants, smallest } = await renderVariants(picture.pixels, job.folder, onVariant)
   const own = { ...picture.tags, ...inside.tags }
   const read = await asking
-  const facts = exifData(read ? keepText(read, own) : own)
+  const known = read ? keepText(read, own) : own
+  const facts = exifData(known)
   return {
     width: picture.width,
     height: picture.height,
     exif: withDimensions(facts, picture.width, picture.height),
     takenAt: takenAt(facts.dateTaken),
+    capture: captureFacts(known),
     creationTool: facts.software ?? null,
     placeholder: await placeholderOf(smallest),
     damage: picture.damage,
@@ -95,11 +98,16 @@ async function askExifTool(
   if (!exiftool) return undefined
   if (job.type === 'jpeg' && metadata) {
     const hasNone = !metadata.exif && !metadata.xmp && !metadata.iptc
-    if (hasNone || WHOLE.every(name => tags[name] !== undefined)) return undefined
+    if (hasNone || (WHOLE.every(name => tags[name] !== undefined) && !hidesSerial(tags))) return undefined
   }
   // A photo whose metadata nobody can read still is a photo.
   return exiftool.facts(job.path).catch(() => undefined)
 }
+
+/** Cameras of years in which the serial number of the body stood in maker notes alone, which ExifTool reads; phones have none. */
+const MAKERS = /^(canon|nikon|sony|fujifilm|olympus|om digital|panasonic|pentax|ricoh|leica|hasselblad|sigma)/i
+const hidesSerial = ({ Make, SerialNumber }: Tags): boolean =>
+  SerialNumber === undefined && MAKERS.test(textOf(Make) ?? '')
 
 /** ExifTool's JSON has the text "1.0" as the number 1. */
 const keepText = (read: Tags, own: Tags): Tags =>

@@ -60,11 +60,15 @@ export type VariantFile = {
 export type VariantFiles = Record<VariantSize, VariantFile>
 export type OnVariant = (size: RenditionName, file: VariantFile) => void
 
+/** When a photo was taken and with which body, as its file says it (rule 136). The serial number never leaves the service. */
+export type CaptureFacts = { time?: string; offset?: string; gpsOffset?: string; serial?: string }
+
 export type PhotoFacts = {
   width: number
   height: number
   exif: Exif
   takenAt: string | null
+  capture: CaptureFacts
   creationTool: string | null
   placeholder: string
   damage: string | null

@@ -68,6 +68,14 @@ export class Albums {
     const body = { image_ids: imageIds, section_id: sectionId }
     return this.connection.call('post', '/albums/{id}/sections/images', { path: { id }, body, ...options })
   }
+  /** The cameras of its images, and how their clocks are put right. */
+  captureOrder(id: string, options: CallOptions = {}) {
+    return this.connection.call('get', '/albums/{id}/capture-order', { path: { id }, ...options })
+  }
+  /** Its images in the order in which they were taken; `keep` has later ones fall in. */
+  orderByCapture(id: string, body: Body<'/albums/{id}/capture-order', 'patch'> = {}, options: CallOptions = {}) {
+    return this.connection.call('patch', '/albums/{id}/capture-order', { path: { id }, body, ...options })
+  }
   /** Every file with its checksum, in the order of the album. */
   manifest(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/albums/{id}/manifest', { path: { id }, ...options })

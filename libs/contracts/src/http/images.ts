@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_CAPTION, MAX_FACET, MAX_HASHES_PER_CALL, MAX_IDS_PER_CALL, MAX_SEARCH, MAX_TITLE } from '../limits.ts'
 import { success } from './accounts.ts'
+import { capture } from './captures.ts'
 
 export const exifData = z.object({
   make: z.string().optional(),
@@ -66,6 +67,7 @@ export const image = z.object({
   processing_error: z.string().nullable().describe('a sentence for the owner, when failed or damaged'),
   section_id: z.string().nullable().optional().describe('with an album that has sections: its section; null: none'),
   taken_at: z.string().nullable(),
+  capture: capture.nullable().optional(),
   created_at: z.string(),
   updated_at: z.string(),
   replacement: replacement.optional(),

@@ -1,5 +1,6 @@
 import { AlbumsController } from './albums.controller.ts'
 import { AnalyticsController } from './analytics.controller.ts'
+import { CapturesController } from './captures.controller.ts'
 import { ExportController } from './export.controller.ts'
 import { ImagesController } from './images.controller.ts'
 import { SectionsController } from './sections.controller.ts'
@@ -10,6 +11,6 @@ import { UploadsController } from './uploads.controller.ts'
 
 export const libraryControllers = [
   ...[ImagesController, UploadsController, AlbumsController, SectionsController, TagsController],
-  ReplacementsController,
+  ...[CapturesController, ReplacementsController],
   ...[TrashController, ExportController, AnalyticsController],
 ]

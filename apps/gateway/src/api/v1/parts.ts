@@ -3,6 +3,7 @@ import { StatusController } from './status.controller.ts'
 import { TokensController } from './tokens.controller.ts'
 import { SharedAlbums } from '../library/shared-albums.ts'
 import { V1AlbumsController } from './albums.controller.ts'
+import { V1CapturesController } from './captures.controller.ts'
 import { V1ChangesController } from './changes.controller.ts'
 import { DeliveriesController } from './deliveries.controller.ts'
 import { V1ImagesController } from './images.controller.ts'
@@ -20,7 +21,7 @@ import { WebhooksController } from './webhooks.controller.ts'
 
 /** The public API: the same library, shown to programs. */
 export const v1Controllers = [
-  V1ReplacementsController,
+  ...[V1ReplacementsController, V1CapturesController],
   ...[V1AlbumsController, V1SectionsController, V1ManifestController, V1ImagesController, V1UploadsController],
   ...[V1SharesController, V1PicksController, V1CommentsController, V1ChangesController, V1LibraryController],
   V1ShareManifestController,

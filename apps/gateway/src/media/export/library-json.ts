@@ -1,3 +1,4 @@
+import { presentCapture } from '../../presenters/captures.ts'
 import { earlierPath, sectionAt } from './export-names.ts'
 import type { Exported } from './exported.ts'
 import { type ExportedVisit, visitTold } from './exported-visits.ts'
@@ -27,11 +28,12 @@ function besidesPhotos({ account, photos, albums, links, visits }: Exported) {
     for (const { id, position } of places) members.get(id)?.push({ position, path })
   return {
     account,
-    albums: albums.map(({ id, title, description, theme, isFavorites, createdAt, sections = [] }) => {
+    albums: albums.map(({ id, title, description, theme, isFavorites, createdAt, sections = [], captureOrder }) => {
       const places = (members.get(id) ?? []).sort((a, b) => a.position - b.position)
       return {
         ...{ id, title, description, theme, is_favorites: isFavorites, created_at: createdAt },
         photos: places.map(place => place.path),
+        ...(captureOrder && { capture_order: captureOrder }),
         sections: sections.map(section => ({
           name: section.name,
           photos: places.filter(place => sectionAt(sections, place.position) === section).map(place => place.path),
@@ -55,7 +57,13 @@ function besidesPhotos({ account, photos, albums, links, visits }: Exported) {
 const told = (photo: Exported['photos'][number]) => ({
   ...{ id: photo.id, file: photo.path, original_filename: photo.name, title: photo.title, caption: photo.caption },
   ...{ is_favorite: photo.liked, tags: photo.tags, albums: photo.albums.map(({ id }) => id) },
-  ...{ taken_at: photo.takenAt, uploaded_at: photo.uploadedAt, width: photo.width, height: photo.height },
+  ...{
+    taken_at: photo.takenAt,
+    capture: presentCapture(photo.capture),
+    uploaded_at: photo.uploadedAt,
+    width: photo.width,
+    height: photo.height,
+  },
   ...{ size: photo.size, sha256: photo.sha256, mime_type: photo.mimeType },
   ...(photo.earlier && { earlier_file: earlierPath(photo.path, photo.earlier.name) }),
 })

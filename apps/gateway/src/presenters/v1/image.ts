@@ -1,4 +1,5 @@
 import type { EarlierFile, http, ManifestPhoto, PhotoView, VariantSize } from '@daymark/contracts'
+import { presentCapture } from '../captures.ts'
 import { earlierUrl } from '../earlier.ts'
 import { presentReplacement, variantUrl } from '../photo.ts'
 
@@ -24,6 +25,7 @@ export function presentImage(photo: PhotoView, site: string): http.v1.Image {
       mime_type: photo.mimeType,
       camera: photo.camera ?? null,
       taken_at: photo.takenAt,
+      capture: presentCapture(photo.capture),
     },
     processing_status: photo.status,
     created_at: photo.createdAt,

@@ -4,8 +4,8 @@ import { arrange, type Placed } from '../../albums/arrange-album.ts'
 import { ALBUMS, PHOTOS } from './found-again.ts'
 
 const MISSING = `
-  INSERT INTO albums (id, owner_id, title, description, theme, cover_x, cover_y, header_layout, sections, version, created_at, updated_at, restored_from)
-  SELECT s.new_id, $2, r.title, r.description, r.theme, r.cover_x, r.cover_y, r.header_layout, coalesce(r.sections, '[]'), 0,
+  INSERT INTO albums (id, owner_id, title, description, theme, cover_x, cover_y, header_layout, sections, capture_order, version, created_at, updated_at, restored_from)
+  SELECT s.new_id, $2, r.title, r.description, r.theme, r.cover_x, r.cover_y, r.header_layout, coalesce(r.sections, '[]'), r.capture_order, 0,
     r.created_at, $3,
     coalesce(r.restored_from, s.old_id)
   FROM restored_rows s CROSS JOIN LATERAL jsonb_populate_record(NULL::albums, s.row) AS r

@@ -6,9 +6,9 @@ import { EARLIER, EARLIER_ID, EARLIER_KEY } from './missing-photos.ts'
 const BRING = `
   WITH brought AS (
     INSERT INTO photo_files (id, photo_id, owner_id, role, extension, original_filename, object_key, size, sha256, crc32, mime_type,
-      format, status, width, height, orientation, placeholder, creation_tool, taken_at, exif, created_at)
+      format, status, width, height, orientation, placeholder, creation_tool, taken_at, exif, capture, created_at)
     SELECT ${EARLIER_ID}, s.new_id, $2, 'earlier', r.extension, r.original_filename, ${EARLIER_KEY}, r.size, r.sha256, r.crc32,
-      r.mime_type, r.format, 'processing', r.width, r.height, r.orientation, r.placeholder, r.creation_tool, r.taken_at, r.exif,
+      r.mime_type, r.format, 'processing', r.width, r.height, r.orientation, r.placeholder, r.creation_tool, r.taken_at, r.exif, r.capture,
       r.created_at
     FROM restored_rows s JOIN ${EARLIER}
       JOIN photos p ON p.id = s.new_id AND p.owner_id = $2

@@ -28,6 +28,8 @@ const FACTS = [
   '-CreateDate',
   '-OffsetTimeOriginal',
   '-OffsetTimeDigitized',
+  ...['-OffsetTime', '-ModifyDate', '-SubSecTimeOriginal', '-SubSecTimeDigitized', '-GPSDateStamp', '-GPSTimeStamp'],
+  ...['-SerialNumber', '-CameraSerialNumber', '-InternalSerialNumber'],
   '-GPSPosition#',
   '-GPSAltitude#',
   '-Artist',

@@ -3,6 +3,7 @@ import { imageKind, photoProcessed, photoUploaded, underBothNames, type EventOf 
 import { On, type Commit, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { MediaLog } from '../log.ts'
+import { captureOf } from './capture-of.ts'
 import { variantKeys } from './object-keys.ts'
 import { Renderer, type Rendered } from './renderer.ts'
 import { Renditions } from './renditions.ts'
@@ -52,7 +53,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
         ownerId,
         ...imageKind(done.type, extension),
         ...{ width, height, orientation: shapeOf(width, height) },
-        ...{ exif, takenAt, creationTool, placeholder, variants },
+        ...{ exif, takenAt, capture: captureOf(done.facts), creationTool, placeholder, variants },
         ...(visitor && { visitor }),
         damaged: damage ? 'The file is damaged; parts of the picture may be missing.' : null,
       })

@@ -15,12 +15,15 @@ const ReplaceFilesDialog = lazy(async () => ({
   default: (await import('../../widgets/replacing/replace-files.dialog.tsx')).ReplaceFilesDialog,
 }))
 const CoverDialog = lazy(async () => ({ default: (await import('./cover/cover.dialog.tsx')).CoverDialog }))
+const CaptureOrderDialog = lazy(async () => ({
+  default: (await import('./capture-order/capture-order.dialog.tsx')).CaptureOrderDialog,
+}))
 const SectionDialog = lazy(async () => ({ default: (await import('./sections/section.dialog.tsx')).SectionDialog }))
 
 export type OpenDialog =
   | { name: 'photo'; id: string }
   | { name: 'tag'; photos: readonly Photo[] }
-  | { name: 'rename' | 'replace' | 'cover' | 'section' | 'delete' }
+  | { name: 'rename' | 'replace' | 'cover' | 'section' | 'capture' | 'delete' }
 
 type Props = {
   open: OpenDialog | null
@@ -45,6 +48,8 @@ function Dialog({ open, album, shown, onClose, onTagged }: Props & { open: OpenD
       return <CoverDialog album={album} onClose={onClose} />
     case 'section':
       return <SectionDialog album={album} section={null} onClose={onClose} />
+    case 'capture':
+      return <CaptureOrderDialog album={album} onClose={onClose} />
     case 'delete':
       return <DeleteAlbumDialog album={album} onClose={onClose} />
   }

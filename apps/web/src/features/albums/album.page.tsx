@@ -48,6 +48,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
     onSelect: () => dispatch({ type: 'enter', mode: 'selecting' }),
     onRearrange: () => dispatch({ type: 'enter', mode: 'rearranging' }),
     onReverse: () => void import('./rearrange/save-order.actions.ts').then(({ reverseOrder }) => reverseOrder(album)),
+    onCapture: () => setDialog({ name: 'capture' }),
     onEditInfo: () => dispatch({ type: 'enter', mode: 'edit-info' }),
     onCover: () => setDialog({ name: 'cover' }),
     onSection: () => setDialog({ name: 'section' }),

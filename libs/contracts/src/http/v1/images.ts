@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_CAPTION, MAX_TITLE } from '../../limits.ts'
 import { knownImagesBody, processingStatus, replacement } from '../images.ts'
+import { capture } from '../captures.ts'
 import { cursor, flag, nextCursor, page, paging, time } from './fields.ts'
 
 const variant = z
@@ -27,6 +28,7 @@ export const image = z.object({
     mime_type: z.string(),
     camera: z.string().nullable(),
     taken_at: time.nullable(),
+    capture: capture.nullable().describe('the same by the clock of the camera, to the digits of the file'),
   }),
   processing_status: processingStatus,
   created_at: time,

@@ -1,4 +1,5 @@
 export * from './albums.ts'
+export * from './captures.ts'
 export * from './comments.ts'
 export * from './failure.ts'
 export * from './images.ts'

@@ -1,5 +1,6 @@
 export * from './library.ts'
 export * from './albums.ts'
+export * from './captures.ts'
 export * from './comments.ts'
 export * from './images.ts'
 export * from './manifests.ts'

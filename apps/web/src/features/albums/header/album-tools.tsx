@@ -21,6 +21,7 @@ type AlbumActionHandlers = {
   onSelect: () => void
   onRearrange: () => void
   onReverse: () => void
+  onCapture: () => void
   onEditInfo: () => void
   onCover: () => void
   onSection: () => void
@@ -67,6 +68,7 @@ function rareItems(props: Props): MenuItem[] {
     onBatchRename,
     onReplace,
     onReverse,
+    onCapture,
     onDelete,
   } = props
   const items: (MenuItem | false)[] = [
@@ -80,6 +82,7 @@ function rareItems(props: Props): MenuItem[] {
       onSelect: onBatchRename,
     },
     { label: 'Replace Files', icon: <Upload aria-hidden />, disabled: !hasPhotos, onSelect: onReplace },
+    { label: 'Order by Capture Time', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onCapture },
     { label: 'Reverse Order', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onReverse },
     // What destroys stands apart.
     !isFavorites && {

@@ -5,6 +5,7 @@ import {
   formatExposureTime,
   formatFocalLength,
   formatLocation,
+  formatZone,
   readExif,
 } from './exif-format.ts'
 
@@ -43,6 +44,11 @@ describe('EXIF panel', () => {
     expect(formatDateTaken('2022-01-10T15:15:44-04:00')).toBe('10 January 2022 at 15:15')
     expect(formatDateTaken('2022-01-10')).toBe('10 January 2022')
     expect(formatDateTaken('long ago')).toBe('long ago')
+  })
+
+  it('rule 141 the zone of the place is told where the file has one', () => {
+    const zones = ['2022-01-10T15:15:44-04:00', '2022-01-10T15:15:44Z', '2022-01-10T15:15:44', '2022-01-10', 'long ago']
+    expect(zones.map(formatZone)).toEqual(['UTC-04:00', 'UTC', undefined, undefined, undefined])
   })
 
   it('L-LB-14 L-LB-15 L-LB-16 L-LB-18 L-LB-19 L-LB-20 every value stands in its section', () => {

@@ -66,6 +66,12 @@ export function formatDateTaken(text: string): string {
   }).format(date)
 }
 
+/** rule 141: of the place, where the file says it. */
+export function formatZone(taken: string): string | undefined {
+  const zone = /^(?:Z|[+-]\d\d:\d\d)$/.exec(taken.slice(19))?.[0]
+  return zone && `UTC${zone.replace(/Z|[+-]00:00/, '')}`
+}
+
 const present = <T>(value: T | undefined, format: (value: T) => string) =>
   value === undefined ? undefined : format(value)
 const rows = (pairs: [string, string | undefined][]): ExifRow[] =>
@@ -92,6 +98,7 @@ export function exifSections(exif: ExifData): ExifSection[] {
   const metadata = [
     ...rows([
       ['Date taken', present(exif.date_taken, formatDateTaken)],
+      ['Time zone', exif.date_taken && formatZone(exif.date_taken)],
       ['Dimensions', size],
     ]),
     ...(exif.gps ? [{ label: 'Location', value: formatLocation(exif.gps), mapUrl: mapUrl(exif.gps) }] : []),

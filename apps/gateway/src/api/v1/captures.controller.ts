@@ -1,0 +1,24 @@
+import { type Asked, library, v1 } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller } from '@nestjs/common'
+import { askedCaptureOrder, presentCaptureOrder } from '../../presenters/captures.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+
+@Controller()
+export class V1CapturesController {
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  @Serves(v1.albumCaptureOrder)
+  async read({ params }: Asked<typeof v1.albumCaptureOrder>, { actor }: Caller) {
+    return presentCaptureOrder(await this.rpc.call(library.getCaptureOrder, params, actor))
+  }
+
+  @Serves(v1.orderByCapture)
+  async order({ params: { id }, body }: Asked<typeof v1.orderByCapture>, { actor }: Caller) {
+    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, askedCaptureOrder(id, body), actor))
+  }
+}

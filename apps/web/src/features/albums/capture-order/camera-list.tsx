@@ -1,0 +1,101 @@
+import type { AlbumWithPhotos } from '../album.queries.ts'
+import { photoCount } from '../../../domain/photos/photo.ts'
+import { Select, TextField } from '../../../ui/fields/text-field.tsx'
+import { Picture } from '../../../widgets/masonry/picture.tsx'
+import { type Clock, formatSpan, msOf, type Parts, partsOfClock, zoneWords } from './clock.ts'
+import styles from './capture-order.module.css'
+import type { Camera, ClockByCamera } from './story.ts'
+
+type Props = {
+  album: AlbumWithPhotos
+  cameras: readonly Camera[]
+  usualOffset: string | null
+  clocks: ClockByCamera
+  onClock: (cameraId: string, clock: Clock) => void
+}
+
+const UNITS: { name: keyof Parts; label: string; max: number; step: number }[] = [
+  { name: 'hours', label: 'Hours', max: 878_400, step: 1 },
+  { name: 'minutes', label: 'Minutes', max: 59, step: 1 },
+  { name: 'seconds', label: 'Seconds', max: 59.999, step: 0.001 },
+]
+
+/** A clock is right until somebody says otherwise, and then asks by how much. */
+function ClockField({ camera, clock, onClock }: { camera: Camera; clock: Clock; onClock: (clock: Clock) => void }) {
+  const parts = partsOfClock(clock)
+  const change = (name: keyof Parts, value: number) =>
+    onClock({ ...clock, ms: msOf({ ...parts, [name]: Number.isFinite(value) ? Math.max(0, value) : 0 }) })
+  return (
+    <fieldset className={styles['clock']}>
+      <legend className="visually-hidden">Clock of {camera.label}</legend>
+      <Select
+        label={`Clock of ${camera.label}`}
+        hideLabel
+        className={styles['way']}
+        value={clock.way}
+        onChange={event => onClock({ ...clock, way: event.target.value as Clock['way'] })}
+      >
+        <option value="right">Clock was right</option>
+        <option value="behind">Clock was behind by</option>
+        <option value="ahead">Clock was ahead by</option>
+      </Select>
+      {clock.way !== 'right' &&
+        UNITS.map(({ name, label, max, step }) => (
+          <TextField
+            key={name}
+            label={label}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={max}
+            step={step}
+            className={styles['unit']}
+            value={parts[name]}
+            onChange={event => change(name, event.target.valueAsNumber)}
+          />
+        ))}
+    </fieldset>
+  )
+}
+
+/** The bodies that took the photos, with what a photographer knows them by. */
+export function CameraList({ album, cameras, usualOffset, clocks, onClock }: Props) {
+  const photos = new Map(album.images.map(photo => [photo.id, photo]))
+  const zoneOf = ({ usual_offset: own }: Camera) =>
+    own === null ? `no time zone, taken as ${zoneWords(usualOffset ?? '+00:00')}` : zoneWords(own)
+  return (
+    <ul aria-label="Cameras" className={styles['cameras']}>
+      {cameras.map(camera => (
+        <li key={camera.id} className={styles['camera']}>
+          <span aria-hidden className={styles['pictures']}>
+            {camera.image_ids.map(id => {
+              const photo = photos.get(id)
+              return (
+                <span key={id} className={styles['picture']}>
+                  {photo && <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />}
+                </span>
+              )
+            })}
+          </span>
+          <div className={styles['facts']}>
+            <p className={styles['name']}>
+              <span aria-hidden className={styles['letter']}>
+                {camera.letter}
+              </span>
+              {camera.name ?? 'Unknown camera'}
+              {camera.serial_end && <span className={styles['note']}>serial …{camera.serial_end}</span>}
+            </p>
+            <p className={styles['note']}>
+              {photoCount(camera.image_count)} · {formatSpan(camera.first, camera.last)} · {zoneOf(camera)}
+            </p>
+          </div>
+          <ClockField
+            camera={camera}
+            clock={clocks[camera.id] ?? { way: 'right', ms: 0 }}
+            onClock={clock => onClock(camera.id, clock)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { invalidate } from '../../../domain/cache/cache.ts'
+import type { CachedRead } from '../../../domain/cache/use-cached.ts'
+import { call } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { outcomeOf } from '../../../lib/outcome.ts'
+import type { AlbumWithPhotos } from '../album.queries.ts'
+import { saveOrder } from '../rearrange/save-order.actions.ts'
+import { orderOf } from '../sections/album-parts.ts'
+
+/** Another read for each state of the album. */
+export const albumCaptureOrder = ({ id, updated_at }: AlbumWithPhotos): CachedRead<http.AlbumCaptureOrder> => ({
+  type: 'uploadProgress',
+  key: ['captureOrder', id, updated_at],
+  read: signal => call(routes.albumCaptureOrder, { params: { id }, signal }),
+})
+
+export const orderByCapture = (id: string, body: http.CaptureOrderBody) =>
+  outcomeOf('Ordering by time of capture failed', async () => {
+    await call(routes.orderByCapture, { params: { id }, body })
+    await invalidate('reorderAlbum')
+  })
+
+/** The album as it stood before, clocks too. */
+export async function takeOrderBack(album: AlbumWithPhotos, { keep, cameras }: http.AlbumCaptureOrder): Promise<void> {
+  await saveOrder(album.id, orderOf(album))
+  const clocks = cameras.map(({ id, correction_ms }) => ({ id, correction_ms }))
+  await call(routes.orderByCapture, {
+    params: { id: album.id },
+    body: { cameras: clocks, keep, order: false },
+  }).catch((reason: unknown) => {
+    logFailure('Taking clocks back failed', reason)
+    window.alert('The photos are back in their order, but the clocks of the cameras are not.')
+  })
+}

@@ -1,0 +1,113 @@
+import type { http } from '@daymark/contracts'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { photoCount } from '../../../domain/photos/photo.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FailureNote } from '../../../ui/feedback/failure-note.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { useUndoToast } from '../../../ui/feedback/undo-toast.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import type { AlbumWithPhotos } from '../album.queries.ts'
+import { CameraList } from './camera-list.tsx'
+import { albumCaptureOrder, orderByCapture, takeOrderBack } from './capture-order.actions.ts'
+import styles from './capture-order.module.css'
+import { clockOf, correctionOf } from './clock.ts'
+import { SameMomentDialog } from './same-moment.dialog.tsx'
+import { camerasOf, type ClockByCamera, storyOf } from './story.ts'
+import { StoryStrip } from './story-strip.tsx'
+
+const TITLE = 'Order by capture time'
+type Props = { album: AlbumWithPhotos; onClose: () => void }
+
+/** All photos fall into one story by the time at which they were taken; a clock that was wrong is put right for this album. */
+export function CaptureOrderDialog({ album, onClose }: Props) {
+  // what it was when it was opened: the album changes under it when it is ordered
+  const [before] = useState(album)
+  const { data, isError } = useCached(albumCaptureOrder(before))
+  if (data) return <Ordering album={before} known={data} onClose={onClose} />
+  return (
+    <Modal title={TITLE} size="wide" onClose={onClose}>
+      {isError ? <FailureNote text="It could not be loaded." /> : <Spinner label="Loading…" />}
+    </Modal>
+  )
+}
+
+function Ordering({ album, known, onClose }: Props & { known: http.AlbumCaptureOrder }) {
+  const toast = useUndoToast()
+  const cameras = useMemo(() => camerasOf(known), [known])
+  const [clocks, setClocks] = useState<ClockByCamera>(() =>
+    Object.fromEntries(known.cameras.map(({ id, correction_ms: ms }) => [id, clockOf(ms)])),
+  )
+  const [keep, setKeep] = useState(known.keep)
+  const [isComparing, setIsComparing] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const shown = useDeferredValue(clocks)
+  const story = useMemo(() => storyOf(album, shown), [album, shown])
+  const setClock = (id: string, clock: ClockByCamera[string]) => setClocks(now => ({ ...now, [id]: clock }))
+
+  const save = async () => {
+    setIsSaving(true)
+    const corrected = cameras.map(({ id }) => ({ id, correction_ms: correctionOf(clocks[id] ?? clockOf(0)) }))
+    const outcome = await orderByCapture(album.id, { cameras: corrected, keep })
+    setIsSaving(false)
+    if ('sentence' in outcome) return setError(outcome.sentence)
+    toast('Ordered by capture time.', () => void takeOrderBack(album, known))
+    onClose()
+  }
+
+  if (isComparing)
+    return (
+      <SameMomentDialog
+        {...{ album, cameras, clocks }}
+        onFound={(id, clock) => {
+          setClock(id, clock)
+          setIsComparing(false)
+        }}
+        onClose={() => setIsComparing(false)}
+      />
+    )
+  const actions = (
+    <>
+      <Checkbox
+        label="Keep in this order: later photos fall in"
+        className={styles['keep']}
+        checked={keep}
+        onChange={event => setKeep(event.target.checked)}
+      />
+      <Button onClick={onClose}>Cancel</Button>
+      <Button look="primary" disabled={isSaving || cameras.length === 0} onClick={() => void save()}>
+        Order Photos
+      </Button>
+    </>
+  )
+  return (
+    <Modal title={TITLE} size="wide" onClose={onClose} actions={actions}>
+      <div className={styles['dialog']}>
+        <p className={styles['note']}>
+          All cameras fall into one story{album.sections.length > 0 && ', within each section'}. Put a clock right that
+          was wrong: it counts in this album, and files stay as they are.
+        </p>
+        {cameras.length === 0 ? (
+          <p>No photo here says when it was taken.</p>
+        ) : (
+          <CameraList {...{ album, cameras, clocks }} usualOffset={known.usual_offset} onClock={setClock} />
+        )}
+        {cameras.length > 1 && (
+          <div>
+            <Button onClick={() => setIsComparing(true)}>Compare by Same Moment</Button>
+          </div>
+        )}
+        {cameras.length > 0 && <StoryStrip told={story.told} cameras={cameras} />}
+        <p role="status" className={styles['note']}>
+          {story.moved === 0
+            ? 'The photos stand in this order already.'
+            : `${photoCount(story.moved)} will change places.`}
+          {known.without_time > 0 && ` ${photoCount(known.without_time)} without a time will stand at the end.`}
+        </p>
+        {error && <FailureNote text={error} />}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,19 @@
+import { clockOf, clockWords, correctionOf, msOf, partsOfClock, zoneWords } from './clock.ts'
+
+describe('the clock of a camera', () => {
+  it('rule 138 is right, behind or ahead by hours, minutes and seconds', () => {
+    for (const ms of [0, 1, -1, 3_612_500, -86_400_000 * 9000]) expect(correctionOf(clockOf(ms))).toBe(ms)
+    expect(partsOfClock(clockOf(-3_612_500))).toEqual({ hours: 1, minutes: 0, seconds: 12.5 })
+    expect(msOf({ hours: 1, minutes: 0, seconds: 12.5 })).toBe(3_612_500)
+    expect(correctionOf({ way: 'behind', ms: 0 })).toBe(0)
+    expect([0, 500, -72_000, 3_612_500].map(ms => clockWords(clockOf(ms)))).toEqual([
+      'right',
+      '0.5 s behind',
+      '1 min 12 s ahead',
+      '1 h 0 min 12.5 s behind',
+    ])
+  })
+  it('rule 136 zones are told as people write them', () => {
+    expect(['+02:00', '-03:30', '+00:00', '+05:45'].map(zoneWords)).toEqual(['UTC+2', 'UTC−3:30', 'UTC', 'UTC+5:45'])
+  })
+})

@@ -1,0 +1,86 @@
+import type { Capture } from './capture.ts'
+import { captureOrder, type CapturedPhoto, fallIn, instantOf, usualOffsets } from './capture-order.ts'
+
+const photo = (id: string, time?: string, more: Capture & { name?: string } = {}): CapturedPhoto => {
+  const { name = `${id}.jpg`, ...capture } = more
+  return { id, name, capture: { camera: 'one', ...(time && { time }), ...capture } }
+}
+const day = (clock: string) => `2025-05-09T${clock}`
+const orderOf = (photos: CapturedPhoto[], clocks = {}) => captureOrder([photos], clocks)[0]?.join(' ')
+
+describe('captureOrder', () => {
+  it('rule 137 goes by the second and its parts, then by the name as people count, then by id', () => {
+    const burst = ['44.1', '44.09', '44', '44.100000001', '44.100000000'].map((at, n) =>
+      photo(`${n}`, day(`11:38:${at}`)),
+    )
+    expect(orderOf(burst)).toBe('2 1 0 4 3')
+    const same = [['b', 'IMG_10'], ['c', 'IMG_9'], ['a', 'IMG_9']].map(([id = '', name]) => photo(id, day('11:00:00'), { name })) // prettier-ignore
+    expect(orderOf(same)).toBe('a c b')
+  })
+
+  it('rule 137 who knows no time stays at the end, in the order of before', () => {
+    expect(orderOf([photo('x'), photo('b', day('12:00:00')), photo('y'), photo('a', day('11:00:00'))])).toBe('a b x y')
+  })
+
+  it('rule 137 offsets count: over midnight, over the change to summer time, west of Greenwich, in the year 1', () => {
+    const photos = [
+      photo('tokyo', '2025-05-10T00:30:00', { offset: '+09:00' }), // 15:30 UTC the day before
+      photo('berlin', '2025-05-09T17:00:00', { offset: '+02:00' }), // 15:00
+      photo('newfoundland', '2025-05-09T12:45:00', { offset: '-02:30' }), // 15:15
+      photo('winter', '2025-03-30T01:59:59', { offset: '+01:00' }),
+      photo('summer', '2025-03-30T03:00:00', { offset: '+02:00' }), // a second later
+      photo('one', '0001-01-01T00:00:00', { offset: '+14:00' }),
+    ]
+    expect(orderOf(photos)).toBe('one winter summer berlin newfoundland tokyo')
+  })
+
+  it('rule 137 a clock without a zone is where most photos of its camera are, else those of the album, else at UTC', () => {
+    const phone = { camera: 'phone', offset: '+02:00' }
+    const photos = [
+      photo('p1', day('15:00:00'), phone),
+      photo('p2', day('15:20:00'), phone),
+      photo('camera', day('15:10:00')),
+    ]
+    expect(orderOf(photos)).toBe('p1 camera p2')
+    const travelled = [photo('gps', day('09:00:00'), { gpsOffset: '-04:00' }), photo('bare', day('09:05:00'))]
+    const usual = usualOffsets([...photos, ...travelled])
+    expect(usual.byCamera.get('one')).toBe('-04:00')
+    expect(instantOf(travelled[1] as CapturedPhoto, usual, {})).toEqual({ ms: Date.UTC(2025, 4, 9, 13, 5), rest: 0 })
+    expect(usualOffsets([photo('a', day('10:00:00'))]).all).toBe('+00:00')
+  })
+
+  it('rule 138 the clock of a camera is put right, in each section by itself', () => {
+    const two = { camera: 'two' }
+    const photos = [
+      photo('a', day('12:00:00')),
+      photo('b', day('12:10:00')),
+      photo('c', '2020-01-01T00:05:00', two),
+      photo('d', '2020-01-01T00:15:00', two),
+    ]
+    const clocks = { two: Date.UTC(2025, 4, 9, 12) - Date.UTC(2020, 0, 1) }
+    expect(orderOf(photos, clocks)).toBe('a c b d')
+    const [a, b, c, d] = photos as [CapturedPhoto, CapturedPhoto, CapturedPhoto, CapturedPhoto]
+    expect(captureOrder([[d, b], [], [c, a]], clocks)).toEqual([['b', 'd'], [], ['a', 'c']])
+  })
+})
+
+describe('fallIn', () => {
+  const known = [photo('a', day('10:00:00')), photo('b', day('12:00:00')), photo('c', day('14:00:00')), photo('x')]
+  const into = (order: string, ...coming: CapturedPhoto[]) =>
+    fallIn(order.split(' '), [...known, ...coming], new Set(coming.map(({ id }) => id)), {}).order.join(' ')
+
+  it('rule 139 each stands behind the one that was taken last before it, in its section, or before the first', () => {
+    const coming = [photo('l', day('13:30:00')), photo('k', day('13:00:00')), photo('0', day('09:00:00'))]
+    expect(into('H1 a b H2 c x 0 k l', ...coming)).toBe('H1 0 a b k l H2 c x')
+    expect(into('c x H1 b a k', photo('k', day('13:00:00')))).toBe('c x H1 b k a')
+  })
+  it('rule 139 one without a time stays where it is, and so do all where nobody has one', () => {
+    expect(into('a b c x n', photo('n'))).toBe('a b c x n')
+    const alone = fallIn(['x', 'n'], [photo('x'), photo('n', day('10:00:00'))], new Set(['n']), {})
+    expect(alone.order).toEqual(['x', 'n'])
+  })
+  it('rule 139 those that come together into an album of none are ordered among each other', () => {
+    const coming = [photo('n', day('11:00:00')), photo('m', day('10:00:00'))]
+    expect(fallIn(['n', 'm'], coming, new Set(['n', 'm']), {}).order).toEqual(['m', 'n'])
+  })
+})

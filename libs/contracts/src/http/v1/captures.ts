@@ -1,0 +1,1 @@
+export { albumCaptureOrder, captureOrderBody } from '../captures.ts'

@@ -1,0 +1,131 @@
+import type { http } from '@daymark/contracts'
+import type { Locator, Page } from 'playwright-core'
+import { CANON, NIKON, PHONE, shot, shots, type Tags } from '../../support/captured.ts'
+import { albumOf } from '../../support/photos.ts'
+import {
+  button,
+  checkbox,
+  choice,
+  dialog,
+  gone,
+  group,
+  list,
+  numberField,
+  region,
+  shown,
+  words,
+} from '../support/find.ts'
+import { tile, tileNames } from '../support/grid.ts'
+import { rareAction } from '../support/input/album.ts'
+import { drawing } from '../support/photos.ts'
+import { allRules, overflow, smallTargets } from '../support/reach/axe.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+const stage = setStage()
+
+const ZONE = { OffsetTimeOriginal: '+02:00' }
+/** The clock of the NIKON is an hour and twelve seconds ahead: both saw the kiss. */
+const STORY: [string, Tags][] = [
+  ['Vows', shot(CANON, '14:10:00', ZONE)],
+  ['Kiss', shot(CANON, '14:30:00', { ...ZONE, SubSecTimeOriginal: '50' })],
+  ['Arrival', shot(NIKON, '15:05:12', ZONE)],
+  ['Kiss again', shot(NIKON, '15:30:12', { ...ZONE, SubSecTimeOriginal: '75' })],
+  ['Flowers', shot(PHONE, '14:00:00', ZONE)],
+  ['Scan', {}],
+]
+async function wedding() {
+  const owner = await stage.daymark.user()
+  const ids = await shots(stage.daymark, owner, STORY, n => drawing(n + 1))
+  const album = await albumOf(
+    owner,
+    'Wedding',
+    ids.map(id => ({ id }) as http.Image),
+  )
+  const { cameras } = (await owner.get<http.AlbumCaptureOrder>(`/api/albums/${album.id}/capture-order`)).body
+  const label = (model: string) => {
+    const at = cameras.findIndex(({ name }) => name === model)
+    return `${'ABC'[at]}: ${model}`
+  }
+  return { owner, album, canon: label('Canon EOS R5'), nikon: label('NIKON Z 9') }
+}
+
+const asked = (page: Page) => dialog(page, 'Order by capture time')
+const told = (form: Locator) =>
+  list(form, 'Photos in the new order')
+    .getByRole('img')
+    .evaluateAll(all => all.map(one => one.getAttribute('alt')?.replace('.jpg', '')))
+const tells = (form: Locator, names: string[]) => until(async () => expect(await told(form)).toEqual(names))
+const stands = (page: Page, names: string[]) =>
+  until(async () => expect((await tileNames(page)).map(name => name.replace('.jpg', ''))).toEqual(names))
+async function isReachable(page: Page) {
+  expect(await allRules(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await smallTargets(page, 24)).toEqual([])
+}
+
+const WRONG = ['Flowers', 'Vows', 'Kiss', 'Arrival', 'Kiss again', 'Scan']
+const RIGHT = ['Flowers', 'Arrival', 'Vows', 'Kiss', 'Kiss again', 'Scan']
+
+it('rule 138 rule 141 the same moment puts a clock right, the new order is seen before, applied, taken back, and remembered', async () => {
+  const { owner, album, canon, nikon } = await wedding()
+  const { page } = await stage.open(owner, `/albums/${album.id}`)
+  await shown(tile(page, 'Vows.jpg'))
+  await rareAction(page, 'Order by Capture Time')
+  await tells(asked(page), WRONG)
+  await shown(words(asked(page), /1 photo without a time will stand at the end/))
+  await isReachable(page)
+  await button(asked(page), 'Compare by Same Moment').click()
+  const moment = dialog(page, 'Same moment')
+  const side = (name: string) => group(moment, name)
+  await choice(side('The clock that is right'), /Camera/).selectOption({ label: canon })
+  await choice(side('The clock to put right'), /Camera/).selectOption({ label: nikon })
+  await side('The clock that is right')
+    .getByRole('radio', { name: /^Kiss.jpg/ })
+    .check()
+  await side('The clock to put right')
+    .getByRole('radio', { name: /^Kiss again.jpg/ })
+    .check()
+  await shown(words(moment, `The clock of ${nikon} was 1 h 0 min 12.25 s ahead.`))
+  await isReachable(page)
+  await button(moment, 'Use This').click()
+  const clock = group(asked(page), `Clock of ${nikon}`)
+  expect(await numberField(clock, 'Seconds').inputValue()).toBe('12.25')
+  await numberField(clock, 'Seconds').fill('12')
+  await tells(asked(page), RIGHT)
+  await checkbox(asked(page), /^Keep in this order/).check()
+  await button(asked(page), 'Order Photos').click()
+  await gone(asked(page))
+  await stands(page, RIGHT)
+  await button(page, 'Undo').click()
+  await stands(page, ['Vows', 'Kiss', 'Arrival', 'Kiss again', 'Flowers', 'Scan'])
+  const order = async () => (await owner.get<http.AlbumCaptureOrder>(`/api/albums/${album.id}/capture-order`)).body
+  await until(async () => expect(await order()).toMatchObject({ keep: false }))
+  expect((await order()).cameras.map(camera => camera.correction_ms)).toEqual([0, 0, 0])
+  // rule 141
+  await tile(page, 'Kiss.jpg').click()
+  await button(page, 'Show EXIF').click()
+  await shown(words(region(page, 'EXIF'), 'UTC+02:00'))
+})
+
+it('rule 138 on a phone a clock is typed in, and is there again', async () => {
+  const { owner, album, nikon } = await wedding()
+  const { page } = await stage.open(owner, `/albums/${album.id}`, { device: 'phone', scheme: 'dark' })
+  await shown(tile(page, 'Vows.jpg'))
+  await rareAction(page, 'Order by Capture Time')
+  const clock = group(asked(page), `Clock of ${nikon}`)
+  await choice(clock, /^Clock of/).selectOption('ahead')
+  await numberField(clock, 'Hours').fill('1')
+  await numberField(clock, 'Seconds').fill('12')
+  await tells(asked(page), RIGHT)
+  await isReachable(page)
+  await button(asked(page), 'Order Photos').click()
+  await stands(page, RIGHT)
+  await rareAction(page, 'Order by Capture Time')
+  expect(await numberField(clock, 'Hours').inputValue()).toBe('1')
+  await shown(
+    words(asked(page), 'The photos stand in this order already. 1 photo without a time will stand at the end.'),
+  )
+  await button(asked(page), 'Cancel').click()
+  await gone(asked(page))
+})

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import { http } from '@daymark/contracts'
+import { readFixture, withFixtures } from '@daymark/testing'
+import { CANON, NIKON, PHONE, shot, shotFile, shots, type Tags } from '../../support/captured.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { bringBack, imageOf, replace } from '../../support/replacing.ts'
+import { newLink, unzip } from '../../support/shared-gallery.ts'
+import { until } from '../../e2e/support/until.ts'
+
+let daymark: Daymark
+let owner: Member
+beforeAll(async () => {
+  daymark = await startDaymark({ env: UNLIMITED })
+  owner = await daymark.user({ tier: 'studio' })
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const HOUR = 3_600_000
+const at = (album: string) => `/api/albums/${album}/capture-order`
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
+
+async function albumOf(ids: string[], title = 'Wedding'): Promise<string> {
+  const { body } = await owner.post<http.Album>('/api/albums', { title })
+  if (ids.length) await owner.post(`/api/albums/${body.id}/images`, { image_ids: ids })
+  return body.id
+}
+const newAlbum = async (...files: [string, Tags][]) => albumOf(await shots(daymark, owner, files))
+const detail = async (id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
+/** Names and headings as they follow each other. */
+async function orderOf(id: string): Promise<string> {
+  const { images, sections } = await detail(id)
+  const inside = (section: string | null) =>
+    images
+      .filter(image => (image.section_id ?? null) === section)
+      .map(image => image.original_filename.replace('.jpg', ''))
+  return [...inside(null), ...sections.flatMap(({ id: section, name }) => [`[${name}]`, ...inside(section)])].join(' ')
+}
+const read = async (id: string) => (await owner.get<http.AlbumCaptureOrder>(at(id))).body
+async function order(id: string, body: http.CaptureOrderBody = {}): Promise<http.AlbumCaptureOrder> {
+  const answer = await owner.patch<http.AlbumCaptureOrder>(at(id), body)
+  expect(answer.status).toBe(200)
+  return http.albumCaptureOrder.strict().parse(answer.body)
+}
+const cameraIn = ({ cameras }: http.AlbumCaptureOrder, model: string) =>
+  cameras.find(({ name }) => name?.includes(model)) as http.AlbumCamera
+const captureOf = async (tags: Tags) => {
+  const [id] = (await shots(daymark, owner, [['one', tags]])) as [string]
+  return (await imageOf(owner, id)).capture
+}
+
+describe('what a file says', () => {
+  it('rule 136 the clock to the digit, its offset, and the body; nothing where it says nothing', async () => {
+    const capture = (tags: Tags) => captureOf(shot(NIKON, '11:38:44', tags))
+    const camera_id = expect.stringMatching(/^[0-9a-f]{16}$/)
+    const none = { time: '2025-05-09T11:38:44', offset: null, gps_offset: null, camera_id }
+    expect(await capture({})).toEqual(none)
+    for (const digits of ['5', '05', '123', '123456', '123456789'])
+      expect(await capture({ SubSecTimeOriginal: digits, OffsetTimeOriginal: '-03:30' })).toEqual({
+        ...none,
+        ...{ time: `2025-05-09T11:38:44.${digits}`, offset: '-03:30' },
+      })
+    expect(await capture({ GPSDateStamp: '2025:05:09', GPSTimeStamp: '15:08:40' })).toEqual({ ...none, gps_offset: '-03:30' }) // prettier-ignore
+    expect(await captureOf({ DateTimeOriginal: '0001:01:01 00:00:00', OffsetTimeOriginal: '+14:00' })).toEqual({
+      ...none,
+      ...{ time: '0001-01-01T00:00:00', offset: '+14:00', camera_id: 'unknown' },
+    })
+    expect(await captureOf({})).toBeNull()
+  })
+
+  it('rule 136 two bodies of one model are two, and one body is one whatever else its files say', async () => {
+    const every = { LensModel: '24-70', ExposureTime: '0.01', FNumber: '2.8', ISO: '400', FocalLength: '35', FocalLengthIn35mmFormat: '35' } // prettier-ignore
+    const ids = await Promise.all(
+      [NIKON, { ...NIKON, ...every }, { ...NIKON, SerialNumber: '6004712' }, CANON, PHONE].map(async camera => {
+        return (await captureOf(shot(camera, '11:00:00')))?.camera_id
+      }),
+    )
+    expect(ids[1]).toBe(ids[0])
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  withFixtures('from real cameras', () => {
+    it('rule 136 maker notes tell the body, files of an older version are found by make and model, and no byte changes', async () => {
+      const bytes = readFixture('jpeg/Canon_EOS_450D.jpg')
+      const file = { name: 'canon.jpg', bytes, type: 'image/jpeg' }
+      const { body } = await owner.upload<http.Image>('/api/images', file)
+      const { body: phone } = await owner.upload<http.Image>('/api/images', {
+        ...{ name: 'phone.heic', bytes: readFixture('heic/samsung-s24fe.heic'), type: 'image/heic' },
+      })
+      await daymark.settle()
+      expect((await imageOf(owner, body.id)).capture).toMatchObject({ time: '2008-04-15T13:11:23.03', offset: null })
+      const album = await albumOf([body.id, phone.id])
+      const told = await order(album)
+      expect(cameraIn(told, 'EOS 450D')).toMatchObject({ serial_end: '3043', image_count: 1 })
+      expect(cameraIn(told, 'S24')).toMatchObject({ serial_end: null, usual_offset: '+02:00' })
+      // as a version before this one left them
+      const db = daymark.db('library')
+      const before = (await imageOf(owner, phone.id)).capture
+      await db.sql('UPDATE photos SET capture = NULL WHERE id = ANY($1::uuid[])', [[body.id, phone.id]])
+      expect((await imageOf(owner, phone.id)).capture).toEqual({ ...before, time: before?.time.slice(0, 19) })
+      expect((await imageOf(owner, body.id)).capture).toMatchObject({ time: '2008-04-15T13:11:23', offset: null })
+      const original = await owner.get(`/media/originals/${(await imageOf(owner, body.id)).filename}`)
+      expect(original.bytes.equals(bytes)).toBe(true)
+    })
+  })
+})
+
+describe('an album in the order of capture', () => {
+  const UTC2 = { OffsetTimeOriginal: '+02:00' }
+  const story: [string, Tags][] = [
+    ['vows', shot(CANON, '14:30:00', { SubSecTimeOriginal: '25' })],
+    ['kiss', shot(CANON, '14:30:00', { SubSecTimeOriginal: '3' })],
+    ['arrival', shot(NIKON, '15:05:10', UTC2)], // an hour ahead of the other
+    ['rings', shot(NIKON, '15:30:00', { ...UTC2, SubSecTimeOriginal: '27' })],
+    ['flowers', shot(PHONE, '14:20:00', UTC2)],
+    ['scan', {}],
+  ]
+
+  it('rule 137 rule 138 two photographers and a phone become one story when their clocks are put right, and stay it', async () => {
+    const id = await newAlbum(...story)
+    const { token } = await newLink(owner, { album_id: id })
+    const before = await read(id)
+    expect(before).toMatchObject({ keep: false, usual_offset: '+02:00', without_time: 1 })
+    const nikon = cameraIn(before, 'Z 9')
+    expect(nikon).toMatchObject({ name: 'NIKON Z 9', serial_end: '4711', image_count: 2, usual_offset: '+02:00' })
+    expect(nikon).toMatchObject({ first: '2025-05-09T15:05:10', last: '2025-05-09T15:30:00.27', correction_ms: 0 })
+    expect(nikon.image_ids).toHaveLength(2)
+    expect(cameraIn(before, 'R5')).toMatchObject({ usual_offset: null, serial_end: '4822' })
+    await order(id)
+    expect(await orderOf(id)).toBe('flowers vows kiss arrival rings scan')
+    const after = await order(id, { cameras: [{ id: nikon.id, correction_ms: -HOUR }] })
+    expect(cameraIn(after, 'Z 9').correction_ms).toBe(-HOUR)
+    expect(await orderOf(id)).toBe('arrival flowers vows rings kiss scan')
+    expect(cameraIn(await read(id), 'Z 9')).toMatchObject({ correction_ms: -HOUR, first: '2025-05-09T15:05:10' })
+    await daymark.settle()
+    const gallery = async () => (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${token}`)).body
+    const shown = (await detail(id)).images.map(image => image.id)
+    await until(async () => expect((await gallery()).images.map(image => image.id)).toEqual(shown))
+    // rule 38
+    expect(JSON.stringify(await gallery())).not.toMatch(/capture|camera|4711|NIKON|serial/i)
+    const taken = (await detail(id)).images[0]
+    expect(taken).toMatchObject({ original_filename: 'arrival.jpg', capture: { time: '2025-05-09T15:05:10' } })
+  })
+
+  it('rule 137 each section by itself; what did not move is told to nobody, and the same again changes nothing', async () => {
+    const id = await newAlbum(...story.slice(0, 5))
+    const { images } = await detail(id)
+    await owner.post(`/api/albums/${id}/sections`, { name: 'Church', before_image_id: images[3]?.id })
+    expect(await orderOf(id)).toBe('vows kiss arrival [Church] rings flowers')
+    const { cameras } = await read(id)
+    const clocks = cameras.map(camera => ({ id: camera.id, correction_ms: camera.name === 'NIKON Z 9' ? -HOUR : 0 }))
+    await order(id, { cameras: clocks })
+    expect(await orderOf(id)).toBe('arrival vows kiss [Church] flowers rings')
+    await daymark.settle()
+    const version = () => daymark.db('library').sql('SELECT version, updated_at FROM albums WHERE id = $1', [id])
+    const known = await version()
+    await order(id, { cameras: clocks })
+    await order(id)
+    expect(await version()).toEqual(known)
+    await order(id, { cameras: clocks.map(clock => ({ ...clock, correction_ms: 0 })), order: false })
+    expect(await orderOf(id)).toBe('arrival vows kiss [Church] flowers rings')
+    expect((await read(id)).cameras.map(camera => camera.correction_ms)).toEqual([0, 0, 0])
+  })
+
+  it('rule 139 later photos fall in where they belong, uploaded into it or added, and nothing else moves', async () => {
+    const id = await newAlbum(...story)
+    const addLate = async (name: string, tags: Tags) =>
+      owner.post(`/api/albums/${id}/images`, { image_ids: await shots(daymark, owner, [[name, tags]]) })
+    await addLate('end', shot(PHONE, '14:10:00', UTC2))
+    const nikon = cameraIn(await read(id), 'Z 9')
+    await order(id, { keep: true, cameras: [{ id: nikon.id, correction_ms: -HOUR }] })
+    expect(await orderOf(id)).toBe('arrival end flowers vows rings kiss scan')
+    const { images } = await detail(id)
+    await owner.post(`/api/albums/${id}/reorder`, { order: [images[5]?.id] })
+    expect(await orderOf(id)).toBe('kiss arrival end flowers vows rings scan')
+    await owner.post(`/api/albums/${id}/sections`, { name: 'Church', before_image_id: images[3]?.id })
+    await addLate('bells', shot(NIKON, '15:25:00', UTC2))
+    await addLate('again', {})
+    const program = await integratorOf(owner)
+    const bytes = await shotFile(shot(CANON, '14:30:00', { SubSecTimeOriginal: '28' }))
+    const file = { name: 'hands.jpg', bytes, type: 'image/jpeg' }
+    expect((await program.upload('/v1/images', file, { fields: { album_id: id } })).status).toBe(201)
+    await daymark.settle()
+    expect(await orderOf(id)).toBe('kiss arrival end flowers bells [Church] vows rings hands scan again')
+  })
+
+  it('rule 110 rule 139 a replaced file brings its own time, else keeps that of before, and its photo stays where it is until it is ordered again', async () => {
+    const id = await newAlbum(...story.slice(0, 4))
+    await order(id, { keep: true })
+    const [first] = (await detail(id)).images as [http.Image]
+    expect(first.original_filename).toBe('vows.jpg')
+    await replace(owner, first.id, { bytes: await shotFile(shot(CANON, '18:00:00')) })
+    await daymark.settle()
+    expect(await orderOf(id)).toBe('vows kiss arrival rings')
+    expect((await imageOf(owner, first.id)).capture?.time).toBe('2025-05-09T18:00:00')
+    await order(id)
+    expect(await orderOf(id)).toBe('kiss arrival rings vows')
+    await bringBack(owner, first.id)
+    expect((await imageOf(owner, first.id)).capture?.time).toBe('2025-05-09T14:30:00.25')
+    const { taken_at } = await imageOf(owner, first.id)
+    await replace(owner, first.id, { bytes: await shotFile({ Software: 'Retouching' }) })
+    await daymark.settle()
+    const retouched = await imageOf(owner, first.id)
+    expect(retouched).toMatchObject({ taken_at, capture: { time: '2025-05-09T14:30:00.25' }, exif_data: { software: 'Retouching' } }) // prettier-ignore
+    expect(retouched.exif_data.date_taken).toBeUndefined()
+  })
+
+  it('rule 140 clocks come back from the trash with their album, and are in an export without serial numbers', async () => {
+    const id = await newAlbum(...story.slice(2, 5))
+    const { cameras } = await read(id)
+    const [nikon] = cameras as [http.AlbumCamera]
+    await order(id, { keep: true, cameras: [{ id: nikon.id, correction_ms: -1500 }] })
+    const before = await read(id)
+    await owner.delete(`/api/albums/${id}`)
+    await owner.post('/api/trash/restore', { album_ids: [id] })
+    expect(await read(id)).toEqual(before)
+    const files = unzip((await owner.get('/api/export')).bytes)
+    const text = files.find(({ name }) => name === 'library.json')?.bytes.toString() ?? ''
+    expect(text).not.toMatch(/4711|022031004822/)
+    const told = JSON.parse(text)
+    const album = told.albums.find((one: { id: string }) => one.id === id)
+    expect(album.capture_order).toEqual({ keep: true, clocks: { [nikon.id]: -1500 } })
+    const photo = told.photos.find((one: { id: string }) => one.id === nikon.image_ids[0])
+    expect(photo.capture).toMatchObject({ time: '2025-05-09T15:05:10', offset: '+02:00', camera_id: nikon.id })
+    const rows = await daymark.db('library').sql('SELECT * FROM photos WHERE id = $1', [nikon.image_ids[0]])
+    expect(JSON.stringify(rows)).not.toContain(NIKON.SerialNumber)
+  })
+
+  it('rule 138 refuses what makes no sense, and nobody else reads or changes any of it', async () => {
+    const id = await newAlbum(...story.slice(0, 2))
+    const { cameras } = await read(id)
+    const camera = cameras[0]?.id as string
+    const known = await orderOf(id)
+    const clock = (correction_ms: unknown, named = camera) => ({ cameras: [{ id: named, correction_ms }] })
+    for (const wrong of [clock(0.5), clock('1'), clock(4e12), clock(5, 'x'), { cameras: {} }, { keep: 'yes' }])
+      expect((await owner.patch(at(id), wrong)).status).toBe(400)
+    const many = Array.from({ length: 501 }, (_, n) => ({ id: createHash('md5').update(`${n}`).digest('hex').slice(16), correction_ms: 1 })) // prettier-ignore
+    expect((await owner.patch(at(id), { cameras: many })).status).toBe(400)
+    expect((await owner.patch(at(id), { cameras: many.slice(0, 500), order: false })).status).toBe(200)
+    expect((await owner.patch(at(id), { cameras: many.slice(500), order: false })).status).toBe(400)
+    const bob = await daymark.user()
+    for (const call of [() => bob.get(at(id)), () => bob.patch(at(id), { keep: true })])
+      expect(code(await call())).toEqual([404, 'album_not_found'])
+    expect((await daymark.stranger().get(at(id))).status).toBe(401)
+    expect(await orderOf(id)).toBe(known)
+    expect((await read(id)).keep).toBe(false)
+    expect(code(await owner.get(at('x')))).toEqual([404, 'album_not_found'])
+  })
+
+  it('rule 140 programs read and set clocks and order, and see of each image when it was taken and with what', async () => {
+    const id = await newAlbum(...story.slice(0, 4))
+    const program = await integratorOf(owner)
+    const path = `/v1/albums/${id}/capture-order`
+    const told = (await program.get<http.AlbumCaptureOrder>(path)).body
+    const nikon = cameraIn(told, 'Z 9')
+    const cameras = [{ id: nikon.id, correction_ms: -HOUR }]
+    const { status, body } = await program.patch<http.AlbumCaptureOrder>(path, { cameras })
+    expect([status, cameraIn(body, 'Z 9').correction_ms]).toEqual([200, -HOUR])
+    expect(await orderOf(id)).toBe('arrival vows rings kiss')
+    const { images } = (await program.get<{ images: http.v1.Image[] }>(`/v1/images?album_id=${id}`)).body
+    expect(images[1]?.metadata.capture).toMatchObject({ time: '2025-05-09T14:30:00.25', offset: null })
+    expect(images[0]?.metadata.capture).toMatchObject({ offset: '+02:00', camera_id: nikon.id })
+    const reader = await integratorOf(owner, ['read'])
+    expect(code(await reader.patch(path, { keep: true }))).toEqual([403, 'scope_needed'])
+  })
+})

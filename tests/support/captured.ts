@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { http } from '@daymark/contracts'
+import type { FrontDoor, Member } from './people.ts'
+import { picture } from './shared-gallery.ts'
+
+const EXIFTOOL = join(import.meta.dirname, '../../node_modules/exiftool-vendored.pl/bin/exiftool')
+
+/** What a camera writes, under ExifTool's names. */
+export type Tags = Record<string, string>
+export const NIKON: Tags = { Make: 'NIKON CORPORATION', Model: 'NIKON Z 9', SerialNumber: '6004711' }
+export const CANON: Tags = { Make: 'Canon', Model: 'Canon EOS R5', SerialNumber: '022031004822' }
+export const PHONE: Tags = { Make: 'Apple', Model: 'iPhone 15' }
+/** With a local time of 9 May 2025, such as 11:38:44. */
+export const shot = (camera: Tags, time: string, more: Tags = {}): Tags => ({
+  ...camera,
+  DateTimeOriginal: `2025:05:09 ${time}`,
+  ...more,
+})
+
+let made = 0
+/** A real JPEG, unlike any other, that says this of itself. */
+export async function shotFile(tags: Tags, bytes?: Buffer): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'daymark-shot-'))
+  try {
+    const file = join(folder, 'shot.jpg')
+    writeFileSync(file, bytes ?? (await picture(made++)))
+    const written = Object.entries(tags).map(([name, value]) => `-EXIF:${name}=${value}`)
+    execFileSync('perl', [EXIFTOOL, '-q', '-n', '-overwrite_original', ...written, file])
+    return readFileSync(file)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+type Shots = readonly [name: string, tags: Tags][]
+/** Photos of these names, uploaded one after another and ready; `draw` has something to see on each. */
+export async function shots(
+  daymark: FrontDoor,
+  owner: Member,
+  files: Shots,
+  draw?: (n: number) => Promise<Buffer>,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const [n, [name, tags]] of files.entries()) {
+    const bytes = await shotFile(tags, await draw?.(n))
+    const { body } = await owner.upload<http.Image>('/api/images', { name: `${name}.jpg`, bytes, type: 'image/jpeg' })
+    ids.push(body.id)
+  }
+  await daymark.settle()
+  return ids
+}
