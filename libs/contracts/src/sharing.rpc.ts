@@ -77,6 +77,8 @@ const settings = {
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
 }
+/** Which of it presets keep: presets/preset-settings.ts. */
+export { settings as linkSettings }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 

@@ -102,6 +102,8 @@ const fields = {
   picks: pickSettingsBody.nullish().describe('null: visitors cannot pick photos; what they picked stays'),
   comments: commentSettingsBody.nullish().describe('null: visitors cannot comment; what they wrote stays'),
 }
+/** Which of it presets keep: presets/preset-settings.ts. */
+export { fields as shareFields }
 export const shareBody = z
   .object({
     album_id: z.string().optional().describe('an album, or a selection that is shared already'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leftOut } from '../presets.ts'
 import { page, paging, time } from './fields.ts'
 
 /** S-V1-25. */
@@ -17,6 +18,10 @@ export const share = z.object({
   created_at: time,
 })
 export type Share = z.infer<typeof share>
+export const createdShare = share.extend({
+  left_out: leftOut.optional().describe('of the preset: what the link could not be given, and why'),
+})
+export type CreatedShare = z.infer<typeof createdShare>
 export const shareQuery = z.object({ album_id: z.string().optional(), ...paging })
 export const shareList = z.object({ shares: z.array(share), ...page })
 
@@ -28,7 +33,8 @@ const fields = {
 }
 export const shareBody = z.object({
   album_id: z.string(),
+  preset_id: z.string().optional().describe('settings to begin with (`GET /v1/presets`); what stands beside it counts more'),
   ...fields,
-  allow_download: z.boolean().default(true),
+  allow_download: fields.allow_download.describe('default: as the preset says, else true'),
 })
 export const sharePatch = z.object(fields)
