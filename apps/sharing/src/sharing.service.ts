@@ -36,6 +36,7 @@ import { ListArchive } from './gallery/list-archive.handler.ts'
 import { LocatePublic } from './gallery/locate-public.handler.ts'
 import { OpenLink } from './gallery/open-link.handler.ts'
 import { Unlock } from './gallery/unlock.handler.ts'
+import { CheckLink } from './links/check-link.handler.ts'
 import { CheckedSettings } from './links/checked-settings.ts'
 import { CountLinks } from './links/count-links.handler.ts'
 import { CreateLink } from './links/create-link.handler.ts'
@@ -56,6 +57,7 @@ import { CreateSelection } from './selections/create-selection.handler.ts'
 import { GetSelection } from './selections/get-selection.handler.ts'
 import { commentHandlers, commentProviders } from './comments/comment-parts.ts'
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
+import { presetHandlers, presetProviders } from './presets/preset-parts.ts'
 import { newsHandlers } from './news/news-parts.ts'
 import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
@@ -91,7 +93,7 @@ export const sharingService = defineService({
     DeleteLink,
     CountLinks,
     GetFacts,
-    ...[ListLinkPage, GetLink, FindShared],
+    ...[ListLinkPage, GetLink, FindShared, CheckLink],
     ListSharedAlbums,
     DescribeLinks,
     ResolveName,
@@ -112,7 +114,7 @@ export const sharingService = defineService({
     GetShownBrand,
     ...[GetFigures, ListDomains],
     GetAccountLinks,
-    ...pickHandlers,
+    ...[...pickHandlers, ...presetHandlers],
     ...[...visitorHandlers, ...commentHandlers, ...newsHandlers],
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
@@ -142,7 +144,7 @@ export const sharingService = defineService({
     FailureLimiter,
     VisitBudget,
     ...domainProviders,
-    ...pickProviders,
+    ...[...pickProviders, ...presetProviders],
     ...[...visitorProviders, ...commentProviders],
     Brands,
   ],

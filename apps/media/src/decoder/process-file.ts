@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Metadata } from 'sharp'
 import type { OnVariant, PhotoFacts, PhotoJob as Job, Redaction } from '../shared/messages.ts'
 import type { Tools } from '../shared/tools.ts'
+import { colorProfileOf } from './colours/profile-name.ts'
 import { takenAt } from './exif/date-taken.ts'
 import { isAdobeRgb, readExifBlock } from './exif/exif-block.ts'
 import { exifData, withDimensions } from './exif/exif-data.ts'
@@ -34,6 +35,7 @@ export async function processFile(job: Job, helpers: Helpers, onVariant: OnVaria
     exif: withDimensions(facts, picture.width, picture.height),
     takenAt: takenAt(facts.dateTaken),
     creationTool: facts.software ?? null,
+    colorProfile: colorProfileOf(inside.metadata, inside.tags),
     placeholder: await placeholderOf(smallest),
     damage: picture.damage,
     variants,

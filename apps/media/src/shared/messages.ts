@@ -66,6 +66,7 @@ export type PhotoFacts = {
   exif: Exif
   takenAt: string | null
   creationTool: string | null
+  colorProfile?: string | undefined
   placeholder: string
   damage: string | null
   variants: VariantFiles

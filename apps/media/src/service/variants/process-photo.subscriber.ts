@@ -41,7 +41,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   }
 
   private async succeed({ photoId, ownerId, extension }: Uploaded, done: Rendered, commit: Commit): Promise<void> {
-    const { width, height, takenAt, creationTool, placeholder, damage } = done.facts
+    const { width, height, takenAt, creationTool, colorProfile, placeholder, damage } = done.facts
     const exif = underBothNames(done.facts.exif)
     const { variants, visitor } = done
     if (damage) this.log.photoDamaged(photoId, damage)
@@ -52,7 +52,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
         ownerId,
         ...imageKind(done.type, extension),
         ...{ width, height, orientation: shapeOf(width, height) },
-        ...{ exif, takenAt, creationTool, placeholder, variants },
+        ...{ exif, takenAt, creationTool, colorProfile, placeholder, variants },
         ...(visitor && { visitor }),
         damaged: damage ? 'The file is damaged; parts of the picture may be missing.' : null,
       })
