@@ -106,14 +106,14 @@ it('rule 144 what the plan does not allow any more is left out with a sentence, 
   await daymark.settle()
   const { body: preset } = await add(member, { name: 'Marked', settings: { watermark: true, theme: 'dark' } })
   expect(preset).toMatchObject({ settings: { watermark: true }, left_out: [] })
-  await member.post('/api/subscription/checkout', { tier: 'starter' })
+  await member.post('/api/subscription/update-tier', { tier: 'starter' })
   const [left] = await list(member)
   expect(left?.settings).toEqual({ theme: 'dark' })
   expect(left?.left_out).toEqual([
     { setting: 'watermark', reason: 'The watermark is left out: your plan does not include watermarks.' },
   ])
   await member.patch(`/api/presets/${preset.id}`, { name: 'Renamed' })
-  await member.post('/api/subscription/checkout', { tier: 'professional' })
+  await member.post('/api/subscription/update-tier', { tier: 'professional' })
   expect((await list(member))[0]).toMatchObject({ name: 'Renamed', settings: { watermark: true }, left_out: [] })
   await member.delete('/api/settings/watermark')
   await daymark.settle()
