@@ -57,9 +57,9 @@ function Acts({ preset, onRename }: { preset: http.Preset; onRename: () => void 
   const turn = () => void run(changePreset(preset, { is_default: !preset.is_default }))
   return (
     <>
-      <Button size="small" disabled={isBusy} aria-pressed={preset.is_default} onClick={turn}>
-        {preset.is_default ? 'No Default' : 'Make Default'}
-        <span className="visually-hidden">: {preset.name}</span>
+      <Button size="small" disabled={isBusy} onClick={turn}>
+        {preset.is_default ? 'Not the Default' : 'Make Default'}
+        <span className="visually-hidden"> {preset.name}</span>
       </Button>
       <Button size="small" onClick={onRename}>
         Rename<span className="visually-hidden"> {preset.name}</span>
