@@ -37,6 +37,10 @@ export const presets = {
   /** PRESET_NAME_TAKEN; PRESETS_FULL. */
   createPreset: rpc('sharing.presets.create', z.object(named), presetView),
   /** What is left out stays; settings are exchanged as a whole. PRESET_NAME_TAKEN. */
-  updatePreset: rpc('sharing.presets.update', z.object({ id: z.string(), ...z.object(named).partial().shape }), presetView),
+  updatePreset: rpc(
+    'sharing.presets.update',
+    z.object({ id: z.string(), ...z.object(named).partial().shape }),
+    presetView,
+  ),
   deletePreset: rpc('sharing.presets.delete', z.object({ id: z.string() }), done),
 }

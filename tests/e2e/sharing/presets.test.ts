@@ -78,7 +78,8 @@ describe('the check before sharing', () => {
     const [first] = await uploaded(stage.daymark, owner, 1)
     const again = await uploaded(stage.daymark, owner, 1)
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(3000)])
-    const broken = (await owner.upload<http.Image>('/api/images', { name: 'Broken.jpg', bytes, type: 'image/jpeg' })).body
+    const broken = (await owner.upload<http.Image>('/api/images', { name: 'Broken.jpg', bytes, type: 'image/jpeg' }))
+      .body
     const album = await albumOf(owner, 'Anna', [first as http.Image, ...again, broken])
     await stage.daymark.settle()
     const { page } = await stage.open(owner, `/albums/${album.id}`, { device: 'phone', scheme: 'dark' })

@@ -17,7 +17,14 @@ const taken = async (minute: number, place?: 'with a place'): Promise<Buffer> =>
   sharp(await picture(minute))
     .withExif({
       IFD2: { DateTimeOriginal: `2026:05:01 12:${String(minute).padStart(2, '0')}:00`, ColorSpace: '1' },
-      ...(place && { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1 24/1 0/1' } }),
+      ...(place && {
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '52/1 30/1 0/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '13/1 24/1 0/1',
+        },
+      }),
     })
     .jpeg()
     .toBuffer()
@@ -27,7 +34,9 @@ const inDays = (days: number) => new Date(daymark.clock.now().getTime() + days *
 async function albumWith(owner: Member, files: Buffer[], title = 'Summer') {
   const ids: string[] = []
   for (const [n, bytes] of files.entries())
-    ids.push((await owner.upload<http.Image>('/api/images', { name: `Beach ${n}.jpg`, bytes, type: 'image/jpeg' })).body.id)
+    ids.push(
+      (await owner.upload<http.Image>('/api/images', { name: `Beach ${n}.jpg`, bytes, type: 'image/jpeg' })).body.id,
+    )
   const { id } = (await owner.post<http.Album>('/api/albums', { title })).body
   await owner.post(`/api/albums/${id}/images`, { image_ids: ids })
   await daymark.settle()
@@ -38,9 +47,11 @@ async function check(owner: Member, share: Pick<http.Share, 'id'>): Promise<http
   expect(status).toBe(200)
   return body
 }
-const kinds = ({ findings }: http.Preflight) => findings.map(({ kind, severity, count }) => `${severity} ${kind} ${count}`)
+const kinds = ({ findings }: http.Preflight) =>
+  findings.map(({ kind, severity, count }) => `${severity} ${kind} ${count}`)
 const of = ({ findings }: http.Preflight, kind: http.Finding['kind']) => findings.find(finding => finding.kind === kind)
-const change = (owner: Member, { id }: http.Share, body: object) => owner.patch<http.Share>(`/api/shares/${id}`, body)
+const change = (owner: Member, { id }: http.Share, body: Parameters<Member['patch']>[1]) =>
+  owner.patch<http.Share>(`/api/shares/${id}`, body)
 /** Nothing to be said of its settings. */
 const calm = () => ({ expires_at: inDays(30) })
 
@@ -152,7 +163,9 @@ it('rule 147 a password that is easily guessed is known by a verdict alone, whic
   await owner.post('/api/trash/restore', { share_ids: [share.id] })
   expect(kinds(await check(owner, share))).toEqual(['problem weak_password 1'])
   const draft = { share_id: share.id, ...calm() }
-  expect((await owner.post<http.Preflight>('/api/shares/preflight', { ...draft, password: 'good' })).body.findings).toEqual([])
+  expect(
+    (await owner.post<http.Preflight>('/api/shares/preflight', { ...draft, password: 'good' })).body.findings,
+  ).toEqual([])
   await change(owner, share, { password: null })
   expect(kinds(await check(owner, share))).toEqual([])
 })
@@ -161,8 +174,16 @@ withFixtures('real files', () => {
   it('rule 146 where a photo was taken stays with its owner, and colours that programs get wrong are told', async () => {
     const owner = await daymark.user({ tier: 'studio' })
     const gray = sharp(await picture(3)).withExif({ IFD2: { DateTimeOriginal: '2026:05:01 12:09:00' } })
-    const files = [readFixture('jpeg/pixel-gps-12mp.jpg'), await taken(1), await taken(8, 'with a place'), await gray.jpeg().toBuffer()]
-    const odd = await sharp(await picture(5)).withIccProfile('cmyk').jpeg().toBuffer()
+    const files = [
+      readFixture('jpeg/pixel-gps-12mp.jpg'),
+      await taken(1),
+      await taken(8, 'with a place'),
+      await gray.jpeg().toBuffer(),
+    ]
+    const odd = await sharp(await picture(5))
+      .withIccProfile('cmyk')
+      .jpeg()
+      .toBuffer()
     const { id } = await albumWith(owner, [...files, odd])
     const share = await newLink(owner, { album_id: id, ...calm() })
     const found = await check(owner, share)
@@ -197,7 +218,9 @@ it('rule 145 5,000 photos are looked through in less than 300 ms, with a bounded
   )
   const share = await newLink(owner, { album_id: id, ...calm() })
   const found = await check(owner, share)
-  expect([found.image_count, of(found, 'duplicates')?.count, of(found, 'duplicates')?.image_ids.length]).toEqual([5000, 4989, 1000])
+  expect([found.image_count, of(found, 'duplicates')?.count, of(found, 'duplicates')?.image_ids.length]).toEqual([
+    5000, 4989, 1000,
+  ])
   // the file would go out as it is: that is what this finding is for, should a kind of metadata ever be missed
   expect(of(found, 'position')).toMatchObject({ severity: 'problem', count: 4999, mends: ['limit_sizes'] })
   expect(Math.max(...found.findings.map(({ images }) => images.length))).toBe(12)

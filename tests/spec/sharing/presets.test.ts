@@ -17,10 +17,18 @@ beforeAll(async () => {
 afterAll(() => daymark.stop())
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
-const add = (who: Member, body: object) => who.post<http.Preset>('/api/presets', { name: randomUUID(), settings: {}, ...body })
+const add = (who: Member, body: object) =>
+  who.post<http.Preset>('/api/presets', { name: randomUUID(), settings: {}, ...body })
 const list = async (who = owner) => (await who.get<http.Preset[]>('/api/presets')).body
 const PROOFS = {
-  ...{ allow_downloads: true, theme: 'dark', theme_override: null, show_titles: false, show_name: false, allow_indexing: true },
+  ...{
+    allow_downloads: true,
+    theme: 'dark',
+    theme_override: null,
+    show_titles: false,
+    show_name: false,
+    allow_indexing: true,
+  },
   ...{ download_sizes: ['2048', '1080'], download_limit: 90, visitor_download_limit: 30, watermark: false },
   picks: { minimum: 5, maximum: 20, review: true, notes: false, deadline: '' },
   comments: { shared: true },
@@ -31,7 +39,13 @@ it('rule 142 keeps every setting that is not of one link alone, and never a pass
   const body = { name: '  Proofs ', settings: { ...PROOFS, ...personal }, expires_after_days: 30, ask_password: true }
   const { status, body: made } = await add(owner, body)
   expect(status).toBe(201)
-  expect(made).toMatchObject({ name: 'Proofs', expires_after_days: 30, ask_password: true, is_default: false, left_out: [] })
+  expect(made).toMatchObject({
+    name: 'Proofs',
+    expires_after_days: 30,
+    ask_password: true,
+    is_default: false,
+    left_out: [],
+  })
   expect(made.settings).toEqual(PROOFS)
   // a link with these settings tells the same of itself: nothing of them is lost on the way
   const share = await newLink(owner, { album_id: album.id, ...made.settings })
@@ -53,7 +67,10 @@ it('rule 143 is a copy: changing or deleting a preset changes no link', async ()
   expect(made.body.expires_at).toBe(`${end}T23:59:59.999Z`)
   const patch = { name: 'Finals', settings: { theme: 'light', allow_downloads: false }, expires_after_days: null }
   expect((await owner.patch<http.Preset>(`/api/presets/${preset.id}`, patch)).body).toMatchObject(patch)
-  expect((await owner.patch<http.Preset>(`/api/presets/${preset.id}`, { name: 'Final' })).body).toMatchObject({ ...patch, name: 'Final' })
+  expect((await owner.patch<http.Preset>(`/api/presets/${preset.id}`, { name: 'Final' })).body).toMatchObject({
+    ...patch,
+    name: 'Final',
+  })
   const after = await program.post<http.v1.CreatedShare>('/v1/shares', { album_id: album.id, preset_id: preset.id })
   expect(after.body).toMatchObject({ allow_download: false, expires_at: null })
   expect((await owner.delete(`/api/presets/${preset.id}`)).status).toBe(200)
@@ -89,10 +106,19 @@ it('rule 144 one at most is the default, names differ, and there are not too man
   expect(await defaults()).toEqual([])
   expect((await list(member)).map(({ name }) => name)).toEqual(['Portraits', 'Weddings'])
   expect(code(await add(member, { name: 'WEDDINGS' }))).toEqual([409, 'preset_name_taken'])
-  expect(code(await member.patch(`/api/presets/${second.id}`, { name: 'weddings' }))).toEqual([409, 'preset_name_taken'])
+  expect(code(await member.patch(`/api/presets/${second.id}`, { name: 'weddings' }))).toEqual([
+    409,
+    'preset_name_taken',
+  ])
   expect((await member.patch(`/api/presets/${second.id}`, { name: 'portraits' })).status).toBe(200)
-  for (const name of ['', ' ', 'x'.repeat(61), 'a\u202eb', 'a\u0000b']) expect((await add(member, { name })).status).toBe(400)
-  const wrong = [{ settings: { theme: 'pink' } }, { settings: { download_sizes: [] } }, { expires_after_days: 0 }, { expires_after_days: 1.5 }]
+  for (const name of ['', ' ', 'x'.repeat(61), 'a\u202eb', 'a\u0000b'])
+    expect((await add(member, { name })).status).toBe(400)
+  const wrong = [
+    { settings: { theme: 'pink' } },
+    { settings: { download_sizes: [] } },
+    { expires_after_days: 0 },
+    { expires_after_days: 1.5 },
+  ]
   for (const body of wrong) expect((await add(member, body)).status).toBe(400)
   const answers = await Promise.all(Array.from({ length: PRESETS.most }, () => add(member, {})))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(PRESETS.most - 2)

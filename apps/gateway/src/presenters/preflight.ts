@@ -1,4 +1,11 @@
-import { type CheckedLink, givesOriginals, type http, type Mend, type PhotoFinding, type Severity } from '@daymark/contracts'
+import {
+  type CheckedLink,
+  givesOriginals,
+  type http,
+  type Mend,
+  type PhotoFinding,
+  type Severity,
+} from '@daymark/contracts'
 import { variantUrl } from './photo.ts'
 
 type Found = Omit<http.Finding, 'message' | 'images'> & { photos: PhotoFinding['photos']; names: string[] }

@@ -1,4 +1,12 @@
-import type { DownloadSize, EventOf, http, linkChanged, LinkView, PasswordWeakness, PickSettings } from '@daymark/contracts'
+import type {
+  DownloadSize,
+  EventOf,
+  http,
+  linkChanged,
+  LinkView,
+  PasswordWeakness,
+  PickSettings,
+} from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 export type LinkKind = LinkView['kind']

@@ -12,7 +12,14 @@ export const finding = z.object({
   message: z.string().describe('a sentence for the owner'),
   image_ids: z.array(z.string()).max(PREFLIGHT.ids).describe('the first of the photos concerned'),
   images: z
-    .array(z.object({ id: z.string(), filename: z.string(), original_filename: z.string(), thumbnail_url: z.string().nullable() }))
+    .array(
+      z.object({
+        id: z.string(),
+        filename: z.string(),
+        original_filename: z.string(),
+        thumbnail_url: z.string().nullable(),
+      }),
+    )
     .max(PREFLIGHT.shown),
   share_ids: z.array(z.string()).max(PREFLIGHT.links).describe('other links concerned'),
   mends: z.array(z.enum(MENDS)).describe('what can be done about it at once'),

@@ -12,9 +12,7 @@ const kept = Object.fromEntries(KEPT_SETTINGS.map(([, outside]) => [outside, sha
 export const presetSettings = z.object(kept)
 export type PresetSettings = z.infer<typeof presetSettings>
 
-export const leftOut = z.array(
-  z.object({ setting: z.string(), reason: z.string().describe('a sentence') }),
-)
+export const leftOut = z.array(z.object({ setting: z.string(), reason: z.string().describe('a sentence') }))
 const days = z.int().min(1).max(PRESETS.days).nullable()
 /** Settings with a name, for links to come (rule 142). A link has a copy of them. */
 export const preset = z.object({
@@ -24,7 +22,9 @@ export const preset = z.object({
   expires_after_days: days.describe('after a link is made; null: never'),
   ask_password: z.boolean().describe('a link has to have a password, which is not kept here'),
   is_default: z.boolean().describe('new links begin with it'),
-  left_out: leftOut.describe('settings that cannot be had at the moment, such as a watermark that the plan does not include'),
+  left_out: leftOut.describe(
+    'settings that cannot be had at the moment, such as a watermark that the plan does not include',
+  ),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -38,7 +38,11 @@ const fields = {
   ask_password: z.boolean(),
   is_default: z.boolean().describe('true: none of the others is'),
 }
-export const presetBody = z.object({ name, settings: fields.settings, ...z.object(fields).partial().omit({ settings: true }).shape })
+export const presetBody = z.object({
+  name,
+  settings: fields.settings,
+  ...z.object(fields).partial().omit({ settings: true }).shape,
+})
 export const presetPatch = z
   .object({ name, ...fields })
   .partial()

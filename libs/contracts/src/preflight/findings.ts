@@ -66,9 +66,8 @@ export type Surroundings = { now: Date; canWatermark: boolean; otherCleanLinks: 
 type SettingsFinding = { kind: FindingKind; severity: Severity; count: number; mends: Mend[]; shareIds?: string[] }
 
 /** Whether visitors may take the files as they were uploaded, without a mark. */
-export const givesOriginals = (
-  link: Pick<CheckedLink, 'allowDownloads' | 'downloadSizes' | 'watermark'>,
-): boolean => link.allowDownloads && !link.watermark && link.downloadSizes.includes('original')
+export const givesOriginals = (link: Pick<CheckedLink, 'allowDownloads' | 'downloadSizes' | 'watermark'>): boolean =>
+  link.allowDownloads && !link.watermark && link.downloadSizes.includes('original')
 
 /** What the settings of a link alone tell. */
 export function settingsFindings(link: CheckedLink, around: Surroundings): SettingsFinding[] {

@@ -36,6 +36,9 @@ export class V1PresetsController {
     @Res() response: Response,
   ) {
     const { findings, ...report } = await this.preflights.ofLink(id, actor)
-    return this.answers.send({ request, response }, { ...report, findings: findings.map(({ images: _, ...one }) => one) })
+    return this.answers.send(
+      { request, response },
+      { ...report, findings: findings.map(({ images: _, ...one }) => one) },
+    )
   }
 }

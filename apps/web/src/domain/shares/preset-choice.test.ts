@@ -10,7 +10,13 @@ const PICKS = { minimum: null, maximum: 20, review: true, notes: false, deadline
 
 it('rule 142 what is saved of a link begins the next one, but for what is of one link alone', () => {
   const draft = { ...draftOf(), theme: 'dark' as const, watermark: true, downloadLimit: '40', expiresOn: dayIn(30) }
-  const first = { ...draft, picks: { ...PICKS, minimum: '', maximum: '20' }, password: 'puffin', slug: 'anna', title: 'Anna' }
+  const first = {
+    ...draft,
+    picks: { ...PICKS, minimum: '', maximum: '20' },
+    password: 'puffin',
+    slug: 'anna',
+    title: 'Anna',
+  }
   const saved = presetOf(first, { asksPassword: true })
   expect(saved).toMatchObject({ expires_after_days: 30, ask_password: true })
   expect(saved.settings).toMatchObject({ theme: 'dark', watermark: true, download_limit: 40, picks: PICKS })
@@ -21,5 +27,9 @@ it('rule 142 what is saved of a link begins the next one, but for what is of one
 
 it('rule 142 an empty preset is a link as links usually are', () => {
   expect(choiceOf(draftWith(draftOf(), preset()))).toEqual(choiceOf(draftOf()))
-  expect(presetOf(draftOf())).toMatchObject({ expires_after_days: null, ask_password: false, settings: { watermark: false } })
+  expect(presetOf(draftOf())).toMatchObject({
+    expires_after_days: null,
+    ask_password: false,
+    settings: { watermark: false },
+  })
 })

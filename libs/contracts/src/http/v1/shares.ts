@@ -33,7 +33,10 @@ const fields = {
 }
 export const shareBody = z.object({
   album_id: z.string(),
-  preset_id: z.string().optional().describe('settings to begin with (`GET /v1/presets`); what stands beside it counts more'),
+  preset_id: z
+    .string()
+    .optional()
+    .describe('settings to begin with (`GET /v1/presets`); what stands beside it counts more'),
   ...fields,
   allow_download: fields.allow_download.describe('default: as the preset says, else true'),
 })

@@ -61,17 +61,29 @@ export class Preflights {
   }
 }
 
-/** As it would be saved: what the draft leaves out is as the link has it, else as links usually have it (S-SHARE-05). */
-function checkedLink(link: LinkView | null, draft: http.PreflightBody): CheckedLink {
-  const expiresAt = endOf(draft.expires_at, draft.time_zone)
-  const said = draft.password
-  const weakness = said === 'none' || said === 'good' ? null : said
-  return {
-    expiresAt: expiresAt === undefined ? (link?.expiresAt ?? null) : expiresAt,
-    allowDownloads: draft.allow_downloads ?? link?.allowDownloads ?? true,
-    downloadSizes: draft.download_sizes ?? link?.downloadSizes ?? ['original'],
-    watermark: draft.watermark ?? link?.watermark ?? false,
-    picks: draft.picks ?? Boolean(link?.picks),
-    passwordWeakness: weakness === undefined ? (link?.passwordWeakness ?? null) : weakness,
-  }
+/** What links usually have (S-SHARE-05). */
+const USUAL: CheckedLink = {
+  ...{ expiresAt: null, allowDownloads: true, downloadSizes: ['original'], watermark: false, picks: false },
+  passwordWeakness: null,
 }
+type Said = { [K in keyof CheckedLink]: CheckedLink[K] | undefined }
+const given = (said: Said): Partial<CheckedLink> =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+
+/** As it would be saved: what the draft leaves out is as the link has it, else as links usually have it. */
+const checkedLink = (link: LinkView | null, draft: http.PreflightBody): CheckedLink => ({
+  ...USUAL,
+  ...(link && savedLink(link)),
+  ...given(drafted(draft)),
+})
+const savedLink = (link: LinkView): CheckedLink => ({
+  ...{ expiresAt: link.expiresAt, allowDownloads: link.allowDownloads, downloadSizes: link.downloadSizes },
+  ...{ watermark: link.watermark, picks: Boolean(link.picks), passwordWeakness: link.passwordWeakness ?? null },
+})
+const drafted = (draft: http.PreflightBody): Said => ({
+  expiresAt: endOf(draft.expires_at, draft.time_zone),
+  allowDownloads: draft.allow_downloads,
+  downloadSizes: draft.download_sizes,
+  ...{ watermark: draft.watermark, picks: draft.picks },
+  passwordWeakness: draft.password === 'none' || draft.password === 'good' ? null : draft.password,
+})

@@ -21,16 +21,17 @@ export function BeforeSharing(props: SectionProps & { at: Place; presets: readon
   return (
     <div className={styles['before']}>
       <div className={styles['tools']}>
-        {!isChecking && (
-          <Button icon={<ListChecks aria-hidden />} onClick={() => setIsChecking(true)}>
-            Check Before Sharing
-          </Button>
-        )}
-        {!isNaming && (
-          <Button look="quiet" icon={<BookmarkPlus aria-hidden />} onClick={() => setIsNaming(true)}>
-            Save as Preset
-          </Button>
-        )}
+        <Button icon={<ListChecks aria-hidden />} aria-expanded={isChecking} onClick={() => setIsChecking(!isChecking)}>
+          Check Before Sharing
+        </Button>
+        <Button
+          look="quiet"
+          icon={<BookmarkPlus aria-hidden />}
+          aria-expanded={isNaming}
+          onClick={() => setIsNaming(!isNaming)}
+        >
+          Save as Preset
+        </Button>
       </div>
       <Suspense>
         {isNaming && <SavePreset {...{ presets, choice }} onDone={() => setIsNaming(false)} />}

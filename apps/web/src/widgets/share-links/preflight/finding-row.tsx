@@ -72,7 +72,7 @@ export function FindingRow({ finding, albumId, onChange, onMended }: Props) {
           <span className="visually-hidden">{kind}: </span>
           {finding.message}
         </p>
-        <Thumbnails images={finding.images} />
+        {finding.severity !== 'note' && <Thumbnails images={finding.images} />}
         <div className={styles['mends']}>
           {finding.mends.map(how =>
             how === 'arrange' ? (

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { CircleCheck } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -27,23 +27,48 @@ function Calm({ report }: { report: http.Preflight }) {
   )
 }
 
+type FindingsProps = Omit<ComponentProps<typeof FindingRow>, 'finding' | 'albumId'> & {
+  report: http.Preflight | undefined
+}
+const Findings = ({ report, ...acts }: FindingsProps) => (
+  <ul aria-label="Findings" className={styles['findings']}>
+    {report?.findings.map(finding => (
+      <FindingRow key={finding.kind} {...{ finding, albumId: report.album_id }} {...acts} />
+    ))}
+  </ul>
+)
+
 /** What to know of a link before it goes out, each with what mends it. It never keeps anybody from making the link. */
 export function Preflight({ at, draft, albumTitle, set }: Props) {
   const id = useId()
   const { report, checkAgain } = usePreflight(checkedDraft(at, draft, albumTitle))
   const [password, setPassword] = useState<string | null>(null)
+  const top = useRef<HTMLHeadingElement>(null)
+  const isThere = report !== undefined
+  useEffect(() => {
+    if (isThere) top.current?.scrollIntoView({ block: 'start' })
+  }, [isThere])
+  /** The button that was pressed is gone in a moment. */
+  const onMended = () => {
+    top.current?.focus({ preventScroll: true })
+    checkAgain()
+  }
   const change = (changed: Partial<ShareDraft>) => {
+    top.current?.focus({ preventScroll: true })
     set(changed)
     if (changed.password) setPassword(changed.password)
   }
   return (
     <section aria-labelledby={id} className={styles['panel']}>
-      <h3 id={id} className={styles['title']}>
+      <h3 ref={top} id={id} tabIndex={-1} className={styles['title']}>
         Before sharing
       </h3>
       <div role="status" className={styles['state']}>
-        {report && report !== 'failed' && report.findings.every(isNote) && <Calm report={report} />}
-        {report === 'failed' && <p>The check did not work.</p>}
+        {report === 'failed' ? (
+          <p>The check did not work.</p>
+        ) : (
+          report?.findings.every(isNote) && <Calm report={report} />
+        )}
         {password !== null && password === draft.password && (
           <p>
             The new password is <strong className={styles['word']}>{password}</strong>. Note it: nobody can be shown it
@@ -53,18 +78,7 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
       </div>
       {!report && <Spinner label="Looking through the photos" />}
       {report === 'failed' && <Button onClick={checkAgain}>Try Again</Button>}
-      {report && report !== 'failed' && (
-        <ul aria-label="Findings" className={styles['findings']}>
-          {report.findings.map(finding => (
-            <FindingRow
-              key={finding.kind}
-              {...{ finding, albumId: report.album_id }}
-              onChange={change}
-              onMended={checkAgain}
-            />
-          ))}
-        </ul>
-      )}
+      {report !== 'failed' && <Findings report={report} onChange={change} onMended={onMended} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { http } from '@daymark/contracts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { draftWith } from '../../../domain/shares/preset-choice.ts'
 import { presets } from '../../../domain/shares/preset.queries.ts'
@@ -20,8 +20,7 @@ export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDr
       return preset ? draftWith(before, preset) : { ...draftOf(), title, slug, password, passwordHint }
     })
   }
-  useEffect(() => {
-    if (usual && chosenId === undefined) choose(usual)
-  })
+  // not in an effect: nobody sees the form as it would be without it
+  if (usual && chosenId === undefined) choose(usual)
   return { presets: data, chosen, choose }
 }
