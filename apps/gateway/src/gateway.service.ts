@@ -11,7 +11,7 @@ import { HealthController } from './api/health.controller.ts'
 import { Photographers } from './api/sharing/photographers.ts'
 import { OwnLinks } from './api/sharing/own-links.ts'
 import { v1Controllers, v1Parts } from './api/v1/parts.ts'
-import { sharingControllers } from './api/sharing/parts.ts'
+import { sharingControllers, sharingParts } from './api/sharing/parts.ts'
 import { visitorControllers, visitorParts } from './api/visitors/parts.ts'
 import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
@@ -123,6 +123,7 @@ const PARTS = [
   Visits,
   Photographers,
   PlansInForce,
+  ...sharingParts,
   CardProvider,
   LinkCards,
   CustomHosts,

@@ -48,6 +48,7 @@ import { FindUnregistered } from './photos/find-unregistered.handler.ts'
 import { GetInstallation } from './photos/get-installation.handler.ts'
 import { GetPhoto } from './photos/get-photo.handler.ts'
 import { ListFacets } from './photos/list-facets.handler.ts'
+import { CheckPhotos } from './preflight/check-photos.handler.ts'
 import { ListFiles } from './photos/list-files.handler.ts'
 import { ListPhotos } from './photos/list-photos.handler.ts'
 import { LocatePhoto } from './photos/locate-photo.handler.ts'
@@ -130,7 +131,7 @@ export const libraryService = defineService({
     ...[GetCaptureOrder, SetCaptureOrder],
     ...[AddSection, UpdateSection, RemoveSection, MoveToSection],
     ...[ListTags, CreateTag, RenameTag, DeleteTag, ApplyTags, ListPhotoTags, AttachTag, DetachTag],
-    ...[ListAlbumPage, ListManifest, ListTagPage, SearchTitles],
+    ...[ListAlbumPage, ListManifest, ListTagPage, SearchTitles, CheckPhotos],
     RetryPhotos,
     ...[GetFigures, GetWork, ListFailedPhotos, RequeuePhotos],
     ...[ListFacets, GetAnalytics, AwaitPlan, FindKnown, FindUnregistered, GetInstallation],

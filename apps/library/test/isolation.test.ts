@@ -31,6 +31,7 @@ const calls: [string, Rpc, (mine: Ids, other: Ids) => object][] = [
   ['getAlbumVersion', library.getAlbumVersion, (_, { album }) => ({ id: album })],
   ['getAlbum', library.getAlbum, (_, { album }) => ({ id: album, ...page })],
   ['listManifest', library.listManifest, (_, { album }) => ({ id: album, limit: 10 })],
+  ['checkPhotos', library.checkPhotos, (_, { album }) => ({ albumId: album })],
   ['updateAlbum', library.updateAlbum, (_, { album }) => ({ id: album, title: 'Taken' })],
   ['updateAlbum cover', library.updateAlbum, (mine, { photo }) => ({ id: mine.album, header: { photoId: photo } })],
   ['deleteAlbum', library.deleteAlbum, (_, { album }) => ({ id: album, deletePhotos: false })],

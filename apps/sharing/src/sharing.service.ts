@@ -36,6 +36,7 @@ import { ListArchive } from './gallery/list-archive.handler.ts'
 import { LocatePublic } from './gallery/locate-public.handler.ts'
 import { OpenLink } from './gallery/open-link.handler.ts'
 import { Unlock } from './gallery/unlock.handler.ts'
+import { CheckLink } from './links/check-link.handler.ts'
 import { CheckedSettings } from './links/checked-settings.ts'
 import { CountLinks } from './links/count-links.handler.ts'
 import { CreateLink } from './links/create-link.handler.ts'
@@ -58,6 +59,7 @@ import { commentHandlers, commentProviders } from './comments/comment-parts.ts'
 import { mailHandlers, mailJobs, mailProviders, mailSubscribers } from './mail/mail-parts.ts'
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
 import { firstLookHandlers } from './first-look/first-look-parts.ts'
+import { presetHandlers, presetProviders } from './presets/preset-parts.ts'
 import { newsHandlers } from './news/news-parts.ts'
 import { KeepHashes } from './manifests/keep-hashes.subscriber.ts'
 import { manifestHandlers, manifestProviders } from './manifests/manifest-parts.ts'
@@ -95,7 +97,7 @@ export const sharingService = defineService({
     DeleteLink,
     CountLinks,
     GetFacts,
-    ...[ListLinkPage, GetLink, FindShared],
+    ...[ListLinkPage, GetLink, FindShared, CheckLink],
     ListSharedAlbums,
     DescribeLinks,
     ResolveName,
@@ -116,9 +118,9 @@ export const sharingService = defineService({
     GetShownBrand,
     ...[GetFigures, ListDomains],
     GetAccountLinks,
-    ...pickHandlers,
     ...[...visitorHandlers, ...commentHandlers, ...newsHandlers, ...mailHandlers, ...firstLookHandlers],
     ...manifestHandlers,
+    ...[...pickHandlers, ...presetHandlers],
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
@@ -149,9 +151,9 @@ export const sharingService = defineService({
     FailureLimiter,
     VisitBudget,
     ...domainProviders,
-    ...pickProviders,
     ...[...visitorProviders, ...commentProviders, ...mailProviders],
     ...manifestProviders,
+    ...[...pickProviders, ...presetProviders],
     Brands,
   ],
 })

@@ -40,6 +40,7 @@ describe('creating a link', () => {
       downloaded: 0,
       hasPassword: false,
       passwordHint: null,
+      passwordWeakness: null,
       picks: null,
       comments: null,
       firstLook: null,

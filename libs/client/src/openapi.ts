@@ -374,6 +374,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your presets for share links
+         * @description Name one as `preset_id` when you create a share link: the link gets a copy of its settings.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listPresets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rate-limit": {
         parameters: {
             query?: never;
@@ -583,6 +605,28 @@ export interface paths {
          * @description Needs a token with the scope `read`.
          */
         get: operations["listPickedImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shares/{id}/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a share link before you send it
+         * @description Images that visitors would miss, duplicates, colour profiles, capture times out of order, and settings that are easily forgotten.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["checkShare"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1077,6 +1121,41 @@ export interface components {
             /** @description addresses of visitors to which a mail goes */
             told: number;
         };
+        CreatedShare: {
+            /** Format: uuid */
+            album_id: string;
+            allow_download: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            expires_at: string | null;
+            has_password: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            last_viewed_at: string | null;
+            /** @description of the preset: what the link could not be given, and why */
+            left_out?: {
+                /** @description a sentence */
+                reason: string;
+                setting: string;
+            }[];
+            /** Format: uri */
+            public_url: string;
+            revoked: boolean;
+            token: string;
+            view_count: number;
+            watermark: boolean;
+        };
         CreatedToken: {
             /**
              * Format: date-time
@@ -1248,6 +1327,22 @@ export interface components {
             request_id: string;
             /** @description the plan you have */
             tier?: string;
+        };
+        Finding: {
+            /** @description photos; of settings: links */
+            count: number;
+            /** @description the first of the photos concerned */
+            image_ids: string[];
+            /** @enum {string} */
+            kind: "empty" | "expired" | "failed" | "position" | "weak_password" | "clean_originals" | "clean_elsewhere" | "duplicates" | "color_profile" | "capture_order" | "no_expiry" | "processing" | "no_color_profile" | "position_removed";
+            /** @description what can be done about it at once */
+            mends: ("retry" | "remove" | "watermark" | "watermark_others" | "limit_sizes" | "no_downloads" | "expire_30" | "expire_90" | "new_password" | "arrange")[];
+            /** @description a sentence for the owner */
+            message: string;
+            /** @enum {string} */
+            severity: "problem" | "advice" | "note";
+            /** @description other links concerned */
+            share_ids: string[];
         };
         Health: {
             ok: boolean;
@@ -1435,6 +1530,77 @@ export interface components {
             /** @description all there are */
             total: number;
         };
+        Preflight: {
+            /** @description of whose photos it is; null: of a selection, or of some photos */
+            album_id: string | null;
+            findings: components["schemas"]["Finding"][];
+            image_count: number;
+        };
+        Preset: {
+            /** @description a link has to have a password, which is not kept here */
+            ask_password: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            created_at: string;
+            /** @description after a link is made; null: never */
+            expires_after_days: number | null;
+            /** Format: uuid */
+            id: string;
+            /** @description new links begin with it */
+            is_default: boolean;
+            /** @description settings that cannot be had at the moment, such as a watermark that the plan does not include */
+            left_out: {
+                /** @description a sentence */
+                reason: string;
+                setting: string;
+            }[];
+            name: string;
+            /** @description without those that are left out */
+            settings: {
+                allow_downloads?: boolean;
+                allow_indexing?: boolean;
+                /** @description null: visitors cannot comment; what they wrote stays */
+                comments?: {
+                    /** @default false */
+                    shared: boolean;
+                } | null;
+                /** @description photos in all; null: no limit */
+                download_limit?: number | null;
+                download_sizes?: ("1080" | "2048" | "original")[];
+                /** @description null: visitors cannot pick photos; what they picked stays */
+                picks?: {
+                    /** @default  */
+                    deadline: string;
+                    /** @default null */
+                    maximum: number | null;
+                    /** @default null */
+                    minimum: number | null;
+                    /** @default true */
+                    notes: boolean;
+                    /** @default false */
+                    review: boolean;
+                } | null;
+                show_name?: boolean;
+                show_titles?: boolean;
+                /** @enum {string|null} */
+                theme?: "auto" | "light" | "dark" | null;
+                /** @enum {string|null} */
+                theme_override?: "auto" | "light" | "dark" | null;
+                /** @description photos for each visitor; null: no limit */
+                visitor_download_limit?: number | null;
+                watermark?: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updated_at: string;
+        };
+        Presets: {
+            presets: components["schemas"]["Preset"][];
+        };
         RateLimit: {
             /** @description calls a minute */
             limit: number;
@@ -1588,7 +1754,7 @@ export interface components {
         };
         ShareBody: {
             album_id: string;
-            /** @default true */
+            /** @description default: as the preset says, else true */
             allow_download?: boolean;
             /** @description YYYY-MM-DD or ISO time; empty or null: never */
             expires_at?: string | null;
@@ -1604,6 +1770,8 @@ export interface components {
             } | null;
             /** @description never answered; empty or null: none */
             password?: string | null;
+            /** @description settings to begin with (`GET /v1/presets`); what stands beside it counts more */
+            preset_id?: string;
             watermark?: boolean;
         };
         ShareChange: {
@@ -1880,6 +2048,21 @@ export interface components {
          * @description There is no such thing, or it is not yours.
          *
          *     - `album_not_found`: No such album.
+         *     - `preset_not_found`: No such preset.
+         */
+        AlbumNotFound_PresetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description There is no such thing, or it is not yours.
+         *
+         *     - `album_not_found`: No such album.
          *     - `section_not_found`: No such section.
          */
         AlbumNotFound_SectionNotFound: {
@@ -2046,6 +2229,21 @@ export interface components {
          *     - `not_found`: Not found.
          */
         NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description What was sent is not valid.
+         *
+         *     - `password_wanted`: This preset asks for a password: send one with the link.
+         *     - `invalid_input`: limit: A whole number of at least 0 is needed.
+         */
+        PasswordWanted_InvalidInput: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3608,6 +3806,55 @@ export interface operations {
             503: components["responses"]["StorageFull_SubscriptionPending_Unavailable"];
         };
     };
+    listPresets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presets"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getRateLimit: {
         parameters: {
             query?: never;
@@ -3778,13 +4025,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Share"];
+                    "application/json": components["schemas"]["CreatedShare"];
                 };
             };
-            400: components["responses"]["InvalidInput"];
+            400: components["responses"]["PasswordWanted_InvalidInput"];
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ShareNeeded"];
-            404: components["responses"]["AlbumNotFound"];
+            404: components["responses"]["AlbumNotFound_PresetNotFound"];
             409: components["responses"]["WatermarkMissing"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4260,6 +4507,60 @@ export interface operations {
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
             404: components["responses"]["PickListNotFound_ShareNotFound"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preflight"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            404: components["responses"]["ShareNotFound"];
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

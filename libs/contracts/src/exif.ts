@@ -23,6 +23,7 @@ const facts = z.object({
   gps: z.object({ latitude: z.number(), longitude: z.number(), altitude: z.number().optional() }).optional(),
   artist: z.string().optional(),
   copyright: z.string().optional(),
+  colorProfile: z.string().optional().describe('of media.photo.processed.v1; no fact of the panel, kept beside them'),
 })
 export type Exif = z.infer<typeof facts>
 

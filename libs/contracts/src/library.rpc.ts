@@ -6,6 +6,7 @@ import { behindCursor, libraryPages } from './library.pages.ts'
 import { libraryCaptures } from './library.captures.ts'
 import { libraryExport } from './library.export.ts'
 import { libraryFiles } from './library.files.ts'
+import { libraryPreflight } from './library.preflight.ts'
 import { librarySections } from './library.sections.ts'
 import { libraryTrash } from './library.trash.ts'
 import {
@@ -185,6 +186,7 @@ export const library = {
   ...libraryFiles,
   ...libraryExport,
   ...librarySections,
+  ...libraryPreflight,
   /** Answers once library has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */
   awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
 }

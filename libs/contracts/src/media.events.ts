@@ -62,6 +62,10 @@ export const photoProcessed = event(
     damaged: z.string().nullable().describe('a sentence when the file is damaged but usable'),
     variants: renditions,
     visitor: visitorFile.optional(),
+    colorProfile: z
+      .string()
+      .optional()
+      .describe('which colours the numbers of the file are; empty: it does not say; none said: nobody knows'),
   }),
 )
 /** A photo's objects lie encrypted now, all of them. Who refers to them takes the new keys; the plain objects stay until library has. */

@@ -45,6 +45,8 @@ const settings = {
   comments: commentSettings.nullable().optional(),
   firstLook: firstLookSettings.nullable().optional(),
 }
+/** Which of it presets keep: presets/preset-settings.ts. */
+export { settings as linkSettings }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 

@@ -3,6 +3,7 @@ import { id, isoTime } from './define.ts'
 import { focus, theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
 import { DOWNLOAD_TYPES } from './http/shares.ts'
+import { PASSWORD_WEAKNESSES } from './preflight/password-weakness.ts'
 import { albumHeader } from './library.views.ts'
 import { downloadSize } from './sharing.downloads.ts'
 import { commentSettings } from './http/comments.ts'
@@ -33,6 +34,7 @@ export const linkView = z.object({
   downloaded: z.number().describe('photos that visitors downloaded while there was a limit'),
   hasPassword: z.boolean(),
   passwordHint: z.string().nullable(),
+  passwordWeakness: z.enum(PASSWORD_WEAKNESSES).nullable().optional().describe('null: none, or a link of before'),
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
   firstLook: firstLookSettings.nullable().optional(),

@@ -14,7 +14,7 @@ import { type Visited, visitedBy } from './support/visited.ts'
 
 /** `trashed`: the file name of a photo in the trash. */
 type Name = 'photo' | 'filename' | 'trashed' | 'album' | 'section' | 'tag' | 'share' | 'selection'
-type Ids = Visited & Record<Name | 'waiting' | 'passkey' | 'session' | 'token' | 'user', string>
+type Ids = Visited & Record<Name | 'waiting' | 'preset' | 'passkey' | 'session' | 'token' | 'user', string>
 type Request = [path: string, body?: object]
 
 /** Every route that names something, once per name; `mine` is what the caller has, `other` what it names. */
@@ -61,6 +61,12 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/shares', (_, { selection }) => ['/api/shares', { album_id: selection }]],
   ['GET /api/shares/selections/:id', (_, { selection }) => [`/api/shares/selections/${selection}`]],
   ['GET /api/shares/:id/analytics', (_, { share }) => [`/api/shares/${share}/analytics`]],
+  ['GET /api/shares/:id/preflight', (_, { share }) => [`/api/shares/${share}/preflight`]],
+  ['POST /api/shares/preflight', (_, { share }) => ['/api/shares/preflight', { share_id: share }]],
+  ['POST /api/shares/preflight', (_, { album }) => ['/api/shares/preflight', { album_id: album }]],
+  ['POST /api/shares/preflight', (_, { selection }) => ['/api/shares/preflight', { album_id: selection }]],
+  ['PATCH /api/presets/:id', (_, { preset }) => [`/api/presets/${preset}`, { name: 'Taken' }]],
+  ['DELETE /api/presets/:id', (_, { preset }) => [`/api/presets/${preset}`]],
   ['GET /api/shares/:id/picks', (_, { share }) => [`/api/shares/${share}/picks`]],
   ['GET /api/shares/:id/picks/images', (_, { share }) => [`/api/shares/${share}/picks/images`]],
   ['GET /api/shares/:id/picks/export', (_, { share }) => [`/api/shares/${share}/picks/export?format=csv`]],
@@ -124,6 +130,8 @@ const v1Calls: typeof calls = [
   ['POST /v1/shares/:id/revoke', (_, { share }) => [`/v1/shares/${share}/revoke`]],
   ['GET /v1/shares/:id/changes', (_, { share }) => [`/v1/shares/${share}/changes`]],
   ['GET /v1/shares/:id/manifest', (_, { share }) => [`/v1/shares/${share}/manifest`]],
+  ['GET /v1/shares/:id/preflight', (_, { share }) => [`/v1/shares/${share}/preflight`]],
+  ['POST /v1/shares', ({ album }, { preset }) => ['/v1/shares', { album_id: album, preset_id: preset }]],
   ['GET /v1/shares/:id/picks', (_, { share }) => [`/v1/shares/${share}/picks`]],
   ['GET /v1/shares/:id/picks/images', (_, { share }) => [`/v1/shares/${share}/picks/images`]],
   ['GET /v1/shares/:id/comments', (_, { share }) => [`/v1/shares/${share}/comments`]],
@@ -160,13 +168,14 @@ async function fill(member: Member): Promise<Ids> {
   await uploadLogo(member)
   const { id: share } = await newLink(member, { album_id: album })
   const { album_id: selection } = await newLink(member, { image_ids: [image.id] })
+  const preset = (await member.post<{ id: string }>('/api/presets', { name: 'Proofs', settings: {} })).body.id
   const passkey = await passkeyOf(member)
   const { sessions } = (await member.get<{ sessions: { id: string }[] }>('/api/settings/sessions')).body
   const session = sessions[0]?.id ?? ''
   const token = (await member.post<{ id: string }>('/v1/tokens', {})).body.id
   const visited = await visitedBy(daymark.stranger(), member, share, image)
   const waiting = await leftAddress(daymark, share)
-  const ids = { waiting, album, section, tag, share, selection, passkey, session, token, ...visited }
+  const ids = { waiting, album, section, tag, share, selection, preset, passkey, session, token, ...visited }
   return { photo: image.id, filename, trashed: third.filename, user: member.id, ...ids }
 }
 async function passkeyOf(member: Member): Promise<string> {
@@ -186,6 +195,7 @@ const nobody = (): Ids => {
     ...{ album: id(), section: id(), tag: id() },
     share: id(),
     selection: id(),
+    preset: id(),
     pickList: id(),
     ...{ thread: id(), comment: id(), waiting: id() },
     passkey: id(),
@@ -202,6 +212,7 @@ const nonsense: Ids = {
   share: '-',
   selection: '-',
   ...{ pickList: '-', thread: '-', comment: '-', waiting: '-' },
+  preset: '-',
   passkey: '1',
   ...{ session: '1', token: 'dm_', user: 'null' },
 }
@@ -215,7 +226,7 @@ async function everything(): Promise<string> {
   await daymark.settle()
   const kept = {
     library: ['photos', 'photo_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
-    sharing: ['links', 'pick_lists', 'waiting_addresses'],
+    sharing: ['links', 'pick_lists', 'presets', 'waiting_addresses'],
     identity: ['passkeys'],
   }
   const rows = Object.entries(kept).flatMap(([service, tables]) =>

@@ -46,7 +46,8 @@ export abstract class StoredFile {
   learn(data: Processed): void {
     const { format, mimeType, width, height, orientation, creationTool, placeholder, variants } = data
     Object.assign(this, { format, mimeType, width, height, orientation, creationTool, placeholder, variants })
-    this.exif = exifOf(data.exif)
+    const { colorProfile } = data
+    this.exif = { ...exifOf(data.exif), ...(colorProfile !== undefined && { colorProfile }) }
     this.visitor = data.visitor ?? null
     this.likeOriginal()
     this.takenAt = instant(data.takenAt)

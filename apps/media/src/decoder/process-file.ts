@@ -3,6 +3,7 @@ import type { Metadata } from 'sharp'
 import type { OnVariant, PhotoFacts, PhotoJob as Job, Redaction } from '../shared/messages.ts'
 import type { Tools } from '../shared/tools.ts'
 import { captureFacts } from './exif/capture-facts.ts'
+import { colorProfileOf } from './colours/profile-name.ts'
 import { takenAt } from './exif/date-taken.ts'
 import { isAdobeRgb, readExifBlock } from './exif/exif-block.ts'
 import { exifData, withDimensions } from './exif/exif-data.ts'
@@ -37,6 +38,7 @@ export async function processFile(job: Job, helpers: Helpers, onVariant: OnVaria
     takenAt: takenAt(facts.dateTaken),
     capture: captureFacts(known),
     creationTool: facts.software ?? null,
+    colorProfile: colorProfileOf(inside.metadata, inside.tags),
     placeholder: await placeholderOf(smallest),
     damage: picture.damage,
     variants,

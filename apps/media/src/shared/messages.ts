@@ -70,6 +70,7 @@ export type PhotoFacts = {
   takenAt: string | null
   capture: CaptureFacts
   creationTool: string | null
+  colorProfile?: string | undefined
   placeholder: string
   damage: string | null
   variants: VariantFiles

@@ -14,7 +14,7 @@ const STUBS = `
   INSERT INTO albums (id, owner_id, reached)
   SELECT DISTINCT (r ->> 'album_id')::uuid, $1::uuid, 0 FROM jsonb_array_elements($2::jsonb) AS r ON CONFLICT DO NOTHING`
 
-/** Links with their readable addresses, selections, what visitors did as figures, and how galleries look. */
+/** Links with their readable addresses, selections, what visitors did as figures, how galleries look, and presets. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'albums', where: `t.id IN (${SELECTIONS})`, key: { id: 'uuid' } },
@@ -49,6 +49,7 @@ export const archivedAccount: ArchivedAccount = {
       where: `t.host IN (SELECT host FROM domains WHERE owner_id = $1 AND state <> 'pending')`,
     },
     { table: 'brands', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
+    { table: 'presets', where: 't.owner_id = $1', key: { id: 'uuid' } },
   ],
   finish: (db, ownerId) =>
     db.commit(async tx => {

@@ -1,4 +1,4 @@
-import { errors, slugProblem, type Actor } from '@daymark/contracts'
+import { errors, passwordWeakness, slugProblem, type Actor } from '@daymark/contracts'
 import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
 import { WatermarkRule } from './watermark-rule.ts'
@@ -21,8 +21,8 @@ export class CheckedSettings {
     this.passwords = passwords
   }
 
-  /** Left out: as it was. Empty or null: none. */
-  async of<T extends Wanted>(wanted: T, actor: Actor) {
+  /** Left out: as it was. Empty or null: none. `names`: what stands at the gallery, which is no good password for it. */
+  async of<T extends Wanted>(wanted: T, actor: Actor, names: readonly string[]) {
     const { password, passwordHint: hint, slug: name, watermarkRevision, ...settings } = wanted
     const passwordHint = trimmed(hint)
     const slug = trimmed(name)?.toLowerCase() ?? trimmed(name)
@@ -34,6 +34,7 @@ export class CheckedSettings {
       passwordHint,
       slug,
       passwordHash: password ? await this.passwords.hash(password, actor.userId) : none,
+      passwordWeakness: password ? passwordWeakness(password, [...names, slug ?? '']) : none,
     }
   }
 }

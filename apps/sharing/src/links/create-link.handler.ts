@@ -24,7 +24,7 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
 
   async handle(input: Input<typeof sharing.createLink>, actor: Actor) {
     const { albumId, albumTitle, albumVersion, ...wanted } = input
-    const settings = await this.checked.of(wanted, actor)
+    const settings = await this.checked.of(wanted, actor, [albumTitle])
     await this.catchUp.with(albumId, actor.userId, albumVersion)
     const now = this.clock.now()
     const link = Link.for(albumId, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })

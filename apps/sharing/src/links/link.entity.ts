@@ -1,4 +1,12 @@
-import type { DownloadSize, EventOf, http, linkChanged, LinkView, PickSettings } from '@daymark/contracts'
+import type {
+  DownloadSize,
+  EventOf,
+  http,
+  linkChanged,
+  LinkView,
+  PasswordWeakness,
+  PickSettings,
+} from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 export type LinkKind = LinkView['kind']
@@ -18,6 +26,8 @@ export type LinkSettings = {
   visitorLimit?: number | null
   /** Already hashed; null: none. */
   passwordHash?: string | null
+  /** Of the word behind the hash; null: none is known. */
+  passwordWeakness?: PasswordWeakness | null
   passwordHint?: string | null
   slug?: string | null
   picks?: PickSettings | null
@@ -54,6 +64,7 @@ export class Link {
   /** Grows whenever the password is set or taken away, so that proofs of an older one are worthless. */
   @Column('int') passwordVersion!: number
   @Column('text', { nullable: true }) passwordHint!: string | null
+  @Column('text', { nullable: true }) passwordWeakness!: PasswordWeakness | null
   /** What visitors who pick photos are asked; null: they cannot. */
   @Column('jsonb', { nullable: true }) picks!: PickSettings | null
   /** How visitors comment; null: they cannot. */
@@ -88,6 +99,7 @@ export class Link {
       passwordHash: null,
       passwordVersion: 0,
       passwordHint: null,
+      passwordWeakness: null,
       picks: null,
       comments: null,
       firstLook: null,
@@ -105,7 +117,7 @@ export class Link {
       this.passwordHash = passwordHash
       this.passwordVersion += 1
     }
-    if (this.passwordHash === null) this.passwordHint = null
+    if (this.passwordHash === null) this.passwordHint = this.passwordWeakness = null
     this.version += 1
   }
 
@@ -160,6 +172,7 @@ export class Link {
       downloaded: this.downloaded,
       hasPassword: this.passwordHash !== null,
       passwordHint: this.passwordHint,
+      passwordWeakness: this.passwordWeakness,
       picks: this.picks,
       comments: this.comments,
       firstLook: this.firstLook,

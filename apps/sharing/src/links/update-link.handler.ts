@@ -1,5 +1,5 @@
 import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
 import { claimName } from '../names/claim-name.ts'
 import { announceWatermark } from './announce-watermark.ts'
 import { CheckedSettings } from './checked-settings.ts'
@@ -17,7 +17,8 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
   }
 
   async handle({ id, ...wanted }: Input<typeof sharing.updateLink>, actor: Actor) {
-    const settings = await this.checked.of(wanted, actor)
+    const names = wanted.password ? await this.namesOf(id, actor) : []
+    const settings = await this.checked.of(wanted, actor, names)
     return this.db.commit(async tx => {
       const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
@@ -29,5 +30,14 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
       if (link.watermark && !wasMarked) await announceWatermark(tx, link)
       return link.view(albumTitle, now)
     })
+  }
+
+  private async namesOf(id: string, { userId }: Actor): Promise<string[]> {
+    if (!isId(id) || !isId(userId)) return []
+    const [row] = await this.db.sql<{ title: string; slug: string | null }>(
+      'SELECT a.title, l.slug FROM links l JOIN albums a ON a.id = l.album_id WHERE l.id = $1 AND l.owner_id = $2',
+      [id, userId],
+    )
+    return row ? [row.title, row.slug ?? ''] : []
   }
 }

@@ -23,6 +23,7 @@ import { ReplacedPhotos1700000001022 } from './0023-replaced-photos.ts'
 import { Mails1700000001024 } from './0025-mails.ts'
 import { FirstLook1700000001025 } from './0026-first-look.ts'
 import { FileHashes1700000001026 } from './0027-file-hashes.ts'
+import { Presets1700000001028 } from './0029-presets.ts'
 
 /** In the order in which they run. */
 export const sharingMigrations = [
@@ -51,4 +52,5 @@ export const sharingMigrations = [
   Mails1700000001024,
   FirstLook1700000001025,
   FileHashes1700000001026,
+  Presets1700000001028,
 ]

@@ -14,7 +14,7 @@ const PLACEMENTS = `
 const PHOTOS = `
   DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
-/** Somebody is gone: her links, what they show, their names and domain. Visits go as those of any link that was deleted. */
+/** Somebody is gone: her links, what they show, their names and domain, her presets. Visits go as those of any link that was deleted. */
 @On(userDeleted)
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
   private readonly db: Database
@@ -43,7 +43,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
         userId,
       ])
       if (domain) tx.emit(domainChanged, userId, { ownerId: userId, hosts: [domain.host] })
-      for (const table of ['link_names', 'brands', 'watermarks', 'mail_choices', 'unwanted_mails'])
+      for (const table of ['link_names', 'brands', 'presets', 'watermarks', 'mail_choices', 'unwanted_mails'])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
       for (const table of ['plans', 'owners']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })

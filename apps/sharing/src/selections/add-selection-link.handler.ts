@@ -21,7 +21,7 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
 
   async handle({ selectionId, ...wanted }: Input<typeof sharing.addSelectionLink>, actor: Actor) {
     const { id, title } = await ownSelection(this.db, selectionId, actor)
-    const settings = await this.checked.of(wanted, actor)
+    const settings = await this.checked.of(wanted, actor, [title])
     const now = this.clock.now()
     const link = Link.for(id, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })
     link.kind = 'selection'

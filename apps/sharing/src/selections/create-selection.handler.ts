@@ -25,7 +25,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
 
   async handle({ photoIds, title, ...wanted }: Input<typeof sharing.createSelection>, actor: Actor) {
     const ids = [...new Set(photoIds)]
-    const settings = await this.checked.of(wanted, actor)
+    const settings = await this.checked.of(wanted, actor, [title ?? ''])
     await this.assureOwn(ids, actor)
     const now = this.clock.now()
     const selectionId = randomUUIDv7()

@@ -110,6 +110,8 @@ const fields = {
   comments: commentSettingsBody.nullish().describe('null: visitors cannot comment; what they wrote stays'),
   first_look: firstLookBody.nullish().describe('null: nothing is said of more photos; addresses that were left stay'),
 }
+/** Which of it presets keep: presets/preset-settings.ts. */
+export { fields as shareFields }
 export const shareBody = z
   .object({
     album_id: z.string().optional().describe('an album, or a selection that is shared already'),

@@ -24,6 +24,18 @@ export const sharing = (album: string, selection: string): Screen[] => [
     },
   },
   {
+    name: 'new link that is checked and kept as a preset',
+    path: album,
+    async reach(page, isPhone) {
+      if (isPhone) await words(page, 'Share Links').click()
+      await button(page, 'New Link').click()
+      const settings = dialog(page, 'New share link')
+      await button(settings, 'Save as Preset').click()
+      await button(settings, 'Check Before Sharing').click()
+      await shown(words(settings, 'The link never ends.'))
+    },
+  },
+  {
     name: 'photos shared without an album',
     path: `/shares/selections/${selection}`,
     reach: page => shown(list(page, 'Shared photos').getByRole('listitem')),

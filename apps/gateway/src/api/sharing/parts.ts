@@ -1,3 +1,7 @@
+import { PreflightController } from './preflight/preflight.controller.ts'
+import { Preflights } from './preflight/preflights.ts'
+import { PresetLinks } from './preset-links.ts'
+import { PresetsController } from './presets.controller.ts'
 import { SharesController } from './shares.controller.ts'
 import { SharesOverviewController } from './shares-overview.controller.ts'
 import { ShareAnalyticsController } from './share-analytics.controller.ts'
@@ -19,4 +23,7 @@ export const sharingControllers = [
   TrackController,
   LinkCardController,
   SharedLogoController,
+  PresetsController,
+  PreflightController,
 ]
+export const sharingParts = [Preflights, PresetLinks]

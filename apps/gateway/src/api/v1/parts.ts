@@ -10,6 +10,7 @@ import { V1ImagesController } from './images.controller.ts'
 import { V1LibraryController } from './library.controller.ts'
 import { V1ManifestController } from './manifest.controller.ts'
 import { V1CommentsController } from './comments.controller.ts'
+import { V1PresetsController } from './presets.controller.ts'
 import { V1PicksController } from './picks.controller.ts'
 import { V1SectionsController } from './sections.controller.ts'
 import { V1ShareManifestController } from './share-manifest.controller.ts'
@@ -25,6 +26,7 @@ export const v1Controllers = [
   ...[V1AlbumsController, V1SectionsController, V1ManifestController, V1ImagesController, V1UploadsController],
   ...[V1SharesController, V1PicksController, V1CommentsController, V1ChangesController, V1LibraryController],
   V1ShareManifestController,
+  V1PresetsController,
   ...[StatusController, TokensController, WebhooksController, DeliveriesController],
 ]
 export const v1Parts = [LibraryAnswers, SharedAlbums, Shown]

@@ -11,6 +11,7 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { endOf, type LinkSettings, passwordOf } from '../sharing/link-settings.ts'
 import { OwnLinks } from '../sharing/own-links.ts'
+import { PresetLinks } from '../sharing/preset-links.ts'
 
 /** Each address opens its gallery: nobody on the way keeps them. */
 @Controller()
@@ -19,12 +20,15 @@ export class V1SharesController {
   private readonly links: OwnLinks
   private readonly answers: LibraryAnswers
   private readonly site: Site
+  private readonly presets: PresetLinks
 
-  constructor(rpc: RpcClient, links: OwnLinks, answers: LibraryAnswers, site: Site) {
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(rpc: RpcClient, links: OwnLinks, answers: LibraryAnswers, site: Site, presets: PresetLinks) {
     this.rpc = rpc
     this.links = links
     this.answers = answers
     this.site = site
+    this.presets = presets
   }
 
   @Serves(v1.listShares)
@@ -45,9 +49,10 @@ export class V1SharesController {
 
   @Serves(v1.createShare)
   async create({ body }: Asked<typeof v1.createShare>, { actor }: Caller, @Req() request: Request) {
-    const settings = await this.links.ready(settingsOf(body), actor)
-    const link = await this.links.toAlbum(body.album_id, settings, actor)
-    return presentShare(link, await this.site.ofOwner(actor.userId, request))
+    const { settings: wanted, leftOut } = await this.presets.begin(body.preset_id, settingsOf(body), actor)
+    const link = await this.links.toAlbum(body.album_id, await this.links.ready(wanted, actor), actor)
+    const share = presentShare(link, await this.site.ofOwner(actor.userId, request))
+    return leftOut.length === 0 ? share : { ...share, left_out: leftOut }
   }
 
   @Serves(v1.getShare)

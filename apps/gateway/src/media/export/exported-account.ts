@@ -1,15 +1,17 @@
-import { type Actor, billing, brands, domains, identity, media } from '@daymark/contracts'
+import { type Actor, billing, brands, domains, identity, media, presets } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
+import { presentPreset } from '../../presenters/preset.ts'
 
 /** Who somebody is here, and what she chose and bought: for `library.json`. Nothing in it opens anything. */
 export async function exportedAccount(rpc: RpcClient, actor: Actor) {
-  const [profile, mail, plan, watermark, brand, { domain }] = await Promise.all([
+  const [profile, mail, plan, watermark, brand, { domain }, kept] = await Promise.all([
     rpc.call(identity.getProfile, {}, actor),
     rpc.call(identity.getMailChoices, {}, actor),
     rpc.call(billing.getSubscription, {}, actor),
     rpc.call(media.getWatermark, {}, actor),
     rpc.call(brands.getBrand, {}, actor),
     rpc.call(domains.getDomain, {}, actor),
+    rpc.call(presets.listPresets, {}, actor),
   ])
   const { displayName, email, timeZone, language } = profile
   return {
@@ -21,6 +23,7 @@ export async function exportedAccount(rpc: RpcClient, actor: Actor) {
     },
     watermark: { has_image: watermark.image !== null, settings: watermark.config },
     studio: { name: brand.name, website: brand.website, accent: brand.accent },
+    presets: kept.map(presentPreset),
     domain: domain && { host: domain.host, state: domain.state, verified_at: domain.verifiedAt },
   }
 }

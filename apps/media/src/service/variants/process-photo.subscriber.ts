@@ -42,7 +42,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   }
 
   private async succeed({ photoId, ownerId, extension }: Uploaded, done: Rendered, commit: Commit): Promise<void> {
-    const { width, height, takenAt, creationTool, placeholder, damage } = done.facts
+    const { width, height, takenAt, creationTool, colorProfile, placeholder, damage } = done.facts
     const exif = underBothNames(done.facts.exif)
     const { variants, visitor } = done
     if (damage) this.log.photoDamaged(photoId, damage)
@@ -53,7 +53,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
         ownerId,
         ...imageKind(done.type, extension),
         ...{ width, height, orientation: shapeOf(width, height) },
-        ...{ exif, takenAt, capture: captureOf(done.facts), creationTool, placeholder, variants },
+        ...{ exif, takenAt, capture: captureOf(done.facts), creationTool, colorProfile, placeholder, variants },
         ...(visitor && { visitor }),
         damaged: damage ? 'The file is damaged; parts of the picture may be missing.' : null,
       })

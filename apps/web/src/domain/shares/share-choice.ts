@@ -10,6 +10,7 @@ export type ShareChoice = {
   show_name: boolean
   allow_indexing: boolean
   theme: http.Theme
+  theme_override?: http.Theme | null
   download_sizes: http.Share['download_sizes']
   download_limit: number | null
   visitor_download_limit: number | null
@@ -32,6 +33,8 @@ export type ShareDraft = {
   showName: boolean
   allowIndexing: boolean
   theme: http.Theme
+  /** No part of the form; undefined: as it is. */
+  themeOverride: http.Theme | null | undefined
   downloadSizes: http.Share['download_sizes']
   /** Numbers as they are typed; empty: no limit. */
   downloadLimit: string
@@ -81,6 +84,7 @@ export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
     ...shownOf(share),
     ...downloadsOf(share),
     title: null,
+    themeOverride: undefined,
     watermark: undefined,
     password: '',
     removePassword: false,
@@ -93,7 +97,7 @@ export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
 }
 
 export function choiceOf(draft: ShareDraft): ShareChoice {
-  const { title, watermark, removePassword } = draft
+  const { title, themeOverride, watermark, removePassword } = draft
   const password = removePassword ? null : draft.password || undefined
   return {
     expires_at: draft.expiresOn || null,
@@ -102,6 +106,7 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
     show_name: draft.showName,
     allow_indexing: draft.allowIndexing,
     theme: draft.theme,
+    ...(themeOverride === undefined ? {} : { theme_override: themeOverride }),
     ...chosenDownloads(draft),
     ...(title === null ? {} : { title }),
     ...(watermark === undefined ? {} : { watermark }),

@@ -47,6 +47,9 @@ export const SECTIONS: readonly Section[] = [
   section('backups', 'Backups', async () => ({
     default: (await import('./backups/backups-section.tsx')).BackupsSection,
   })),
+  section('presets', 'Presets for Links', async () => ({
+    default: (await import('./presets/presets-section.tsx')).PresetsSection,
+  })),
   section('domain', 'Domain', async () => ({
     default: (await import('./domain/domain-section.tsx')).DomainSection,
   })),

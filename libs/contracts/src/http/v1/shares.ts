@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firstLookBody, firstLookSettings } from '../first-look.ts'
 import { success } from '../accounts.ts'
+import { leftOut } from '../presets.ts'
 import { page, paging, time } from './fields.ts'
 
 /** S-V1-25. */
@@ -20,6 +21,10 @@ export const share = z.object({
   created_at: time,
 })
 export type Share = z.infer<typeof share>
+export const createdShare = share.extend({
+  left_out: leftOut.optional().describe('of the preset: what the link could not be given, and why'),
+})
+export type CreatedShare = z.infer<typeof createdShare>
 export const shareQuery = z.object({ album_id: z.string().optional(), ...paging })
 export const shareList = z.object({ shares: z.array(share), ...page })
 
@@ -34,8 +39,12 @@ const fields = {
 }
 export const shareBody = z.object({
   album_id: z.string(),
+  preset_id: z
+    .string()
+    .optional()
+    .describe('settings to begin with (`GET /v1/presets`); what stands beside it counts more'),
   ...fields,
-  allow_download: z.boolean().default(true),
+  allow_download: fields.allow_download.describe('default: as the preset says, else true'),
 })
 export const sharePatch = z.object(fields)
 export const completedShare = success.extend({ told: z.int().describe('addresses of visitors to which a mail goes') })

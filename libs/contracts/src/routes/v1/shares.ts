@@ -14,9 +14,9 @@ export const createShare = v1('POST', '/v1/shares', {
   scope: 'share',
   audited: true,
   body: http.shareBody,
-  answer: http.share,
+  answer: http.createdShare,
   status: 201,
-  errors: ['ALBUM_NOT_FOUND', 'WATERMARK_MISSING'],
+  errors: ['ALBUM_NOT_FOUND', 'PASSWORD_WANTED', 'PRESET_NOT_FOUND', 'WATERMARK_MISSING'],
   doc: { id: 'createShare', category, summary: 'Share an album by a public link' },
 })
 export const getShare = v1('GET', '/v1/shares/:id', {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { weaknessOf } from '../preflight/checked-draft.ts'
 import type { SectionProps } from './section.ts'
 import styles from './share-link.module.css'
 
@@ -35,6 +36,13 @@ function Present({ draft, set, onChange }: SectionProps & { onChange: () => void
   )
 }
 
+const WEAK = 'This is easily guessed: it is short, common, or says what stands at the gallery.'
+
+function noteOf({ draft, albumTitle, asksPassword }: SectionProps): string | undefined {
+  if (draft.password) return weaknessOf(draft, albumTitle) ? WEAK : undefined
+  return asksPassword ? 'The preset asks for one.' : undefined
+}
+
 export function PasswordFields(props: SectionProps) {
   const { draft, set, share } = props
   const [isTyping, setIsTyping] = useState(share?.has_password !== true)
@@ -47,6 +55,8 @@ export function PasswordFields(props: SectionProps) {
           placeholder={share?.has_password ? 'Unchanged' : 'None'}
           value={draft.password}
           maxLength={MAX_PASSWORD}
+          required={props.asksPassword}
+          hint={noteOf(props)}
           onChange={event => set({ password: event.target.value })}
         />
       ) : (

@@ -8,4 +8,6 @@ export type SectionProps = {
   /** Absent for a link that is being made. */
   share: http.Share | undefined
   albumTitle: string
+  /** It begins with a preset that wants a password. */
+  asksPassword: boolean
 }

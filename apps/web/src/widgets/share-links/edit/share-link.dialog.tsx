@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { useId, useState, type ComponentType, type SyntheticEvent } from 'react'
-import { choiceOf, draftOf } from '../../../domain/shares/share-choice.ts'
+import { choiceOf, draftOf, type ShareDraft } from '../../../domain/shares/share-choice.ts'
 import { saveShare } from '../../../domain/shares/share.actions.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -10,6 +10,9 @@ import { CommentsFields } from './comments-section.tsx'
 import { DownloadsFields } from './downloads-section.tsx'
 import { FirstLookFields } from './first-look-section.tsx'
 import { GeneralFields } from './general-section.tsx'
+import { PresetField } from '../presets/preset-field.tsx'
+import { usePresets } from '../presets/use-presets.ts'
+import { BeforeSharing } from './before-sharing.tsx'
 import { PicksFields } from './picks-section.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './share-link.module.css'
@@ -41,10 +44,12 @@ const titleFor = (count: number) =>
 export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
   const share = 'share' in at ? at.share : undefined
   const id = useId()
-  const [draft, setDraft] = useState(() => ({
+  const [draft, setDraft] = useState<ShareDraft>(() => ({
     ...draftOf(share),
     title: 'image_ids' in at ? titleFor(at.image_ids.length) : null,
   }))
+  const [begun] = useState(draft)
+  const { presets, chosen, choose } = usePresets(!share, draft === begun, setDraft)
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const onSubmit = async (event: SyntheticEvent) => {
@@ -70,20 +75,23 @@ export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
     </>
   )
   const title = share ? 'Edit share link' : 'New share link'
+  const fields: SectionProps = {
+    ...{ draft, share, albumTitle: albumTitle ?? draft.title ?? '', asksPassword: chosen?.ask_password ?? false },
+    set: change => setDraft(before => ({ ...before, ...change })),
+  }
   return (
     <Modal title={title} onClose={onClose} actions={actions}>
       <form id={id} aria-label={title} className={styles['form']} onSubmit={event => void onSubmit(event)}>
+        {!share && <PresetField {...{ presets, chosen }} onChoose={choose} />}
         {SECTIONS.map(([name, Fields]) => (
           <fieldset key={name} className={styles['section']}>
             <legend>{name}</legend>
             <div className={styles['fields']}>
-              <Fields
-                {...{ draft, share, albumTitle: albumTitle ?? draft.title ?? '' }}
-                set={change => setDraft(before => ({ ...before, ...change }))}
-              />
+              <Fields {...fields} />
             </div>
           </fieldset>
         ))}
+        <BeforeSharing {...fields} at={at} presets={presets} />
       </form>
     </Modal>
   )

@@ -1,0 +1,51 @@
+import { type Asked, presets, routes } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller } from '@nestjs/common'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { presentPreset, presetSettings } from '../../presenters/preset.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+
+/** Settings for links to come. */
+@Controller()
+export class PresetsController {
+  private readonly rpc: RpcClient
+  constructor(rpc: RpcClient) {
+    this.rpc = rpc
+  }
+
+  @Serves(routes.listPresets)
+  async list(_: unknown, { actor }: Caller) {
+    return (await this.rpc.call(presets.listPresets, {}, actor)).map(presentPreset)
+  }
+
+  @Serves(routes.createPreset)
+  async create({ body }: Asked<typeof routes.createPreset>, { actor }: Caller) {
+    const preset = {
+      name: body.name,
+      settings: presetSettings(body.settings),
+      expiresAfterDays: body.expires_after_days ?? null,
+      askPassword: body.ask_password ?? false,
+      isDefault: body.is_default ?? false,
+    }
+    return presentPreset(await this.rpc.call(presets.createPreset, preset, actor))
+  }
+
+  @Serves(routes.updatePreset)
+  async update({ params: { id }, body }: Asked<typeof routes.updatePreset>, { actor }: Caller) {
+    const patch = {
+      name: body.name,
+      settings: body.settings && presetSettings(body.settings),
+      expiresAfterDays: body.expires_after_days,
+      askPassword: body.ask_password,
+      isDefault: body.is_default,
+    }
+    return presentPreset(await this.rpc.call(presets.updatePreset, { id, ...patch }, actor))
+  }
+
+  @Serves(routes.deletePreset)
+  async remove({ params: { id } }: Asked<typeof routes.deletePreset>, { actor }: Caller) {
+    await this.rpc.call(presets.deletePreset, { id }, actor)
+    return succeeded('The preset was deleted.')
+  }
+}

@@ -1,0 +1,60 @@
+import { type Actor, type AlbumSection, type Input, library, PREFLIGHT } from '@daymark/contracts'
+import { Database, type Handler, Handles, isId } from '@daymark/platform'
+import { findAlbum } from '../albums/find-album.ts'
+import { type CheckedPhoto, findIn, type Found } from './checked-photos.ts'
+
+/** The same bytes count from the second photo that has them. */
+const CHECKED = `
+  p.id, p.status, (extract(epoch FROM p.taken_at) * 1000)::float8 AS "takenAt",
+  row_number() OVER (PARTITION BY p.sha256 ORDER BY m.position, p.id) > 1 AS "isCopy",
+  p.exif ->> 'colorProfile' AS "colorProfile", p.exif ? 'gps' AS "hasPosition",
+  coalesce(p.visitor ->> 'kind' = 'patched' AND p.visitor -> 'patches' = '[]', false) AS "isUntouched", m.position`
+const WHICH = `p.owner_id = $1 AND p.deleted_at IS NULL ORDER BY m.position, p.id LIMIT ${PREFLIGHT.photos}`
+const OF_ALBUM = `
+  SELECT ${CHECKED} FROM album_photos m JOIN photos p ON p.id = m.photo_id WHERE m.album_id = $2 AND ${WHICH}`
+const OF_THESE = `
+  SELECT ${CHECKED} FROM unnest($2::uuid[]) WITH ORDINALITY AS m (photo_id, position) JOIN photos p ON p.id = m.photo_id WHERE ${WHICH}`
+const SHOWN = `
+  SELECT id, filename, original_filename AS "originalFilename", variants IS NOT NULL AS "isReady"
+  FROM photos WHERE id = ANY ($1::uuid[]) AND owner_id = $2`
+
+type Row = Omit<CheckedPhoto, 'section'> & { position: number }
+type Shown = { id: string; filename: string; originalFilename: string; isReady: boolean }
+
+/** Three queries, however many photos there are. */
+@Handles(library.checkPhotos)
+export class CheckPhotos implements Handler<typeof library.checkPhotos> {
+  private readonly db: Database
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  async handle({ albumId, photoIds = [] }: Input<typeof library.checkPhotos>, { userId }: Actor) {
+    const album = albumId === undefined ? undefined : await findAlbum(this.db.em, albumId, userId)
+    const rows = album
+      ? await this.db.sql<Row>(OF_ALBUM, [userId, album.id])
+      : await this.db.sql<Row>(OF_THESE, [userId, photoIds.filter(isId)])
+    const found = findIn(rows.map(row => ({ ...row, section: sectionAt(album?.sections ?? [], row.position) })))
+    return {
+      total: rows.length,
+      isFavorites: album?.isFavorites ?? false,
+      findings: await this.described(found, userId),
+    }
+  }
+
+  private async described(found: Found[], ownerId: string) {
+    const firsts = found.flatMap(({ ids }) => ids.slice(0, PREFLIGHT.shown))
+    const rows = firsts.length ? await this.db.sql<Shown>(SHOWN, [firsts, ownerId]) : []
+    const shown = new Map(rows.map(row => [row.id, row]))
+    return found.map(({ kind, ids, names }) => ({
+      kind,
+      count: ids.length,
+      photoIds: ids.slice(0, PREFLIGHT.ids),
+      photos: ids.slice(0, PREFLIGHT.shown).flatMap(id => shown.get(id) ?? []),
+      names: names.slice(0, PREFLIGHT.shown),
+    }))
+  }
+}
+
+const sectionAt = (sections: AlbumSection[], position: number): number =>
+  sections.findLastIndex(section => section.position <= position)

@@ -1,0 +1,49 @@
+type Placed = { takenAt: number | null; section: number }
+
+/**
+ * The photos that would have to move for all to stand in the order in which they were taken, within each section: those outside
+ * of a longest run that rises. None where nothing but the other direction was meant, or where hardly anything follows time: such
+ * an order was made by hand.
+ */
+export function outOfOrder<T extends Placed>(photos: T[]): T[] {
+  const sections = Map.groupBy(
+    photos.filter(({ takenAt }) => takenAt !== null),
+    ({ section }) => section,
+  )
+  return [...sections.values()].flatMap(misplaced)
+}
+
+const time = ({ takenAt }: Placed): number => takenAt ?? 0
+
+function misplaced<T extends Placed>(photos: T[]): T[] {
+  const isFalling = photos.every((photo, at) => at === 0 || time(photo) <= time(photos[at - 1] ?? photo))
+  if (isFalling) return []
+  const kept = longestRise(photos.map(time))
+  const out = photos.filter((_, at) => !kept.has(at))
+  return out.length * 2 < photos.length ? out : []
+}
+
+/** The places of one of the longest rows of numbers that never fall, in n log n (patience sorting). */
+function longestRise(numbers: number[]): Set<number> {
+  /** Of each length the place of the smallest number that ends such a row, and what stood before each number. */
+  const ends: number[] = []
+  const before: (number | undefined)[] = []
+  numbers.forEach((number, at) => {
+    const length = firstAbove(ends, numbers, number)
+    before[at] = ends[length - 1]
+    ends[length] = at
+  })
+  const rise = new Set<number>()
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) rise.add(at)
+  return rise
+}
+
+function firstAbove(ends: number[], numbers: number[], number: number): number {
+  let [low, high] = [0, ends.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[ends[middle] ?? 0] ?? 0) <= number) low = middle + 1
+    else high = middle
+  }
+  return low
+}

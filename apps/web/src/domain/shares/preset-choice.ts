@@ -1,0 +1,41 @@
+import { type http, KEPT_SETTINGS } from '@daymark/contracts'
+import { choiceOf, draftOf, localDay, type ShareDraft } from './share-choice.ts'
+
+/** What a preset is made of: what is chosen for a link, without what is of that link alone. */
+export type PresetChoice = Pick<http.Preset, 'settings' | 'expires_after_days' | 'ask_password'> & {
+  is_default?: boolean
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** The day so many days from now. */
+export const dayIn = (days: number, now = Date.now()): string => localDay(new Date(now + days * DAY_MS).toISOString())
+
+/** A link that begins with a preset. What somebody typed for this one link stays. */
+export function draftWith(draft: ShareDraft, preset: http.Preset): ShareDraft {
+  const { settings, expires_after_days: days } = preset
+  const { title, slug, password, passwordHint } = draft
+  return {
+    ...draftOf(settings as Partial<http.Share>),
+    ...{ title, slug, password, passwordHint },
+    watermark: settings.watermark,
+    themeOverride: settings.theme_override,
+    expiresOn: days === null ? '' : dayIn(days),
+  }
+}
+
+/** The settings as they stand; `had`: those that a link has which are no part of the form unless they are changed. */
+export function presetOf(draft: ShareDraft, { watermark = false, asksPassword = false } = {}): PresetChoice {
+  const chosen = new Map<string, unknown>(Object.entries({ watermark, ...choiceOf(draft) }))
+  const kept = KEPT_SETTINGS.filter(([, name]) => chosen.has(name))
+  return {
+    settings: Object.fromEntries(kept.map(([, name]) => [name, chosen.get(name)])),
+    expires_after_days: draft.expiresOn ? daysUntil(draft.expiresOn) : null,
+    ask_password: asksPassword,
+  }
+}
+
+/** Counted from today by days of the calendar; an hour more or less in spring and autumn makes none. */
+function daysUntil(day: string): number {
+  const [end, today] = [day, dayIn(0)].map(text => Date.parse(`${text}T00:00:00Z`)) as [number, number]
+  return Math.max(1, Math.round((end - today) / DAY_MS))
+}

@@ -1,0 +1,42 @@
+import type { http } from '@daymark/contracts'
+import { BookmarkPlus, ListChecks } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { presetOf } from '../../../domain/shares/preset-choice.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import type { Place } from '../preflight/checked-draft.ts'
+import { hasPassword } from './password-fields.tsx'
+import type { SectionProps } from './section.ts'
+import styles from './share-link.module.css'
+
+const Preflight = lazy(async () => ({ default: (await import('../preflight/preflight.tsx')).Preflight }))
+const SavePreset = lazy(async () => ({ default: (await import('../presets/save-preset.tsx')).SavePreset }))
+
+/** What can be done with the settings beside saving them: looked at once more, or kept for the next link. */
+export function BeforeSharing(props: SectionProps & { at: Place; presets: readonly http.Preset[] }) {
+  const { draft, share, presets } = props
+  const [isChecking, setIsChecking] = useState(false)
+  const [isNaming, setIsNaming] = useState(false)
+  const choice = () =>
+    presetOf(draft, { watermark: draft.watermark ?? share?.watermark ?? false, asksPassword: hasPassword(props) })
+  return (
+    <div className={styles['before']}>
+      <div className={styles['tools']}>
+        <Button icon={<ListChecks aria-hidden />} aria-expanded={isChecking} onClick={() => setIsChecking(!isChecking)}>
+          Check Before Sharing
+        </Button>
+        <Button
+          look="quiet"
+          icon={<BookmarkPlus aria-hidden />}
+          aria-expanded={isNaming}
+          onClick={() => setIsNaming(!isNaming)}
+        >
+          Save as Preset
+        </Button>
+      </div>
+      <Suspense>
+        {isNaming && <SavePreset {...{ presets, choice }} onDone={() => setIsNaming(false)} />}
+        {isChecking && <Preflight {...props} />}
+      </Suspense>
+    </div>
+  )
+}

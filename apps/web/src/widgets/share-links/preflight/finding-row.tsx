@@ -1,0 +1,93 @@
+import type { http, Mend } from '@daymark/contracts'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
+import { Link } from '../../../lib/router.ts'
+import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
+import { actOn, CHANGES } from './preflight.actions.ts'
+import styles from './preflight.module.css'
+
+const LOOKS = {
+  problem: [CircleAlert, 'Problem'],
+  advice: [TriangleAlert, 'Advice'],
+  note: [Info, 'Note'],
+} as const
+
+const WORDS: Record<Mend, string> = {
+  retry: 'Try Again',
+  remove: 'Remove from Album',
+  watermark: 'Put the Watermark On',
+  watermark_others: 'Put It On There Too',
+  limit_sizes: 'Offer Smaller Sizes',
+  no_downloads: 'No Downloads',
+  expire_30: 'End in 30 Days',
+  expire_90: 'End in 90 Days',
+  new_password: 'Make a Strong One',
+  arrange: 'Arrange the Album',
+}
+
+function Thumbnails({ images }: Pick<http.Finding, 'images'>) {
+  const shown = images.filter(({ thumbnail_url: url }) => url !== null).slice(0, 6)
+  const named = images.filter(({ thumbnail_url: url }) => url === null).slice(0, 3)
+  return (
+    <>
+      {shown.length > 0 && (
+        <div className={styles['images']}>
+          {shown.map(({ id, thumbnail_url: url, original_filename: name }) => (
+            <img key={id} src={url ?? ''} alt={name} title={name} className={styles['image']} />
+          ))}
+        </div>
+      )}
+      {named.length > 0 && (
+        <p className={styles['names']}>{named.map(({ original_filename: name }) => name).join(', ')}</p>
+      )}
+    </>
+  )
+}
+
+type Props = {
+  finding: http.Finding
+  albumId: string | null
+  onChange: (change: Partial<ShareDraft>) => void
+  onMended: () => void
+}
+
+/** What was found, the first photos of it, and a button for each way out. */
+export function FindingRow({ finding, albumId, onChange, onMended }: Props) {
+  const [Icon, kind] = LOOKS[finding.severity]
+  const [state, setState] = useState<'busy' | 'failed' | null>(null)
+  const mend = async (how: Mend) => {
+    const change = CHANGES[how]
+    if (change) return onChange(change())
+    setState('busy')
+    const isDone = await actOn(how, finding, albumId)
+    setState(isDone ? null : 'failed')
+    if (isDone) onMended()
+  }
+  return (
+    <li data-severity={finding.severity} className={styles['finding']}>
+      <Icon aria-hidden className={styles['icon']} />
+      <div className={styles['body']}>
+        <p>
+          <span className="visually-hidden">{kind}: </span>
+          {finding.message}
+        </p>
+        {finding.severity !== 'note' && <Thumbnails images={finding.images} />}
+        <div className={styles['mends']}>
+          {finding.mends.map(how =>
+            how === 'arrange' ? (
+              <Link key={how} to={`/albums/${albumId}`} className={buttonClass({ size: 'small' })}>
+                {WORDS[how]}
+              </Link>
+            ) : (
+              <Button key={how} size="small" disabled={state === 'busy'} onClick={() => void mend(how)}>
+                {WORDS[how]}
+              </Button>
+            ),
+          )}
+        </div>
+        {state === 'failed' && <p role="alert">That did not work. Please try again.</p>}
+      </div>
+    </li>
+  )
+}

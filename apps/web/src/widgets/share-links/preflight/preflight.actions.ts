@@ -1,0 +1,50 @@
+import type { http, Mend } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { invalidate } from '../../../domain/cache/cache.ts'
+import { dayIn } from '../../../domain/shares/preset-choice.ts'
+import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
+
+/** What is mended in the form, and counts once the link is saved. */
+export const CHANGES: Partial<Record<Mend, () => Partial<ShareDraft>>> = {
+  watermark: () => ({ watermark: true }),
+  limit_sizes: () => ({ downloadSizes: ['2048', '1080'] }),
+  no_downloads: () => ({ allowDownloads: false }),
+  expire_30: () => ({ expiresOn: dayIn(30) }),
+  expire_90: () => ({ expiresOn: dayIn(90) }),
+  new_password: () => ({ password: suggestedPassword(), removePassword: false }),
+}
+
+type Acts = Partial<Record<Mend, (finding: http.Finding, albumId: string) => Promise<unknown>>>
+/** What is mended at once, whether the link is saved or not. */
+export const ACTS: Acts = {
+  retry: ({ image_ids }) => call(routes.retryImages, { body: { image_ids } }).then(() => invalidate('retry')),
+  remove: ({ image_ids }, id) =>
+    call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }).then(() => invalidate('removeFromAlbum')),
+  watermark_others: async ({ share_ids }) => {
+    for (const id of share_ids) await call(routes.updateShare, { params: { id }, body: { watermark: true } })
+    await invalidate('share')
+  },
+}
+
+/** Answers whether it was done. */
+export async function actOn(mend: Mend, finding: http.Finding, albumId: string | null): Promise<boolean> {
+  try {
+    await ACTS[mend]?.(finding, albumId ?? '')
+    return true
+  } catch (reason) {
+    logFailure('Mending failed', reason)
+    return false
+  }
+}
+
+export const checkDraft = (body: http.PreflightBody, signal: AbortSignal): Promise<http.Preflight> =>
+  call(routes.checkNewShare, { body, signal })
+
+/** Without signs that look alike, in groups that can be read out: some 59 bits. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+function suggestedPassword(): string {
+  const signs = [...crypto.getRandomValues(new Uint32Array(12))].map(number => SIGNS[number % SIGNS.length])
+  return [0, 4, 8].map(at => signs.slice(at, at + 4).join('')).join('-')
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { isSeen } from '../comments/comment-text.ts'
+import { text } from '../define.ts'
+import { KEPT_SETTINGS, type KeptOutside, PRESETS } from '../presets/preset-settings.ts'
+import { shareFields } from './shares.ts'
+
+const kept = Object.fromEntries(KEPT_SETTINGS.map(([, outside]) => [outside, shareFields[outside]])) as Pick<
+  typeof shareFields,
+  KeptOutside
+>
+/** What a preset keeps of the settings of a link, under the names that a link has for them; left out: as links usually have it. */
+export const presetSettings = z.object(kept)
+export type PresetSettings = z.infer<typeof presetSettings>
+
+export const leftOut = z.array(z.object({ setting: z.string(), reason: z.string().describe('a sentence') }))
+const days = z.int().min(1).max(PRESETS.days).nullable()
+/** Settings with a name, for links to come (rule 142). A link has a copy of them. */
+export const preset = z.object({
+  id: z.string(),
+  name: z.string(),
+  settings: presetSettings.describe('without those that are left out'),
+  expires_after_days: days.describe('after a link is made; null: never'),
+  ask_password: z.boolean().describe('a link has to have a password, which is not kept here'),
+  is_default: z.boolean().describe('new links begin with it'),
+  left_out: leftOut.describe(
+    'settings that cannot be had at the moment, such as a watermark that the plan does not include',
+  ),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Preset = z.infer<typeof preset>
+export const presets = z.array(preset).max(PRESETS.most)
+
+const name = text.trim().min(1, 'Please name it.').max(PRESETS.name).refine(isSeen, 'This is no name.')
+const fields = {
+  settings: presetSettings,
+  expires_after_days: days,
+  ask_password: z.boolean(),
+  is_default: z.boolean().describe('true: none of the others is'),
+}
+export const presetBody = z.object({
+  name,
+  settings: fields.settings,
+  ...z.object(fields).partial().omit({ settings: true }).shape,
+})
+export const presetPatch = z
+  .object({ name, ...fields })
+  .partial()
+  .describe('settings are exchanged as a whole; links that are there stay as they are')

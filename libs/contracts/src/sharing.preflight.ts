@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { id, rpc } from './define.ts'
+import { MAX_IDS_PER_CALL } from './limits.ts'
+import { PREFLIGHT } from './preflight/findings.ts'
+import { linkView } from './sharing.views.ts'
+
+export const preflight = {
+  /** What sharing knows of a link before it goes live, or of an album that is to get one. SHARE_NOT_FOUND. */
+  checkLink: rpc(
+    'sharing.links.check',
+    z.object({ linkId: z.string().optional(), albumId: z.string().optional() }),
+    z.object({
+      link: linkView.nullable(),
+      photoIds: z.array(id).max(MAX_IDS_PER_CALL).nullable().describe('of a selection; null: library knows the album'),
+      canWatermark: z.boolean().describe('the plan has it, and there is an image'),
+      otherCleanLinks: z
+        .array(id)
+        .max(PREFLIGHT.links)
+        .describe('active links to the same that give the originals without a watermark'),
+    }),
+  ),
+}
