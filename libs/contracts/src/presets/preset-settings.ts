@@ -21,6 +21,8 @@ export const PRESET_SETTINGS = {
   password: null,
   passwordHint: null,
   slug: null,
+  // of one delivery
+  firstLook: null,
 } as const
 
 type Table = typeof PRESET_SETTINGS
