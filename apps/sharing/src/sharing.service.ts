@@ -58,6 +58,7 @@ import { commentHandlers, commentProviders } from './comments/comment-parts.ts'
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
 import { newsHandlers } from './news/news-parts.ts'
 import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
+import { studioPageHandlers, studioPageProviders } from './studio-pages/studio-page-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { DescribeLinks } from './overview/describe-links.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
@@ -113,7 +114,7 @@ export const sharingService = defineService({
     ...[GetFigures, ListDomains],
     GetAccountLinks,
     ...pickHandlers,
-    ...[...visitorHandlers, ...commentHandlers, ...newsHandlers],
+    ...[...visitorHandlers, ...commentHandlers, ...newsHandlers, ...studioPageHandlers],
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
@@ -143,7 +144,7 @@ export const sharingService = defineService({
     VisitBudget,
     ...domainProviders,
     ...pickProviders,
-    ...[...visitorProviders, ...commentProviders],
+    ...[...visitorProviders, ...commentProviders, ...studioPageProviders],
     Brands,
   ],
 })

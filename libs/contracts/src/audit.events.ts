@@ -8,6 +8,7 @@ export const AUDITED = [
   ...['password.changed', 'password.reset', 'second-step.turned-on', 'second-step.turned-off', 'second-step.reset'],
   ...['passkey.added', 'passkey.removed', 'plan.changed', 'token.created', 'token.revoked'],
   ...['webhook.created', 'webhook.deleted', 'link.created', 'link.revoked', 'link.reinstated'],
+  ...['studio-page.opened', 'studio-page.closed'],
   ...['picks.reopened', 'picks.removed', 'comment.removed'],
   'recovery-codes.renewed',
   ...['dead-letter.replayed', 'dead-letter.dropped', 'photo.requeued', 'audit.exported', 'users.exported'],

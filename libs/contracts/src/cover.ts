@@ -6,9 +6,9 @@ type Sized = { id: string; width: number | null; height: number | null }
 /** Fewer photos than this are a page without a cover, unless one was chosen. */
 const ENOUGH = 4
 /** A wide band that a smaller picture would have to be blown up for. */
-const WIDE = 1200
+export const COVER_WIDTH = 1200
 const isWide = ({ width, height }: Sized): boolean =>
-  width !== null && height !== null && width >= WIDE && width > height
+  width !== null && height !== null && width >= COVER_WIDTH && width > height
 
 /** The chosen cover, else the first photo that fills a wide band; none for a few photos. */
 export function coverPhotoOf<T extends Sized>(photos: readonly T[], chosen: string | null): T | undefined {

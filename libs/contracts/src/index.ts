@@ -34,6 +34,14 @@ export * from './brand/colours.ts'
 export * from './media.studio.ts'
 export * from './sharing.brands.ts'
 export * from './sharing.domains.ts'
+export {
+  type ListedLink,
+  type OpenedStudioPage,
+  type ShownGallery,
+  type StudioPage,
+  studioPageChanged,
+  studioPages,
+} from './sharing.studio-pages.ts'
 export * from './host-name.ts'
 export * from './slug.ts'
 export * from './support.ts'

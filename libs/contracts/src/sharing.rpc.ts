@@ -76,6 +76,7 @@ const settings = {
   slug: z.string().nullable().optional(),
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
+  listed: z.boolean().optional().describe('on the studio page of its owner'),
 }
 /** What media answered of the owner's watermark: sharing's copy is waited for, so that an image uploaded before counts. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }

@@ -33,6 +33,7 @@ export const linkView = z.object({
   passwordHint: z.string().nullable(),
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
+  listed: z.boolean().optional().describe('on the studio page of its owner'),
   openComments: z.number().int().optional().describe('threads that are open; in lists of links that have comments on'),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),

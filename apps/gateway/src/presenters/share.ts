@@ -28,6 +28,7 @@ export function presentShare(link: LinkView, site: string): http.Share {
     password_hint: link.passwordHint,
     picks: link.picks ?? null,
     comments: link.comments ?? null,
+    listed: link.listed ?? false,
     ...(link.openComments === undefined ? {} : { open_comments: link.openComments }),
     view_count: link.viewCount,
     last_viewed_at: link.lastViewedAt,

@@ -15,3 +15,6 @@ export function pageTags(brand: http.ShownBrand | null | undefined, home: string
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`
 /** Without one browsers would ask for Daymark's. */
 const icon = (url = 'data:,'): string => `<link rel="icon" href="${escaped(url)}" />`
+
+/** The root of a custom domain is a studio's page there. */
+export const studioHome = meta('daymark-studio', 'home')

@@ -44,6 +44,8 @@ export const archivedAccount: ArchivedAccount = {
       where: `t.host IN (SELECT host FROM domains WHERE owner_id = $1 AND state <> 'pending')`,
     },
     { table: 'brands', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
+    { table: 'studio_pages', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
+    { table: 'studio_names', where: 't.owner_id = $1', key: { name: 'text' } },
   ],
   finish: (db, ownerId) =>
     db.commit(async tx => {

@@ -22,6 +22,8 @@ export type LinkSettings = {
   slug?: string | null
   picks?: PickSettings | null
   comments?: http.CommentSettings | null
+  /** On the studio page; its place there is found where it is written (studio-pages/list-link.ts). */
+  listed?: boolean
 }
 
 /** One public address of an album. Whoever knows the token may see it while the link is active. */
@@ -57,6 +59,8 @@ export class Link {
   @Column('jsonb', { nullable: true }) picks!: PickSettings | null
   /** How visitors comment; null: they cannot. */
   @Column('jsonb', { nullable: true }) comments!: http.CommentSettings | null
+  /** Order on the studio page of its owner; null: it is not listed there. */
+  @Column('int', { nullable: true }) studioPlace!: number | null
   /** Written by SQL where a visit begins. */
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
@@ -87,13 +91,14 @@ export class Link {
       passwordHint: null,
       picks: null,
       comments: null,
+      studioPlace: null,
       slug: null,
       viewCount: 0,
       lastViewedAt: null,
     })
   }
 
-  set({ expiresAt, passwordHash, ...plain }: LinkSettings): void {
+  set({ expiresAt, passwordHash, listed: _, ...plain }: LinkSettings): void {
     const given = Object.entries(plain).filter(([, value]) => value !== undefined)
     Object.assign(this, Object.fromEntries(given))
     if (expiresAt !== undefined) this.expiresAt = expiresAt === null ? null : new Date(expiresAt)
@@ -158,6 +163,7 @@ export class Link {
       passwordHint: this.passwordHint,
       picks: this.picks,
       comments: this.comments,
+      listed: this.studioPlace !== null,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),

@@ -45,6 +45,7 @@ export const share = z.object({
   password_hint: z.string().nullable(),
   picks: pickSettings.nullable().describe('what visitors who pick photos are asked; null: they cannot'),
   comments: commentSettings.nullable().describe('null: visitors cannot comment'),
+  listed: z.boolean().describe('on the studio page'),
   open_comments: z.number().optional().describe('threads that are open; in lists of links, where visitors comment'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
@@ -101,6 +102,7 @@ const fields = {
   slug: z.string().max(MAX_SLUG).nullish().describe('empty or null: the token alone leads to the gallery'),
   picks: pickSettingsBody.nullish().describe('null: visitors cannot pick photos; what they picked stays'),
   comments: commentSettingsBody.nullish().describe('null: visitors cannot comment; what they wrote stays'),
+  listed: z.boolean().optional().describe('on the studio page, first at first'),
 }
 export const shareBody = z
   .object({

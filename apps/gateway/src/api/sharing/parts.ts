@@ -6,6 +6,7 @@ import { ArchiveController } from './archive.controller.ts'
 import { TrackController } from './track.controller.ts'
 import { LinkCardController } from './link-card.controller.ts'
 import { SharedLogoController } from './shared-logo.controller.ts'
+import { ShownStudioPageController } from './studio-page.controller.ts'
 
 /** Links, as their owner and as visitors have them. */
 export const sharingControllers = [
@@ -17,4 +18,5 @@ export const sharingControllers = [
   TrackController,
   LinkCardController,
   SharedLogoController,
+  ShownStudioPageController,
 ]

@@ -104,6 +104,7 @@ function settingsOf(body: Settings): LinkSettings {
     slug: body.slug,
     picks: body.picks,
     comments: body.comments,
+    listed: body.listed,
   }
 }
 /** Then it may be a selection, which library does not know. */

@@ -1,15 +1,16 @@
-import { type Actor, billing, brands, domains, identity, media } from '@daymark/contracts'
+import { type Actor, billing, brands, domains, identity, media, studioPages } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
 
 /** Who somebody is here, and what she chose and bought: for `library.json`. Nothing in it opens anything. */
 export async function exportedAccount(rpc: RpcClient, actor: Actor) {
-  const [profile, mail, plan, watermark, brand, { domain }] = await Promise.all([
+  const [profile, mail, plan, watermark, brand, { domain }, page] = await Promise.all([
     rpc.call(identity.getProfile, {}, actor),
     rpc.call(identity.getMailChoices, {}, actor),
     rpc.call(billing.getSubscription, {}, actor),
     rpc.call(media.getWatermark, {}, actor),
     rpc.call(brands.getBrand, {}, actor),
     rpc.call(domains.getDomain, {}, actor),
+    rpc.call(studioPages.getStudioPage, {}, actor),
   ])
   const { displayName, email, timeZone, language } = profile
   return {
@@ -22,6 +23,10 @@ export async function exportedAccount(rpc: RpcClient, actor: Actor) {
     watermark: { has_image: watermark.image !== null, settings: watermark.config },
     studio: { name: brand.name, website: brand.website, accent: brand.accent },
     domain: domain && { host: domain.host, state: domain.state, verified_at: domain.verifiedAt },
+    studio_page: {
+      ...{ enabled: page.enabled, name: page.name, title: page.title, text: page.text },
+      ...{ allow_indexing: page.allowIndexing, galleries: page.links.map(({ title }) => title) },
+    },
   }
 }
 export type ExportedAccount = Awaited<ReturnType<typeof exportedAccount>>

@@ -46,7 +46,7 @@ function besidesPhotos({ account, photos, albums, links, visits }: Exported) {
       ...{ visitor_download_limit: link.visitorLimit, theme: link.theme, show_titles: link.showTitles },
       ...{ show_name: link.showName, allow_indexing: link.allowIndexing, has_password: link.hasPassword },
       ...{ view_count: link.viewCount, last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
-      ...{ picks: link.picks ?? null, comments: link.comments ?? null },
+      ...{ picks: link.picks ?? null, comments: link.comments ?? null, listed: link.listed ?? false },
       ...visitTold(visits.get(link.id) ?? NOBODY, id => files.get(id) ?? null),
     })),
   }
