@@ -233,7 +233,7 @@ describe('on a domain of its owner', () => {
     expect((await settings()).url).toBe(`http://${HOST}/`)
     const root = await say('/')
     expect(root.status).toBe(200)
-    expect(root.body).toContain('<meta name="daymark-studio" content="home" />')
+    expect(root.body).toContain('<meta name="daymark-studio" content="page" />')
     expect(root.body).toContain(`<meta property="og:url" content="http://${HOST}/" />`)
     const other = await daymark.user({ tier: 'studio' })
     await save({ name: 'other-page' }, other)

@@ -16,5 +16,5 @@ const meta = (name: string, content: string): string => `<meta name="${name}" co
 /** Without one browsers would ask for Daymark's. */
 const icon = (url = 'data:,'): string => `<link rel="icon" href="${escaped(url)}" />`
 
-/** The root of a custom domain is a studio's page there, in the place of the application's first screen. */
-export const studioHome = meta('daymark-studio', 'home')
+/** Here is the page of a studio: at the root of a custom domain, too, where the application has another screen. */
+export const studioPageTag = meta('daymark-studio', 'page')

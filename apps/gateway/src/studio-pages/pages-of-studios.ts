@@ -10,7 +10,7 @@ import { presentShownBrand } from '../presenters/brand.ts'
 import { studioTags } from '../share-page/card-tags.ts'
 import type { LinkCards } from '../share-page/link-cards.ts'
 import { PageHead } from '../share-page/page-head.ts'
-import { pageTags, studioHome } from '../share-page/page-tags.ts'
+import { pageTags, studioPageTag } from '../share-page/page-tags.ts'
 import type { StudioPages } from './studio-pages.ts'
 
 /** A visitor's page never waits longer for what only others read. */
@@ -33,7 +33,7 @@ export function pagesOfStudios(needs: Needs): RequestHandler {
     const found = head && (await soon(needs.pages.find(name, request), PATIENCE_MS))
     if (isGuest && !found) return refuseGuest(request, response)
     if (!head) return next()
-    if (!found) return sendPage(response, head.plain(''), { isHidden: true })
+    if (!found) return sendPage(response, head.plain(studioPageTag), { isHidden: true })
     if (!isGuest && found.name !== name.toLowerCase()) return leadOn(response, found)
     const tags = await tagsOf(found, request, needs)
     sendPage(response, tags.isBranded ? head.ofStudio(tags.text) : head.own(tags.text), {
@@ -72,6 +72,6 @@ async function tagsOf(page: OpenedStudioPage, request: Request, { pages, cards, 
     text:
       studioTags({ title, text, allowIndexing, url: url ?? own, card }, of) +
       pageTags(brand && presentShownBrand(brand, logoOf), home) +
-      (isGuest ? studioHome : ''),
+      studioPageTag,
   }
 }

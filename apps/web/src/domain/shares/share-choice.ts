@@ -20,6 +20,7 @@ export type ShareChoice = {
   slug: string | null
   picks: http.PickSettings | null
   comments: http.CommentSettings | null
+  listed?: boolean
 }
 
 /** The form speaks in texts: an empty date means never, an empty password means none (or the old one). */
@@ -46,6 +47,8 @@ export type ShareDraft = {
   picks: PicksDraft | null
   /** null: visitors cannot comment. */
   comments: http.CommentSettings | null
+  /** On the studio page. Undefined: as it is. */
+  listed: boolean | undefined
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -84,11 +87,12 @@ export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
     slug: slug ?? '',
     picks: picksDraft(share.picks),
     comments: share.comments ?? null,
+    listed: undefined,
   }
 }
 
 export function choiceOf(draft: ShareDraft): ShareChoice {
-  const { title, watermark, removePassword } = draft
+  const { title, watermark, removePassword, listed } = draft
   const password = removePassword ? null : draft.password || undefined
   return {
     expires_at: draft.expiresOn || null,
@@ -105,6 +109,7 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
     slug: draft.slug || null,
     picks: chosenPicks(draft.picks),
     comments: draft.comments,
+    ...(listed === undefined ? {} : { listed }),
   }
 }
 

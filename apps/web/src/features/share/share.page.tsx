@@ -9,20 +9,26 @@ import { useShare } from './use-share.ts'
 // Few links have a password.
 const PasswordForm = lazy(async () => ({ default: (await import('./password-form.tsx')).PasswordForm }))
 
-/** S-PUB-01: the public gallery, without session and without the application around it. */
+const StudioPage = lazy(async () => ({ default: (await import('./studio/studio.page.tsx')).StudioPage }))
+
+const loading = <Spinner label="Loading..." fill />
+
+/** What visitors see, without session and without the application around it: a gallery (S-PUB-01), or where a studio lists them. */
 export function SharePage() {
-  const { token = '' } = useParams()
+  const { token } = useParams()
   useBrandColours()
+  return (
+    <Suspense fallback={loading}>{token ? <SharedGallery token={token} /> : <StudioPage />}</Suspense>
+  )
+}
+
+function SharedGallery({ token }: { token: string }) {
   const { state, reload } = useShare(token)
   switch (state.is) {
     case 'loading':
-      return <Spinner label="Loading..." fill />
+      return loading
     case 'locked':
-      return (
-        <Suspense fallback={<Spinner label="Loading..." fill />}>
-          <PasswordForm token={token} hint={state.hint} onUnlocked={reload} />
-        </Suspense>
-      )
+      return <PasswordForm token={token} hint={state.hint} onUnlocked={reload} />
     case 'unavailable':
       return <Unavailable message={state.message} onRetry={state.mayRetry ? reload : null} />
     case 'open':
