@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from '../../lib/router.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { BrandMark } from './brand/brand-mark.tsx'
 import { useBrandColours } from './brand/shown-brand.ts'
+import { FootLine } from './gallery/gallery-footer.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { Unavailable } from './unavailable.tsx'
 import { useShare } from './use-share.ts'
@@ -18,7 +20,7 @@ export function SharePage() {
   const { token } = useParams()
   useBrandColours()
   return (
-    <Suspense fallback={loading}>{token ? <SharedGallery token={token} /> : <StudioPage />}</Suspense>
+    <Suspense fallback={loading}>{token ? <SharedGallery token={token} /> : <StudioPage mark={<BrandMark />} foot={<FootLine />} />}</Suspense>
   )
 }
 

@@ -4,10 +4,9 @@ import { ApiError } from '../../../lib/api.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { BrandMark } from '../brand/brand-mark.tsx'
 import { shownBrand } from '../brand/shown-brand.ts'
-import share from '../share.module.css'
-import { Studio } from './studio.tsx'
+import styles from './studio.module.css'
+import { type Frame, Studio } from './studio.tsx'
 import { readStudioPage } from './studio.queries.ts'
 
 type State = { page: http.ShownStudioPage } | { failure: string; mayRetry: boolean }
@@ -18,7 +17,7 @@ const failureOf = (reason: unknown): State => ({
 })
 
 /** rule 158: the galleries that a studio lists. */
-export function StudioPage() {
+export function StudioPage({ mark, foot }: Frame) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State | null>(null)
   useEffect(() => {
@@ -31,20 +30,20 @@ export function StudioPage() {
     }
   }, [attempt])
   if (!state) return <Spinner label="Loading..." fill />
-  if ('page' in state) return <Studio page={state.page} />
-  return <NotHere {...state} onRetry={() => setAttempt(count => count + 1)} />
+  if ('page' in state) return <Studio page={state.page} {...{ mark, foot }} />
+  return <NotHere {...state} mark={mark} onRetry={() => setAttempt(count => count + 1)} />
 }
 
-function NotHere({ failure, mayRetry, onRetry }: Extract<State, { failure: string }> & { onRetry: () => void }) {
+type Missing = Extract<State, { failure: string }> & Pick<Frame, 'mark'> & { onRetry: () => void }
+
+function NotHere({ failure, mayRetry, mark, onRetry }: Missing) {
   useTitle('Galleries', shownBrand()?.name)
   return (
-    <main className={share['alone']}>
-      <div className={share['card']}>
-        <BrandMark />
-        <h1 className={share['heading']}>No galleries here</h1>
-        <p>{failure}</p>
-        {mayRetry && <Button onClick={onRetry}>Try Again</Button>}
-      </div>
+    <main className={styles['alone']}>
+      {mark}
+      <h1>No galleries here</h1>
+      <p>{failure}</p>
+      {mayRetry && <Button onClick={onRetry}>Try Again</Button>}
     </main>
   )
 }

@@ -1,15 +1,17 @@
 import type { http } from '@daymark/contracts'
-import { useEffect } from 'react'
-import { BrandMark } from '../brand/brand-mark.tsx'
+import { useEffect, type ReactNode } from 'react'
 import { shownBrand } from '../brand/shown-brand.ts'
-import { FootLine } from '../gallery/gallery-footer.tsx'
 import { GalleryCard } from './gallery-card.tsx'
 import styles from './studio.module.css'
 
 /** How many covers are asked for first: about what the first screen shows. */
 const URGENT = 3
 
-export function Studio({ page: { title, text, galleries } }: { page: http.ShownStudioPage }) {
+/** What it has in common with a gallery is given to it: the studio's mark, and the line at the foot. */
+export type Frame = { mark: ReactNode; foot: ReactNode }
+
+export function Studio({ page, mark, foot }: Frame & { page: http.ShownStudioPage }) {
+  const { title, text, galleries } = page
   const brand = shownBrand()
   useEffect(() => {
     document.title = brand ? title : `${title} · Daymark`
@@ -19,7 +21,7 @@ export function Studio({ page: { title, text, galleries } }: { page: http.ShownS
   return (
     <main className={styles['page']}>
       <header className={styles['head']}>
-        {brand?.logo && <BrandMark />}
+        {brand?.logo && mark}
         <h1 className={isSaid ? 'visually-hidden' : styles['title']}>{title}</h1>
         {text && <p className={styles['text']}>{text}</p>}
       </header>
@@ -34,9 +36,7 @@ export function Studio({ page: { title, text, galleries } }: { page: http.ShownS
           ))}
         </ul>
       )}
-      <footer className={styles['foot']}>
-        <FootLine />
-      </footer>
+      <footer className={styles['foot']}>{foot}</footer>
     </main>
   )
 }
