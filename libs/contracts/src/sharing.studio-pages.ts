@@ -40,7 +40,11 @@ export const studioPagePatch = z.object({
   title: text.max(MAX_STUDIO_TITLE).optional(),
   text: text.max(MAX_STUDIO_TEXT).optional(),
   allowIndexing: z.boolean().optional(),
-  linkIds: z.array(z.string()).max(MAX_LISTED).optional().describe('those that are listed, in this order, and no others'),
+  linkIds: z
+    .array(z.string())
+    .max(MAX_LISTED)
+    .optional()
+    .describe('those that are listed, in this order, and no others'),
 })
 
 /** What a visitor sees of a gallery: of a locked one its title alone. */

@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => dns.stop())
 
 const section = (page: Page) => region(page, 'Studio Page')
-const orderOf = (page: Page) => section(page).getByRole('listitem').locator('[class*=words] > :first-child').allInnerTexts()
+const orderOf = (page: Page) =>
+  section(page).getByRole('listitem').locator('[class*=words] > :first-child').allInnerTexts()
 const isReachable = async (page: Page) => {
   expect(await allRules(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)

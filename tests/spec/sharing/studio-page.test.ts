@@ -63,7 +63,10 @@ describe('the studio page', () => {
     expect(code(await pageAt())).toEqual([404, 'studio_page_not_found'])
     expect(code(await save({ enabled: true }))).toEqual([400, 'invalid_input'])
     expect((await settings()).enabled).toBe(false)
-    expect((await save({ name: 'Ada-Berg' })).body).toMatchObject({ name: NAME, url: `http://${TARGET}/studio/${NAME}` })
+    expect((await save({ name: 'Ada-Berg' })).body).toMatchObject({
+      name: NAME,
+      url: `http://${TARGET}/studio/${NAME}`,
+    })
     expect((await pageAt()).status).toBe(404)
     expect((await save({ enabled: true })).body).toMatchObject({ enabled: true })
     expect(await pageAt()).toMatchObject({ status: 200, body: { title: 'Ada Berg', text: '', galleries: [] } })
@@ -102,7 +105,10 @@ describe('the studio page', () => {
     for (const id of [theirs.id, 'x', '0'.repeat(36)])
       expect(code(await save({ title: 'Taken', share_ids: [id, shared.link.id] }))).toEqual([404, 'share_not_found'])
     expect((await save({ share_ids: Array(MAX_LISTED + 1).fill(shared.link.id) })).status).toBe(400)
-    expect(code(await other.patch(`/api/shares/${shared.link.id}`, { listed: false }))).toEqual([404, 'share_not_found'])
+    expect(code(await other.patch(`/api/shares/${shared.link.id}`, { listed: false }))).toEqual([
+      404,
+      'share_not_found',
+    ])
     expect(await settings()).toEqual(before)
     expect(await settings(other)).toMatchObject({ enabled: false, name: null, shares: [] })
   })
@@ -110,7 +116,8 @@ describe('the studio page', () => {
   it('rule 157 an address is one page’s for ever, leads on when there is another, and is no reserved word', async () => {
     const other = await daymark.user()
     expect(code(await save({ name: NAME }, other))).toEqual([409, 'slug_taken'])
-    for (const name of ['login', 'a', 'no spaces', 'x'.repeat(61)]) expect((await save({ name }, other)).status).toBe(400)
+    for (const name of ['login', 'a', 'no spaces', 'x'.repeat(61)])
+      expect((await save({ name }, other)).status).toBe(400)
     await save({ name: 'ada-new' })
     const { status, headers } = await html()
     expect([status, headers.get('location')]).toEqual([302, '/studio/ada-new'])
@@ -141,7 +148,11 @@ describe('what a visitor sees of it', () => {
     // unchanged it is not sent again
     const again = daymark.stranger({ 'if-none-match': headers.get('etag') ?? '' })
     expect((await again.get(`/api/studio-page?name=${NAME}`)).status).toBe(304)
-    await owner.patch(`/api/albums/${shared.album.id}`, { title: 'High Summer', cover_image_id: shared.images[1]?.id, cover_x: 20 })
+    await owner.patch(`/api/albums/${shared.album.id}`, {
+      title: 'High Summer',
+      cover_image_id: shared.images[1]?.id,
+      cover_x: 20,
+    })
     await untilShown(['High Summer'])
     const [gallery] = (await pageAt()).body.galleries
     expect(gallery?.cover).toMatchObject({ width: shared.images[1]?.width, x: 20 })
@@ -157,7 +168,8 @@ describe('what a visitor sees of it', () => {
     expect(first).toEqual({
       ...{ title: 'Secret Wedding', url: '/share/secret-wedding', locked: true, shared_at: null, cover: null },
     })
-    for (const text of [JSON.stringify((await pageAt()).body), (await html()).html]) expect(text).not.toContain(locked.token)
+    for (const text of [JSON.stringify((await pageAt()).body), (await html()).html])
+      expect(text).not.toContain(locked.token)
     // nor by the addresses that open galleries have
     const [, open] = (await pageAt()).body.galleries
     for (const token of [locked.token, 'secret-wedding']) {
@@ -188,7 +200,9 @@ describe('what a visitor sees of it', () => {
     await owner.post('/api/trash/restore', { share_ids: [late.id] })
     await untilShown(['Late', 'Early', 'High Summer'])
     // by the clock alone
-    await owner.patch(`/api/shares/${early.id}`, { expires_at: new Date(daymark.clock.now().getTime() + 60_000).toISOString() })
+    await owner.patch(`/api/shares/${early.id}`, {
+      expires_at: new Date(daymark.clock.now().getTime() + 60_000).toISOString(),
+    })
     await untilShown(['Late', 'Early', 'High Summer'])
     daymark.clock.advance(61_000)
     await untilShown(['Late', 'High Summer'])
@@ -214,7 +228,10 @@ describe('what a visitor sees of it', () => {
     expect([open.hidden, open.html.includes('noindex')]).toEqual([false, false])
     expect(open.html).toContain('<title>Ada Berg · Daymark</title>')
     // what is not there tells nothing
-    expect(await html('somebody-else')).toMatchObject({ hidden: true, html: expect.stringContaining('<title>Daymark<') })
+    expect(await html('somebody-else')).toMatchObject({
+      hidden: true,
+      html: expect.stringContaining('<title>Daymark<'),
+    })
   })
 
   it('rule 158 rule 71 a studio with white label has its name and logo there', async () => {
@@ -281,5 +298,8 @@ it('rule 160 programs read and set it with /v1', async () => {
   expect((await program.patch('/v1/studio-page', body)).body).toMatchObject({
     ...{ ...body, url: `http://${TARGET}/studio/by-program` },
   })
-  expect(code(await program.patch('/v1/studio-page', { share_ids: [shared.link.id] }))).toEqual([404, 'share_not_found'])
+  expect(code(await program.patch('/v1/studio-page', { share_ids: [shared.link.id] }))).toEqual([
+    404,
+    'share_not_found',
+  ])
 })

@@ -22,7 +22,10 @@ export class OwnStudioPage {
   }
 
   /** At once here; the event does the same in every other gateway a moment later. */
-  async update({ allow_indexing: allowIndexing, share_ids: linkIds, ...said }: Patch, actor: Actor): Promise<StudioPage> {
+  async update(
+    { allow_indexing: allowIndexing, share_ids: linkIds, ...said }: Patch,
+    actor: Actor,
+  ): Promise<StudioPage> {
     const page = await this.rpc.call(studioPages.updateStudioPage, { ...said, allowIndexing, linkIds }, actor)
     this.pages.drop(actor.userId)
     return page

@@ -37,13 +37,7 @@ export class StudioPages {
   })
 
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(
-    rpc: RpcClient,
-    hosts: CustomHosts,
-    site: Site,
-    brands: ShownBrands,
-    photographers: Photographers,
-  ) {
+  constructor(rpc: RpcClient, hosts: CustomHosts, site: Site, brands: ShownBrands, photographers: Photographers) {
     this.rpc = rpc
     this.hosts = hosts
     this.site = site
@@ -67,7 +61,10 @@ export class StudioPages {
     // not the page's, so no version of it tells when it changes
     const title = await this.titleOf(page)
     const build = async () =>
-      presentShownPage({ ...page, title }, (await this.rpc.call(studioPages.listShown, { ownerId }, anonymous)).galleries)
+      presentShownPage(
+        { ...page, title },
+        (await this.rpc.call(studioPages.listShown, { ownerId }, anonymous)).galleries,
+      )
     return this.answers.get(JSON.stringify([ownerId, version, title]), build)
   }
 
@@ -77,10 +74,7 @@ export class StudioPages {
 
   /** The studio's name where it is shown, else that of the photographer. */
   async usualTitle(ownerId: string): Promise<string> {
-    const [brand, name] = await Promise.all([
-      this.brands.of(ownerId).catch(() => null),
-      this.photographers.of(ownerId),
-    ])
+    const [brand, name] = await Promise.all([this.brands.of(ownerId).catch(() => null), this.photographers.of(ownerId)])
     return brand?.name ?? name ?? 'Galleries'
   }
 

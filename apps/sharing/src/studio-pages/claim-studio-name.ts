@@ -20,5 +20,7 @@ export async function claimStudioName(tx: Tx, ownerId: string, wanted: string): 
   if (!taken.length) throw errors.SLUG_TAKEN()
   const [had] = await tx.sql<{ count: number }>('SELECT count(*)::int FROM studio_names WHERE owner_id = $1', [ownerId])
   if ((had?.count ?? 0) > MAX_STUDIO_NAMES)
-    throw errors.INVALID_INPUT({ reason: `Your page has had ${MAX_STUDIO_NAMES} addresses. Choose one of these again.` })
+    throw errors.INVALID_INPUT({
+      reason: `Your page has had ${MAX_STUDIO_NAMES} addresses. Choose one of these again.`,
+    })
 }

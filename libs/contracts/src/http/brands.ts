@@ -14,7 +14,8 @@ export const brandLogoQuery = z.object({ v: z.unknown().optional() })
 export const sharedLogoQuery = z.object({
   token: z.unknown().optional(),
   studio: z.unknown().optional().describe('name of a studio page'),
-  v: z.unknown().optional() })
+  v: z.unknown().optional(),
+})
 
 const colour = z.string()
 /** What the page of a gallery carries in its head, for the screens of a visitor. */

@@ -10,7 +10,9 @@ export const listedShare = z.object({
   title: z.string(),
   state: z
     .enum(['open', 'locked', 'empty', 'over'])
-    .describe('locked: shown without its photos; empty: no photos to show; over: revoked or expired. The last two are not shown'),
+    .describe(
+      'locked: shown without its photos; empty: no photos to show; over: revoked or expired. The last two are not shown',
+    ),
   thumbnail_url: z.string().nullable(),
 })
 export type ListedShare = z.infer<typeof listedShare>

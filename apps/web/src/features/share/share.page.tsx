@@ -20,7 +20,9 @@ export function SharePage() {
   const { token } = useParams()
   useBrandColours()
   return (
-    <Suspense fallback={loading}>{token ? <SharedGallery token={token} /> : <StudioPage mark={<BrandMark />} foot={<FootLine />} />}</Suspense>
+    <Suspense fallback={loading}>
+      {token ? <SharedGallery token={token} /> : <StudioPage mark={<BrandMark />} foot={<FootLine />} />}
+    </Suspense>
   )
 }
 

@@ -90,8 +90,7 @@ function SwitchRow({ label, hint, checked, choose }: SwitchProps) {
 }
 
 function Address({ page: { url } }: Page) {
-  if (url === null)
-    return <SettingsRow label="Address" hint="It has none at the moment. Choose one below." />
+  if (url === null) return <SettingsRow label="Address" hint="It has none at the moment. Choose one below." />
   return (
     <SettingsRow label="Address" hint={<span className={styles['url']}>{url.replace(/^https?:\/\//, '')}</span>}>
       <CopyButton text={url} what="the address of the page" />
