@@ -2,6 +2,7 @@ import { coverSrcSet, type http } from '@daymark/contracts'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { dateFormat } from '../../../lib/format/dates.ts'
+import { whenDecoded } from '../../../widgets/masonry/picture.tsx'
 import { placeholderUrl } from '../../../widgets/masonry/placeholder.ts'
 import styles from './studio.module.css'
 
@@ -39,7 +40,7 @@ function Cover({ cover, isUrgent }: { cover: NonNullable<http.ShownGallery['cove
       fetchPriority={isUrgent ? 'high' : 'auto'}
       className={styles['picture']}
       style={{ objectPosition: place, ...back }}
-      onLoad={() => setState('shown')}
+      onLoad={event => void whenDecoded(event.currentTarget).then(() => setState('shown'))}
       onError={() => setState('failed')}
     />
   )
