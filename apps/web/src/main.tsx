@@ -8,13 +8,12 @@ import { isStudioPage } from './lib/studio-page.ts'
 import { whoAmI } from './domain/session/session.tsx'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
 // Ask the server while the code of the screen is still on its way. A public gallery needs no session and asks for none.
 const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken) prefetchShare(shareToken)
 const isVisitor = shareToken || isStudioPage()
 const first = isVisitor ? undefined : whoAmI()
-createRoot(root).render(<App first={first} />)
+if (root) createRoot(root).render(<App first={first} />)
 
 // L-UPD-07: after the page is loaded. Visitors of a gallery are left in peace: nothing of theirs is kept, and no banner of ours.
 if (import.meta.env.PROD && !isVisitor)

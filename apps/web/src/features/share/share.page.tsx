@@ -5,12 +5,12 @@ import { BrandMark } from './brand/brand-mark.tsx'
 import { useBrandColours } from './brand/shown-brand.ts'
 import { FootLine } from './gallery/gallery-footer.tsx'
 import { Gallery } from './gallery/gallery.tsx'
-import { Unavailable } from './unavailable.tsx'
 import { useShare } from './use-share.ts'
 
-// Few links have a password.
-const PasswordForm = lazy(async () => ({ default: (await import('./password-form.tsx')).PasswordForm }))
-
+// Few links have a password, or are over.
+const closed = () => import('./closed.ts')
+const PasswordForm = lazy(async () => ({ default: (await closed()).PasswordForm }))
+const Unavailable = lazy(async () => ({ default: (await closed()).Unavailable }))
 const StudioPage = lazy(async () => ({ default: (await import('./studio/studio.page.tsx')).StudioPage }))
 
 const loading = <Spinner label="Loading..." fill />
