@@ -1,4 +1,4 @@
-import type { OpenedStudioPage } from '@daymark/contracts'
+import { AppError, type OpenedStudioPage } from '@daymark/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { refuseGuest } from '../edge/only-galleries.ts'
 import { sendPage, type WebApp } from '../edge/web-app.ts'
@@ -30,9 +30,10 @@ export function pagesOfStudios(needs: Needs): RequestHandler {
     const name = nameIn(request)
     if (name === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
     const isGuest = guestOf(request) !== undefined
-    const found = head && (await soon(needs.pages.find(name, request), PATIENCE_MS))
-    if (isGuest && !found) return refuseGuest(request, response)
+    const found = head && (await soon(needs.pages.find(name, request).catch(ifNone), PATIENCE_MS))
+    if (isGuest && (!head || found === null)) return refuseGuest(request, response)
     if (!head) return next()
+    // the screen asks by itself where nobody could say in time
     if (!found) return sendPage(response, head.plain(studioPageTag), { isHidden: true })
     if (!isGuest && found.name !== name.toLowerCase()) return leadOn(response, found)
     const tags = await tagsOf(found, request, needs)
@@ -40,6 +41,12 @@ export function pagesOfStudios(needs: Needs): RequestHandler {
       isHidden: !found.allowIndexing,
     })
   }
+}
+
+/** null: there is none. Everything else that goes wrong says nothing about that. */
+function ifNone(error: unknown): null {
+  if (error instanceof AppError && error.status === 404) return null
+  throw error
 }
 
 /** Undefined: no page of a studio was asked for. On a custom domain it has no name. */
