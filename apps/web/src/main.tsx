@@ -11,14 +11,14 @@ const root = document.getElementById('root')
 // Ask the server while the code of the screen is still on its way. A public gallery needs no session and asks for none.
 const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken) prefetchShare(shareToken)
-const isVisitor = shareToken || isStudioPage()
+const isVisitor = shareToken || isStudioPage
 const first = isVisitor ? undefined : whoAmI()
 if (root) createRoot(root).render(<App first={first} />)
 
 // L-UPD-07: after the page is loaded. Visitors of a gallery are left in peace: nothing of theirs is kept, and no banner of ours.
 if (import.meta.env.PROD && !isVisitor)
-  window.addEventListener('load', () => {
+  addEventListener('load', () => {
     import('./offline/start.tsx')
       .then(({ startUpdates }) => startUpdates())
-      .catch((reason: unknown) => logFailure('The update flow could not be started', reason))
+      .catch((reason: unknown) => logFailure('Updates could not be started', reason))
   })

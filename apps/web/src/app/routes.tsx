@@ -68,7 +68,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
     errorElement: <ErrorScreen />,
     hydrateFallbackElement: <Spinner label="Loading..." fill />,
     children: [
-      { path: isStudioPage() ? location.pathname : '/share/:token', lazy: share },
+      { path: isStudioPage ? location.pathname : '/share/:token', lazy: share },
       {
         element: <SessionRoot first={first} />,
         children: [

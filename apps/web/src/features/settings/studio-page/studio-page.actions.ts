@@ -1,4 +1,4 @@
-import { type http, slugOf, suggestSlug } from '@daymark/contracts'
+import { type http, slugOf, slugProblem, suggestSlug } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { forget, optimistic, queryClient } from '../../../domain/cache/cache.ts'
 import { studioPage } from '../../../domain/shares/studio-page.queries.ts'
@@ -20,12 +20,14 @@ export async function saveStudioPage(wanted: Change): Promise<string | null> {
 /** A page without an address gets one of its title; with an end of its own where somebody else has that. */
 export async function openStudioPage({ url, default_title: title }: Page): Promise<string | null> {
   if (url !== null) return saveStudioPage({ enabled: true })
+  const [plain, longer] = [slugOf(title), suggestSlug(title, random)]
   return done(async () => {
+    if (slugProblem(plain)) return change({ enabled: true, name: longer })
     try {
-      await change({ enabled: true, name: slugOf(title) })
+      return await change({ enabled: true, name: plain })
     } catch (reason) {
-      if (!(reason instanceof ApiError) || reason.status >= 500) throw reason
-      await change({ enabled: true, name: suggestSlug(title, random) })
+      if (!(reason instanceof ApiError) || reason.code !== 'slug_taken') throw reason
+      return change({ enabled: true, name: longer })
     }
   })
 }

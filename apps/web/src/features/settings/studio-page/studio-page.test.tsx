@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import type { http } from '@daymark/contracts'
 import { screen, within } from '@testing-library/react'
-import { fails, type FakeApi } from '../../../../test/fake-api.ts'
+import type { FakeApi } from '../../../../test/fake-api.ts'
 import { withAccount } from '../../../../test/fake-account.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
@@ -25,6 +25,7 @@ const open = (start: Partial<http.StudioPageSettings> = {}, prepare: (api: FakeA
     prepare(api)
   })
 const section = async () => within(await screen.findByRole('region', { name: 'Studio Page' }))
+const slugTaken = () => Response.json({ code: 'slug_taken', message: 'This readable address is taken.' }, { status: 409 })
 const bodies = (api: FakeApi) => api.callsTo('PATCH', '/api/settings/studio-page').map(({ body }) => body as { name?: string })
 
 it('rule 156 is one line until it is switched on, which gives it an address of its title', async () => {
@@ -42,7 +43,7 @@ it('rule 157 an address that somebody else has is given another end', async () =
   const taken = { is: true }
   const { person, api } = open({}, fake => {
     const answer = ({ body }: { body: Record<string, unknown> }) => {
-      if (taken.is) return ((taken.is = false), fails(409, 'This readable address is taken.'))
+      if (taken.is) return ((taken.is = false), slugTaken())
       return Response.json(Object.assign(fake.studioPage, body))
     }
     fake.on('PATCH /api/settings/studio-page', answer)
