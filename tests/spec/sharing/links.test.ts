@@ -47,6 +47,7 @@ describe('share links of an owner', () => {
       password_hint: null,
       picks: null,
       comments: null,
+      listed: false,
       view_count: 0,
       last_viewed_at: null,
       created_at: expect.any(String),

@@ -25,8 +25,10 @@ const open = (start: Partial<http.StudioPageSettings> = {}, prepare: (api: FakeA
     prepare(api)
   })
 const section = async () => within(await screen.findByRole('region', { name: 'Studio Page' }))
-const slugTaken = () => Response.json({ code: 'slug_taken', message: 'This readable address is taken.' }, { status: 409 })
-const bodies = (api: FakeApi) => api.callsTo('PATCH', '/api/settings/studio-page').map(({ body }) => body as { name?: string })
+const slugTaken = () =>
+  Response.json({ code: 'slug_taken', message: 'This readable address is taken.' }, { status: 409 })
+const bodies = (api: FakeApi) =>
+  api.callsTo('PATCH', '/api/settings/studio-page').map(({ body }) => body as { name?: string })
 
 it('rule 156 is one line until it is switched on, which gives it an address of its title', async () => {
   const { person, api } = open()
