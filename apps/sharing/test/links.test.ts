@@ -42,6 +42,7 @@ describe('creating a link', () => {
       passwordHint: null,
       picks: null,
       comments: null,
+      listed: false,
       viewCount: 0,
       lastViewedAt: null,
       createdAt: expect.any(String),
