@@ -53,6 +53,8 @@ import { WatermarkUpload } from './upload/watermark-upload.ts'
 import { SecurityFactsController } from './api/security-facts.controller.ts'
 import { PrivacyFactsController } from './api/privacy-facts.controller.ts'
 import { Readiness } from './readiness.ts'
+import { OwnStudioPage } from './studio-pages/own-studio-page.ts'
+import { StudioPages } from './studio-pages/studio-pages.ts'
 import { Cookies } from './session/cookies.ts'
 import { LinkCards } from './share-page/link-cards.ts'
 import { AccessGuard } from './session/access.guard.ts'
@@ -130,6 +132,7 @@ const PARTS = [
   ShownBrands,
   MailFacts,
   ...[Site, Shutdown, OwnLinks],
+  ...[StudioPages, OwnStudioPage],
   ...[...v1Parts, ...adminParts, ...visitorParts],
 ]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]

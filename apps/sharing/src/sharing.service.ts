@@ -64,6 +64,7 @@ import { newsHandlers } from './news/news-parts.ts'
 import { KeepHashes } from './manifests/keep-hashes.subscriber.ts'
 import { manifestHandlers, manifestProviders } from './manifests/manifest-parts.ts'
 import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
+import { studioPageHandlers, studioPageProviders } from './studio-pages/studio-page-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { DescribeLinks } from './overview/describe-links.handler.ts'
 import { ListSharedAlbums } from './overview/list-shared-albums.handler.ts'
@@ -121,6 +122,7 @@ export const sharingService = defineService({
     ...[...visitorHandlers, ...commentHandlers, ...newsHandlers, ...mailHandlers, ...firstLookHandlers],
     ...manifestHandlers,
     ...[...pickHandlers, ...presetHandlers],
+    ...studioPageHandlers,
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
@@ -154,6 +156,7 @@ export const sharingService = defineService({
     ...[...visitorProviders, ...commentProviders, ...mailProviders],
     ...manifestProviders,
     ...[...pickProviders, ...presetProviders],
+    ...studioPageProviders,
     Brands,
   ],
 })

@@ -44,6 +44,7 @@ describe('creating a link', () => {
       picks: null,
       comments: null,
       firstLook: null,
+      listed: false,
       viewCount: 0,
       lastViewedAt: null,
       createdAt: expect.any(String),

@@ -4,20 +4,21 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { prefetchShare } from './features/share/share.queries.ts'
 import { logFailure } from './lib/log.ts'
+import { isStudioPage } from './lib/studio-page.ts'
 import { whoAmI } from './domain/session/session.tsx'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
 // Ask the server while the code of the screen is still on its way. A public gallery needs no session and asks for none.
 const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken && shareToken[0] !== '~') prefetchShare(shareToken)
-const first = shareToken ? undefined : whoAmI()
-createRoot(root).render(<App first={first} />)
+const isVisitor = shareToken || isStudioPage
+const first = isVisitor ? undefined : whoAmI()
+if (root) createRoot(root).render(<App first={first} />)
 
 // L-UPD-07: after the page is loaded. Visitors of a gallery are left in peace: nothing of theirs is kept, and no banner of ours.
-if (import.meta.env.PROD && !shareToken)
-  window.addEventListener('load', () => {
+if (import.meta.env.PROD && !isVisitor)
+  addEventListener('load', () => {
     import('./offline/start.tsx')
       .then(({ startUpdates }) => startUpdates())
-      .catch((reason: unknown) => logFailure('The update flow could not be started', reason))
+      .catch((reason: unknown) => logFailure('Updates could not be started', reason))
   })

@@ -49,6 +49,7 @@ export const share = (fields: Partial<http.Share> & { id: string }): http.Share 
   picks: null,
   comments: null,
   first_look: null,
+  listed: false,
   view_count: 0,
   last_viewed_at: null,
   created_at: '2025-01-01T10:00:00.000Z',

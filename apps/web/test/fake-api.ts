@@ -116,6 +116,10 @@ export class FakeApi {
   password = 'secret'
   images: http.Image[] = []
   sessions: http.Session[] = [session({ id: 'session-1', is_current: true })]
+  studioPage: http.StudioPageSettings = {
+    ...{ enabled: false, name: null, title: '', default_title: 'Ansel', text: '', allow_indexing: false },
+    ...{ url: null, shares: [] },
+  }
   readonly calls: { method: string; path: string; body: unknown }[] = []
   readonly #routes = new Map<string, Handler>()
   readonly #broken = new Set<Handler>()
@@ -165,6 +169,7 @@ export class FakeApi {
       }),
     )
     this.on('GET /api/backups/facts', () => json({ configured: false, plans: [], drill: null }))
+    this.on('GET /api/settings/studio-page', () => json(this.studioPage))
     this.on('GET /api/settings/mail', () =>
       json({ mail_set_up: true, topics: [{ topic: 'new_sign_in', wanted: true }] }),
     )

@@ -675,6 +675,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/studio-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your studio page
+         * @description Needs a token with the scope `read`.
+         */
+        get: operations["getStudioPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your studio page
+         * @description What is left out stays. `share_ids` are the links that the page lists, in this order, at most 200: everybody who finds the page can open those without a password.
+         *
+         *     Needs a token with the scope `share`.
+         */
+        patch: operations["updateStudioPage"];
+        trace?: never;
+    };
     "/tags": {
         parameters: {
             query?: never;
@@ -1850,6 +1876,33 @@ export interface components {
             };
             tags: number;
         };
+        StudioPage: {
+            /** @description search engines may list the page */
+            allow_indexing: boolean;
+            enabled: boolean;
+            /** @description in its address on this installation: /studio/{name} */
+            name: string | null;
+            /** @description the share links that it lists, in its order */
+            share_ids: string[];
+            text: string;
+            /** @description empty: the name of the studio */
+            title: string;
+            /**
+             * Format: uri
+             * @description null: it has no address yet
+             */
+            url: string | null;
+        };
+        StudioPagePatch: {
+            allow_indexing?: boolean;
+            enabled?: boolean;
+            name?: string;
+            /** @description the links that are listed, in this order, and no others */
+            share_ids?: string[];
+            text?: string;
+            /** @description empty: the name of the studio */
+            title?: string;
+        };
         Success: {
             message: string;
             /** @enum {boolean} */
@@ -2445,6 +2498,20 @@ export interface components {
          *     - `share_not_found`: No such share link.
          */
         ShareNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description It does not fit what is there.
+         *
+         *     - `slug_taken`: This readable address is taken. Please choose another one.
+         */
+        SlugTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4646,6 +4713,95 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired_ReadNeeded"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getStudioPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudioPage"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateStudioPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StudioPagePatch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudioPage"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ShareNeeded"];
+            404: components["responses"]["ShareNotFound"];
+            409: components["responses"]["SlugTaken"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

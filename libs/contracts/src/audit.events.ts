@@ -9,6 +9,7 @@ export const AUDITED = [
   ...['passkey.added', 'passkey.removed', 'plan.changed', 'token.created', 'token.revoked'],
   ...['webhook.created', 'webhook.deleted', 'link.created', 'link.revoked', 'link.reinstated'],
   ...['link.completed', 'waiting.removed'],
+  ...['studio-page.opened', 'studio-page.closed'],
   ...['picks.reopened', 'picks.removed', 'comment.removed'],
   'recovery-codes.renewed',
   ...['dead-letter.replayed', 'dead-letter.dropped', 'photo.requeued', 'audit.exported', 'users.exported'],

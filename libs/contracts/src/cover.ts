@@ -6,9 +6,9 @@ type Sized = { id: string; width: number | null; height: number | null }
 /** Fewer photos than this are a page without a cover, unless one was chosen. */
 const ENOUGH = 4
 /** A wide band that a smaller picture would have to be blown up for. */
-const WIDE = 1200
+export const COVER_WIDTH = 1200
 const isWide = ({ width, height }: Sized): boolean =>
-  width !== null && height !== null && width >= WIDE && width > height
+  width !== null && height !== null && width >= COVER_WIDTH && width > height
 
 /** The chosen cover, else the first photo that fills a wide band; none for a few photos. */
 export function coverPhotoOf<T extends Sized>(photos: readonly T[], chosen: string | null): T | undefined {
@@ -20,23 +20,32 @@ export function coverPhotoOf<T extends Sized>(photos: readonly T[], chosen: stri
 const HEIGHT = { hero: 86, split: 86, framed: 60, text: 0 }
 const SIDE_WIDTH = 58
 const STACKED_HEIGHT = 55
+/** Of what nobody measured. */
+const USUAL_RATIO = 1.5
+
+type Pictured = Omit<Sized, 'id'> & { url: string }
+
+/** The variants of a picture with their widths; `url` is that of lg. */
+export function coverSrcSet({ url, width, height }: Pictured): string {
+  const ratio = width && height ? width / height : USUAL_RATIO
+  const longest = width && height ? Math.max(width, height) : VARIANT_LONG_EDGE.lg
+  return VARIANT_SIZES.map(size => {
+    const edge = Math.min(longest, VARIANT_LONG_EDGE[size])
+    return `${url.replace('/lg/', `/${size}/`)} ${Math.round(edge * Math.min(1, ratio))}w`
+  }).join(', ')
+}
 
 /**
  * The variants of a cover and the room it has. The page asks for the picture before the code that shows it is there, so both have
  * to choose the same one. `url` is that of lg.
  */
-export function coverSources({ url, width, height }: Omit<Sized, 'id'> & { url: string }, layout: HeaderLayout) {
-  const ratio = width && height ? width / height : 1.5
-  const longest = width && height ? Math.max(width, height) : VARIANT_LONG_EDGE.lg
-  const srcSet = VARIANT_SIZES.map(size => {
-    const edge = Math.min(longest, VARIANT_LONG_EDGE[size])
-    return `${url.replace('/lg/', `/${size}/`)} ${Math.round(edge * Math.min(1, ratio))}w`
-  })
+export function coverSources({ url, width, height }: Pictured, layout: HeaderLayout) {
+  const ratio = width && height ? width / height : USUAL_RATIO
   // What fills a box higher than itself is wider than the box.
   const widest = (room: string, percent: number) => `max(${room}, ${Math.round(percent * ratio)}svh)`
   const sizes =
     layout === 'split'
       ? `(width <= 768px) ${widest('100vw', STACKED_HEIGHT)}, ${widest(`${SIDE_WIDTH}vw`, HEIGHT.split)}`
       : widest('100vw', HEIGHT[layout])
-  return { srcSet: srcSet.join(', '), sizes }
+  return { srcSet: coverSrcSet({ url, width, height }), sizes }
 }

@@ -114,6 +114,7 @@ export const errors = catalogue({
   SHARE_UNAVAILABLE: { status: 404, message: 'This gallery link may have expired or been removed.' },
   SHARE_GONE: { status: 410, message: 'This gallery link may have expired or been removed.' },
   BRAND_LOGO_NOT_FOUND: { status: 404, message: 'There is no logo.' },
+  STUDIO_PAGE_NOT_FOUND: { status: 404, message: 'There is no page at this address.' },
   DOMAIN_NOT_FOUND: { status: 404, message: 'Enter a domain first.' },
   MAIL_LINK_GONE: { status: 410, message: 'This link was used already or is too old. Please ask for a new one.' },
   WATERMARK_NOT_FOUND: { status: 404, message: 'There is no watermark image.' },

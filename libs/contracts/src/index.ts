@@ -43,6 +43,14 @@ export * from './preflight/findings.ts'
 export * from './preflight/password-weakness.ts'
 export type { PhotoFinding } from './library.preflight.ts'
 export * from './sharing.domains.ts'
+export {
+  type ListedLink,
+  type OpenedStudioPage,
+  type ShownGallery,
+  type StudioPage,
+  studioPageChanged,
+  studioPages,
+} from './sharing.studio-pages.ts'
 export * from './host-name.ts'
 export * from './slug.ts'
 export * from './support.ts'

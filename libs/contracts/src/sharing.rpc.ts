@@ -44,6 +44,7 @@ const settings = {
   picks: pickSettings.nullable().optional(),
   comments: commentSettings.nullable().optional(),
   firstLook: firstLookSettings.nullable().optional(),
+  listed: z.boolean().optional().describe('on the studio page of its owner'),
 }
 /** Which of it presets keep: presets/preset-settings.ts. */
 export { settings as linkSettings }

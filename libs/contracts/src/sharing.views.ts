@@ -39,6 +39,7 @@ export const linkView = z.object({
   comments: commentSettings.nullable().optional(),
   firstLook: firstLookSettings.nullable().optional(),
   waiting: z.number().int().optional().describe('addresses that wait; in lists of links that are a first look'),
+  listed: z.boolean().optional().describe('on the studio page of its owner'),
   openComments: z.number().int().optional().describe('threads that are open; in lists of links that have comments on'),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),

@@ -81,6 +81,7 @@ async function established(): Promise<{ owner: Member; addresses: string[] }> {
   const image = { name: 'logo.png', bytes: await logo(), type: 'image/png' }
   await owner.upload('/api/settings/studio/logo', image)
   await owner.patch('/api/settings/studio', { name: `${MARK} Studio`, website: `https://${MARK}.example` })
+  await owner.patch('/api/settings/studio-page', { name: `page-${MARK}`, title: MARK })
   const slug = `ada-${MARK}`
   const gallery = await sharedGallery(daymark, {
     owner,

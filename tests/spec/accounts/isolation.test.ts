@@ -83,6 +83,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/shares/:id/revoke', (_, { share }) => [`/api/shares/${share}/revoke`]],
   ['POST /api/shares/:id/reinstate', (_, { share }) => [`/api/shares/${share}/reinstate`]],
   ['DELETE /api/shares/:id', (_, { share }) => [`/api/shares/${share}`]],
+  ['PATCH /api/settings/studio-page', (mine, { share }) => ['/api/settings/studio-page', { text: 'x', share_ids: [mine.share, share] }]], // prettier-ignore
   ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/lg/${stem(filename)}.jpg`]],
   ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/sm/${stem(filename)}.jpg`]],
   ['GET /media/watermarked/:size/:file', (_, { filename }) => [`/media/watermarked/sm/${stem(filename)}.jpg`]],
@@ -136,6 +137,7 @@ const v1Calls: typeof calls = [
   ['GET /v1/shares/:id/picks/images', (_, { share }) => [`/v1/shares/${share}/picks/images`]],
   ['GET /v1/shares/:id/comments', (_, { share }) => [`/v1/shares/${share}/comments`]],
   ['DELETE /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`]],
+  ['PATCH /v1/studio-page', (mine, { share }) => ['/v1/studio-page', { text: 'x', share_ids: [mine.share, share] }]],
   ['GET /media/variants/:size/:file', (_, { filename }) => [`/media/variants/sm/${stem(filename)}.jpg`]],
   ['GET /media/originals/:file', (_, { filename }) => [`/media/originals/${filename}`]],
 ]
@@ -226,7 +228,7 @@ async function everything(): Promise<string> {
   await daymark.settle()
   const kept = {
     library: ['photos', 'photo_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
-    sharing: ['links', 'pick_lists', 'presets', 'waiting_addresses'],
+    sharing: ['links', 'pick_lists', 'presets', 'studio_pages', 'waiting_addresses'],
     identity: ['passkeys'],
   }
   const rows = Object.entries(kept).flatMap(([service, tables]) =>

@@ -27,6 +27,7 @@ const EXIFTOOL = join(import.meta.dirname, '../../../node_modules/exiftool-vendo
 async function settled(alice: Member): Promise<void> {
   await alice.patch('/api/settings/profile', { display_name: 'Alice & Co', time_zone: 'Europe/Lisbon' })
   await alice.patch('/api/settings/studio', { name: 'Studio Alice', website: 'https://alice.example' })
+  await alice.patch('/api/settings/studio-page', { name: 'alice-page', title: 'Alice' })
   await alice.patch('/api/settings/mail', { topic: 'new_sign_in', wanted: false })
   await uploadLogo(alice)
   await alice.patch(SETTINGS, { widthPercent: 31 })
@@ -71,6 +72,7 @@ it('rule 84 the account is in it: profile, plan, watermark, studio, domain and l
     watermark: { has_image: true, settings: { widthPercent: 31 } },
     studio: { name: 'Studio Alice', website: 'https://alice.example/' },
     domain: { host: 'photos.alice.example', state: 'pending' },
+    studio_page: { enabled: false, name: 'alice-page', title: 'Alice', galleries: [] },
   })
   expect(links).toMatchObject([{ title: 'For Bob', kind: 'selection', download_limit: 20, has_password: true }])
   // encrypted in the store, and as it was uploaded here

@@ -48,6 +48,7 @@ describe('share links of an owner', () => {
       picks: null,
       comments: null,
       first_look: null,
+      listed: false,
       view_count: 0,
       last_viewed_at: null,
       created_at: expect.any(String),

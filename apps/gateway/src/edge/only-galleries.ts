@@ -14,14 +14,14 @@ export function onlyGalleries(isHttps: boolean): RequestHandler {
     if (!guest) return next()
     // the subdomains of somebody's name are not ours to speak for
     if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
-    if (guest.ownerId === null || !isForVisitors(request.method, request.url)) return refuse(request, response)
+    if (guest.ownerId === null || !isForVisitors(request.method, request.url)) return refuseGuest(request, response)
     if (request.path === '/robots.txt') return void response.type('txt').send(ROBOTS)
     next()
   }
 }
 
 /** Somebody who typed the name alone sees a page; programs get the plain refusal. */
-function refuse(request: Request, response: Response): void {
+export function refuseGuest(request: Request, response: Response): void {
   response.setHeader('Cache-Control', 'no-store')
   const isPage = request.method === 'GET' && request.accepts(['json', 'html']) === 'html'
   if (!isPage) throw errors.NOT_FOUND()

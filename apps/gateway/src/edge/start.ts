@@ -28,6 +28,8 @@ import { OwnAnswers } from '../session/own-answers.ts'
 import { Sessions } from '../session/sessions.ts'
 import { LinkCards } from '../share-page/link-cards.ts'
 import { sharePages } from '../share-page/share-page.ts'
+import { pagesOfStudios } from '../studio-pages/pages-of-studios.ts'
+import { StudioPages } from '../studio-pages/studio-pages.ts'
 import { UploadSweep } from '../upload/upload-sweep.ts'
 import { billingPages, CardProvider } from './billing-pages.ts'
 import { limitBodyTime, ReadBodies } from './bodies.ts'
@@ -60,7 +62,7 @@ export async function startHttp(nest: INestApplication, context: ServiceContext)
   app.use(securityHeaders(sources), onlyGalleries(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
   app.use(leadOn(app.get(LinkAddresses)))
-  app.use(pages(app), billingPages(app.get(CardProvider), sources))
+  app.use(pages(app), studioPages(app), billingPages(app.get(CardProvider), sources))
   app.use(web.serve())
   app.use(refuseOtherSpellings)
   app.use(['/api', '/v1'], revalidate)
@@ -88,6 +90,7 @@ const caches = (app: NestExpressApplication): Caches => ({
   addresses: app.get(LinkAddresses),
   hosts: app.get(CustomHosts),
   brands: app.get(ShownBrands),
+  studioPages: app.get(StudioPages),
   watermarked: app.get(Watermarked),
   downloads: app.get(LiveDownloads),
   own: app.get(OwnAnswers),
@@ -102,6 +105,15 @@ const pages = (app: NestExpressApplication) =>
     site: app.get(Site),
     brands: app.get(ShownBrands),
     addresses: app.get(LinkAddresses),
+  })
+
+const studioPages = (app: NestExpressApplication) =>
+  pagesOfStudios({
+    web: app.get(WebApp),
+    pages: app.get(StudioPages),
+    cards: app.get(LinkCards),
+    site: app.get(Site),
+    brands: app.get(ShownBrands),
   })
 
 /** In front of Express, whose own work on a request is several times that of these answers. */

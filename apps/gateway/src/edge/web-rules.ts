@@ -13,8 +13,8 @@ export const HASHED_FOLDER = 'assets'
 
 /** First parts of addresses that are never files or pages. */
 export const OWN_PARTS = ['api', 'v1', 'media', 'healthz', 'readyz']
-/** Pages whose head or policy only the gateway knows: cards of links, and where Stripe's script may run. */
-export const GATEWAY_PAGES = ['share', 'billing', 'settings']
+/** Pages whose head or policy only the gateway knows: cards of links and studios, and where Stripe's script may run. */
+export const GATEWAY_PAGES = ['share', 'studio', 'billing', 'settings']
 
 /** What looks like a file and is none must be missed: a page in the place of a script only confuses the browser. */
 export const FILE_NAME = String.raw`\.[a-z0-9]+$`

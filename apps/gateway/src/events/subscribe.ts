@@ -14,6 +14,7 @@ import {
   photoUpdated,
   sessionEnded,
   studioLogoChanged,
+  studioPageChanged,
   subscriptionChanged,
   tokenRevoked,
   userAccessChanged,
@@ -24,6 +25,7 @@ import type { Transport } from '@daymark/platform'
 import type { Bearers } from '../bearers/bearers.ts'
 import type { CustomHosts } from '../hosts/custom-hosts.ts'
 import type { ShownBrands } from '../hosts/shown-brands.ts'
+import type { StudioPages } from '../studio-pages/studio-pages.ts'
 import type { LinkAddresses } from '../link-addresses.ts'
 import type { LiveDownloads } from '../media/live-downloads.ts'
 import type { MediaAccess } from '../media/media-access.ts'
@@ -41,6 +43,7 @@ export type Caches = {
   addresses: LinkAddresses
   hosts: CustomHosts
   brands: ShownBrands
+  studioPages: StudioPages
   watermarked: Watermarked
   downloads: LiveDownloads
   own: OwnAnswers
@@ -49,7 +52,7 @@ export type Caches = {
 }
 
 /** What an owner's galleries look like, and where they are. */
-const OWNERS = [domainChanged, brandChanged, studioLogoChanged]
+const OWNERS = [domainChanged, brandChanged, studioLogoChanged, studioPageChanged]
 
 /** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */
 export const subscribedTypes = [
@@ -66,7 +69,7 @@ export const subscribedTypes = [
 
 /** Events drop what the gateway remembers and are passed on to the owner's open pages. Lost ones cost freshness for seconds, nothing else. */
 export async function subscribe(transport: Transport, caches: Caches): Promise<void> {
-  const { media, addresses, hosts, brands, watermarked, downloads, stream, notices } = caches
+  const { media, addresses, hosts, brands, studioPages, watermarked, downloads, stream, notices } = caches
   const on = async <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => void): Promise<void> =>
     transport.listen([type.name], event => handle((event as EventOf<E>).data))
 
@@ -74,8 +77,10 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
   await on(noticesChanged, state => notices.take(state))
   await on(domainChanged, ({ ownerId, hosts: names }) => hosts.drop(ownerId, names))
   for (const type of [brandChanged, studioLogoChanged]) await on(type, ({ ownerId }) => brands.drop(ownerId))
+  await on(studioPageChanged, ({ ownerId }) => studioPages.drop(ownerId))
   await on(photoDeleted, ({ photoId, ownerId }) => {
     media.dropPhoto(photoId, ownerId)
+    studioPages.drop(ownerId)
     watermarked.dropPhoto(photoId)
     downloads.endPhoto(photoId)
   })
@@ -85,7 +90,8 @@ export async function subscribe(transport: Transport, caches: Caches): Promise<v
   await on(watermarkChanged, ({ ownerId }) => watermarked.dropOwner(ownerId))
   // An event may come late: the link may be open again, and somebody else's download under way.
   for (const type of [linkChanged, linkRevoked, linkDeleted])
-    await on(type, ({ linkId }) => {
+    await on(type, ({ linkId, ownerId }) => {
+      studioPages.drop(ownerId)
       media.dropLink(linkId)
       addresses.dropLink(linkId)
       downloads.check(linkId)
@@ -102,7 +108,7 @@ type On = <E extends EventType>(type: E, handle: (data: EventOf<E>['data']) => v
 
 /** Who may come in, by session, token or link. */
 async function followAccounts(on: On, caches: Caches): Promise<void> {
-  const { sessions, bearers, media, addresses, hosts, brands, downloads, own, stream } = caches
+  const { sessions, bearers, media, addresses, hosts, brands, studioPages, downloads, own, stream } = caches
   await on(sessionEnded, ({ userId, sessionIds }) => {
     for (const id of sessionIds) sessions.drop(id)
     stream.endUser(userId)
@@ -119,6 +125,7 @@ async function followAccounts(on: On, caches: Caches): Promise<void> {
     addresses.dropOwner(ownerId)
     hosts.drop(ownerId)
     brands.drop(ownerId)
+    studioPages.drop(ownerId)
   }
   await on(galleriesChanged, ({ ownerId }) => {
     forgetGalleries(ownerId)

@@ -10,6 +10,9 @@ const FILES: Allowed = {
   path: /^\/(?:assets\/[\w-][\w.-]*\.[a-z0-9]+|favicon\.svg|theme\.js|robots\.txt)$/,
 }
 
+/** Where its owner's page is, if she has one. */
+const HOME: Allowed = { methods: READS, path: /^\/$/ }
+
 /** One segment, as names of files and tokens are written; what the router makes of it is checked behind this. */
 const pattern = ({ path }: Route): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:[A-Za-z]+/g, '[A-Za-z0-9._~%-]+')}$`)
@@ -17,7 +20,7 @@ const pattern = ({ path }: Route): RegExp =>
 const calls: Allowed[] = Object.values(routes)
   .filter(({ auth }) => auth === 'share')
   .map(route => ({ methods: route.method === 'GET' ? READS : [route.method], path: pattern(route) }))
-const allowed = [PAGE, FILES, ...calls]
+const allowed = [HOME, PAGE, FILES, ...calls]
 
 /** Whether a custom domain answers it at all. Everything that is not named here is not there. */
 export function isForVisitors(method: string, url: string): boolean {

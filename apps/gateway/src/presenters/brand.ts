@@ -6,12 +6,15 @@ export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition |
   logo_url: logo && `${routes.getBrandLogo.path}?v=${studioLogoOf(logo).version}`,
 })
 
-/** `token`: of the link whose page it is. */
-export const presentShownBrand = ({ name, website, accent, logo }: ShownBrand, token: string): http.ShownBrand => ({
+/** `of`: whose page it is, a link's or a studio's. */
+export const presentShownBrand = (
+  { name, website, accent, logo }: ShownBrand,
+  of: { token: string } | { studio: string },
+): http.ShownBrand => ({
   ...{ name, website },
   accent: accent === null ? null : accentOf(accent),
   logo: logo && {
-    url: `${routes.getSharedLogo.path}?token=${encodeURIComponent(token)}&v=${studioLogoOf(logo).version}`,
+    url: `${routes.getSharedLogo.path}?${new URLSearchParams({ ...of, v: studioLogoOf(logo).version }).toString()}`,
     width: logo.width,
     height: logo.height,
   },

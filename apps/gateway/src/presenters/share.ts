@@ -29,6 +29,7 @@ export function presentShare(link: LinkView, site: string): http.Share {
     picks: link.picks ?? null,
     comments: link.comments ?? null,
     first_look: link.firstLook ?? null,
+    listed: link.listed ?? false,
     ...(link.openComments === undefined ? {} : { open_comments: link.openComments }),
     ...(link.waiting === undefined ? {} : { waiting: link.waiting }),
     view_count: link.viewCount,

@@ -34,6 +34,25 @@ export function cardTags(card: ShownCard, page: PageOf): string {
   ].join('')
 }
 
+type StudioCard = { title: string; text: string; allowIndexing: boolean; url: string; card: ShownCard | undefined }
+
+/** Of a studio's page: with the picture of the first gallery that everybody may open, by the address of its link. */
+export function studioTags({ title, text, allowIndexing, url, card }: StudioCard, page: PageOf): string {
+  const description = text.replaceAll(/\s+/g, ' ') || `Galleries of ${title}.`
+  return [
+    `<title>${escaped(title)}${page.studio === undefined ? ' · Daymark' : ''}</title>`,
+    named('description', description),
+    ...(allowIndexing ? [] : [named('robots', 'noindex')]),
+    property('og:type', 'website'),
+    property('og:site_name', nameOf(page)),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', url),
+    ...(card ? pictureTags(card, page) : []),
+    named('twitter:card', card?.picture ? 'summary_large_image' : 'summary'),
+  ].join('')
+}
+
 function pictureTags({ picture, mark }: ShownCard, { site, token }: PageOf): string[] {
   if (!picture) return []
   // another picture has another address: what was fetched once is often kept for days

@@ -15,3 +15,6 @@ export function pageTags(brand: http.ShownBrand | null | undefined, home: string
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`
 /** Without one browsers would ask for Daymark's. */
 const icon = (url = 'data:,'): string => `<link rel="icon" href="${escaped(url)}" />`
+
+/** Here is the page of a studio: at the root of a custom domain, too, where the application has another screen. */
+export const studioPageTag = meta('daymark-studio', 'page')

@@ -7,12 +7,12 @@ import { presentShownBrand } from '../presenters/brand.ts'
 import { soon } from '../helpers/soon.ts'
 import { cardTags, closedTags } from './card-tags.ts'
 import type { LinkCards } from './link-cards.ts'
+import { PageHead } from './page-head.ts'
 import { pageTags } from './page-tags.ts'
 
 /** A visitor's page never waits longer for what only others read. */
 const PATIENCE_MS = 500
 const SHARE = /^\/share\/([^/]+)\/?$/i
-const OWN_TAGS = /<title>[^<]*<\/title>\s*|<meta name="description"[^>]*>\s*/g
 
 type Needs = { web: WebApp; cards: LinkCards; site: Site; brands: ShownBrands; addresses: LinkAddresses }
 
@@ -23,7 +23,7 @@ type Needs = { web: WebApp; cards: LinkCards; site: Site; brands: ShownBrands; a
 export function sharePages({ web, cards, site, brands, addresses }: Needs): RequestHandler {
   const { page } = web
   if (page === undefined) return (_: Request, __: Response, next: NextFunction) => next()
-  const bare = page.replaceAll(OWN_TAGS, '')
+  const head = new PageHead(page)
   const brandOf = async (token: string, request: Request) => brands.of(await addresses.ownerOf(token, request))
   return async (request, response, next) => {
     const [, token] = SHARE.exec(request.path) ?? []
@@ -35,20 +35,9 @@ export function sharePages({ web, cards, site, brands, addresses }: Needs): Requ
     const { home, own } = site.around(request)
     const of = { site: card ? await site.ofOwner(card.ownerId, request) : own, token, studio: brand?.name }
     const tags = (card ? cardTags(card, of) : closedTags(of)) + pageTags(presented(brand, token), home)
-    const text = brand ? ofStudio(withHead(bare, tags)) : withHead(card ? bare : page, tags)
+    const text = brand ? head.ofStudio(tags) : card ? head.own(tags) : head.plain(tags)
     sendPage(response, text, { isHidden: !card?.allowIndexing })
   }
 }
 
-const presented = (brand: ShownBrand | null | undefined, token: string) => brand && presentShownBrand(brand, token)
-
-/** A studio's page has the studio's icon, or none, and its clients do not write to us. */
-const ofStudio = (page: string): string =>
-  page.replaceAll(/<(?:link rel="icon" href="\/favicon|meta name="daymark-support")[^>]*>\s*/g, '')
-
-/** Cut and put together, never replaced: a title may hold what a replacement would take for a pattern. */
-function withHead(page: string, tags: string): string {
-  const at = /<meta charset[^>]*>/i.exec(page) ?? /<!doctype html>/i.exec(page)
-  const end = at ? at.index + at[0].length : 0
-  return page.slice(0, end) + tags + page.slice(end)
-}
+const presented = (brand: ShownBrand | null | undefined, token: string) => brand && presentShownBrand(brand, { token })

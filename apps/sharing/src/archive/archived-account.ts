@@ -50,6 +50,8 @@ export const archivedAccount: ArchivedAccount = {
     },
     { table: 'brands', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     { table: 'presets', where: 't.owner_id = $1', key: { id: 'uuid' } },
+    { table: 'studio_pages', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
+    { table: 'studio_names', where: 't.owner_id = $1', key: { name: 'text' } },
   ],
   finish: (db, ownerId) =>
     db.commit(async tx => {

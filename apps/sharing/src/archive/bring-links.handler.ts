@@ -22,7 +22,10 @@ export class BringLinks implements Handler<typeof sharingRestores.links> {
     const links = rows.filter(({ table, row }) => table === 'links' && row['kind'] === 'album')
     const moved = links.map(({ table, row }) => {
       const albumId = String(row['album_id'])
-      return { table, row: { ...row, album_id: today.get(albumId) ?? albumId, revoked: true, slug: null } }
+      return {
+        table,
+        row: { ...row, album_id: today.get(albumId) ?? albumId, revoked: true, slug: null, studio_place: null },
+      }
     })
     return { links: await this.db.commit(tx => this.bring(tx, userId, moved)) }
   }

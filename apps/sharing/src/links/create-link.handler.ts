@@ -8,6 +8,7 @@ import { linkTarget } from './audited-link.ts'
 import { CheckedSettings } from './checked-settings.ts'
 import { linkToken } from './link-token.ts'
 import { Link } from './link.entity.ts'
+import { listLink } from '../studio-pages/list-link.ts'
 
 @Handles(sharing.createLink)
 export class CreateLink implements Handler<typeof sharing.createLink> {
@@ -31,6 +32,7 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
     link.set(settings)
     return this.db.commit(async tx => {
       await holdAlbum(tx, albumId)
+      await listLink(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       await claimName(tx, link, null, now)
       tx.emit(linkCreated, link.id, link.state(now), actor)

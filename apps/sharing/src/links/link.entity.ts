@@ -33,6 +33,8 @@ export type LinkSettings = {
   picks?: PickSettings | null
   comments?: http.CommentSettings | null
   firstLook?: http.FirstLookSettings | null
+  /** On the studio page; its place there is found where it is written (studio-pages/list-link.ts). */
+  listed?: boolean
 }
 
 /** One public address of an album. Whoever knows the token may see it while the link is active. */
@@ -71,6 +73,8 @@ export class Link {
   @Column('jsonb', { nullable: true }) comments!: http.CommentSettings | null
   /** What visitors are told of photos that are still to come; null: nothing. */
   @Column('jsonb', { nullable: true }) firstLook!: http.FirstLookSettings | null
+  /** Order on the studio page of its owner; null: it is not listed there. */
+  @Column('int', { nullable: true }) studioPlace!: number | null
   /** Written by SQL where a visit begins. */
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
@@ -103,13 +107,14 @@ export class Link {
       picks: null,
       comments: null,
       firstLook: null,
+      studioPlace: null,
       slug: null,
       viewCount: 0,
       lastViewedAt: null,
     })
   }
 
-  set({ expiresAt, passwordHash, ...plain }: LinkSettings): void {
+  set({ expiresAt, passwordHash, listed: _, ...plain }: LinkSettings): void {
     const given = Object.entries(plain).filter(([, value]) => value !== undefined)
     Object.assign(this, Object.fromEntries(given))
     if (expiresAt !== undefined) this.expiresAt = expiresAt === null ? null : new Date(expiresAt)
@@ -176,6 +181,7 @@ export class Link {
       picks: this.picks,
       comments: this.comments,
       firstLook: this.firstLook,
+      listed: this.studioPlace !== null,
       viewCount: this.viewCount,
       lastViewedAt: this.lastViewedAt?.toISOString() ?? null,
       createdAt: this.createdAt.toISOString(),

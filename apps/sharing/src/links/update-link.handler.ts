@@ -1,6 +1,7 @@
 import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
 import { claimName } from '../names/claim-name.ts'
+import { holdStudioPage, listLink } from '../studio-pages/list-link.ts'
 import { announceWatermark } from './announce-watermark.ts'
 import { CheckedSettings } from './checked-settings.ts'
 import { lockLink } from './lock-link.ts'
@@ -20,10 +21,12 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
     const names = wanted.password ? await this.namesOf(id, actor) : []
     const settings = await this.checked.of(wanted, actor, names)
     return this.db.commit(async tx => {
+      if (settings.listed) await holdStudioPage(tx, actor.userId)
       const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
       const { slug: before, watermark: wasMarked } = link
       link.set(settings)
+      await listLink(tx, link, settings.listed)
       await tx.em.save(link)
       await claimName(tx, link, before, now)
       tx.emit(linkChanged, link.id, link.state(now), actor)

@@ -43,7 +43,16 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
         userId,
       ])
       if (domain) tx.emit(domainChanged, userId, { ownerId: userId, hosts: [domain.host] })
-      for (const table of ['link_names', 'brands', 'presets', 'watermarks', 'mail_choices', 'unwanted_mails'])
+      for (const table of [
+        'link_names',
+        'brands',
+        'presets',
+        'studio_pages',
+        'studio_names',
+        'watermarks',
+        'mail_choices',
+        'unwanted_mails',
+      ])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
       for (const table of ['plans', 'owners']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })

@@ -7,6 +7,7 @@ import { CheckedSettings } from '../links/checked-settings.ts'
 import { linkToken } from '../links/link-token.ts'
 import { Link } from '../links/link.entity.ts'
 import { ownSelection } from './selection.ts'
+import { listLink } from '../studio-pages/list-link.ts'
 
 @Handles(sharing.addSelectionLink)
 export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink> {
@@ -29,6 +30,7 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
     return this.db.commit(async tx => {
       const held = await tx.sql('SELECT id FROM albums WHERE id = $1 FOR SHARE', [id])
       if (!held.length) throw errors.ALBUM_NOT_FOUND()
+      await listLink(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
       tx.emit(sharingAudited, ...act(actor, 'link.created', linkTarget(link, title)))

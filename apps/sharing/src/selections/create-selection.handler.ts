@@ -8,6 +8,7 @@ import { shownSince } from '../copy/shown-since.ts'
 import { CheckedSettings } from '../links/checked-settings.ts'
 import { linkToken } from '../links/link-token.ts'
 import { Link } from '../links/link.entity.ts'
+import { listLink } from '../studio-pages/list-link.ts'
 
 type Counted = { mine: number; others: number }
 
@@ -36,6 +37,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
     return this.db.commit(async tx => {
       orderChanges(tx, actor.userId)
       await insertSelection(tx, { selectionId, ownerId: actor.userId, title: called, ids })
+      await listLink(tx, link, settings.listed)
       await tx.em.insert(Link, link)
       tx.emit(linkCreated, link.id, link.state(now), actor)
       tx.emit(sharingAudited, ...act(actor, 'link.created', linkTarget(link, called)))

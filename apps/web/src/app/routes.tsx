@@ -1,5 +1,6 @@
 import type { http } from '@daymark/contracts'
 import type { RouteObject } from '../lib/router.ts'
+import { isStudioPage } from '../lib/studio-page.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { NotFoundPage } from './not-found.page.tsx'
@@ -67,7 +68,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
     errorElement: <ErrorScreen />,
     hydrateFallbackElement: <Spinner label="Loading..." fill />,
     children: [
-      { path: '/share/:token', lazy: share },
+      { path: isStudioPage ? location.pathname : '/share/:token', lazy: share },
       {
         element: <SessionRoot first={first} />,
         children: [

@@ -11,7 +11,11 @@ export const brandSettings = z.object({
 export type BrandSettings = z.infer<typeof brandSettings>
 export const brandBody = brandPatch
 export const brandLogoQuery = z.object({ v: z.unknown().optional() })
-export const sharedLogoQuery = z.object({ token: z.unknown().optional(), v: z.unknown().optional() })
+export const sharedLogoQuery = z.object({
+  token: z.unknown().optional(),
+  studio: z.unknown().optional().describe('name of a studio page'),
+  v: z.unknown().optional(),
+})
 
 const colour = z.string()
 /** What the page of a gallery carries in its head, for the screens of a visitor. */

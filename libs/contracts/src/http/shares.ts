@@ -51,6 +51,7 @@ export const share = z.object({
     .number()
     .optional()
     .describe('addresses that are told when it is complete; in lists of links, of a first look'),
+  listed: z.boolean().describe('on the studio page'),
   open_comments: z.number().optional().describe('threads that are open; in lists of links, where visitors comment'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
@@ -109,6 +110,7 @@ const fields = {
   picks: pickSettingsBody.nullish().describe('null: visitors cannot pick photos; what they picked stays'),
   comments: commentSettingsBody.nullish().describe('null: visitors cannot comment; what they wrote stays'),
   first_look: firstLookBody.nullish().describe('null: nothing is said of more photos; addresses that were left stay'),
+  listed: z.boolean().optional().describe('on the studio page, first at first'),
 }
 /** Which of it presets keep: presets/preset-settings.ts. */
 export { fields as shareFields }

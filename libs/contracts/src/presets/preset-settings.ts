@@ -23,6 +23,8 @@ export const PRESET_SETTINGS = {
   slug: null,
   // of one delivery
   firstLook: null,
+  // made public one by one
+  listed: null,
 } as const
 
 type Table = typeof PRESET_SETTINGS

@@ -40,7 +40,7 @@ export const getSharedLogo = route('GET', '/media/share/logo.png', {
   auth: 'share',
   query: http.sharedLogoQuery,
   answer: 'bytes',
-  errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SHARE_UNAVAILABLE'],
+  errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SHARE_UNAVAILABLE', 'STUDIO_PAGE_NOT_FOUND'],
 })
 /** For whoever has a mail of the studio: mail programs send neither a session nor the token of a link. */
 export const getStudioLogo = route('GET', '/media/studios/:id/logo.png', {

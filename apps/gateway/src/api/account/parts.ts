@@ -9,6 +9,7 @@ import { BillingController } from './billing.controller.ts'
 import { WatermarkController } from './watermark.controller.ts'
 import { WatermarkImageController } from './watermark-image.controller.ts'
 import { BrandController } from './brand.controller.ts'
+import { StudioPageController } from './studio-page.controller.ts'
 import { SupportController } from './support.controller.ts'
 import { promisedControllers } from './promised.ts'
 
@@ -25,6 +26,7 @@ export const accountControllers = [
   WatermarkController,
   WatermarkImageController,
   BrandController,
+  StudioPageController,
   SupportController,
   ...promisedControllers,
 ]

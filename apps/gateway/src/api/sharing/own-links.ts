@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { MailFacts } from '../../kept/mail-facts.ts'
 import { LiveDownloads } from '../../media/live-downloads.ts'
 import { MediaAccess } from '../../media/media-access.ts'
+import { StudioPages } from '../../studio-pages/studio-pages.ts'
 import type { LinkSettings } from './link-settings.ts'
 
 /** What an owner does with links, whichever interface it comes through: others, and this gateway's memory, are asked as well. */
@@ -13,13 +14,15 @@ export class OwnLinks {
   private readonly media: MediaAccess
   private readonly downloads: LiveDownloads
   private readonly mail: MailFacts
+  private readonly pages: StudioPages
 
   // oxlint-disable-next-line max-params -- each is asked for by its type
-  constructor(rpc: RpcClient, media: MediaAccess, downloads: LiveDownloads, mail: MailFacts) {
+  constructor(rpc: RpcClient, media: MediaAccess, downloads: LiveDownloads, mail: MailFacts, pages: StudioPages) {
     this.rpc = rpc
     this.media = media
     this.downloads = downloads
     this.mail = mail
+    this.pages = pages
   }
 
   /** Sharing does not know whose an album is; library does. ALBUM_NOT_FOUND. */
@@ -31,7 +34,7 @@ export class OwnLinks {
 
   async update(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {
     const link = await this.rpc.call(sharing.updateLink, { id, ...(await this.ready(settings, actor)) }, actor)
-    this.media.dropLink(link.id)
+    this.forget(link.id, actor)
     if (link.active) this.downloads.check(link.id)
     else this.downloads.end(link.id)
     return link
@@ -39,7 +42,7 @@ export class OwnLinks {
 
   async revoke(id: string, actor: Actor): Promise<LinkView> {
     const link = await this.rpc.call(sharing.revokeLink, { id }, actor)
-    this.close(link.id)
+    this.close(link.id, actor)
     return link
   }
 
@@ -50,7 +53,7 @@ export class OwnLinks {
 
   async remove(id: string, actor: Actor): Promise<void> {
     await this.rpc.call(sharing.deleteLink, { id }, actor)
-    this.close(id)
+    this.close(id, actor)
   }
 
   /** With what sharing has to wait for: the image of the watermark that the owner may have uploaded a moment ago. */
@@ -61,8 +64,13 @@ export class OwnLinks {
   }
 
   /** At once here; the event does the same in every other gateway a moment later. */
-  private close(linkId: string): void {
-    this.media.dropLink(linkId)
+  private close(linkId: string, actor: Actor): void {
+    this.forget(linkId, actor)
     this.downloads.end(linkId)
+  }
+
+  private forget(linkId: string, { userId }: Actor): void {
+    this.media.dropLink(linkId)
+    this.pages.drop(userId)
   }
 }

@@ -11,6 +11,7 @@ import { ManifestController } from './manifest.controller.ts'
 import { TrackController } from './track.controller.ts'
 import { LinkCardController } from './link-card.controller.ts'
 import { SharedLogoController } from './shared-logo.controller.ts'
+import { ShownStudioPageController } from './studio-page.controller.ts'
 
 /** Links, as their owner and as visitors have them. */
 export const sharingControllers = [
@@ -25,5 +26,6 @@ export const sharingControllers = [
   SharedLogoController,
   PresetsController,
   PreflightController,
+  ShownStudioPageController,
 ]
 export const sharingParts = [Preflights, PresetLinks]

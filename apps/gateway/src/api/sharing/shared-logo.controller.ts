@@ -9,6 +9,7 @@ import { Pictures } from '../../media/pictures.ts'
 import { sendBody } from '../../media/send-body.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
+import { StudioPages } from '../../studio-pages/studio-pages.ts'
 
 /** The logo of a studio, for its clients: visitors of its galleries, and whoever reads a mail of it. */
 @Controller()
@@ -16,21 +17,26 @@ export class SharedLogoController {
   private readonly addresses: LinkAddresses
   private readonly brands: ShownBrands
   private readonly pictures: Pictures
+  private readonly pages: StudioPages
 
-  constructor(addresses: LinkAddresses, brands: ShownBrands, pictures: Pictures) {
+  constructor(addresses: LinkAddresses, brands: ShownBrands, pictures: Pictures, pages: StudioPages) {
     this.addresses = addresses
     this.brands = brands
     this.pictures = pictures
+    this.pages = pages
   }
 
   @Serves(routes.getSharedLogo)
   async show(
-    { query: { token } }: Asked<typeof routes.getSharedLogo>,
+    { query: { token, studio } }: Asked<typeof routes.getSharedLogo>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const ownerId = await this.addresses.ownerOf(typeof token === 'string' ? token : '', request)
+    const ownerId =
+      typeof studio === 'string'
+        ? (await this.pages.find(studio, request)).ownerId
+        : await this.addresses.ownerOf(typeof token === 'string' ? token : '', request)
     await this.send(ownerId, request, response)
   }
 

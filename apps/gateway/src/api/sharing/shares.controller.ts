@@ -105,6 +105,7 @@ function settingsOf(body: Settings): LinkSettings {
     picks: body.picks,
     comments: body.comments,
     firstLook: body.first_look,
+    listed: body.listed,
   }
 }
 /** Then it may be a selection, which library does not know. */

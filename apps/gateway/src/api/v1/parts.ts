@@ -15,6 +15,7 @@ import { V1PicksController } from './picks.controller.ts'
 import { V1SectionsController } from './sections.controller.ts'
 import { V1ShareManifestController } from './share-manifest.controller.ts'
 import { V1SharesController } from './shares.controller.ts'
+import { V1StudioPageController } from './studio-page.controller.ts'
 import { Shown } from './shown.ts'
 import { V1ReplacementsController } from './replacements.controller.ts'
 import { V1UploadsController } from './uploads.controller.ts'
@@ -27,6 +28,7 @@ export const v1Controllers = [
   ...[V1SharesController, V1PicksController, V1CommentsController, V1ChangesController, V1LibraryController],
   V1ShareManifestController,
   V1PresetsController,
+  V1StudioPageController,
   ...[StatusController, TokensController, WebhooksController, DeliveriesController],
 ]
 export const v1Parts = [LibraryAnswers, SharedAlbums, Shown]

@@ -1,10 +1,10 @@
-import { type Actor, billing, brands, domains, identity, media, presets } from '@daymark/contracts'
+import { type Actor, billing, brands, domains, identity, media, presets, studioPages } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
 import { presentPreset } from '../../presenters/preset.ts'
 
 /** Who somebody is here, and what she chose and bought: for `library.json`. Nothing in it opens anything. */
 export async function exportedAccount(rpc: RpcClient, actor: Actor) {
-  const [profile, mail, plan, watermark, brand, { domain }, kept] = await Promise.all([
+  const [profile, mail, plan, watermark, brand, { domain }, kept, page] = await Promise.all([
     rpc.call(identity.getProfile, {}, actor),
     rpc.call(identity.getMailChoices, {}, actor),
     rpc.call(billing.getSubscription, {}, actor),
@@ -12,6 +12,7 @@ export async function exportedAccount(rpc: RpcClient, actor: Actor) {
     rpc.call(brands.getBrand, {}, actor),
     rpc.call(domains.getDomain, {}, actor),
     rpc.call(presets.listPresets, {}, actor),
+    rpc.call(studioPages.getStudioPage, {}, actor),
   ])
   const { displayName, email, timeZone, language } = profile
   return {
@@ -25,6 +26,10 @@ export async function exportedAccount(rpc: RpcClient, actor: Actor) {
     studio: { name: brand.name, website: brand.website, accent: brand.accent },
     presets: kept.map(presentPreset),
     domain: domain && { host: domain.host, state: domain.state, verified_at: domain.verifiedAt },
+    studio_page: {
+      ...{ enabled: page.enabled, name: page.name, title: page.title, text: page.text },
+      ...{ allow_indexing: page.allowIndexing, galleries: page.links.map(({ title }) => title) },
+    },
   }
 }
 export type ExportedAccount = Awaited<ReturnType<typeof exportedAccount>>

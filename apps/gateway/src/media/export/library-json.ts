@@ -49,6 +49,7 @@ function besidesPhotos({ account, photos, albums, links, visits }: Exported) {
       ...{ show_name: link.showName, allow_indexing: link.allowIndexing, has_password: link.hasPassword },
       ...{ view_count: link.viewCount, last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
       ...{ picks: link.picks ?? null, comments: link.comments ?? null, first_look: link.firstLook ?? null },
+      listed: link.listed ?? false,
       ...visitTold(visits.get(link.id) ?? NOBODY, id => files.get(id) ?? null),
     })),
   }

@@ -23,6 +23,7 @@ export type ShareChoice = {
   picks: http.PickSettings | null
   comments: http.CommentSettings | null
   first_look: http.FirstLookSettings | null
+  listed?: boolean
 }
 
 /** The form speaks in texts: an empty date means never, an empty password means none (or the old one). */
@@ -53,6 +54,8 @@ export type ShareDraft = {
   comments: http.CommentSettings | null
   /** null: nothing is said of more photos. */
   firstLook: FirstLookDraft | null
+  /** On the studio page. Undefined: as it is. */
+  listed: boolean | undefined
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -93,11 +96,12 @@ export function draftOf(share: Partial<http.Share> = {}): ShareDraft {
     picks: picksDraft(share.picks),
     comments: share.comments ?? null,
     firstLook: firstLookDraft(share.first_look),
+    listed: undefined,
   }
 }
 
 export function choiceOf(draft: ShareDraft): ShareChoice {
-  const { title, themeOverride, watermark, removePassword } = draft
+  const { title, themeOverride, watermark, removePassword, listed } = draft
   const password = removePassword ? null : draft.password || undefined
   return {
     expires_at: draft.expiresOn || null,
@@ -116,6 +120,7 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
     picks: chosenPicks(draft.picks),
     comments: draft.comments,
     first_look: chosenFirstLook(draft.firstLook),
+    ...(listed === undefined ? {} : { listed }),
   }
 }
 

@@ -56,6 +56,9 @@ export const SECTIONS: readonly Section[] = [
   section('studio', 'Studio', async () => ({
     default: (await import('./studio/studio-section.tsx')).StudioSection,
   })),
+  section('studio-page', 'Studio Page', async () => ({
+    default: (await import('./studio-page/studio-page-section.tsx')).StudioPageSection,
+  })),
   section('support', 'Support', async () => ({
     default: (await import('./support/support-section.tsx')).SupportSection,
   })),

@@ -13,10 +13,10 @@ function sentenceOf(reason: unknown) {
   return sentence ?? 'The gallery could not be opened. Please try again.'
 }
 
-export type LockedProps = { token: string; hint: string | null; onUnlocked: () => void }
+type Props = { token: string; hint: string | null; onUnlocked: () => void }
 
 /** A protected link asks before it shows anything, also its title. What was typed stays where it was wrong. */
-export function PasswordForm({ token, hint, onUnlocked }: LockedProps) {
+export function PasswordForm({ token, hint, onUnlocked }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -1,28 +1,43 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from '../../lib/router.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { BrandMark } from './brand/brand-mark.tsx'
 import { useBrandColours } from './brand/shown-brand.ts'
+import { FootLine } from './gallery/gallery-footer.tsx'
 import { Gallery } from './gallery/gallery.tsx'
-import { Unavailable } from './unavailable.tsx'
 import { useShare } from './use-share.ts'
 
-const Seldom = lazy(async () => ({ default: (await import('./seldom.tsx')).Seldom }))
-const waiting = <Spinner label="Loading..." fill />
+// Few links have a password, or are over; and few visitors turn mails off.
+const closed = () => import('./closed.ts')
+const PasswordForm = lazy(async () => ({ default: (await closed()).PasswordForm }))
+const Unavailable = lazy(async () => ({ default: (await closed()).Unavailable }))
+const MailsPage = lazy(async () => ({ default: (await closed()).MailsPage }))
+const StudioPage = lazy(async () => ({ default: (await import('./studio/studio.page.tsx')).StudioPage }))
 
-/** S-PUB-01: the public gallery, without session and without the application around it. */
+const loading = <Spinner label="Loading..." fill />
+
+/**
+ * What visitors see, without session and without the application around it: a gallery (S-PUB-01), where a studio lists them, or where
+ * mails are turned off.
+ */
 export function SharePage() {
-  const { token = '' } = useParams()
+  const { token } = useParams()
   useBrandColours()
-  return <Suspense fallback={waiting}>{token === '~mails' ? <Seldom /> : <Shared token={token} />}</Suspense>
+  return <Suspense fallback={loading}>{shownAt(token)}</Suspense>
 }
 
-function Shared({ token }: { token: string }) {
+function shownAt(token: string | undefined) {
+  if (token === '~mails') return <MailsPage />
+  return token ? <SharedGallery token={token} /> : <StudioPage mark={<BrandMark />} foot={<FootLine />} />
+}
+
+function SharedGallery({ token }: { token: string }) {
   const { state, reload } = useShare(token)
   switch (state.is) {
     case 'loading':
-      return waiting
+      return loading
     case 'locked':
-      return <Seldom locked={{ token, hint: state.hint, onUnlocked: reload }} />
+      return <PasswordForm token={token} hint={state.hint} onUnlocked={reload} />
     case 'unavailable':
       return <Unavailable message={state.message} onRetry={state.mayRetry ? reload : null} />
     case 'open':

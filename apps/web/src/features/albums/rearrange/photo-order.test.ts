@@ -1,4 +1,5 @@
-import { applyOrder, moveItem, readPosition, restoreOrder, reverseItems } from './photo-order.ts'
+import { moveItem } from '../../../lib/move-item.ts'
+import { applyOrder, readPosition, restoreOrder, reverseItems } from './photo-order.ts'
 
 const letters = ['a', 'b', 'c', 'd']
 

@@ -1,12 +1,3 @@
-/** Moves one item to a new position; positions beyond the ends mean the ends. */
-export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
-  const moved = [...items]
-  const [item] = moved.splice(from, 1)
-  if (item === undefined) return [...items]
-  moved.splice(Math.max(0, Math.min(to, moved.length)), 0, item)
-  return moved
-}
-
 /** L-AD-14: the last photo becomes the first. */
 export const reverseItems = <T>(items: readonly T[]): T[] => [...items].reverse()
 

@@ -1,63 +1,13 @@
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { ListOrdered } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useDragOrder } from '../../../lib/hooks/use-drag-order.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { itemName, type Item } from './items.ts'
 import styles from './rearrange.module.css'
 
-type Side = 'before' | 'after'
 type Drop = (id: string, to: number) => void
-
-const sideOf = (element: Element, x: number): Side => {
-  const { left, width } = element.getBoundingClientRect()
-  return x < left + width / 2 ? 'before' : 'after'
-}
-
-/** Dropping before or after a photo: taking the dragged one out first moves everything behind it by one. */
-export const targetIndex = (from: number, over: number, side: Side) => {
-  const gap = side === 'before' ? over : over + 1
-  return from < gap ? gap - 1 : gap
-}
-
-function useTileDrag({ id: itemId }: Item, index: number, onDrop: Drop) {
-  const ref = useRef<HTMLDivElement>(null)
-  const [isDragged, setIsDragged] = useState(false)
-  const [side, setSide] = useState<Side | null>(null)
-  const latest = useRef({ index, onDrop })
-  useEffect(() => {
-    latest.current = { index, onDrop }
-  })
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return
-    return combine(
-      draggable({
-        element,
-        getInitialData: () => ({ id: itemId, index: latest.current.index }),
-        onDragStart: () => setIsDragged(true),
-        onDrop: () => setIsDragged(false),
-      }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => source.data['id'] !== itemId,
-        onDrag: ({ location }) => setSide(sideOf(element, location.current.input.clientX)),
-        onDragLeave: () => setSide(null),
-        onDrop: ({ source, location }) => {
-          setSide(null)
-          const { id, index: from } = source.data as { id: string; index: number }
-          latest.current.onDrop(
-            id,
-            targetIndex(from, latest.current.index, sideOf(element, location.current.input.clientX)),
-          )
-        },
-      }),
-    )
-  }, [itemId])
-  return { ref, isDragged, side }
-}
 
 export type KeyboardMoves = {
   grab: (item: Item) => void
@@ -104,7 +54,7 @@ function Face({ item: { photo, heading } }: { item: Item }) {
 
 export function RearrangeTile(props: Props) {
   const { item, index, isHeld, keyboard, onDrop, onAskPosition } = props
-  const { ref, isDragged, side } = useTileDrag(item, index, onDrop)
+  const { ref, isDragged, side } = useDragOrder<HTMLDivElement>({ id: item.id, index, along: 'row', onDrop })
   const name = itemName(item)
   return (
     <div

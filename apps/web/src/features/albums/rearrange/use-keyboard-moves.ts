@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { itemName, type Item } from './items.ts'
-import { applyOrder, moveItem } from './photo-order.ts'
+import { moveItem } from '../../../lib/move-item.ts'
+import { applyOrder } from './photo-order.ts'
 import type { KeyboardMoves } from './rearrange-tile.tsx'
 
 export const idsOf = (items: readonly Item[]) => items.map(item => item.id)

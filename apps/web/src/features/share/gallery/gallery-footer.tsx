@@ -6,15 +6,21 @@ import styles from './gallery-footer.module.css'
 
 /** Whose work it is, and what shows it: quiet, at the end. */
 export function GalleryFooter({ share: { photographer } }: { share: http.PublicShare }) {
-  const home = daymarkHome()
   return (
     <footer className={styles['footer']}>
       <BrandMark />
       {photographer && <p className={styles['name']}>{photographer}</p>}
-      <p className={styles['small']}>
-        {shownBrand() ? null : 'Shared with Daymark'}
-        {home ? <a href={`${home}/privacy`}>Privacy</a> : <Link to="/privacy">Privacy</Link>}
-      </p>
+      <FootLine />
     </footer>
+  )
+}
+
+export function FootLine() {
+  const home = daymarkHome()
+  return (
+    <p className={styles['small']}>
+      {shownBrand() ? null : 'Shared with Daymark'}
+      {home ? <a href={`${home}/privacy`}>Privacy</a> : <Link to="/privacy">Privacy</Link>}
+    </p>
   )
 }

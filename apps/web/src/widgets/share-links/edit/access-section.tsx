@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { localDay } from '../../../domain/shares/share-choice.ts'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { ListedField } from './listed-field.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import type { SectionProps } from './section.ts'
 
@@ -25,6 +26,7 @@ export function AccessFields(props: SectionProps) {
         checked={draft.allowIndexing}
         onChange={event => set({ allowIndexing: event.target.checked })}
       />
+      <ListedField {...props} />
     </>
   )
 }

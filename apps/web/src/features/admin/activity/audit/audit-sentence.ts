@@ -32,6 +32,8 @@ export const ACTIONS: Record<Audited, { name: string; says: string }> = {
   'link.reinstated': { name: 'Share reinstated', says: 'opened a share of … again' },
   'link.completed': { name: 'First look completed', says: 'said that a share of … is complete' },
   'waiting.removed': { name: 'Address removed', says: 'removed an address that waits for …' },
+  'studio-page.opened': { name: 'Studio page opened', says: 'opened the studio page' },
+  'studio-page.closed': { name: 'Studio page closed', says: 'closed the studio page' },
   'picks.reopened': { name: 'List of picks opened', says: 'opened a list of picks of … again' },
   'picks.removed': { name: 'List of picks removed', says: 'removed a list of picks of …' },
   'comment.removed': { name: 'Comment removed', says: 'removed a comment on …' },

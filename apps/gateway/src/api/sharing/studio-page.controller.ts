@@ -1,0 +1,27 @@
+import { type Asked, routes } from '@daymark/contracts'
+import { Controller, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { sendKept } from '../../kept/send-kept.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { StudioPages } from '../../studio-pages/studio-pages.ts'
+
+/** The visitor's side of a studio page. Nothing counts as a visit here: galleries count theirs. */
+@Controller()
+export class ShownStudioPageController {
+  private readonly pages: StudioPages
+  constructor(pages: StudioPages) {
+    this.pages = pages
+  }
+
+  @Serves(routes.showStudioPage)
+  async show(
+    { query: { name = '' } }: Asked<typeof routes.showStudioPage>,
+    _: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const page = await this.pages.find(name, request)
+    return sendKept(request, response, await this.pages.answer(page))
+  }
+}

@@ -1,0 +1,33 @@
+import { type Actor, type http, type StudioPage, studioPages } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import type { z } from 'zod'
+import { StudioPages } from './studio-pages.ts'
+
+type Patch = z.infer<typeof http.studioPageBody>
+
+/** What an owner does with her page, whichever interface it comes through. */
+@Injectable()
+export class OwnStudioPage {
+  private readonly rpc: RpcClient
+  private readonly pages: StudioPages
+
+  constructor(rpc: RpcClient, pages: StudioPages) {
+    this.rpc = rpc
+    this.pages = pages
+  }
+
+  get(actor: Actor): Promise<StudioPage> {
+    return this.rpc.call(studioPages.getStudioPage, {}, actor)
+  }
+
+  /** At once here; the event does the same in every other gateway a moment later. */
+  async update(
+    { allow_indexing: allowIndexing, share_ids: linkIds, ...said }: Patch,
+    actor: Actor,
+  ): Promise<StudioPage> {
+    const page = await this.rpc.call(studioPages.updateStudioPage, { ...said, allowIndexing, linkIds }, actor)
+    this.pages.drop(actor.userId)
+    return page
+  }
+}

@@ -1,0 +1,84 @@
+import { AppError, type OpenedStudioPage } from '@daymark/contracts'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { refuseGuest } from '../edge/only-galleries.ts'
+import { sendPage, type WebApp } from '../edge/web-app.ts'
+import type { Site } from '../helpers/site.ts'
+import { soon } from '../helpers/soon.ts'
+import { guestOf } from '../hosts/guests.ts'
+import type { ShownBrands } from '../hosts/shown-brands.ts'
+import { presentShownBrand } from '../presenters/brand.ts'
+import { studioTags } from '../share-page/card-tags.ts'
+import type { LinkCards } from '../share-page/link-cards.ts'
+import { PageHead } from '../share-page/page-head.ts'
+import { pageTags, studioPageTag } from '../share-page/page-tags.ts'
+import type { StudioPages } from './studio-pages.ts'
+
+/** A visitor's page never waits longer for what only others read. */
+const PATIENCE_MS = 500
+const NAMED = /^\/studio\/([^/]+)\/?$/i
+
+type Needs = { web: WebApp; pages: StudioPages; cards: LinkCards; site: Site; brands: ShownBrands }
+
+/**
+ * rule 158: the page of a studio is the application's, with what cards and search engines read in its head: `/studio/{name}` here, and
+ * the root of a custom domain, where without it there is nothing.
+ */
+export function pagesOfStudios(needs: Needs): RequestHandler {
+  const { page } = needs.web
+  const head = page === undefined ? undefined : new PageHead(page)
+  return async (request: Request, response: Response, next: NextFunction) => {
+    const name = nameIn(request)
+    if (name === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
+    const isGuest = guestOf(request) !== undefined
+    const found = head && (await soon(needs.pages.find(name, request).catch(ifNone), PATIENCE_MS))
+    if (isGuest && (!head || found === null)) return refuseGuest(request, response)
+    if (!head) return next()
+    // the screen asks by itself where nobody could say in time
+    if (!found) return sendPage(response, head.plain(studioPageTag), { isHidden: true })
+    if (!isGuest && found.name !== name.toLowerCase()) return leadOn(response, found)
+    const tags = await tagsOf(found, request, needs)
+    sendPage(response, tags.isBranded ? head.ofStudio(tags.text) : head.own(tags.text), {
+      isHidden: !found.allowIndexing,
+    })
+  }
+}
+
+/** null: there is none. Everything else that goes wrong says nothing about that. */
+function ifNone(error: unknown): null {
+  if (error instanceof AppError && error.status === 404) return null
+  throw error
+}
+
+/** Undefined: no page of a studio was asked for. On a custom domain it has no name. */
+function nameIn(request: Request): string | undefined {
+  if (guestOf(request)) return request.path === '/' ? '' : undefined
+  return NAMED.exec(request.path)?.[1]
+}
+
+/** Not for ever: its owner may take the old name again. */
+function leadOn(response: Response, { name }: OpenedStudioPage): void {
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('X-Robots-Tag', 'noindex')
+  response.redirect(302, `/studio/${name}`)
+}
+
+async function tagsOf(page: OpenedStudioPage, request: Request, { pages, cards, site, brands }: Needs) {
+  const { ownerId, firstOpen, text, allowIndexing, name } = page
+  const [title, url, brand, card] = await Promise.all([
+    pages.titleOf(page),
+    pages.address(page, request),
+    soon(brands.of(ownerId), PATIENCE_MS),
+    firstOpen === null ? undefined : soon(cards.shown(firstOpen, request), PATIENCE_MS),
+  ])
+  const isGuest = guestOf(request) !== undefined
+  const { home, own } = site.around(request)
+  const logoOf = isGuest ? { token: '' } : { studio: name ?? '' }
+  const of = { site: await site.ofOwner(ownerId, request), token: firstOpen ?? '', studio: brand?.name }
+  return {
+    isBranded: Boolean(brand),
+    text:
+      studioTags({ title, text, allowIndexing, url: url ?? own, card }, of) +
+      pageTags(brand && presentShownBrand(brand, logoOf), home) +
+      studioPageTag,
+  }
+}

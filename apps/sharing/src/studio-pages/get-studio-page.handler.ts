@@ -1,0 +1,15 @@
+import { type Actor, type Input, requireUser, studioPages } from '@daymark/contracts'
+import { type Handler, Handles } from '@daymark/platform'
+import { StudioPages } from './studio-pages.ts'
+
+@Handles(studioPages.getStudioPage)
+export class GetStudioPage implements Handler<typeof studioPages.getStudioPage> {
+  private readonly pages: StudioPages
+  constructor(pages: StudioPages) {
+    this.pages = pages
+  }
+
+  handle(_: Input<typeof studioPages.getStudioPage>, actor: Actor) {
+    return this.pages.of(requireUser(actor))
+  }
+}

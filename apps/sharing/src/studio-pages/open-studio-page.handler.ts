@@ -1,0 +1,57 @@
+import { errors, type Input, isSlug, type OpenedStudioPage, studioPages, UNKNOWN_NAMES } from '@daymark/contracts'
+import { Clock, Database, FailureLimiter, failureKey, type Handler, Handles, networkOf } from '@daymark/platform'
+import { GALLERY_VERSION } from '../gallery/gallery-version.ts'
+import { isSuspended } from '../owners/suspended.ts'
+import { IS_ACTIVE, PLACE } from './listed-links.ts'
+
+const SHOWN = `l.owner_id = p.owner_id AND l.studio_place IS NOT NULL AND ${IS_ACTIVE}`
+/** A link that ends by the clock alone changes the version as well. */
+const VERSION = `
+  SELECT coalesce(string_agg(l.id || ' ' || ${GALLERY_VERSION}, ',' ORDER BY ${PLACE}), '')
+  FROM links l JOIN albums a ON a.id = l.album_id WHERE ${SHOWN}`
+const FIRST_OPEN = `
+  SELECT l.token FROM links l WHERE ${SHOWN} AND l.password_hash IS NULL AND EXISTS (
+    SELECT FROM placements m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
+    WHERE m.album_id = l.album_id AND m.present AND photos.variants IS NOT NULL)
+  ORDER BY ${PLACE} LIMIT 1`
+const FIND = `
+  SELECT p.owner_id AS "ownerId", n.name, p.title, p.text, p.allow_indexing AS "allowIndexing",
+         md5(p.revision || ':' || (${VERSION})) AS version, (${FIRST_OPEN}) AS "firstOpen"
+  FROM studio_pages p LEFT JOIN studio_names n ON n.owner_id = p.owner_id AND n.is_current
+  WHERE p.enabled AND NOT ${isSuspended('p.owner_id')}`
+const BY_OWNER = `${FIND} AND p.owner_id = $1`
+const BY_NAME = `${FIND} AND p.owner_id = (SELECT owner_id FROM studio_names WHERE name = $1)`
+
+/** Names can be guessed: whoever tries too many that lead nowhere is not answered any more. */
+@Handles(studioPages.openStudioPage)
+export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage> {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly limiter: FailureLimiter
+  constructor(db: Database, clock: Clock, limiter: FailureLimiter) {
+    this.db = db
+    this.clock = clock
+    this.limiter = limiter
+  }
+
+  async handle({ of, address }: Input<typeof studioPages.openStudioPage>) {
+    const found = 'ownerId' in of ? await this.find(BY_OWNER, of.ownerId) : await this.named(of.name, address)
+    if (!found) throw errors.STUDIO_PAGE_NOT_FOUND()
+    return found
+  }
+
+  private async named(given: string, address: string): Promise<OpenedStudioPage | undefined> {
+    const name = given.toLowerCase()
+    if (!isSlug(name)) return undefined
+    const tries = [{ key: failureKey('studio', networkOf(address)), attempts: UNKNOWN_NAMES }]
+    await this.limiter.assertFree(tries)
+    const found = await this.find(BY_NAME, name)
+    if (!found) throw await this.limiter.failed(tries, errors.STUDIO_PAGE_NOT_FOUND())
+    return found
+  }
+
+  private async find(which: string, value: string): Promise<OpenedStudioPage | undefined> {
+    const [row] = await this.db.sql<OpenedStudioPage>(which, [value, this.clock.now()])
+    return row
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  act,
+  type Actor,
+  errors,
+  type Input,
+  requireUser,
+  sharingAudited,
+  studioPageChanged,
+  studioPages,
+} from '@daymark/contracts'
+import { Database, type Handler, Handles, isId, type Tx } from '@daymark/platform'
+import { claimStudioName } from './claim-studio-name.ts'
+import { holdStudioPage } from './list-link.ts'
+import { StudioPages } from './studio-pages.ts'
+
+type Patch = Input<typeof studioPages.updateStudioPage>
+
+@Handles(studioPages.updateStudioPage)
+export class UpdateStudioPage implements Handler<typeof studioPages.updateStudioPage> {
+  private readonly db: Database
+  private readonly pages: StudioPages
+  constructor(db: Database, pages: StudioPages) {
+    this.db = db
+    this.pages = pages
+  }
+
+  async handle(patch: Patch, actor: Actor) {
+    const ownerId = requireUser(actor)
+    await this.db.commit(async tx => {
+      await holdStudioPage(tx, ownerId)
+      if (patch.name !== undefined) await claimStudioName(tx, ownerId, patch.name)
+      if (patch.linkIds) await list(tx, ownerId, [...new Set(patch.linkIds)])
+      const wasEnabled = await write(tx, ownerId, patch)
+      if (patch.enabled !== undefined && patch.enabled !== wasEnabled) {
+        if (patch.enabled) await assertAddress(tx, ownerId)
+        tx.emit(sharingAudited, ...act(actor, patch.enabled ? 'studio-page.opened' : 'studio-page.closed'))
+      }
+      tx.emit(studioPageChanged, ownerId, { ownerId }, actor)
+    })
+    return this.pages.of(ownerId)
+  }
+}
+
+/** Answers whether it was on. */
+async function write(tx: Tx, ownerId: string, { enabled, title, text, allowIndexing }: Patch): Promise<boolean> {
+  const [before] = await tx.sql<{ enabled: boolean }>('SELECT enabled FROM studio_pages WHERE owner_id = $1', [ownerId])
+  await tx.sql(
+    `INSERT INTO studio_pages AS p (owner_id, enabled, title, text, allow_indexing)
+     VALUES ($1, coalesce($2, false), coalesce($3, ''), coalesce($4, ''), coalesce($5, false))
+     ON CONFLICT (owner_id) DO UPDATE SET enabled = coalesce($2, p.enabled), title = coalesce($3, p.title),
+       text = coalesce($4, p.text), allow_indexing = coalesce($5, p.allow_indexing), revision = p.revision + 1`,
+    [ownerId, enabled, title?.trim(), text?.trim(), allowIndexing],
+  )
+  return before?.enabled ?? false
+}
+
+/** These in this order and no others. Locked in the order in which whoever locks several does. */
+async function list(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
+  if (!linkIds.every(isId)) throw errors.SHARE_NOT_FOUND()
+  const mine = await tx.sql<{ id: string }>(
+    `SELECT id FROM links WHERE owner_id = $1 AND (studio_place IS NOT NULL OR id = ANY ($2::uuid[]))
+     ORDER BY id FOR NO KEY UPDATE`,
+    [ownerId, linkIds],
+  )
+  const known = new Set(mine.map(({ id }) => id))
+  if (!linkIds.every(id => known.has(id.toLowerCase()))) throw errors.SHARE_NOT_FOUND()
+  await tx.sql(
+    `UPDATE links l SET studio_place = (SELECT place FROM unnest($2::uuid[]) WITH ORDINALITY AS w (id, place) WHERE w.id = l.id)
+     WHERE l.id = ANY ($1::uuid[])`,
+    [mine.map(({ id }) => id), linkIds],
+  )
+}
+
+async function assertAddress(tx: Tx, ownerId: string): Promise<void> {
+  const found = await tx.sql(
+    `SELECT FROM studio_names WHERE owner_id = $1 AND is_current
+     UNION ALL SELECT FROM domains WHERE owner_id = $1 AND state <> 'pending'`,
+    [ownerId],
+  )
+  if (!found.length) throw errors.INVALID_INPUT({ reason: 'Choose an address for your studio page first.' })
+}

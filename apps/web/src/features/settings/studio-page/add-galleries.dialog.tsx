@@ -1,0 +1,80 @@
+import { type http, MAX_LISTED } from '@daymark/contracts'
+import { useState } from 'react'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { allShares } from '../../../domain/shares/studio-page.queries.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
+import { Modal } from '../../../ui/overlay/modal.tsx'
+import styles from './studio-page.module.css'
+
+type Props = {
+  shares: http.ListedShare[]
+  onAdd: (shares: http.ListedShare[]) => Promise<void>
+  onClose: () => void
+}
+
+/** As it will be until the server says more: it knows covers. */
+const listed = ({ id, album_title: title, has_password }: http.Share): http.ListedShare => ({
+  ...{ share_id: id, title, state: has_password ? 'locked' : 'open', thumbnail_url: null },
+})
+
+const about = (share: http.Share) =>
+  [
+    `Link of ${formatDate(share.created_at)}`,
+    ...(share.slug ? [`/share/${share.slug}`] : []),
+    ...(share.has_password ? ['password'] : []),
+  ].join(' · ')
+
+export function AddGalleries({ shares, onAdd, onClose }: Props) {
+  const { data } = useCached(allShares())
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const known = new Set(shares.map(share => share.share_id))
+  const free = data?.filter(share => share.active && !known.has(share.id))
+  const added = free?.filter(share => chosen.has(share.id)) ?? []
+  const room = MAX_LISTED - shares.length
+  const toggle = (id: string) =>
+    setChosen(before => new Set(before.has(id) ? [...before].filter(other => other !== id) : [...before, id]))
+  const add = () => {
+    void onAdd([...added.map(listed), ...shares])
+    onClose()
+  }
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button look="primary" disabled={added.length === 0 || added.length > room} onClick={add}>
+        {added.length > 1 ? `List ${added.length} Galleries` : 'List Gallery'}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title="Add galleries" onClose={onClose} actions={actions}>
+      <div className={styles['choice']}>
+        <p className={styles['note']}>
+          Everybody who visits your page can open what you list. A gallery with a password is shown as locked; the
+          address of one without is no secret any more.
+        </p>
+        {!free && (
+          <Skeletons label="Loading your links">
+            <Skeleton className={styles['waiting']} />
+          </Skeletons>
+        )}
+        {free?.length === 0 && <p>There is no other link that works. Share an album first.</p>}
+        {free?.map(share => (
+          <Checkbox
+            key={share.id}
+            checked={chosen.has(share.id)}
+            onChange={() => toggle(share.id)}
+            label={
+              <span className={styles['words']}>
+                <span>{share.album_title}</span>
+                <span className={styles['note']}>{about(share)}</span>
+              </span>
+            }
+          />
+        ))}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,73 @@
+import { type http, MAX_SLUG, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE } from '@daymark/contracts'
+import { useState, type SyntheticEvent } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
+import { SettingsBlock } from '../frame/settings-row.tsx'
+import { saveStudioPage } from './studio-page.actions.ts'
+import styles from './studio-page.module.css'
+
+const draftOf = ({ title, text, name }: http.StudioPageSettings) => ({ title, text, name: name ?? '' })
+
+/** Only what an address may have, while it is typed: a space is a hyphen. */
+const typed = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-')
+
+/** What the page says, and where it is on the main address. */
+export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
+  const [draft, setDraft] = useState(() => draftOf(page))
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const toast = useToast()
+  const set = (part: Partial<typeof draft>) => setDraft(before => ({ ...before, ...part }))
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(page))
+  const onSubmit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isChanged || isBusy) return
+    setIsBusy(true)
+    const failed = await saveStudioPage(draft)
+    setError(failed)
+    setIsBusy(false)
+    if (failed === null) toast('Saved. Your studio page shows it now.')
+  }
+  return (
+    <SettingsBlock>
+      <form aria-label="Studio page" className={styles['form']} onSubmit={event => void onSubmit(event)}>
+        <TextField
+          label="Title"
+          placeholder={page.default_title}
+          maxLength={MAX_STUDIO_TITLE}
+          value={draft.title}
+          onChange={event => set({ title: event.target.value })}
+        />
+        <TextArea
+          label="A few words"
+          placeholder="Optional"
+          maxLength={MAX_STUDIO_TEXT}
+          value={draft.text}
+          onChange={event => set({ text: event.target.value })}
+        />
+        <TextField
+          label="Readable address"
+          hint={noteOf(page, draft.name)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_SLUG}
+          value={draft.name}
+          error={error}
+          onChange={event => set({ name: typed(event.target.value) })}
+        />
+        <Button type="submit" look="primary" disabled={!isChanged || isBusy}>
+          Save
+        </Button>
+      </form>
+    </SettingsBlock>
+  )
+}
+
+function noteOf({ name, url }: http.StudioPageSettings, wanted: string): string {
+  if (name && wanted !== name) return 'The address it has now will lead on to this one.'
+  if (url && !url.endsWith(`/studio/${name}`))
+    return 'On the main address, beside the root of your domain: …/studio/name'
+  return wanted ? `Visitors type …/studio/${wanted}` : 'Visitors type …/studio/name'
+}

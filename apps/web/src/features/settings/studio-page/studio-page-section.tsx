@@ -1,0 +1,103 @@
+import type { http } from '@daymark/contracts'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { useCached } from '../../../domain/cache/use-cached.ts'
+import { studioPage } from '../../../domain/shares/studio-page.queries.ts'
+import { buttonClass } from '../../../ui/buttons/button.tsx'
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
+import { useToast } from '../../../ui/feedback/toast.tsx'
+import { Switch } from '../../../ui/fields/checkbox.tsx'
+import { SettingsFailed, SettingsWaiting } from '../reads/settings-read.tsx'
+import { SettingsRow } from '../frame/settings-row.tsx'
+import { SettingsSection } from '../frame/settings-section.tsx'
+import { ListedGalleries } from './listed-galleries.tsx'
+import { openStudioPage, saveStudioPage } from './studio-page.actions.ts'
+import { StudioPageForm } from './studio-page-form.tsx'
+import styles from './studio-page.module.css'
+
+type Page = { page: http.StudioPageSettings }
+
+/** rule 156: one line for whoever does not want it. */
+export function StudioPageSection() {
+  const { data: page, isError, refetch } = useCached(studioPage())
+  return (
+    <SettingsSection about="A public page that lists the galleries you choose.">
+      {page && <Opened page={page} />}
+      {page?.enabled && (
+        <>
+          <Address page={page} />
+          <StudioPageForm page={page} />
+          <Indexing page={page} />
+          <ListedGalleries page={page} />
+        </>
+      )}
+      {!page && isError && (
+        <SettingsFailed text="Your studio page could not be loaded." onAgain={() => void refetch()} />
+      )}
+      {!page && !isError && <SettingsWaiting label="Loading your studio page" />}
+    </SettingsSection>
+  )
+}
+
+function Opened({ page }: Page) {
+  return (
+    <SwitchRow
+      label="Studio page"
+      hint={page.enabled ? 'Everybody may visit it.' : 'Off: there is nothing to be seen.'}
+      checked={page.enabled}
+      choose={isOn => (isOn ? openStudioPage(page) : saveStudioPage({ enabled: false }))}
+    />
+  )
+}
+
+function Indexing({ page }: Page) {
+  return (
+    <SwitchRow
+      label="Search engines may list it"
+      hint="The page alone. Each gallery has a choice of its own."
+      checked={page.allow_indexing}
+      choose={isOn => saveStudioPage({ allow_indexing: isOn })}
+    />
+  )
+}
+
+type SwitchProps = {
+  label: string
+  hint: string
+  checked: boolean
+  choose: (isOn: boolean) => Promise<string | null>
+}
+
+function SwitchRow({ label, hint, checked, choose }: SwitchProps) {
+  const show = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const onChange = async (isOn: boolean) => {
+    setBusy(true)
+    const failed = await choose(isOn)
+    if (failed !== null) show(failed)
+    setBusy(false)
+  }
+  return (
+    <SettingsRow label={label} hint={hint}>
+      <Switch
+        label={<span className="visually-hidden">{label}</span>}
+        checked={checked}
+        disabled={isBusy}
+        onChange={event => void onChange(event.target.checked)}
+      />
+    </SettingsRow>
+  )
+}
+
+function Address({ page: { url } }: Page) {
+  if (url === null) return <SettingsRow label="Address" hint="It has none at the moment. Choose one below." />
+  return (
+    <SettingsRow label="Address" hint={<span className={styles['url']}>{url.replace(/^https?:\/\//, '')}</span>}>
+      <CopyButton text={url} what="the address of the page" />
+      <a href={url} target="_blank" rel="noopener" className={buttonClass({ size: 'small' })}>
+        <ExternalLink aria-hidden />
+        Preview
+      </a>
+    </SettingsRow>
+  )
+}

@@ -1,0 +1,63 @@
+import { type http, slugOf, slugProblem, suggestSlug } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { forget, optimistic, queryClient } from '../../../domain/cache/cache.ts'
+import { studioPage } from '../../../domain/shares/studio-page.queries.ts'
+import { ApiError, call } from '../../../lib/api.ts'
+import { logFailure } from '../../../lib/log.ts'
+
+type Page = http.StudioPageSettings
+type Change = Partial<Pick<Page, 'enabled' | 'name' | 'title' | 'text' | 'allow_indexing'>>
+
+const random = () => crypto.getRandomValues(new Uint8Array(32))
+const change = ({ name, ...body }: Change) =>
+  call(routes.updateStudioPage, { body: { ...body, ...(name && { name }) } })
+
+/** The sentence that says why it failed; null when it is done. */
+export async function saveStudioPage(wanted: Change): Promise<string | null> {
+  return done(() => change(wanted))
+}
+
+/** A page without an address gets one of its title; with an end of its own where somebody else has that. */
+export async function openStudioPage({ url, default_title: title }: Page): Promise<string | null> {
+  if (url !== null) return saveStudioPage({ enabled: true })
+  const [plain, longer] = [slugOf(title), suggestSlug(title, random)]
+  return done(async () => {
+    if (slugProblem(plain)) return change({ enabled: true, name: longer })
+    try {
+      return await change({ enabled: true, name: plain })
+    } catch (reason) {
+      if (!(reason instanceof ApiError) || reason.code !== 'slug_taken') throw reason
+      return change({ enabled: true, name: longer })
+    }
+  })
+}
+
+async function done(request: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await request()
+  } catch (reason) {
+    logFailure('Saving the studio page failed', reason)
+    return (reason instanceof ApiError ? reason.sentence : null) ?? 'That did not work. Please try again.'
+  }
+  await forget(['shares'])
+  return null
+}
+
+/** What is listed, in this order: shown at once, and as it was where that fails. False: it failed. */
+export async function listOnStudioPage(shares: http.ListedShare[]): Promise<boolean> {
+  const { type, key } = studioPage()
+  const queryKey = [type, ...key]
+  const apply = () => {
+    const before = queryClient.getQueryData<Page>(queryKey)
+    if (before) queryClient.setQueryData<Page>(queryKey, { ...before, shares })
+    return () => void queryClient.setQueryData(queryKey, before)
+  }
+  const body = { share_ids: shares.map(share => share.share_id) }
+  try {
+    await optimistic('share', apply, () => call(routes.updateStudioPage, { body }))
+    return true
+  } catch (reason) {
+    logFailure('Listing galleries failed', reason)
+    return false
+  }
+}

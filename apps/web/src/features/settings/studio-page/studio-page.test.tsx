@@ -1,0 +1,70 @@
+import { jest } from '@jest/globals'
+import type { http } from '@daymark/contracts'
+import { screen, within } from '@testing-library/react'
+import type { FakeApi } from '../../../../test/fake-api.ts'
+import { withAccount } from '../../../../test/fake-account.ts'
+import { renderApp } from '../../../../test/render-app.tsx'
+import '../../../../test/settings-sections.ts'
+
+jest.spyOn(console, 'error').mockImplementation(() => undefined)
+
+const listed = (id: string, state: http.ListedShare['state'] = 'open'): http.ListedShare => ({
+  ...{ share_id: id, title: `Gallery ${id}`, state, thumbnail_url: null },
+})
+const open = (start: Partial<http.StudioPageSettings> = {}, prepare: (api: FakeApi) => void = () => undefined) =>
+  renderApp('/settings', api => {
+    withAccount({ tier: 'professional' })(api)
+    Object.assign(api.studioPage, start)
+    api.on('PATCH /api/settings/studio-page', ({ body: { share_ids, ...said } }) => {
+      Object.assign(api.studioPage, said)
+      if (said['name']) api.studioPage.url = `https://daymark.test/studio/${String(said['name'])}`
+      const order = share_ids as string[] | undefined
+      if (order) api.studioPage.shares = order.map(id => listed(id))
+      return Response.json(api.studioPage)
+    })
+    prepare(api)
+  })
+const section = async () => within(await screen.findByRole('region', { name: 'Studio Page' }))
+const slugTaken = () =>
+  Response.json({ code: 'slug_taken', message: 'This readable address is taken.' }, { status: 409 })
+const bodies = (api: FakeApi) =>
+  api.callsTo('PATCH', '/api/settings/studio-page').map(({ body }) => body as { name?: string })
+
+it('rule 156 is one line until it is switched on, which gives it an address of its title', async () => {
+  const { person, api } = open()
+  const shown = await section()
+  const isOn = await shown.findByRole('switch', { name: 'Studio page' })
+  expect(shown.queryByRole('textbox')).toBeNull()
+  await person.click(isOn)
+  expect(await shown.findByText('daymark.test/studio/ansel')).toBeVisible()
+  expect(shown.getByLabelText('Title')).toHaveAttribute('placeholder', 'Ansel')
+  expect(bodies(api)).toEqual([{ enabled: true, name: 'ansel' }])
+})
+
+it('rule 157 an address that somebody else has is given another end', async () => {
+  const taken = { is: true }
+  const { person, api } = open({}, fake => {
+    const answer = ({ body }: { body: Record<string, unknown> }) => {
+      if (taken.is) return ((taken.is = false), slugTaken())
+      return Response.json(Object.assign(fake.studioPage, body))
+    }
+    fake.on('PATCH /api/settings/studio-page', answer)
+  })
+  await person.click(await (await section()).findByRole('switch', { name: 'Studio page' }))
+  expect(await (await section()).findByLabelText('Title')).toBeVisible()
+  expect(bodies(api).map(({ name }) => name)).toEqual(['ansel', expect.stringMatching(/^ansel-[a-z0-9]{8}$/)])
+})
+
+it('rule 156 galleries are moved by their arrows and taken off, and what is not shown says why', async () => {
+  const shares = [listed('1'), listed('2', 'locked'), listed('3', 'over')]
+  const { person, api } = open({ enabled: true, name: 'ansel', url: 'https://daymark.test/studio/ansel', shares })
+  const shown = await section()
+  expect(await shown.findByText('Not shown: the link is revoked or expired')).toBeVisible()
+  expect(shown.getByText('Shown as locked: its title alone')).toBeVisible()
+  expect(shown.getByRole('button', { name: 'Move Gallery 1 up' })).toHaveAttribute('aria-disabled', 'true')
+  await person.click(shown.getByRole('button', { name: 'Move Gallery 1 up' }))
+  await person.click(shown.getByRole('button', { name: 'Move Gallery 1 down' }))
+  expect(await shown.findByText('Gallery 1 is at position 2 of 3.')).toBeInTheDocument()
+  await person.click(shown.getByRole('button', { name: 'Take Gallery 3 off the page' }))
+  expect(bodies(api)).toEqual([{ share_ids: ['2', '1', '3'] }, { share_ids: ['2', '1'] }])
+})

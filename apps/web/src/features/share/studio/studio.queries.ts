@@ -1,0 +1,7 @@
+import * as routes from '@daymark/contracts/routes'
+import { call } from '../../../lib/api.ts'
+
+/** `/studio/{name}`; at the root of a custom domain it has no name. */
+const nameIn = (path: string) => path.split('/')[2]
+
+export const readStudioPage = () => call(routes.showStudioPage, { query: { name: nameIn(location.pathname) } })

@@ -1,0 +1,56 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { useEffect, useRef, useState } from 'react'
+import { type Side, targetIndex } from '../move-item.ts'
+
+type Point = { clientX: number; clientY: number }
+type Options = {
+  id: string
+  index: number
+  /** Whether items stand beside each other or below each other. */
+  along: 'row' | 'column'
+  onDrop: (id: string, to: number) => void
+}
+
+function sideOf(element: Element, { clientX, clientY }: Point, along: Options['along']): Side {
+  const { left, width, top, height } = element.getBoundingClientRect()
+  const isBefore = along === 'row' ? clientX < left + width / 2 : clientY < top + height / 2
+  return isBefore ? 'before' : 'after'
+}
+
+/** An item of an order that is dragged, and that others are dropped before or behind. */
+export function useDragOrder<E extends HTMLElement>(options: Options) {
+  const { id: itemId, along } = options
+  const ref = useRef<E>(null)
+  const [isDragged, setIsDragged] = useState(false)
+  const [side, setSide] = useState<Side | null>(null)
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ id: itemId, index: latest.current.index }),
+        onDragStart: () => setIsDragged(true),
+        onDrop: () => setIsDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['id'] !== itemId,
+        onDrag: ({ location }) => setSide(sideOf(element, location.current.input, along)),
+        onDragLeave: () => setSide(null),
+        onDrop: ({ source, location }) => {
+          setSide(null)
+          const { id, index: from } = source.data as { id: string; index: number }
+          const over = sideOf(element, location.current.input, along)
+          latest.current.onDrop(id, targetIndex(from, latest.current.index, over))
+        },
+      }),
+    )
+  }, [itemId, along])
+  return { ref, isDragged, side }
+}

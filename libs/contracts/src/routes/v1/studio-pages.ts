@@ -1,0 +1,24 @@
+import * as http from '../../http/v1/index.ts'
+import { v1 } from './route.ts'
+
+const category = 'Shares'
+
+export const getStudioPage = v1('GET', '/v1/studio-page', {
+  scope: 'read',
+  answer: http.studioPage,
+  doc: { id: 'getStudioPage', category, summary: 'Get your studio page' },
+})
+export const updateStudioPage = v1('PATCH', '/v1/studio-page', {
+  scope: 'share',
+  audited: true,
+  body: http.studioPagePatch,
+  answer: http.studioPage,
+  errors: ['SHARE_NOT_FOUND', 'SLUG_TAKEN'],
+  doc: {
+    id: 'updateStudioPage',
+    category,
+    summary: 'Change your studio page',
+    description:
+      'What is left out stays. `share_ids` are the links that the page lists, in this order, at most 200: everybody who finds the page can open those without a password.',
+  },
+})

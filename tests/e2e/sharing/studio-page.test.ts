@@ -1,0 +1,137 @@
+import type { http } from '@daymark/contracts'
+import { testDns } from '@daymark/testing/outside'
+import type { Page } from 'playwright-core'
+import { takeDomain, TARGET } from '../../support/domains.ts'
+import { albumOf } from '../../support/photos.ts'
+import { newLink } from '../../support/shared-gallery.ts'
+import { button, checkbox, dialog, field, gone, heading, link, list, region, shown, words } from '../support/find.ts'
+import { unfoldLinks } from '../support/input/album.ts'
+import { boxOf, isPainted, layoutShift } from '../support/look.ts'
+import { allRules, overflow } from '../support/reach/axe.ts'
+import { sharedAlbum, type SharedAlbum } from '../support/shared-album.ts'
+import { setStage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+const HOST = 'photos.berg.localhost'
+const dns = await testDns()
+const stage = setStage(() => ({
+  DAYMARK_PUBLIC_URL: `http://${TARGET}`,
+  DAYMARK_SHARING_DNS_SERVERS: dns.address,
+}))
+let shared: SharedAlbum
+beforeAll(async () => {
+  shared = await sharedAlbum(stage.daymark, { count: 4 })
+  const { owner, photos } = shared
+  for (const [n, title] of ['Anna & Ben', 'Christening in the village church of Sankt Peter'].entries())
+    await newLink(owner, { album_id: (await albumOf(owner, title, photos.slice(n))).id })
+  await newLink(owner, { album_id: (await albumOf(owner, 'The Lindens', photos)).id, password: 'puffin' })
+  await stage.daymark.settle()
+}, 60_000)
+afterAll(() => dns.stop())
+
+const section = (page: Page) => region(page, 'Studio Page')
+const orderOf = (page: Page) =>
+  section(page).getByRole('listitem').locator('[class*=words] > :first-child').allInnerTexts()
+const isReachable = async (page: Page) => {
+  expect(await allRules(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+}
+
+it('rule 156 rule 157 an owner opens her page, chooses galleries, and puts them in order by mouse and keyboard', async () => {
+  const { page } = await stage.open(shared.owner, '/settings#studio-page')
+  const isOn = section(page).getByRole('switch', { name: 'Studio page' })
+  await shown(isOn)
+  // SHOT settings-off
+  expect(await section(page).getByRole('textbox').count()).toBe(0)
+  await isOn.click()
+  await field(section(page), 'Title').fill('Berg Photography')
+  await field(section(page), 'A few words').fill('Weddings and families, by the sea.')
+  await field(section(page), 'Readable address').fill('Berg Photo')
+  await button(section(page), 'Save').click()
+  await shown(words(section(page), /\/studio\/berg-photo$/))
+  await button(section(page), 'Add Galleries').click()
+  const adding = dialog(page, 'Add galleries')
+  for (const name of [/^Iceland/, /^Anna & Ben/, /^The Lindens/]) await checkbox(adding, name).check()
+  await isReachable(page)
+  // SHOT settings-add
+  await button(adding, 'List 3 Galleries').click()
+  await gone(adding)
+  await shown(words(section(page), 'Shown as locked: its title alone'))
+  const before = await orderOf(page)
+  const [first = '', second = '', third = ''] = before
+  await button(section(page), `Move ${first} down`).press('Enter')
+  await until(async () => expect(await orderOf(page)).toEqual([second, first, third]))
+  // the focus goes with it
+  await page.keyboard.press('Enter')
+  await until(async () => expect(await orderOf(page)).toEqual([second, third, first]))
+  const rows = [second, first].map(name => section(page).getByRole('listitem').filter({ hasText: name }))
+  for (const row of rows) await row.scrollIntoViewIfNeeded()
+  const [to, from] = await Promise.all(rows.map(boxOf))
+  await page.mouse.move((from?.x ?? 0) + 120, (from?.y ?? 0) + 20)
+  await page.mouse.down()
+  await page.mouse.move((to?.x ?? 0) + 120, (to?.y ?? 0) + 8, { steps: 8 })
+  await page.mouse.move((to?.x ?? 0) + 121, (to?.y ?? 0) + 8)
+  await page.mouse.up()
+  await until(async () => expect(await orderOf(page)).toEqual([first, second, third]))
+  await isReachable(page)
+  // SHOT settings-on
+  const kept = async () => (await shared.owner.get<http.StudioPageSettings>('/api/settings/studio-page')).body
+  await until(async () => expect((await kept()).shares.map(({ title }) => title)).toEqual([first, second, third]))
+})
+
+it('rule 156 the editor of a link says what listing it gives away', async () => {
+  const { page } = await stage.open(shared.owner, `/albums/${shared.album.id}`)
+  await unfoldLinks(page)
+  await button(page, 'Edit').click()
+  const editor = dialog(page, 'Edit share link')
+  await shown(words(editor, /its address is no secret any more/))
+  // SHOT editor
+  await isReachable(page)
+  await editor.getByRole('switch', { name: 'List on my studio page' }).uncheck()
+  await button(editor, 'Save Link').click()
+  await gone(editor)
+  const { body } = await shared.owner.get<http.Share[]>('/api/shares')
+  expect(body.filter(({ listed }) => listed).map(share => share.album_title)).not.toContain('Iceland')
+  await shared.owner.patch(`/api/shares/${shared.link.id}`, { listed: true })
+})
+
+describe('a visitor', () => {
+  it.each([
+    ['desktop', 'light'],
+    ['phone', 'dark'],
+  ] as const)('rule 158 rule 159 sees the galleries on a %s, %s, and opens one', async (device, scheme) => {
+    const { page } = await stage.open(null, '/studio/berg-photo', { device, scheme })
+    await shown(heading(page, 'Berg Photography'))
+    expect(await page.title()).toBe('Berg Photography · Daymark')
+    const iceland = link(page, /^Iceland/)
+    await until(async () => expect(await isPainted(iceland)).toBe(true))
+    const locked = link(page, 'The Lindens Private gallery')
+    expect(await locked.locator('img').count()).toBe(0)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    await isReachable(page)
+    // SHOT page
+    await iceland.click()
+    await shown(heading(page, 'Iceland'))
+    await page.goBack()
+    await shown(heading(page, 'Berg Photography'))
+  })
+
+  it('rule 160 finds them at the root of the studio’s domain, and nothing where there is no page', async () => {
+    await takeDomain(shared.owner, dns, HOST)
+    const { page, guard } = await stage.open(null, '/', { host: HOST })
+    guard.expect(/status of 401/)
+    await shown(heading(page, 'Berg Photography'))
+    await until(async () => expect(await isPainted(link(page, /^Iceland/))).toBe(true))
+    await link(page, /^The Lindens/).click()
+    await shown(heading(page, 'Private Gallery'))
+    await shared.owner.patch('/api/settings/studio-page', { share_ids: [] })
+    await page.goto('/')
+    await shown(words(page, 'There are no galleries here yet.'))
+    // SHOT empty
+    expect(await list(page, 'Galleries').count()).toBe(0)
+    const other = await stage.open(null, '/studio/nobody-here')
+    other.guard.expect(/status of 404/)
+    await shown(heading(other.page, 'No galleries here'))
+    // SHOT2 nobody
+  })
+})

@@ -1,0 +1,305 @@
+import { rmSync } from 'node:fs'
+import { type http, MAX_LISTED } from '@daymark/contracts'
+import { type TestDns, testDns } from '@daymark/testing/outside'
+import { patience } from '@daymark/testing/patience'
+import { head, send } from '../../attack/support/raw.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { domainEnv, smallWebApp, takeDomain, TARGET } from '../../support/domains.ts'
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { albumOf } from '../../support/photos.ts'
+import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+
+const SETTINGS = '/api/settings/studio-page'
+const HOST = 'photos.berg.test'
+const NAME = 'ada-berg'
+const web = smallWebApp()
+let dns: TestDns
+let daymark: Daymark
+let owner: Member
+let shared: Awaited<ReturnType<typeof sharedGallery>>
+beforeAll(async () => {
+  dns = await testDns()
+  daymark = await startDaymark({ env: { ...domainEnv(dns), ...UNLIMITED, DAYMARK_WEB_DIR: web } })
+  owner = await daymark.user({ tier: 'studio', displayName: 'Ada Berg' })
+  shared = await sharedGallery(daymark, { owner, count: 2, title: 'Summer' })
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  await dns.stop()
+  rmSync(web, { recursive: true })
+})
+
+const save = (body: object, who = owner) => who.patch<http.StudioPageSettings>(SETTINGS, { ...body })
+const settings = async (who = owner) => (await who.get<http.StudioPageSettings>(SETTINGS)).body
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
+const pageAt = (name = NAME) => daymark.stranger().get<http.ShownStudioPage>(`/api/studio-page?name=${name}`)
+const shown = async () => (await pageAt()).body.galleries.map(({ title }) => title)
+const html = async (name = NAME) => {
+  const { bytes, headers, status } = await daymark.stranger().get(`/studio/${name}`)
+  return { html: bytes.toString(), hidden: headers.get('x-robots-tag') === 'noindex', headers, status }
+}
+/** Another link to the same photos, in an album of its own. */
+async function gallery(title: string, share: object = {}) {
+  const album = await albumOf(owner, title, shared.images)
+  return newLink(owner, { album_id: album.id, ...share })
+}
+/** As a browser asks on a host of its own. */
+async function say(path: string, host = HOST) {
+  const headers = { Host: host, Accept: 'text/html, application/json', Connection: 'close' }
+  const { body, ...rest } = await send(daymark.url, head('GET', path, headers))
+  return { ...rest, body: Buffer.from(body, 'latin1').toString() }
+}
+async function untilShown(titles: string[]) {
+  const started = performance.now()
+  while ((await shown()).join() !== titles.join()) expect(performance.now() - started).toBeLessThan(patience(1000))
+}
+
+describe('the studio page', () => {
+  it('rule 156 is off at first, and is nowhere; it needs an address before it is switched on', async () => {
+    expect(await settings()).toEqual({
+      ...{ enabled: false, name: null, title: '', default_title: 'Ada Berg', text: '', allow_indexing: false },
+      ...{ url: null, shares: [] },
+    })
+    expect(code(await pageAt())).toEqual([404, 'studio_page_not_found'])
+    expect(code(await save({ enabled: true }))).toEqual([400, 'invalid_input'])
+    expect((await settings()).enabled).toBe(false)
+    expect((await save({ name: 'Ada-Berg' })).body).toMatchObject({
+      name: NAME,
+      url: `http://${TARGET}/studio/${NAME}`,
+    })
+    expect((await pageAt()).status).toBe(404)
+    expect((await save({ enabled: true })).body).toMatchObject({ enabled: true })
+    expect(await pageAt()).toMatchObject({ status: 200, body: { title: 'Ada Berg', text: '', galleries: [] } })
+    await daymark.settle()
+    const audit = await (await daymark.admin()).get<http.AuditPage>('/api/admin/audit?action=studio-page.opened')
+    expect(audit.body.entries).toMatchObject([{ actor: { name: owner.email } }])
+  })
+
+  it('rule 156 lists the links that its owner chooses, in her order, the newest choice first', async () => {
+    const winter = await gallery('Winter')
+    expect(winter.listed).toBe(false)
+    expect(await shown()).toEqual([])
+    await owner.patch(`/api/shares/${shared.link.id}`, { listed: true })
+    expect((await owner.patch<http.Share>(`/api/shares/${winter.id}`, { listed: true })).body.listed).toBe(true)
+    await gallery('Spring', { listed: true })
+    await untilShown(['Spring', 'Winter', 'Summer'])
+    const { shares } = await settings()
+    const share_ids = [shared.link.id, winter.id]
+    const kept = (await save({ share_ids })).body.shares
+    expect([shares.length, kept.map(share => [share.share_id, share.state])]).toEqual([
+      3,
+      share_ids.map(id => [id, 'open']),
+    ])
+    expect(await shown()).toEqual(['Summer', 'Winter'])
+    // a change of something else leaves its place
+    await owner.patch(`/api/shares/${winter.id}`, { show_titles: false })
+    expect(await shown()).toEqual(['Summer', 'Winter'])
+    await owner.patch(`/api/shares/${winter.id}`, { listed: false })
+    expect(await shown()).toEqual(['Summer'])
+  })
+
+  it('rule 156 nobody lists a link of somebody else, nor more than there may be, and all of a change or none', async () => {
+    const other = await daymark.user({ tier: 'studio' })
+    const theirs = await newLink(other, { album_id: (await albumOf(other, 'Theirs', [])).id })
+    const before = await settings()
+    for (const id of [theirs.id, 'x', '0'.repeat(36)])
+      expect(code(await save({ title: 'Taken', share_ids: [id, shared.link.id] }))).toEqual([404, 'share_not_found'])
+    expect((await save({ share_ids: Array(MAX_LISTED + 1).fill(shared.link.id) })).status).toBe(400)
+    expect(code(await other.patch(`/api/shares/${shared.link.id}`, { listed: false }))).toEqual([
+      404,
+      'share_not_found',
+    ])
+    expect(await settings()).toEqual(before)
+    expect(await settings(other)).toMatchObject({ enabled: false, name: null, shares: [] })
+  })
+
+  it('rule 157 an address is one page’s for ever, leads on when there is another, and is no reserved word', async () => {
+    const other = await daymark.user()
+    expect(code(await save({ name: NAME }, other))).toEqual([409, 'slug_taken'])
+    for (const name of ['login', 'a', 'no spaces', 'x'.repeat(61)])
+      expect((await save({ name }, other)).status).toBe(400)
+    await save({ name: 'ada-new' })
+    const { status, headers } = await html()
+    expect([status, headers.get('location')]).toEqual([302, '/studio/ada-new'])
+    expect((await pageAt()).status).toBe(200)
+    expect(code(await save({ name: NAME }, other))).toEqual([409, 'slug_taken'])
+    expect((await save({ name: NAME })).body.name).toBe(NAME)
+    expect((await html()).status).toBe(200)
+    for (let at = 3; at <= 20; at++) expect((await save({ name: `ada-${at}` })).status).toBe(200)
+    expect(code(await save({ name: 'one-too-many' }))).toEqual([400, 'invalid_input'])
+    expect((await save({ name: NAME })).body.name).toBe(NAME)
+  })
+})
+
+describe('what a visitor sees of it', () => {
+  it('rule 158 a gallery with its cover, by the rights of its link', async () => {
+    const { body, headers } = await pageAt()
+    const [image] = shared.images
+    expect(body.galleries).toEqual([
+      {
+        ...{ title: 'Summer', url: `/share/${shared.token}`, locked: false, shared_at: shared.link.created_at },
+        cover: {
+          url: expect.stringMatching(new RegExp(`^/media/share/lg/[^?]+\\?token=${shared.token}$`)),
+          ...{ width: image?.width, height: image?.height, placeholder: image?.placeholder, x: 50, y: 50 },
+        },
+      },
+    ])
+    expect((await daymark.stranger().get(body.galleries[0]?.cover?.url ?? '')).status).toBe(200)
+    // unchanged it is not sent again
+    const again = daymark.stranger({ 'if-none-match': headers.get('etag') ?? '' })
+    expect((await again.get(`/api/studio-page?name=${NAME}`)).status).toBe(304)
+    await owner.patch(`/api/albums/${shared.album.id}`, {
+      title: 'High Summer',
+      cover_image_id: shared.images[1]?.id,
+      cover_x: 20,
+    })
+    await untilShown(['High Summer'])
+    const [gallery] = (await pageAt()).body.galleries
+    expect(gallery?.cover).toMatchObject({ width: shared.images[1]?.width, x: 20 })
+    // looking at the page is no visit
+    await daymark.settle()
+    expect((await owner.get<http.Share[]>('/api/shares')).body.every(share => share.view_count === 0)).toBe(true)
+  })
+
+  it('rule 159 of a locked gallery its title alone: no cover, count, date or token anywhere', async () => {
+    const locked = await gallery('Secret Wedding', { password: 'open sesame', slug: 'secret-wedding', listed: true })
+    await untilShown(['Secret Wedding', 'High Summer'])
+    const [first] = (await pageAt()).body.galleries
+    expect(first).toEqual({
+      ...{ title: 'Secret Wedding', url: '/share/secret-wedding', locked: true, shared_at: null, cover: null },
+    })
+    for (const text of [JSON.stringify((await pageAt()).body), (await html()).html])
+      expect(text).not.toContain(locked.token)
+    // nor by the addresses that open galleries have
+    const [, open] = (await pageAt()).body.galleries
+    for (const token of [locked.token, 'secret-wedding']) {
+      const cover = open?.cover?.url.replace(shared.token, token) ?? ''
+      expect((await daymark.stranger().get(cover)).status).toBe(401)
+      expect((await daymark.stranger().get(`/media/share/card.jpg?token=${token}`)).status).toBe(401)
+    }
+    // with a password it is locked at once, and the picture of the page is another
+    expect((await html()).html).toContain(`card.jpg?token=${shared.token}`)
+    await owner.patch(`/api/shares/${shared.link.id}`, { password: 'another one' })
+    expect((await pageAt()).body.galleries.map(gallery => gallery.cover)).toEqual([null, null])
+    expect((await html()).html).not.toMatch(/card\.jpg|media\/share/)
+    await owner.patch(`/api/shares/${shared.link.id}`, { password: null })
+    await owner.patch(`/api/shares/${locked.id}`, { listed: false })
+  })
+
+  it('rule 159 what is over, deleted or has no photos is gone at once, and comes back as it was', async () => {
+    const [early, late] = [await gallery('Early', { listed: true }), await gallery('Late', { listed: true })]
+    const empty = await newLink(owner, { album_id: (await albumOf(owner, 'Empty', [])).id, listed: true })
+    await untilShown(['Late', 'Early', 'High Summer'])
+    expect((await settings()).shares[0]).toMatchObject({ share_id: empty.id, state: 'empty', thumbnail_url: null })
+    await owner.post(`/api/shares/${early.id}/revoke`)
+    expect(await shown()).toEqual(['Late', 'High Summer'])
+    await owner.post(`/api/shares/${early.id}/reinstate`)
+    await untilShown(['Late', 'Early', 'High Summer'])
+    await owner.delete(`/api/shares/${late.id}`)
+    expect(await shown()).toEqual(['Early', 'High Summer'])
+    await owner.post('/api/trash/restore', { share_ids: [late.id] })
+    await untilShown(['Late', 'Early', 'High Summer'])
+    // by the clock alone
+    await owner.patch(`/api/shares/${early.id}`, {
+      expires_at: new Date(daymark.clock.now().getTime() + 60_000).toISOString(),
+    })
+    await untilShown(['Late', 'Early', 'High Summer'])
+    daymark.clock.advance(61_000)
+    await untilShown(['Late', 'High Summer'])
+    await owner.delete(`/api/albums/${late.album_id}`)
+    await untilShown(['High Summer'])
+  })
+
+  it('rule 158 its head tells name, words and a picture; search engines may list it only if its owner says so', async () => {
+    const text = 'Weddings <b>&</b> families'
+    await save({ title: '$& "Berg"', text })
+    const { html: page, hidden } = await html()
+    expect(hidden).toBe(true)
+    for (const tag of [
+      '<title>$&amp; &quot;Berg&quot; · Daymark</title>',
+      '<meta name="description" content="Weddings &lt;b&gt;&amp;&lt;/b&gt; families" />',
+      '<meta name="robots" content="noindex" />',
+      `<meta property="og:url" content="http://${TARGET}/studio/${NAME}" />`,
+      `/media/share/card.jpg?token=${shared.token}&v=`,
+    ])
+      expect(page.replaceAll('&amp;v=', '&v=')).toContain(tag)
+    await save({ allow_indexing: true, title: '' })
+    const open = await html()
+    expect([open.hidden, open.html.includes('noindex')]).toEqual([false, false])
+    expect(open.html).toContain('<title>Ada Berg · Daymark</title>')
+    // what is not there tells nothing
+    expect(await html('somebody-else')).toMatchObject({
+      hidden: true,
+      html: expect.stringContaining('<title>Daymark<'),
+    })
+  })
+
+  it('rule 158 rule 71 a studio with white label has its name and logo there', async () => {
+    await owner.patch('/api/settings/studio', { name: 'Berg & Co', accent: '#663399' })
+    expect((await pageAt()).body.title).toBe('Berg & Co')
+    const { html: page } = await html()
+    expect(page).toContain('<title>Berg &amp; Co</title>')
+    expect(page.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)/i)
+  })
+})
+
+describe('on a domain of its owner', () => {
+  it('rule 160 it is the root of the domain, of this owner alone, and ends as the domain does', async () => {
+    expect((await settings()).url).toBe(`http://${TARGET}/studio/${NAME}`)
+    await takeDomain(owner, dns, HOST)
+    expect((await settings()).url).toBe(`http://${HOST}/`)
+    const root = await say('/')
+    expect(root.status).toBe(200)
+    expect(root.body).toContain('<meta name="daymark-studio" content="page" />')
+    expect(root.body).toContain(`<meta property="og:url" content="http://${HOST}/" />`)
+    const other = await daymark.user({ tier: 'studio' })
+    await save({ name: 'other-page' }, other)
+    await save({ enabled: true }, other)
+    // whatever name is asked for
+    expect(JSON.parse((await say('/api/studio-page?name=other-page')).body)).toMatchObject({ title: 'Berg & Co' })
+    expect([(await say('/studio/other-page')).status, (await say(`/studio/${NAME}`)).status]).toEqual([404, 404])
+    expect((await say(SETTINGS)).status).toBe(404)
+    // on the main address the root stays the application's, and the page goes on by its name
+    expect((await say('/', TARGET)).body).not.toContain('daymark-studio')
+    expect((await html()).html).toContain(`content="http://${HOST}/"`)
+    await save({ enabled: false })
+    const off = await say('/')
+    expect([off.status, off.body.includes('No gallery here')]).toEqual([404, true])
+    await save({ enabled: true })
+    await owner.post('/api/subscription/update-tier', { tier: 'starter' })
+    expect((await say('/')).status).toBe(404)
+    expect((await pageAt()).body).toMatchObject({ title: 'Ada Berg' })
+    expect((await settings()).url).toBe(`http://${TARGET}/studio/${NAME}`)
+    await owner.post('/api/subscription/update-tier', { tier: 'studio' })
+  })
+
+  it('rule 160 of who is suspended there is no page; it comes back as it was', async () => {
+    const admin = await daymark.admin()
+    const before = await shown()
+    await admin.post(`/api/admin/users/${owner.id}/suspend`)
+    await daymark.settle()
+    expect([(await pageAt()).status, (await say('/')).status]).toEqual([404, 404])
+    await admin.post(`/api/admin/users/${owner.id}/reactivate`)
+    await daymark.settle()
+    expect(await shown()).toEqual(before)
+  })
+})
+
+it('rule 160 programs read and set it with /v1', async () => {
+  const member = await daymark.user({ tier: 'studio' })
+  const link = await newLink(member, { album_id: (await albumOf(member, 'Theirs', [])).id })
+  const reader = await integratorOf(member, ['read'])
+  const program = await integratorOf(member, ['share'])
+  expect((await reader.get('/v1/studio-page')).body).toEqual({
+    ...{ enabled: false, url: null, name: null, title: '', text: '', allow_indexing: false, share_ids: [] },
+  })
+  expect(code(await reader.patch('/v1/studio-page', { enabled: true }))).toEqual([403, 'scope_needed'])
+  const body = { enabled: true, name: 'by-program', title: 'Theirs', share_ids: [link.id] }
+  expect((await program.patch('/v1/studio-page', body)).body).toMatchObject({
+    ...{ ...body, url: `http://${TARGET}/studio/by-program` },
+  })
+  expect(code(await program.patch('/v1/studio-page', { share_ids: [shared.link.id] }))).toEqual([
+    404,
+    'share_not_found',
+  ])
+})
