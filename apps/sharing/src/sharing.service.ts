@@ -31,6 +31,7 @@ import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetCard } from './gallery/get-card.handler.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
 import { Grants } from './gallery/grants.ts'
+import { LinkPasswords } from './gallery/link-passwords.ts'
 import { ListFiles } from './gallery/list-files.handler.ts'
 import { ListArchive } from './gallery/list-archive.handler.ts'
 import { LocatePublic } from './gallery/locate-public.handler.ts'
@@ -57,6 +58,8 @@ import { GetSelection } from './selections/get-selection.handler.ts'
 import { commentHandlers, commentProviders } from './comments/comment-parts.ts'
 import { pickHandlers, pickProviders } from './picks/pick-parts.ts'
 import { newsHandlers } from './news/news-parts.ts'
+import { UploadLink } from './uploads/upload-link.entity.ts'
+import { uploadHandlers, uploadProviders } from './uploads/upload-parts.ts'
 import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
 import { DescribeLinks } from './overview/describe-links.handler.ts'
@@ -76,7 +79,7 @@ export const sharingService = defineService({
   name: 'sharing',
   archive: archivedAccount,
   configs: [SharingConfig, TrashConfig],
-  entities: [Link],
+  entities: [Link, UploadLink],
   migrations: sharingMigrations,
   handlers: [
     BringLinks,
@@ -113,7 +116,7 @@ export const sharingService = defineService({
     ...[GetFigures, ListDomains],
     GetAccountLinks,
     ...pickHandlers,
-    ...[...visitorHandlers, ...commentHandlers, ...newsHandlers],
+    ...[...visitorHandlers, ...commentHandlers, ...newsHandlers, ...uploadHandlers],
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
@@ -138,12 +141,13 @@ export const sharingService = defineService({
     CheckedSettings,
     GalleryAccess,
     Grants,
+    LinkPasswords,
     Passwords,
     FailureLimiter,
     VisitBudget,
     ...domainProviders,
     ...pickProviders,
-    ...[...visitorProviders, ...commentProviders],
+    ...[...visitorProviders, ...commentProviders, ...uploadProviders],
     Brands,
   ],
 })

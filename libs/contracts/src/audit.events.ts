@@ -9,6 +9,7 @@ export const AUDITED = [
   ...['passkey.added', 'passkey.removed', 'plan.changed', 'token.created', 'token.revoked'],
   ...['webhook.created', 'webhook.deleted', 'link.created', 'link.revoked', 'link.reinstated'],
   ...['picks.reopened', 'picks.removed', 'comment.removed'],
+  ...['upload-link.created', 'upload-link.closed', 'upload-link.opened', 'upload-link.deleted', 'received.declined'],
   'recovery-codes.renewed',
   ...['dead-letter.replayed', 'dead-letter.dropped', 'photo.requeued', 'audit.exported', 'users.exported'],
   ...['library.exported'],

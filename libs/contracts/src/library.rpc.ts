@@ -5,6 +5,7 @@ import { imageFacets } from './http/images.ts'
 import { behindCursor, libraryPages } from './library.pages.ts'
 import { libraryExport } from './library.export.ts'
 import { libraryFiles } from './library.files.ts'
+import { libraryReceived } from './library.received.ts'
 import { librarySections } from './library.sections.ts'
 import { libraryTrash } from './library.trash.ts'
 import {
@@ -181,6 +182,7 @@ export const library = {
   ...libraryPages,
   ...libraryTrash,
   ...libraryFiles,
+  ...libraryReceived,
   ...libraryExport,
   ...librarySections,
   /** Answers once library has seen this version of the user's plan; SUBSCRIPTION_PENDING when that takes more than 2 s. */

@@ -34,6 +34,7 @@ export const photoView = z.object({
   takenAt: isoTime.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
+  sentBy: z.string().optional().describe('only of what a guest sent: the name that she gave'),
   replacement: z
     .object({
       status: z.enum(['done', 'processing', 'failed']),
@@ -96,6 +97,7 @@ export const albumView = z.object({
     .nullable(),
   header: albumHeader,
   sections: z.array(albumSection.extend({ photoCount: z.number().int() })).optional(),
+  waiting: z.number().int().optional().describe('files of guests that its owner has to approve; with the album itself'),
   version: z.number().int().describe('grows with every change of the album or its order'),
   createdAt: isoTime,
   updatedAt: isoTime,

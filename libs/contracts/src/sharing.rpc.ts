@@ -12,6 +12,7 @@ import { commentSettings } from './http/comments.ts'
 import { comments } from './sharing.comments.ts'
 import { news } from './sharing.news.ts'
 import { picks, pickSettings } from './sharing.picks.ts'
+import { uploadLinks } from './sharing.uploads.ts'
 import { linkTrash } from './sharing.trash.ts'
 import { linkPages } from './sharing.pages.ts'
 import { linkAnalytics, linkCard, linkCounts, linkView, selectionView, sharedAlbumView } from './sharing.views.ts'
@@ -87,6 +88,7 @@ export const sharing = {
   ...picks,
   ...news,
   ...comments,
+  ...uploadLinks,
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**

@@ -20,6 +20,7 @@ import { Comments1700000001018 } from './0019-comments.ts'
 import { News1700000001020 } from './0021-news.ts'
 import { Sections1700000001021 } from './0022-sections.ts'
 import { ReplacedPhotos1700000001022 } from './0023-replaced-photos.ts'
+import { UploadLinks1700000001029 } from './0030-upload-links.ts'
 
 /** In the order in which they run. */
 export const sharingMigrations = [
@@ -45,4 +46,5 @@ export const sharingMigrations = [
   News1700000001020,
   Sections1700000001021,
   ReplacedPhotos1700000001022,
+  UploadLinks1700000001029,
 ]

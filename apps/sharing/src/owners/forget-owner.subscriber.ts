@@ -43,7 +43,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
         userId,
       ])
       if (domain) tx.emit(domainChanged, userId, { ownerId: userId, hosts: [domain.host] })
-      for (const table of ['link_names', 'brands', 'watermarks'])
+      for (const table of ['link_names', 'brands', 'watermarks', 'upload_links'])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
       for (const table of ['plans', 'owners']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })

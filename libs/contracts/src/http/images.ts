@@ -68,6 +68,7 @@ export const image = z.object({
   taken_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  sent_by: z.string().optional().describe('only of what came through an upload link: the name that the guest gave'),
   replacement: replacement.optional(),
 })
 export type Image = z.infer<typeof image>
