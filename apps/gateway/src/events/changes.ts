@@ -21,6 +21,7 @@ import {
   subscriptionChanged,
   tagsChanged,
   picksChanged,
+  receivedChanged,
   viewRecorded,
   visitLeft,
 } from '@daymark/contracts'
@@ -44,6 +45,10 @@ export class Changes {
     const share = (data: { ownerId: string; albumId: string }): OwnedChange => ({
       ownerId: data.ownerId,
       change: { type: 'share.changed', album_id: data.albumId },
+    })
+    const uploads = (data: { ownerId: string; albumId: string }): OwnedChange => ({
+      ownerId: data.ownerId,
+      change: { type: 'uploads.changed', album_id: data.albumId },
     })
     this.read(photoUploaded, ({ data }) => this.uploaded(data))
     this.read(photoUpdated, ({ data }) => this.updated(data))
@@ -74,6 +79,7 @@ export class Changes {
       ownerId: data.ownerId,
       change: { type: 'comments.changed', album_id: data.albumId },
     }))
+    this.read(receivedChanged, ({ data }) => uploads(data))
     this.read(subscriptionChanged, ({ data }) => ({ ownerId: data.userId, change: { type: 'plan.changed' } }))
   }
 
@@ -88,7 +94,8 @@ export class Changes {
     this.readers.set(type.name, event => reader(event as EventOf<E>))
   }
 
-  private uploaded({ photoId, fileOf, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
+  private uploaded({ photoId, fileOf, waitsFor, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
+    if (waitsFor) return { ownerId, change: { type: 'uploads.changed', album_id: waitsFor } }
     if (fileOf) return { ownerId, change: { type: 'photo.updated', photo_id: fileOf } }
     this.pending.add(photoId)
     const [oldest] = this.pending

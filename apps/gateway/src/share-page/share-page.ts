@@ -5,13 +5,15 @@ import type { ShownBrand, ShownBrands } from '../hosts/shown-brands.ts'
 import type { LinkAddresses } from '../link-addresses.ts'
 import { presentShownBrand } from '../presenters/brand.ts'
 import { soon } from '../helpers/soon.ts'
-import { cardTags, closedTags } from './card-tags.ts'
+import { cardTags, closedTags, uploadTags } from './card-tags.ts'
 import type { LinkCards } from './link-cards.ts'
 import { pageTags } from './page-tags.ts'
 
 /** A visitor's page never waits longer for what only others read. */
 const PATIENCE_MS = 500
 const SHARE = /^\/share\/([^/]+)\/?$/i
+/** That of an upload link says whose it is, and nothing else. */
+const UPLOAD = /^\/upload\/([^/]+)\/?$/i
 const OWN_TAGS = /<title>[^<]*<\/title>\s*|<meta name="description"[^>]*>\s*/g
 
 type Needs = { web: WebApp; cards: LinkCards; site: Site; brands: ShownBrands; addresses: LinkAddresses }
@@ -26,16 +28,17 @@ export function sharePages({ web, cards, site, brands, addresses }: Needs): Requ
   const bare = page.replaceAll(OWN_TAGS, '')
   const brandOf = async (token: string, request: Request) => brands.of(await addresses.ownerOf(token, request))
   return async (request, response, next) => {
-    const [, token] = SHARE.exec(request.path) ?? []
+    const [, asked] = UPLOAD.exec(request.path) ?? []
+    const token = asked ?? SHARE.exec(request.path)?.[1]
     if (token === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
     const [card, brand] = await Promise.all([
-      soon(cards.shown(token, request), PATIENCE_MS),
+      asked === undefined ? soon(cards.shown(token, request), PATIENCE_MS) : undefined,
       soon(brandOf(token, request), PATIENCE_MS),
     ])
     const { home, own } = site.around(request)
     const of = { site: card ? await site.ofOwner(card.ownerId, request) : own, token, studio: brand?.name }
-    const tags = (card ? cardTags(card, of) : closedTags(of)) + pageTags(presented(brand, token), home)
-    const text = brand ? ofStudio(withHead(bare, tags)) : withHead(card ? bare : page, tags)
+    const tags = (card ? cardTags(card, of) : asked === undefined ? closedTags(of) : uploadTags(of)) + pageTags(presented(brand, token), home)
+    const text = brand ? ofStudio(withHead(bare, tags)) : withHead(card || asked !== undefined ? bare : page, tags)
     sendPage(response, text, { isHidden: !card?.allowIndexing })
   }
 }

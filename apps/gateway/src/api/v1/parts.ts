@@ -14,6 +14,7 @@ import { V1SectionsController } from './sections.controller.ts'
 import { V1SharesController } from './shares.controller.ts'
 import { Shown } from './shown.ts'
 import { V1ReplacementsController } from './replacements.controller.ts'
+import { V1UploadLinksController } from './upload-links.controller.ts'
 import { V1UploadsController } from './uploads.controller.ts'
 import { WebhooksController } from './webhooks.controller.ts'
 
@@ -22,6 +23,7 @@ export const v1Controllers = [
   V1ReplacementsController,
   ...[V1AlbumsController, V1SectionsController, V1ManifestController, V1ImagesController, V1UploadsController],
   ...[V1SharesController, V1PicksController, V1CommentsController, V1ChangesController, V1LibraryController],
+  V1UploadLinksController,
   ...[StatusController, TokensController, WebhooksController, DeliveriesController],
 ]
 export const v1Parts = [LibraryAnswers, SharedAlbums, Shown]

@@ -1,6 +1,6 @@
 import type { EarlierFile, http, ManifestPhoto, PhotoView, VariantSize } from '@daymark/contracts'
 import { earlierUrl } from '../earlier.ts'
-import { presentReplacement, variantUrl } from '../photo.ts'
+import { presentReplacement, presentSender, variantUrl } from '../photo.ts'
 
 type Shown = Pick<PhotoView, 'filename' | 'status'>
 
@@ -29,6 +29,7 @@ export function presentImage(photo: PhotoView, site: string): http.v1.Image {
     created_at: photo.createdAt,
     updated_at: photo.updatedAt,
     ...presentReplacement(photo),
+    ...presentSender(photo),
   }
 }
 
