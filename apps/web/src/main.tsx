@@ -11,11 +11,12 @@ if (!root) throw new Error('index.html has no #root')
 // Ask the server while the code of the screen is still on its way. A public gallery needs no session and asks for none.
 const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken) prefetchShare(shareToken)
-const first = shareToken ? undefined : whoAmI()
+const isVisitor = /^\/(?:share|upload)\//.test(location.pathname)
+const first = isVisitor ? undefined : whoAmI()
 createRoot(root).render(<App first={first} />)
 
 // L-UPD-07: after the page is loaded. Visitors of a gallery are left in peace: nothing of theirs is kept, and no banner of ours.
-if (import.meta.env.PROD && !shareToken)
+if (import.meta.env.PROD && !isVisitor)
   window.addEventListener('load', () => {
     import('./offline/start.tsx')
       .then(({ startUpdates }) => startUpdates())

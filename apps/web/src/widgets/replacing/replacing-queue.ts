@@ -1,3 +1,5 @@
+import * as routes from '@daymark/contracts/routes'
+import { addressOf } from '../../lib/api.ts'
 import { patchShownPhoto } from '../../domain/photos/cached-photos.ts'
 import { invalidate } from '../../domain/cache/cache.ts'
 import { sendFile } from '../uploader/queue/send-file.ts'
@@ -9,11 +11,13 @@ import type { Pair } from './match-files.ts'
 type Target = { photoId: string; became: 'sent' | 'unchanged' | null }
 const targets = new WeakMap<File, Target>()
 
+const pathOf = (id: string) => addressOf(routes.replaceFile, { params: { id } })
+
 function create(): UploadQueue {
   const queue = new UploadQueue(async ({ id, file, isAgain }, onNews, signal) => {
     const target = targets.get(file)
     if (!target) throw new Error('nobody said whose file this replaces')
-    const sent = await sendFile(file, { key: id, isAgain, replaces: target.photoId, onNews, signal })
+    const sent = await sendFile(file, { key: id, isAgain, path: pathOf(target.photoId), onNews, signal })
     if (sent.replacement) patchShownPhoto(sent.id, { replacement: sent.replacement })
     target.became = sent.unchanged ? 'unchanged' : 'sent'
   })
