@@ -91,7 +91,7 @@ export const uploadLinks = {
   /** Somebody new says her name. UPLOAD_GUESTS_FULL, TOO_MANY_REQUESTS. */
   nameUploadGuest: rpc(
     'sharing.upload-links.name-guest',
-    z.object({ ...byToken, name: text.min(1).max(80), address: z.string() }),
+    z.object({ ...byToken, name: text.min(1).max(UPLOADS.name), address: z.string() }),
     z.object({ guest, key: z.string() }),
   ),
 }

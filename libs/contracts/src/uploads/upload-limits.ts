@@ -3,6 +3,7 @@ export const UPLOADS = {
   /** Links of an album, and of an account. */
   perAlbum: 20,
   perOwner: 200,
+  name: 80,
   title: 120,
   greeting: 1000,
   /** Photos of a link that an owner may ask for, in all and of one guest, and what they are unless she says so. */

@@ -39,7 +39,8 @@ type WaitingProps = { data: Received; decide: Decide; onMore: () => void }
 function Waiting({ data: { guests, images, total }, decide, onMore }: WaitingProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [large, setLarge] = useState<http.ReceivedImage | null>(null)
-  const toggle = (image: string) => setChosen(before => before.symmetricDifference(new Set([image])))
+  const toggle = (image: string) =>
+    setChosen(before => new Set(before.has(image) ? [...before].filter(id => id !== image) : [...before, image]))
   const there = images.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const which = there.length > 0 ? { image_ids: there } : {}
   const count = there.length || total
