@@ -35,7 +35,7 @@ const settings = {
   title: text.min(1).max(UPLOADS.title).optional(),
   greeting: text.max(UPLOADS.greeting).optional(),
   approve: z.boolean().optional(),
-  sectionId: id.nullable().optional().describe('SECTION_NOT_FOUND'),
+  sectionId: z.string().nullable().optional().describe('SECTION_NOT_FOUND'),
   limits: uploadLimits.partial().optional(),
   password: z.string().max(MAX_PASSWORD).nullable().optional(),
   expiresAt: isoTime.nullable().optional(),

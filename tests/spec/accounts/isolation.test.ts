@@ -7,12 +7,14 @@ import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
 import { replaced } from '../../support/replacing.ts'
 import { newLink, stem } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
+import { uploadCalls, uploadIn, v1UploadCalls } from './support/upload-calls.ts'
 import { fileCalls } from './support/file-calls.ts'
 import { sectionCalls, sectionIn, v1SectionCalls } from './support/section-calls.ts'
 import { type Visited, visitedBy } from './support/visited.ts'
 
 /** `trashed`: the file name of a photo in the trash. */
-type Name = 'photo' | 'filename' | 'trashed' | 'album' | 'section' | 'tag' | 'share' | 'selection'
+type Name =
+  'photo' | 'filename' | 'trashed' | 'album' | 'section' | 'tag' | 'share' | 'selection' | 'uploadLink' | 'received'
 type Ids = Visited & Record<Name | 'passkey' | 'session' | 'token' | 'user', string>
 type Request = [path: string, body?: object]
 
@@ -53,6 +55,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/albums/:id/reorder', (_, { album, photo }) => [`/api/albums/${album}/reorder`, { order: [photo] }]],
   ['POST /api/albums/:id/reorder', ({ album }, { photo }) => [`/api/albums/${album}/reorder`, { order: [photo] }]],
   ...sectionCalls,
+  ...uploadCalls,
   ['POST /api/albums/:id/batch-rename', (_, { album, photo }) => [`/api/albums/${album}/batch-rename`, { updates: [{ id: photo, title: 'x' }] }]], // prettier-ignore
   ['POST /api/albums/:id/batch-rename', ({ album }, { photo }) => [`/api/albums/${album}/batch-rename`, { updates: [{ id: photo, title: 'x' }] }]], // prettier-ignore
   ['POST /api/shares', (_, { album }) => ['/api/shares', { album_id: album }]],
@@ -105,6 +108,7 @@ const v1Calls: typeof calls = [
   ['DELETE /v1/albums/:id/images', ({ photo }, { album }) => [`/v1/albums/${album}/images`, { image_ids: [photo] }]],
   ['DELETE /v1/albums/:id/images', (mine, { photo }) => [`/v1/albums/${mine.album}/images`, { image_ids: [photo] }]],
   ...v1SectionCalls,
+  ...v1UploadCalls,
   ['DELETE /v1/albums/:id', (_, { album }) => [`/v1/albums/${album}`]],
   ['DELETE /v1/albums/:id', (_, { album }) => [`/v1/albums/${album}?delete_images=true`]],
   ['GET /v1/images', (_, { album }) => [`/v1/images?album_id=${album}`]],
@@ -138,7 +142,7 @@ let [hers, his] = [{}, {}] as [Ids, Ids]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
   ;[alice, bob] = [await daymark.user(), await daymark.user({ tier: 'studio' })]
-  bobsProgram = await integratorOf(bob)
+  bobsProgram = await integratorOf(bob, ['read', 'write', 'share', 'delete'])
   ;[hers, his] = [await fill(alice), await fill(bob)]
 }, 60_000)
 afterAll(() => daymark.stop())
@@ -160,7 +164,8 @@ async function fill(member: Member): Promise<Ids> {
   const session = sessions[0]?.id ?? ''
   const token = (await member.post<{ id: string }>('/v1/tokens', {})).body.id
   const visited = await visitedBy(daymark.stranger(), member, share, image)
-  const ids = { album, section, tag, share, selection, passkey, session, token, ...visited }
+  const upload = await uploadIn(daymark.stranger(), member, album)
+  const ids = { ...upload, album, section, tag, share, selection, passkey, session, token, ...visited }
   return { photo: image.id, filename, trashed: third.filename, user: member.id, ...ids }
 }
 async function passkeyOf(member: Member): Promise<string> {
@@ -180,6 +185,7 @@ const nobody = (): Ids => {
     ...{ album: id(), section: id(), tag: id() },
     share: id(),
     selection: id(),
+    ...{ uploadLink: id(), received: id() },
     pickList: id(),
     ...{ thread: id(), comment: id() },
     passkey: id(),
@@ -195,6 +201,7 @@ const nonsense: Ids = {
   ...{ album: '0', section: 'x', tag: '%27' },
   share: '-',
   selection: '-',
+  ...{ uploadLink: '-', received: '-' },
   ...{ pickList: '-', thread: '-', comment: '-' },
   passkey: '1',
   ...{ session: '1', token: 'dm_', user: 'null' },
@@ -208,8 +215,8 @@ async function answer(visitor: { send: Member['send'] }, route: string, [path, b
 async function everything(): Promise<string> {
   await daymark.settle()
   const kept = {
-    library: ['photos', 'photo_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
-    sharing: ['links', 'pick_lists'],
+    library: ['photos', 'photo_files', 'received_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
+    sharing: ['links', 'pick_lists', 'upload_links', 'upload_guests'],
     identity: ['passkeys'],
   }
   const rows = Object.entries(kept).flatMap(([service, tables]) =>

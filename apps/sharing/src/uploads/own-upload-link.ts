@@ -15,6 +15,7 @@ export async function lockUploadLink(tx: Tx, id: string, { userId }: Actor): Pro
 /** SECTION_NOT_FOUND unless the album has it. */
 export async function assertSection(tx: Tx, { albumId, sectionId }: UploadLink): Promise<void> {
   if (sectionId === null) return
+  if (!isId(sectionId)) throw errors.SECTION_NOT_FOUND()
   const found = await tx.sql(
     'SELECT id FROM albums WHERE id = $1 AND sections @> jsonb_build_array(jsonb_build_object($2::text, $3::text))',
     [albumId, 'id', sectionId],

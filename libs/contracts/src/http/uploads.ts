@@ -38,7 +38,7 @@ const fields = {
   title: title.optional(),
   greeting: text.trim().max(UPLOADS.greeting).optional(),
   approve: z.boolean().optional().describe('default: true'),
-  section_id: z.uuid().nullish().describe('null: to the end of the album'),
+  section_id: z.string().nullish().describe('null: to the end of the album'),
   max_photos: z.int().min(1).max(UPLOADS.most).optional(),
   max_photos_per_guest: z.int().min(1).max(UPLOADS.mostOfGuest).optional(),
   max_bytes: z
@@ -105,7 +105,10 @@ export const receivedImages = z.object({
   limit: z.number(),
   offset: z.number(),
 })
-const whole = z.string().regex(/^\d{1,9}$/).transform(Number)
+const whole = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
 export const receivedQuery = z.object({
   guest_id: z.string().optional(),
   limit: whole.optional().transform(n => Math.min(n ?? UPLOADS.page, UPLOADS.page)),
