@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { errors, type http, RESUMABLE_ABOVE, UPLOADS } from '@daymark/contracts'
-import { eventually, readFixture, Receiver, type Visitor, withFixtures } from '@daymark/testing/outside'
+import { identityService } from '@daymark/identity'
+import { readFixture, Receiver, type Visitor, withFixtures } from '@daymark/testing/outside'
 import { breakUpload, resumable } from '../../support/broken-upload.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
 import { decide, guestPath, named, received, receivedPath, send, sendPicture, sentBy, sha256, uploadLink } from '../../support/guests.ts' // prettier-ignore
@@ -52,7 +53,9 @@ describe('an upload link', () => {
       expect((await owner.patch(path, wrong)).status).toBe(400)
     expect(code(await owner.patch(path, { section_id: album.id }))).toEqual([404, 'section_not_found'])
     const favorites = (await owner.get<http.Album[]>('/api/albums')).body.find(one => one.is_favorites)!
-    expect(code(await owner.post(`/api/albums/${favorites.id}/upload-links`, { title: 'x' }))[1]).toBe('favorites_fixed')
+    expect(code(await owner.post(`/api/albums/${favorites.id}/upload-links`, { title: 'x' }))[1]).toBe(
+      'favorites_fixed',
+    )
     for (let n = 1; n < UPLOADS.perAlbum; n++) await uploadLink(owner, album.id)
     const full = await owner.post(`/api/albums/${album.id}/upload-links`, { title: 'x' })
     expect(code(full)).toEqual([409, 'upload_links_full'])
@@ -69,7 +72,12 @@ describe('an upload link', () => {
       max_file_bytes: expect.any(Number),
     })
     expect(headers.get('cache-control')).toBe('no-store')
-    for (const path of [`/api/shares/public/${token}`, `/media/share/card.jpg?token=${token}`, `/api/shares/public/${token}/download`]) // prettier-ignore
+    for (const path of [
+      `/api/shares/public/${token}`,
+      `/media/share/card.jpg?token=${token}`,
+      `/api/shares/public/${token}/download`,
+    ])
+      // prettier-ignore
       expect((await daymark.stranger().get(path)).status).toBe(404)
     expect(code(await open(daymark.stranger(), (await newLink(owner, { album_id: album.id })).token))[0]).toBe(404)
     await owner.patch(`/api/upload-links/${link.id}`, { password: 'champagne' })
@@ -122,7 +130,14 @@ describe('what a guest sends', () => {
     await daymark.settle()
     const [sent] = await sentBy(guest, token)
     expect(sent).toEqual({
-      ...{ id: file.id, filename: 'Kiss.JPG', size: bytes.length, sha256: sha256(bytes), state: 'waiting', error: null },
+      ...{
+        id: file.id,
+        filename: 'Kiss.JPG',
+        size: bytes.length,
+        sha256: sha256(bytes),
+        state: 'waiting',
+        error: null,
+      },
       ...{ processing_status: 'completed', width: 331, height: 200, placeholder: expect.any(String) },
       ...{ url: guestPath(token, `/files/${file.id}/picture`), received_at: expect.any(String) },
     })
@@ -143,7 +158,10 @@ describe('what a guest sends', () => {
   it('rules 19 150 is told from its bytes, has limits, and is sent once', async () => {
     const { owner, album, link, token, guest } = await asked({ max_photos: 4, max_photos_per_guest: 2 })
     const used = await usedBy(owner)
-    const svg = await send(guest, token, { name: 'kiss.jpg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+    const svg = await send(guest, token, {
+      name: 'kiss.jpg',
+      bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
     expect(code(svg)).toEqual([415, 'unsupported_file'])
     const bytes = await picture(21)
     const [first, again] = [await send(guest, token, { bytes }), await send(guest, token, { name: 'other.jpg', bytes })]
@@ -169,7 +187,9 @@ describe('what a guest sends', () => {
 
   it('rules 8 150 is refused when the storage of the owner is full, without saying whose it is', async () => {
     const { owner, token, guest } = await asked()
-    await daymark.db('library').sql('UPDATE plans SET storage_limit = 1000, version = version WHERE user_id = $1', [owner.id])
+    await daymark
+      .db('library')
+      .sql('UPDATE plans SET storage_limit = 1000, version = version WHERE user_id = $1', [owner.id])
     const { body, status } = await send(guest, token, { bytes: await picture(31) })
     expect([status, body.message]).toEqual([409, errors.UPLOAD_LINK_FULL({ of: 'link' }).message])
   })
@@ -193,7 +213,13 @@ describe('what a guest sends', () => {
   withFixtures('of cameras and phones', () => {
     it('rules 19 20 150 comes from any of them; what cannot be read says so, and stops nobody', async () => {
       const { owner, album, token, guest } = await asked()
-      for (const [name, status] of [['heic/iphone7-12mp.heic', 201], ['bad/html-named.jpg', 415], ['bad/zero-byte.jpg', 415], ['bad/random.nef', 201]] as const) // prettier-ignore
+      for (const [name, status] of [
+        ['heic/iphone7-12mp.heic', 201],
+        ['bad/html-named.jpg', 415],
+        ['bad/zero-byte.jpg', 415],
+        ['bad/random.nef', 201],
+      ] as const)
+        // prettier-ignore
         expect([name, (await send(guest, token, { name, bytes: readFixture(name) })).status]).toEqual([name, status])
       await daymark.settle()
       const sent = await sentBy(guest, token)
@@ -226,7 +252,9 @@ describe('what waits', () => {
         (await detail(owner, album.id)).images.map(({ id }) => id),
         shown.images.map(({ id }) => id),
         (await program.get<{ images: http.v1.Image[] }>('/v1/images')).body.images.map(({ id }) => id),
-        (await program.get<{ images: { id: string }[] }>(`/v1/albums/${album.id}/manifest`)).body.images.map(({ id }) => id),
+        (await program.get<{ images: { id: string }[] }>(`/v1/albums/${album.id}/manifest`)).body.images.map(
+          ({ id }) => id,
+        ),
         zip.filter(({ name }) => /\.jpe?g$/i.test(name)).map(({ name }) => name.replace(/^.*\//, '')),
         (await owner.get<{ total_photos: number }>('/api/analytics')).body,
         (await owner.get(`/api/images/${waiting.id}`)).status,
@@ -304,7 +332,10 @@ describe('what waits', () => {
       (await owner.post<http.Album>(`/api/albums/${album.id}/sections`, { name })).body.sections.at(-1)!
     const [church, party] = [await section('Church'), await section('Party')]
     await daymark.settle()
-    const set = await owner.patch<http.UploadLink>(`/api/upload-links/${link.id}`, { section_id: church.id, approve: false })
+    const set = await owner.patch<http.UploadLink>(`/api/upload-links/${link.id}`, {
+      section_id: church.id,
+      approve: false,
+    })
     expect(set.body).toMatchObject({ section_id: church.id, approve: false })
     const [one, two] = [await sendPicture(guest, token, 71), await sendPicture(guest, token, 72)]
     expect(one.state).toBe('added')
@@ -341,12 +372,19 @@ describe('what waits', () => {
     await (await daymark.admin()).delete(`/api/admin/users/${owner.id}`)
     await daymark.settle()
     await daymark.db('identity').sql(`UPDATE users SET deletion_due_at = now() WHERE id = $1`, [owner.id])
-    await eventually('nothing is left', 20_000, async () => {
-      await daymark.settle()
-      return (await keysIn(daymark.storageDir, none)).length === 0
-    })
-    for (const [service, table] of [['library', 'received_files'], ['sharing', 'upload_links'], ['sharing', 'upload_guests']] as const) // prettier-ignore
-      expect(await daymark.db(service).sql(`SELECT count(*)::int AS n FROM ${table} ${table === 'upload_guests' ? 'WHERE link_id = $1' : 'WHERE owner_id = $1'}`, [table === 'upload_guests' ? other.link.id : owner.id])).toEqual([{ n: 0 }]) // prettier-ignore
+    const job = identityService.jobs?.find(({ name }) => name === 'DeleteAccounts')
+    await daymark.runJob('identity', job as never)
+    await daymark.settle()
+    expect(await keysIn(daymark.storageDir, none)).toEqual([])
+    for (const [service, table] of [
+      ['library', 'received_files'],
+      ['sharing', 'upload_links'],
+    ] as const)
+      // prettier-ignore
+      expect(await daymark.db(service).sql(`SELECT id FROM ${table} WHERE owner_id = $1`, [owner.id])).toEqual([])
+    expect(await daymark.db('sharing').sql('SELECT id FROM upload_guests WHERE link_id = $1', [other.link.id])).toEqual(
+      [],
+    )
   }, 60_000)
 })
 
@@ -373,7 +411,10 @@ describe('programs', () => {
       ...{ waiting: true, received_at: sent.received_at },
     })
     const list = await program.get<{ images: http.v1.ReceivedImage[]; total: number }>(`${path}/received`)
-    expect(list.body).toMatchObject({ total: 1, images: [{ id: sent.id, sent_by: 'Bert', processing_status: 'completed' }] })
+    expect(list.body).toMatchObject({
+      total: 1,
+      images: [{ id: sent.id, sent_by: 'Bert', processing_status: 'completed' }],
+    })
     expect((await program.get(new URL(list.body.images[0]!.variants.large).pathname)).status).toBe(200)
     const accepted = await program.post(`${path}/received/accept`, { image_ids: [sent.id] })
     expect(accepted).toMatchObject({ status: 200, body: { accepted: 1, left: 0 } })
