@@ -7,6 +7,7 @@ type Call = [route: string, (mine: Ids, other: Ids) => [path: string, body?: obj
 
 /** Every call about upload links and what came through them, once per name. */
 export const uploadCalls: Call[] = [
+  ['GET /media/received/:id/:file', (_, { received }) => [`/media/received/${received}/sm.jpg`]],
   ['GET /api/albums/:id/upload-links', (_, { album }) => [`/api/albums/${album}/upload-links`]],
   ['POST /api/albums/:id/upload-links', (_, { album }) => [`/api/albums/${album}/upload-links`, { title: 'Taken' }]],
   ['POST /api/albums/:id/upload-links', ({ album }, { section }) => [`/api/albums/${album}/upload-links`, { title: 'x', section_id: section }]], // prettier-ignore
@@ -19,7 +20,6 @@ export const uploadCalls: Call[] = [
   ['POST /api/albums/:id/received/accept', ({ album }, { received }) => [`/api/albums/${album}/received/accept`, { image_ids: [received] }]], // prettier-ignore
   ['POST /api/albums/:id/received/refuse', (_, { album }) => [`/api/albums/${album}/received/refuse`]],
   ['POST /api/albums/:id/received/refuse', ({ album }, { received }) => [`/api/albums/${album}/received/refuse`, { image_ids: [received] }]], // prettier-ignore
-  ['GET /media/received/:id/:file', (_, { received }) => [`/media/received/${received}/sm.jpg`]],
 ]
 /** The same by token. */
 export const v1UploadCalls: Call[] = [

@@ -1,9 +1,8 @@
 import * as http from '../../http/v1/index.ts'
-import { accepted, refused } from '../../http/uploads.ts'
 import { success } from '../../http/accounts.ts'
 import { v1 } from './route.ts'
 
-const category = 'Upload links'
+const category = 'Shares'
 
 export const listUploadLinks = v1('GET', '/v1/albums/:id/upload-links', {
   scope: 'read',
@@ -42,7 +41,7 @@ export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
 export const acceptReceivedImages = v1('POST', '/v1/albums/:id/received/accept', {
   scope: 'write',
   body: http.receivedDecision,
-  answer: accepted,
+  answer: http.acceptedImages,
   errors: ['ALBUM_NOT_FOUND'],
   doc: {
     id: 'acceptReceivedImages',
@@ -54,7 +53,7 @@ export const refuseReceivedImages = v1('POST', '/v1/albums/:id/received/refuse',
   scope: 'delete',
   audited: true,
   body: http.receivedDecision,
-  answer: refused,
+  answer: http.refusedImages,
   errors: ['ALBUM_NOT_FOUND'],
   doc: { id: 'refuseReceivedImages', category, summary: 'Decline what guests sent; the files are removed for good' },
 })
