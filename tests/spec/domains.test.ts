@@ -4,7 +4,6 @@ import { eventually, type TestDns, testDns } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { domainEnv, smallWebApp, takeDomain, TARGET } from '../support/domains.ts'
 import { type Daymark, type Member, startDaymark } from '../support/daymark.ts'
-import { guestPath, uploadLink } from '../support/guests.ts'
 import { anyBody } from '../support/picks.ts'
 import { addressesOf, mediaPath, newLink, sharedGallery, stem } from '../support/shared-gallery.ts'
 import { cookieOf, send } from '../attack/support/raw.ts'
@@ -156,7 +155,7 @@ describe('on somebody’s domain', () => {
     },
   )
 
-  // its logo is the owner's whatever link is named: tests/spec/brands.test.ts
+  // its logo is the owner's whatever link is named: tests/spec/brands.test.ts; upload links: domain-visitors.test.ts
   const ofLinks = calls.filter(
     ({ auth, path }) =>
       auth === 'share' && path !== routes.getSharedLogo.path && !path.startsWith('/api/upload-links/'),
@@ -177,19 +176,6 @@ describe('on somebody’s domain', () => {
       expect(await views()).toBe(before)
     },
   )
-
-  it('rules 70 149 upload links of the owner alone are there, with their page', async () => {
-    const [own, foreign] = [await uploadLink(hers.owner, hers.album.id), await uploadLink(other.owner, other.album.id)]
-    const answers = async ({ token }: http.UploadLink) => [
-      (await say('GET', `/upload/${token}`)).status,
-      (await say('GET', guestPath(token))).status,
-      (await say('POST', guestPath(token, '/guest'), {}, { name: 'Anna' })).status,
-    ]
-    expect([await answers(own), await answers(foreign)]).toEqual([
-      [200, 200, 200],
-      [200, 404, 404],
-    ])
-  })
 
   it('rule 70 somebody else’s link is as unknown as one that never was, by every address of it', async () => {
     const unknown = '0'.repeat(22)

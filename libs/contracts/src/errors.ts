@@ -45,6 +45,10 @@ const galleryLimit = (left: number): string =>
     ? `Only ${photos(left)} more may be downloaded from this gallery.`
     : 'All downloads of this gallery are used up. Please ask the photographer.'
 
+const UPLOAD_FULL = {
+  guest: 'You have sent as many photos as this link takes from one person.',
+  link: 'There is no more room for photos here. Please tell the person who sent you this link.',
+}
 /** The catalogue: code (answered in lower case), status, sentence. Nothing else decides a status (rule 3). */
 export const errors = catalogue({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
@@ -132,21 +136,9 @@ export const errors = catalogue({
   VISITOR_UNKNOWN: { status: 404, message: 'This personal link does not work any more.' },
   PICK_LISTS_FULL: { status: 409, message: 'This gallery takes no more names of visitors.' },
   UPLOAD_LINK_NOT_FOUND: { status: 404, message: 'No such upload link.' },
-  UPLOAD_LINKS_FULL: {
-    status: 409,
-    message: (p: { limit: number; of: 'album' | 'account' }) =>
-      p.of === 'album'
-        ? `An album can have ${p.limit} upload links. Delete one of them first.`
-        : `An account can have ${p.limit} upload links. Delete one of them first.`,
-  },
+  UPLOAD_LINKS_FULL: { status: 409, message: 'There are too many upload links. Delete one of them first.' },
   UPLOAD_GUESTS_FULL: { status: 409, message: 'This link takes no more guests.' },
-  UPLOAD_LINK_FULL: {
-    status: 409,
-    message: (p: { of: 'guest' | 'link' }) =>
-      p.of === 'guest'
-        ? 'You have sent as many photos as this link takes from one person.'
-        : 'There is no more room for photos here. Please tell the person who sent you this link.',
-  },
+  UPLOAD_LINK_FULL: { status: 409, message: (p: { of: 'guest' | 'link' }) => UPLOAD_FULL[p.of] },
   GUEST_UNKNOWN: { status: 403, message: 'Please say your name first.' },
   RECEIVED_NOT_FOUND: { status: 404, message: 'This photo is not there any more.' },
   SLUG_TAKEN: { status: 409, message: 'This readable address is taken. Please choose another one.' },

@@ -93,9 +93,7 @@ export const libraryReceived = {
     'library.received.count',
     z.object({ linkIds: z.array(id).max(UPLOADS.perAlbum) }),
     z.object({
-      links: z.array(
-        z.object({ linkId: id, photos: z.number().int(), bytes: z.number(), waiting: z.number().int() }),
-      ),
+      links: z.array(z.object({ linkId: id, photos: z.number().int(), bytes: z.number(), waiting: z.number().int() })),
     }),
   ),
   /** They are photos of the album from then on. Those that nobody waits for any more are skipped. ALBUM_NOT_FOUND. */
@@ -103,9 +101,5 @@ export const libraryReceived = {
   /** For good. */
   refuseReceived: rpc('library.received.refuse', z.object(which), z.object({ refused: z.number().int(), left })),
   /** RECEIVED_NOT_FOUND. */
-  locateReceived: rpc(
-    'library.received.locate',
-    z.object({ id: z.string(), size: z.enum(VARIANT_SIZES) }),
-    located,
-  ),
+  locateReceived: rpc('library.received.locate', z.object({ id: z.string(), size: z.enum(VARIANT_SIZES) }), located),
 }

@@ -50,11 +50,7 @@ export const replacement = (rpc: RpcClient, actor: Actor, replaces: string): Des
   },
   register: async stored => {
     const asked = { ...stored, photoId: replaces }
-    const { photo, created, unchanged } = await rpc.call(
-      library.registerReplacement,
-      asked,
-      actor,
-    )
+    const { photo, created, unchanged } = await rpc.call(library.registerReplacement, asked, actor)
     return { taken: { ...photo, unchanged }, created }
   },
 })

@@ -119,7 +119,9 @@ async function silence(request: Request): Promise<void> {
 
 /** Where the beginning of an upload is held. */
 export const placeOf = ({ among, prefix = '' }: Held, key: string): string =>
-  `${KIND}${among}/${createHash('sha256').update(prefix + key).digest('hex')}`
+  `${KIND}${among}/${createHash('sha256')
+    .update(prefix + key)
+    .digest('hex')}`
 function ifMissing(error: unknown): undefined {
   if (!(error instanceof ObjectMissing)) throw error
 }

@@ -13,12 +13,10 @@ import type { ReceivedFile } from './received-file.entity.ts'
  * media still has to say of one is then said of the photo. The caller says what became of their own rows.
  */
 export async function becomePhotos(own: Library, album: Album, files: ReceivedFile[]): Promise<void> {
+  const ids = files.map(({ id }) => id)
   for (const file of files) addPhoto(own, file)
-  await placePhotos(
-    own,
-    album,
-    files.map(({ id }) => id),
-  )
+  addFacets(own, ids)
+  await placePhotos(own, album, ids)
   for (const [sectionId, those] of Map.groupBy(files, file => file.sectionId)) {
     const isThere = album.sections.slice(0, -1).some(({ id }) => id === sectionId)
     // behind the last heading they are already; one that was removed meanwhile asks for nothing
@@ -39,5 +37,4 @@ function addPhoto(own: Library, file: ReceivedFile): void {
   }
   tx.insert(Photo, photo)
   countIn(own, photo.number)
-  addFacets(own, [photo.id])
 }

@@ -8,5 +8,12 @@ export function locatedVariant(file: Shown | null | undefined, size: VariantSize
   const found = file?.variants?.[size]
   if (!file || !found) throw errors.RECEIVED_NOT_FOUND()
   const downloadName = `${file.originalFilename.replace(/(?<=.)\.[^.]*$/, '')}.jpg`
-  return { photoId: file.id, key: found.key, size: found.size, sha256: found.sha256, mimeType: 'image/jpeg', downloadName }
+  return {
+    photoId: file.id,
+    key: found.key,
+    size: found.size,
+    sha256: found.sha256,
+    mimeType: 'image/jpeg',
+    downloadName,
+  }
 }

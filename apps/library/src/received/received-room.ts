@@ -18,7 +18,8 @@ export async function roomFor(db: Pick<Database | Tx, 'sql'>, asked: Asked): Pro
   const { room, counts } = await measured(db, asked)
   if (counts.linkHour >= UPLOADS.linkPerHour || counts.guestHour >= UPLOADS.guestPerHour)
     throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
-  if (counts.link >= asked.limits.photos || counts.ever >= UPLOADS.perLink) throw errors.UPLOAD_LINK_FULL({ of: 'link' })
+  if (counts.link >= asked.limits.photos || counts.ever >= UPLOADS.perLink)
+    throw errors.UPLOAD_LINK_FULL({ of: 'link' })
   if (room.photos <= 0) throw errors.UPLOAD_LINK_FULL({ of: 'guest' })
   return room
 }

@@ -19,7 +19,13 @@ export class TakeBack implements Handler<typeof library.takeBack> {
   async handle({ id, linkId, guestId }: Input<typeof library.takeBack>, { userId: ownerId }: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async own => {
-        const hers = { id: idOr(errors.RECEIVED_NOT_FOUND, id), ownerId, linkId, guestId, state: Not<'withdrawn'>('withdrawn') }
+        const hers = {
+          id: idOr(errors.RECEIVED_NOT_FOUND, id),
+          ownerId,
+          linkId,
+          guestId,
+          state: Not<'withdrawn'>('withdrawn'),
+        }
         const file = await tx.em.findOneBy(ReceivedFile, hers)
         if (!file) throw errors.RECEIVED_NOT_FOUND()
         if (file.state !== 'waiting')

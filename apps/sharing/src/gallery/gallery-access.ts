@@ -29,7 +29,10 @@ export type AccessRow = {
 }
 
 /** What decides whether somebody may come in by a link of any kind. */
-export type Door = Pick<AccessRow, 'id' | 'revoked' | 'expiresAt' | 'hasPassword' | 'passwordVersion' | 'ownerSuspended'> &
+export type Door = Pick<
+  AccessRow,
+  'id' | 'revoked' | 'expiresAt' | 'hasPassword' | 'passwordVersion' | 'ownerSuspended'
+> &
   Partial<Pick<AccessRow, 'passwordHint'>>
 
 /** The one check that guards JSON, every media address and the ZIP, on every request (rules 33, 37). */

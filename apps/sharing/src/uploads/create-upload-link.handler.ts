@@ -47,7 +47,6 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
 async function assertRoom(tx: Tx, { ownerId, albumId }: UploadLink): Promise<void> {
   await tx.sql(ALONE, [ownerId])
   const [there] = await tx.sql<{ account: number; album: number }>(COUNT, [ownerId, albumId])
-  const { perAlbum, perOwner } = UPLOADS
-  if ((there?.album ?? 0) >= perAlbum) throw errors.UPLOAD_LINKS_FULL({ limit: perAlbum, of: 'album' })
-  if ((there?.account ?? 0) >= perOwner) throw errors.UPLOAD_LINKS_FULL({ limit: perOwner, of: 'account' })
+  const isFull = there && (there.album >= UPLOADS.perAlbum || there.account >= UPLOADS.perOwner)
+  if (isFull) throw errors.UPLOAD_LINKS_FULL()
 }

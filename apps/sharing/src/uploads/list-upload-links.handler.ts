@@ -15,8 +15,14 @@ export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> 
 
   async handle({ albumId }: Input<typeof sharing.listUploadLinks>, { userId: ownerId }: Actor) {
     if (!isId(albumId) || !isId(ownerId)) return { links: [] }
-    const links = await this.db.em.find(UploadLink, { where: { albumId, ownerId }, order: { createdAt: 'DESC', id: 'DESC' } })
-    const guests = await countGuests(this.db, links.map(({ id }) => id))
+    const links = await this.db.em.find(UploadLink, {
+      where: { albumId, ownerId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    })
+    const guests = await countGuests(
+      this.db,
+      links.map(({ id }) => id),
+    )
     return { links: links.map(link => link.view(guests.get(link.id) ?? 0, this.clock.now())) }
   }
 }

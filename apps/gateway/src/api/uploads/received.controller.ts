@@ -35,13 +35,19 @@ export class ReceivedController {
   @Serves(routes.acceptReceived)
   async accept({ params: { id }, body }: Asked<typeof routes.acceptReceived>, { actor }: Caller) {
     const answer = await this.rpc.call(library.acceptReceived, decisionOf(id, body), actor)
-    return { ...succeeded(answer.accepted === 1 ? 'The photo was added.' : `${answer.accepted} photos were added.`), ...answer }
+    return {
+      ...succeeded(answer.accepted === 1 ? 'The photo was added.' : `${answer.accepted} photos were added.`),
+      ...answer,
+    }
   }
 
   @Serves(routes.refuseReceived)
   async refuse({ params: { id }, body }: Asked<typeof routes.refuseReceived>, { actor }: Caller) {
     const answer = await this.rpc.call(library.refuseReceived, decisionOf(id, body), actor)
-    return { ...succeeded(answer.refused === 1 ? 'The photo was declined.' : `${answer.refused} photos were declined.`), ...answer }
+    return {
+      ...succeeded(answer.refused === 1 ? 'The photo was declined.' : `${answer.refused} photos were declined.`),
+      ...answer,
+    }
   }
 
   @Serves(routes.getReceivedPicture)
@@ -59,4 +65,8 @@ export class ReceivedController {
 }
 
 type Decision = Asked<typeof routes.acceptReceived>['body']
-export const decisionOf = (albumId: string, { image_ids: ids, guest_id: guestId }: Decision) => ({ albumId, ids, guestId })
+export const decisionOf = (albumId: string, { image_ids: ids, guest_id: guestId }: Decision) => ({
+  albumId,
+  ids,
+  guestId,
+})

@@ -8,6 +8,7 @@ import { sendBody } from '../../media/send-body.ts'
 import { presentSent } from '../../presenters/uploads.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
+import { discard } from '../../upload/form/multipart.ts'
 import { Uploads } from '../../upload/uploads.ts'
 import { forGuests, ofGuest, UploadGuests } from './upload-guests.ts'
 
@@ -28,7 +29,11 @@ export class SendingController {
 
   @Serves(routes.sendFile)
   async send({ params }: Asked<typeof routes.sendFile>, _: Caller, @Req() request: Request) {
-    const to = await this.destination(params.token, request)
+    const to = await this.destination(params.token, request).catch((error: unknown) => {
+      // the client is still sending; it must be able to read the answer
+      discard(request)
+      throw error
+    })
     return presentSent(await this.uploads.to(to, request).catch(forGuests), params.token)
   }
 

@@ -1,4 +1,13 @@
-import { type Actor, anonymous, AppError, errors, library, type Output, type ReceivedFile, sharing } from '@daymark/contracts'
+import {
+  type Actor,
+  anonymous,
+  AppError,
+  errors,
+  library,
+  type Output,
+  type ReceivedFile,
+  sharing,
+} from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
@@ -16,8 +16,6 @@ import { AlbumSections } from './album-sections.tsx'
 import { albumReducer, initialAlbumState } from './album.reducer.ts'
 import { albumLeft, albumWithPhotos, type AlbumWithPhotos } from './album.queries.ts'
 import styles from './album.module.css'
-
-const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }))
 
 function Album({ album }: { album: AlbumWithPhotos }) {
   useTitle(album.title)
@@ -69,12 +67,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
       {!isWorking && (
         <>
           {isPhone && <AlbumToolbar {...actions} />}
-          {album.waiting_count && (
-            <Suspense>
-              <Waiting albumId={album.id} count={album.waiting_count} />
-            </Suspense>
-          )}
-          <AlbumSections {...adding} albumId={album.id} albumTitle={album.title} isPhone={isPhone} />
+          <AlbumSections {...adding} album={album} isPhone={isPhone} />
         </>
       )}
       <AlbumPhotos

@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Picture } from '../../widgets/masonry/picture.tsx'
-import type { Decide } from './received.page.tsx'
+import type { Decide } from './received.actions.ts'
 import type { Received } from './received.queries.ts'
 import styles from './received.module.css'
 

@@ -2,7 +2,7 @@ import { formatBytes, type http } from '@daymark/contracts'
 import { formatDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
-import type { Decide } from './received.page.tsx'
+import type { Decide } from './received.actions.ts'
 import styles from './received.module.css'
 
 type Props = { image: http.ReceivedImage; decide: Decide; onClose: () => void }

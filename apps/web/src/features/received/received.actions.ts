@@ -6,6 +6,13 @@ import { outcomeOf } from '../../lib/outcome.ts'
 /** None named: all that wait. */
 export type Which = { image_ids?: string[]; guest_id?: string }
 
+/** What is decided on, in the list and in the large view. */
+export type Decide = {
+  isBusy: boolean
+  onAccept: (which: Which) => void
+  onRefuse: (which: Which, count: number) => void
+}
+
 /** Thousands take several calls; each does as many as it can. */
 export const accept = (id: string, body: Which) =>
   outcomeOf('Approving photos failed', async () => {

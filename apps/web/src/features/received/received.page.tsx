@@ -10,18 +10,11 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useWork } from '../../ui/feedback/use-work.ts'
 import { GuestPhotos } from './guest-photos.tsx'
 import { LargePhoto } from './large-photo.dialog.tsx'
-import { accept, refuse, type Which } from './received.actions.ts'
+import { accept, type Decide, refuse } from './received.actions.ts'
 import { receivedOf, type Received } from './received.queries.ts'
 import styles from './received.module.css'
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
-
-/** What is decided on, here and in the large view. */
-export type Decide = {
-  isBusy: boolean
-  onAccept: (which: Which) => void
-  onRefuse: (which: Which, count: number) => void
-}
 
 function useDecisions(id: string): Decide {
   const { isBusy, run } = useWork()

@@ -14,14 +14,17 @@ export type LinkDraft = {
   removePassword: boolean
 }
 
-export const draftOf = (link: http.UploadLink | undefined): LinkDraft => ({
-  title: link?.title ?? '',
-  greeting: link?.greeting ?? '',
-  approve: link?.approve ?? true,
-  section: link?.section_id ?? '',
-  photos: String(link?.max_photos ?? UPLOADS.usual),
-  perGuest: String(link?.max_photos_per_guest ?? UPLOADS.usualOfGuest),
-  expiresOn: link?.expires_at ? localDay(link.expires_at) : '',
-  password: '',
-  removePassword: false,
-})
+const NEW: LinkDraft = {
+  ...{ title: '', greeting: '', approve: true, section: '', expiresOn: '', password: '', removePassword: false },
+  ...{ photos: String(UPLOADS.usual), perGuest: String(UPLOADS.usualOfGuest) },
+}
+
+export function draftOf(link: http.UploadLink | undefined): LinkDraft {
+  if (!link) return NEW
+  const { title, greeting, approve, section_id: section, expires_at: expires } = link
+  return {
+    ...{ ...NEW, title, greeting, approve, section: section ?? '' },
+    ...{ photos: String(link.max_photos), perGuest: String(link.max_photos_per_guest) },
+    expiresOn: expires ? localDay(expires) : '',
+  }
+}
