@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { named, send, uploadLink } from '../../support/guests.ts'
 import { albumOf } from '../../support/photos.ts'
 import { picture } from '../../support/shared-gallery.ts'
-import { unfoldLinks } from '../support/input/album.ts'
 import { filesOf } from '../support/files.ts'
 import { button, dialog, field, gone, heading, link, list, region, shown, words } from '../support/find.ts'
 import { isPainted } from '../support/look.ts'
@@ -20,7 +19,6 @@ describe('photos of guests', () => {
     const owner = await stage.daymark.user({ displayName: 'Ada Lens' })
     const album = await albumOf(owner, 'Wedding')
     const { page } = await stage.open(owner, `/albums/${album.id}`)
-    await unfoldLinks(page)
     await button(page, 'Ask for Photos').click()
     await button(dialog(page, 'Ask for Photos'), 'New Upload Link').click()
     const form = dialog(page, 'New Upload Link')
@@ -81,7 +79,8 @@ describe('photos of guests', () => {
     const owner = await stage.daymark.user()
     const album = await albumOf(owner, 'Wedding')
     const made = await uploadLink(owner, album.id, { password: 'champagne' })
-    const { page } = await stage.open(null, `/upload/${made.token}`, { device: 'phone', scheme: 'dark' })
+    const { page, guard } = await stage.open(null, `/upload/${made.token}`, { device: 'phone', scheme: 'dark' })
+    guard.expect(/status of 40[13]/, /status of 410/)
     await shown(heading(page, 'Private Page'))
     await field(page, 'Password').fill('champagne')
     await button(page, 'Open Page').click()

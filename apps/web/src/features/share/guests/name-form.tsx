@@ -22,7 +22,7 @@ export function NameForm({ token, onNamed }: { token: string; onNamed: () => voi
     <form aria-label="Your name" className={styles['card']} onSubmit={event => void onSubmit(event)}>
       <TextField
         label="Your name"
-        hint="It is shown beside the photos that you send. You need no account."
+        hint="Whoever asks sees it beside your photos. You need no account."
         autoComplete="name"
         maxLength={UPLOADS.name}
         required
