@@ -71,8 +71,8 @@ describe('photos of guests', () => {
     await link(page, 'Album').click()
     await button(page, /^Open kiss/).click()
     const viewer = dialog(page, 'Photo viewer')
-    await page.keyboard.press('i')
-    await shown(words(viewer, 'Anna'))
+    await button(viewer, 'Show Info').click()
+    await shown(words(region(viewer, 'Info'), 'Anna'))
   })
 
   it('rule 149 a password is asked for first, and a link that is closed says so', async () => {
