@@ -2,6 +2,7 @@ import { jest } from '@jest/globals'
 import { inTurn } from '@daymark/testing/outside'
 import type { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
+import { uploadLink } from '../support/guests.ts'
 import { integratorOf, UNLIMITED } from '../support/integrator.ts'
 import { tagOf } from '../support/photos.ts'
 import { sharedGallery } from '../support/shared-gallery.ts'
@@ -27,7 +28,8 @@ beforeAll(async () => {
   const tag = await tagOf(admin as never, 'sea')
   const { image, album, link, token } = gallery
   const ids = { photo: image.id, album: album.id, tag: tag.id, share: link.id, ...(await sentSomething()) }
-  things = { ...ids, filename: image.filename, token }
+  const { token: upload } = await uploadLink(admin, album.id)
+  things = { ...ids, filename: image.filename, token, upload }
 })
 afterAll(() => place?.stop())
 

@@ -29,6 +29,7 @@ import { TellRestoredAlbum } from './events/tell-restored-album.subscriber.ts'
 import { TellRestoredPhoto } from './events/tell-restored-photo.subscriber.ts'
 import { TellRevokedShare } from './events/tell-revoked-share.subscriber.ts'
 import { TellShareView } from './events/tell-share-view.subscriber.ts'
+import { TellReceivedUpload } from './events/tell-received-upload.subscriber.ts'
 import { TellSubmittedPicks } from './events/tell-submitted-picks.subscriber.ts'
 import { TellUpdatedAlbum } from './events/tell-updated-album.subscriber.ts'
 import { TellWebhooks } from './events/tell-webhooks.ts'
@@ -96,8 +97,8 @@ export const developerService = defineService({
     ...[RememberPlan, RememberAccess, ForgetOwner],
     ...[TellPhoto, TellDeletedPhoto, TellCreatedAlbum, TellUpdatedAlbum, TellArrangedAlbum, TellDeletedAlbum],
     ...[TellRestoredPhoto, TellRestoredAlbum],
-    ...[TellCreatedShare, TellRevokedShare, TellShareView, TellSubmittedPicks],
     ...[TellCreatedComment, TellResolvedComment, TellCompletedShare],
+    ...[TellCreatedShare, TellRevokedShare, TellShareView, TellSubmittedPicks, TellReceivedUpload],
   ],
   jobs: [ForgetFailures, ForgetTokens, ForgetLimits, ForgetDeliveries],
   providers: ({ log }) => [

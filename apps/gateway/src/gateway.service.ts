@@ -12,6 +12,7 @@ import { Photographers } from './api/sharing/photographers.ts'
 import { OwnLinks } from './api/sharing/own-links.ts'
 import { v1Controllers, v1Parts } from './api/v1/parts.ts'
 import { sharingControllers, sharingParts } from './api/sharing/parts.ts'
+import { uploadControllers, uploadParts } from './api/uploads/parts.ts'
 import { visitorControllers, visitorParts } from './api/visitors/parts.ts'
 import { bearerParts } from './bearers/parts.ts'
 import { BuildVersion } from './build-version.ts'
@@ -84,6 +85,7 @@ export const gatewayService = defineService({
       ...libraryControllers,
       ...sharingControllers,
       ...visitorControllers,
+      ...uploadControllers,
       ...adminControllers,
       EventsController,
       SecurityFactsController,
@@ -133,7 +135,7 @@ const PARTS = [
   MailFacts,
   ...[Site, Shutdown, OwnLinks],
   ...[StudioPages, OwnStudioPage],
-  ...[...v1Parts, ...adminParts, ...visitorParts],
+  ...[...v1Parts, ...adminParts, ...visitorParts, ...uploadParts],
 ]
 type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 

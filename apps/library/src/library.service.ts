@@ -69,6 +69,10 @@ import { Sections1760000000023 } from './migrations/0023-sections.ts'
 import { PhotoFiles1760000000024 } from './migrations/0024-photo-files.ts'
 import { Captures1760000000025 } from './migrations/0025-captures.ts'
 import { LibraryLog } from './log.ts'
+import { ForgetReceived } from './received/forget-received.subscriber.ts'
+import { receivedHandlers, receivedProviders } from './received/parts.ts'
+import { ReceivedFile } from './received/received-file.entity.ts'
+import { ReceivedFiles1760000000026 } from './migrations/0026-received-files.ts'
 import { SearchTitles } from './search/search-titles.handler.ts'
 import { AddSection } from './sections/add-section.handler.ts'
 import { MoveToSection } from './sections/move-to-section.handler.ts'
@@ -95,7 +99,7 @@ import { TrashThings } from './trash/trash-things.ts'
 export const libraryService = defineService({
   name: 'library',
   configs: [LibraryConfig],
-  entities: [Account, Photo, PhotoFile, Album, Tag],
+  entities: [Account, Photo, PhotoFile, ReceivedFile, Album, Tag],
   migrations: [
     Library1760000000001,
     Visitor1760000000002,
@@ -113,6 +117,7 @@ export const libraryService = defineService({
     Sections1760000000023,
     PhotoFiles1760000000024,
     Captures1760000000025,
+    ReceivedFiles1760000000026,
   ],
   handlers: [
     ...[AuthorizeUpload, RegisterUpload, ListPhotos, GetPhoto, UpdatePhoto, DeletePhotos, LocatePhoto, ListFiles],
@@ -139,13 +144,15 @@ export const libraryService = defineService({
     ...[BeginExport, ExportPhotos],
     ...[ListTrash, RestoreTrash, PurgeTrash, LocateTrashed],
     ...filesHandlers,
+    ...receivedHandlers,
     ...restoreHandlers,
   ],
-  subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, TakeEncrypted, RememberPlan],
+  subscribers: [ForgetLibrary, MarkPhotoReady, MarkPhotoFailed, TakeEncrypted, RememberPlan, ForgetReceived],
   jobs: [PurgePhotos],
   archive: archivedAccount,
   providers: ({ log }) => [
     { provide: LibraryLog, useValue: new LibraryLog(log) },
     ...[Plans, RemovePhotos, TrashThings, AccountSums, PlaceSignposts, Signposts],
+    ...receivedProviders,
   ],
 })

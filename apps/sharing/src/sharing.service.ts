@@ -31,6 +31,7 @@ import { GalleryAccess } from './gallery/gallery-access.ts'
 import { GetCard } from './gallery/get-card.handler.ts'
 import { GetGallery } from './gallery/get-gallery.handler.ts'
 import { Grants } from './gallery/grants.ts'
+import { LinkPasswords } from './gallery/link-passwords.ts'
 import { ListFiles } from './gallery/list-files.handler.ts'
 import { ListArchive } from './gallery/list-archive.handler.ts'
 import { LocatePublic } from './gallery/locate-public.handler.ts'
@@ -63,6 +64,8 @@ import { presetHandlers, presetProviders } from './presets/preset-parts.ts'
 import { newsHandlers } from './news/news-parts.ts'
 import { KeepHashes } from './manifests/keep-hashes.subscriber.ts'
 import { manifestHandlers, manifestProviders } from './manifests/manifest-parts.ts'
+import { UploadLink } from './uploads/upload-link.entity.ts'
+import { uploadHandlers, uploadProviders } from './uploads/upload-parts.ts'
 import { visitorHandlers, visitorProviders } from './visitors/visitor-parts.ts'
 import { studioPageHandlers, studioPageProviders } from './studio-pages/studio-page-parts.ts'
 import { AwaitPlan } from './plans/await-plan.handler.ts'
@@ -83,7 +86,7 @@ export const sharingService = defineService({
   name: 'sharing',
   archive: archivedAccount,
   configs: [SharingConfig, TrashConfig],
-  entities: [Link],
+  entities: [Link, UploadLink],
   migrations: sharingMigrations,
   handlers: [
     BringLinks,
@@ -123,6 +126,7 @@ export const sharingService = defineService({
     ...manifestHandlers,
     ...[...pickHandlers, ...presetHandlers],
     ...studioPageHandlers,
+    ...uploadHandlers,
     ...[ListTrashedLinks, RestoreLinks, PurgeTrashedLinks],
   ],
   subscribers: [
@@ -149,6 +153,7 @@ export const sharingService = defineService({
     CheckedSettings,
     GalleryAccess,
     Grants,
+    LinkPasswords,
     Passwords,
     FailureLimiter,
     VisitBudget,
@@ -157,6 +162,7 @@ export const sharingService = defineService({
     ...manifestProviders,
     ...[...pickProviders, ...presetProviders],
     ...studioPageProviders,
+    ...uploadProviders,
     Brands,
   ],
 })

@@ -11,7 +11,7 @@ const root = document.getElementById('root')
 // Ask the server while the code of the screen is still on its way. A public gallery needs no session and asks for none.
 const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken && shareToken[0] !== '~') prefetchShare(shareToken)
-const isVisitor = shareToken || isStudioPage
+const isVisitor = isStudioPage || /^\/(?:share|upload)\//.test(location.pathname)
 const first = isVisitor ? undefined : whoAmI()
 if (root) createRoot(root).render(<App first={first} />)
 

@@ -127,6 +127,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/albums/{id}/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what guests sent and you have not approved yet
+         * @description They are no images of your library before that, and nowhere in it.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listReceivedImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/albums/{id}/received/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what guests sent: each is an image of the album, with the same id
+         * @description Needs a token with the scope `write`.
+         */
+        post: operations["acceptReceivedImages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/albums/{id}/received/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline what guests sent; the files are removed for good
+         * @description Needs a token with the scope `delete`.
+         */
+        post: operations["refuseReceivedImages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/albums/{id}/sections": {
         parameters: {
             query?: never;
@@ -187,6 +249,30 @@ export interface paths {
          * @description Needs a token with the scope `write`.
          */
         post: operations["moveToSection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/albums/{id}/upload-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links through which guests send photos into an album
+         * @description Needs a token with the scope `read`.
+         */
+        get: operations["listUploadLinks"];
+        put?: never;
+        /**
+         * Ask guests for photos by a link
+         * @description Needs a token with the scope `share`.
+         */
+        post: operations["createUploadLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -784,6 +870,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/upload-links/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close an upload link; it can be opened again in Daymark
+         * @description Needs a token with the scope `share`.
+         */
+        post: operations["revokeUploadLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/uploads/{key}": {
         parameters: {
             query?: never;
@@ -999,6 +1105,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptedImages: {
+            accepted: number;
+            /** @description of those that were meant, more than one call does: ask again */
+            left: number;
+            message: string;
+            /** @enum {boolean} */
+            success: true;
+        };
         AddSectionBody: {
             /** @description the image before which it stands: that one and those behind it are in it; default: at the end, empty */
             before_image_id?: string;
@@ -1161,6 +1275,16 @@ export interface components {
              * @description ISO 8601, UTC
              */
             expires_at: string | null;
+            /** @description visitors are told that more is coming; null: it is complete */
+            first_look: {
+                /**
+                 * Format: date
+                 * @description the day by which all are there; null: none is said
+                 */
+                expected: string | null;
+                /** @description a sentence of the owner; empty: none */
+                note: string;
+            } | null;
             has_password: boolean;
             /** Format: uuid */
             id: string;
@@ -1432,6 +1556,8 @@ export interface components {
                  */
                 status: "done" | "processing" | "failed";
             };
+            /** @description only of what came through an upload link: the name that the guest gave */
+            sent_by?: string;
             tags: string[];
             title: string;
             /**
@@ -1634,9 +1760,63 @@ export interface components {
             /** @description seconds until all of them are there again */
             reset: number;
         };
+        ReceivedDecision: {
+            /** @description only those of this guest */
+            guest_id?: string;
+            /** @description none said: all that wait */
+            image_ids?: string[];
+        };
+        ReceivedImage: {
+            filename: string;
+            /** Format: uuid */
+            guest_id: string;
+            height: number | null;
+            /**
+             * Format: uuid
+             * @description of the image that it is once it was approved
+             */
+            id: string;
+            /** @enum {string} */
+            processing_status: "processing" | "completed" | "failed";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            received_at: string;
+            /** @description the name that the guest gave */
+            sent_by: string;
+            size: number;
+            /** Format: uuid */
+            upload_link_id: string;
+            variants: {
+                /** @description address, asked for with the token; `pending` until it is made, `failed` when it could not be */
+                large: string;
+                /** @description address, asked for with the token; `pending` until it is made, `failed` when it could not be */
+                medium: string;
+                /** @description address, asked for with the token; `pending` until it is made, `failed` when it could not be */
+                thumbnail: string;
+            };
+            width: number | null;
+        };
+        ReceivedList: {
+            /** @description guest by guest, the oldest first */
+            images: components["schemas"]["ReceivedImage"][];
+            limit: number;
+            offset: number;
+            /** @description all there are */
+            total: number;
+        };
         Redelivered: {
             deliveries: number;
             message: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        RefusedImages: {
+            /** @description of those that were meant, more than one call does: ask again */
+            left: number;
+            message: string;
+            refused: number;
             /** @enum {boolean} */
             success: true;
         };
@@ -1698,6 +1878,8 @@ export interface components {
                  */
                 status: "done" | "processing" | "failed";
             };
+            /** @description only of what came through an upload link: the name that the guest gave */
+            sent_by?: string;
             tags: string[];
             title: string;
             /** @description the image has these very bytes, and nothing was done */
@@ -1985,6 +2167,55 @@ export interface components {
             file: string;
             title?: string;
         };
+        UploadLink: {
+            /** @description not closed and not expired */
+            active: boolean;
+            album_id: string;
+            /** @description photos wait for the owner; else they are in the album at once */
+            approve: boolean;
+            created_at: string;
+            expires_at: string | null;
+            greeting: string;
+            guest_count: number;
+            has_password: boolean;
+            id: string;
+            /** @description null: what the plan has room for */
+            max_bytes: number | null;
+            max_photos: number;
+            max_photos_per_guest: number;
+            received_bytes: number;
+            /** @description photos that came and were not taken back: what counts against its limits */
+            received_count: number;
+            revoked: boolean;
+            /** @description where in the album photos go; null: to its end */
+            section_id: string | null;
+            title: string;
+            /**
+             * Format: uri
+             * @description whoever knows it may send photos
+             */
+            url: string;
+            waiting_count: number;
+        };
+        UploadLinkBody: {
+            /** @description default: true */
+            approve?: boolean;
+            /** @description YYYY-MM-DD or ISO time; empty or null: never */
+            expires_at?: string | null;
+            greeting?: string;
+            /** @description null: what the plan has room for */
+            max_bytes?: number | null;
+            max_photos?: number;
+            max_photos_per_guest?: number;
+            /** @description write-only; empty or null removes it */
+            password?: string | null;
+            /** @description null: to the end of the album */
+            section_id?: string | null;
+            title: string;
+        };
+        UploadLinkList: {
+            upload_links: components["schemas"]["UploadLink"][];
+        };
         UploadProgress: {
             /** @description what the upload became, if it is complete */
             image: components["schemas"]["Image"] | null;
@@ -2051,7 +2282,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        WebhookEvent: "image.uploaded" | "image.processed" | "image.deleted" | "album.created" | "album.updated" | "album.deleted" | "share.created" | "share.view" | "share.revoked" | "share.completed" | "selection.submitted" | "photo.replaced" | "comment.created" | "comment.resolved";
+        WebhookEvent: "image.uploaded" | "image.processed" | "image.deleted" | "album.created" | "album.updated" | "album.deleted" | "share.created" | "share.view" | "share.revoked" | "share.completed" | "selection.submitted" | "photo.replaced" | "comment.created" | "comment.resolved" | "upload.received";
         WebhookList: {
             limit: number;
             offset: number;
@@ -2224,6 +2455,21 @@ export interface components {
          *     - `conflict`: That is not possible now.
          */
         FavoritesFixed_Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description It does not fit what is there.
+         *
+         *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
+         *     - `upload_links_full`: There are too many upload links. Delete one of them first.
+         */
+        FavoritesFixed_UploadLinksFull: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2602,6 +2848,20 @@ export interface components {
          *     - `unsupported_media_type`: This content type is not supported here.
          */
         UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description There is no such thing, or it is not yours.
+         *
+         *     - `upload_link_not_found`: No such upload link.
+         */
+        UploadLinkNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3168,6 +3428,151 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listReceivedImages: {
+        parameters: {
+            query?: {
+                /** @description of one guest */
+                guest_id?: string;
+                /** @description how many, at most 200; more is taken as 200 */
+                limit?: number;
+                /** @description how many to skip */
+                offset?: number;
+            };
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedList"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            404: components["responses"]["AlbumNotFound"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptReceivedImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReceivedDecision"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedImages"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_WriteNeeded"];
+            404: components["responses"]["AlbumNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refuseReceivedImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReceivedDecision"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedImages"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_DeleteNeeded"];
+            404: components["responses"]["AlbumNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     addSection: {
         parameters: {
             query?: never;
@@ -3331,6 +3736,103 @@ export interface operations {
             403: components["responses"]["PlanRequired_WriteNeeded"];
             404: components["responses"]["AlbumNotFound_SectionNotFound_PhotoNotFound"];
             409: components["responses"]["FavoritesFixed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUploadLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what you have: 304 and nothing else when it is still the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadLinkList"];
+                };
+            };
+            /** @description It is still what you have. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ReadNeeded"];
+            404: components["responses"]["AlbumNotFound"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createUploadLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadLinkBody"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadLink"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ShareNeeded"];
+            404: components["responses"]["AlbumNotFound_SectionNotFound"];
+            409: components["responses"]["FavoritesFixed_UploadLinksFull"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited_TooManyRequests"];
@@ -5012,6 +5514,42 @@ export interface operations {
             };
             401: components["responses"]["TokenRequired_TokenExpired"];
             403: components["responses"]["PlanRequired"];
+            429: components["responses"]["RateLimited_TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeUploadLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["InvalidInput"];
+            401: components["responses"]["TokenRequired_TokenExpired"];
+            403: components["responses"]["PlanRequired_ShareNeeded"];
+            404: components["responses"]["UploadLinkNotFound"];
             429: components["responses"]["RateLimited_TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

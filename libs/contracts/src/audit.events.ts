@@ -11,6 +11,7 @@ export const AUDITED = [
   ...['link.completed', 'waiting.removed'],
   ...['studio-page.opened', 'studio-page.closed'],
   ...['picks.reopened', 'picks.removed', 'comment.removed'],
+  ...['upload-link.created', 'upload-link.closed', 'upload-link.opened', 'upload-link.deleted', 'received.declined'],
   'recovery-codes.renewed',
   ...['dead-letter.replayed', 'dead-letter.dropped', 'photo.requeued', 'audit.exported', 'users.exported'],
   ...['library.exported'],

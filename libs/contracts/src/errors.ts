@@ -45,6 +45,10 @@ const galleryLimit = (left: number): string =>
     ? `Only ${photos(left)} more may be downloaded from this gallery.`
     : 'All downloads of this gallery are used up. Please ask the photographer.'
 
+const UPLOAD_FULL = {
+  guest: 'You have sent as many photos as this link takes from one person.',
+  link: 'There is no more room for photos here. Please tell the person who sent you this link.',
+}
 /** The catalogue: code (answered in lower case), status, sentence. Nothing else decides a status (rule 3). */
 export const errors = catalogue({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
@@ -139,6 +143,12 @@ export const errors = catalogue({
   PRESET_NAME_TAKEN: { status: 409, message: 'A preset with this name exists already.' },
   PRESETS_FULL: { status: 409, message: 'There is no room for more presets. Delete one that you do not need.' },
   PASSWORD_WANTED: { status: 400, message: 'This preset asks for a password: send one with the link.' },
+  UPLOAD_LINK_NOT_FOUND: { status: 404, message: 'No such upload link.' },
+  UPLOAD_LINKS_FULL: { status: 409, message: 'There are too many upload links. Delete one of them first.' },
+  UPLOAD_GUESTS_FULL: { status: 409, message: 'This link takes no more guests.' },
+  UPLOAD_LINK_FULL: { status: 409, message: (p: { of: 'guest' | 'link' }) => UPLOAD_FULL[p.of] },
+  GUEST_UNKNOWN: { status: 403, message: 'Please say your name first.' },
+  RECEIVED_NOT_FOUND: { status: 404, message: 'This photo is not there any more.' },
   SLUG_TAKEN: { status: 409, message: 'This readable address is taken. Please choose another one.' },
   PASSKEYS_UNAVAILABLE: { status: 409, message: (p: { reason: string }) => p.reason },
   LAST_SUPER_ADMIN: { status: 409, message: 'Somebody has to administer: this is the last super administrator.' },

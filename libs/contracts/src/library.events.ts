@@ -12,6 +12,7 @@ export const photoUploaded = event(
     photoId: id.describe('of the file, which is that of its photo unless `fileOf` says another'),
     ownerId: id,
     fileOf: id.optional().describe('the photo whose file it is, or is to be'),
+    waitsFor: id.optional().describe('an album whose owner has to approve it: it is no photo yet'),
     objectKey: z.string(),
     originalFilename: z.string(),
     extension: z.string(),
@@ -131,4 +132,23 @@ export const tagsChanged = event('library.tags.changed.v1', z.object({ ownerId: 
 export const usageChanged = event(
   'library.usage.changed.v1',
   z.object({ ownerId: id, version: z.number().int(), bytes: z.number(), photos: z.number(), albums: z.number() }),
+)
+/** What waits for an album is other: a guest sent something or took it back, it was processed, or its owner decided. */
+export const receivedChanged = event('library.received.changed.v1', z.object({ ownerId: id, albumId: id }))
+/** A guest sent a file through an upload link. `waiting`: it is no photo before its owner approves it; else it is the photo of this id. */
+export const uploadReceived = event(
+  'library.upload.received.v1',
+  z.object({
+    receivedId: id,
+    ownerId: id,
+    albumId: id,
+    linkId: id,
+    guestId: id,
+    guestName: z.string().describe('which the guest gave herself'),
+    originalFilename: z.string(),
+    size: z.number(),
+    mimeType: z.string(),
+    waiting: z.boolean(),
+    receivedAt: z.string(),
+  }),
 )

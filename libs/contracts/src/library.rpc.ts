@@ -7,6 +7,7 @@ import { libraryCaptures } from './library.captures.ts'
 import { libraryExport } from './library.export.ts'
 import { libraryFiles } from './library.files.ts'
 import { libraryPreflight } from './library.preflight.ts'
+import { libraryReceived } from './library.received.ts'
 import { librarySections } from './library.sections.ts'
 import { libraryTrash } from './library.trash.ts'
 import {
@@ -184,6 +185,7 @@ export const library = {
   ...libraryTrash,
   ...libraryCaptures,
   ...libraryFiles,
+  ...libraryReceived,
   ...libraryExport,
   ...librarySections,
   ...libraryPreflight,

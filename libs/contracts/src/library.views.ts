@@ -37,6 +37,7 @@ export const photoView = z.object({
   capture: capture.optional(),
   createdAt: isoTime,
   updatedAt: isoTime,
+  sentBy: z.string().optional().describe('only of what a guest sent: the name that she gave'),
   replacement: z
     .object({
       status: z.enum(['done', 'processing', 'failed']),
@@ -100,6 +101,7 @@ export const albumView = z.object({
   header: albumHeader,
   sections: z.array(albumSection.extend({ photoCount: z.number().int() })).optional(),
   captureOrder: albumClocks.nullable().optional().describe('null: nobody ordered it by time'),
+  waiting: z.number().int().optional().describe('files of guests that its owner has to approve; with the album itself'),
   version: z.number().int().describe('grows with every change of the album or its order'),
   createdAt: isoTime,
   updatedAt: isoTime,

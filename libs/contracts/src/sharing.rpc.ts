@@ -14,6 +14,7 @@ import { firstLooks } from './sharing.first-look.ts'
 import { galleryMails } from './sharing.mails.ts'
 import { news } from './sharing.news.ts'
 import { picks, pickSettings } from './sharing.picks.ts'
+import { uploadLinks } from './sharing.uploads.ts'
 import { linkTrash } from './sharing.trash.ts'
 import { linkPages } from './sharing.pages.ts'
 import {
@@ -60,6 +61,7 @@ export const sharing = {
   ...comments,
   ...firstLooks,
   ...galleryMails,
+  ...uploadLinks,
   /** The caller's albums that have links, the one that was shared last first; previews of the first MAX_PREVIEWED_ALBUMS only. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**

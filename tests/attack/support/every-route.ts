@@ -8,6 +8,8 @@ export type Things = {
   tag: string
   share: string
   token: string
+  /** The token of an upload link. */
+  upload: string
   webhook: string
   delivery: string
 }
@@ -41,6 +43,9 @@ const BODIES: Partial<Record<keyof typeof routes, Values>> = {
   batchRename: ({ photo }) => ({ updates: [{ id: photo, title: 'x' }] }),
   addSection: () => ({ name: 'A' }),
   moveToSection: ({ photo }) => ({ image_ids: [photo], section_id: null }),
+  createUploadLink: () => ({ title: 'A' }),
+  nameUploadGuest: () => ({ name: 'A' }),
+  unlockUploadPage: () => ({ password: 'x' }),
   createShare: ({ album }) => ({ album_id: album }),
   updateShare: () => ({ expires_at: null }),
   trackVisit: ({ token }) => ({ token, event_type: 'photo_view' }),
@@ -110,6 +115,15 @@ const PATHS: Partial<Record<keyof typeof routes, Route['path']>> = {
   updateSection: ['album', 'none'],
   removeSection: ['album', 'none'],
   moveToSection: ['album'],
+  createUploadLink: ['album'],
+  listReceived: ['album'],
+  acceptReceived: ['album'],
+  refuseReceived: ['album'],
+  getUploadPage: ['upload'],
+  nameUploadGuest: ['upload'],
+  unlockUploadPage: ['upload'],
+  getSendingFile: ['upload', 'none'],
+  takeBackFile: ['upload', 'none'],
   updateShare: ['share'],
   getGallery: ['token'],
   downloadGallery: ['token'],

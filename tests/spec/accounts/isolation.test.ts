@@ -7,14 +7,13 @@ import { albumOf, tagOf, uploaded } from '../../support/photos.ts'
 import { replaced } from '../../support/replacing.ts'
 import { newLink, stem } from '../../support/shared-gallery.ts'
 import { uploadLogo } from '../../support/watermark.ts'
+import { uploadCalls, uploadIn, v1UploadCalls } from './support/upload-calls.ts'
 import { fileCalls } from './support/file-calls.ts'
 import { firstLookCalls, leftAddress } from './support/first-look-calls.ts'
+import { type Ids, nobody, nonsense } from './support/ids.ts'
 import { sectionCalls, sectionIn, v1SectionCalls } from './support/section-calls.ts'
-import { type Visited, visitedBy } from './support/visited.ts'
+import { visitedBy } from './support/visited.ts'
 
-/** `trashed`: the file name of a photo in the trash. */
-type Name = 'photo' | 'filename' | 'trashed' | 'album' | 'section' | 'tag' | 'share' | 'selection'
-type Ids = Visited & Record<Name | 'waiting' | 'preset' | 'passkey' | 'session' | 'token' | 'user', string>
 type Request = [path: string, body?: object]
 
 /** Every route that names something, once per name; `mine` is what the caller has, `other` what it names. */
@@ -54,6 +53,7 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/albums/:id/reorder', (_, { album, photo }) => [`/api/albums/${album}/reorder`, { order: [photo] }]],
   ['POST /api/albums/:id/reorder', ({ album }, { photo }) => [`/api/albums/${album}/reorder`, { order: [photo] }]],
   ...sectionCalls,
+  ...uploadCalls,
   ['POST /api/albums/:id/batch-rename', (_, { album, photo }) => [`/api/albums/${album}/batch-rename`, { updates: [{ id: photo, title: 'x' }] }]], // prettier-ignore
   ['POST /api/albums/:id/batch-rename', ({ album }, { photo }) => [`/api/albums/${album}/batch-rename`, { updates: [{ id: photo, title: 'x' }] }]], // prettier-ignore
   ['POST /api/shares', (_, { album }) => ['/api/shares', { album_id: album }]],
@@ -115,6 +115,7 @@ const v1Calls: typeof calls = [
   ['DELETE /v1/albums/:id/images', ({ photo }, { album }) => [`/v1/albums/${album}/images`, { image_ids: [photo] }]],
   ['DELETE /v1/albums/:id/images', (mine, { photo }) => [`/v1/albums/${mine.album}/images`, { image_ids: [photo] }]],
   ...v1SectionCalls,
+  ...v1UploadCalls,
   ['DELETE /v1/albums/:id', (_, { album }) => [`/v1/albums/${album}`]],
   ['DELETE /v1/albums/:id', (_, { album }) => [`/v1/albums/${album}?delete_images=true`]],
   ['GET /v1/images', (_, { album }) => [`/v1/images?album_id=${album}`]],
@@ -153,7 +154,7 @@ let [hers, his] = [{}, {}] as [Ids, Ids]
 beforeAll(async () => {
   daymark = await startDaymark({ env: UNLIMITED })
   ;[alice, bob] = [await daymark.user(), await daymark.user({ tier: 'studio' })]
-  bobsProgram = await integratorOf(bob)
+  bobsProgram = await integratorOf(bob, ['read', 'write', 'share', 'delete'])
   ;[hers, his] = [await fill(alice), await fill(bob)]
 }, 60_000)
 afterAll(() => daymark.stop())
@@ -177,7 +178,8 @@ async function fill(member: Member): Promise<Ids> {
   const token = (await member.post<{ id: string }>('/v1/tokens', {})).body.id
   const visited = await visitedBy(daymark.stranger(), member, share, image)
   const waiting = await leftAddress(daymark, share)
-  const ids = { waiting, album, section, tag, share, selection, preset, passkey, session, token, ...visited }
+  const upload = await uploadIn(daymark.stranger(), member, album)
+  const ids = { ...upload, waiting, album, section, tag, share, selection, preset, passkey, session, token, ...visited }
   return { photo: image.id, filename, trashed: third.filename, user: member.id, ...ids }
 }
 async function passkeyOf(member: Member): Promise<string> {
@@ -188,37 +190,6 @@ async function passkeyOf(member: Member): Promise<string> {
   )
   return row?.id ?? ''
 }
-const nobody = (): Ids => {
-  const id = () => randomUUID()
-  return {
-    photo: id(),
-    filename: `Beach-0-${id().slice(0, 8)}.jpg`,
-    trashed: `Beach-2-${id().slice(0, 8)}.jpg`,
-    ...{ album: id(), section: id(), tag: id() },
-    share: id(),
-    selection: id(),
-    preset: id(),
-    pickList: id(),
-    ...{ thread: id(), comment: id(), waiting: id() },
-    passkey: id(),
-    session: id(),
-    token: id(),
-    user: id(),
-  }
-}
-const nonsense: Ids = {
-  photo: 'x',
-  filename: 'x',
-  trashed: 'x',
-  ...{ album: '0', section: 'x', tag: '%27' },
-  share: '-',
-  selection: '-',
-  ...{ pickList: '-', thread: '-', comment: '-', waiting: '-' },
-  preset: '-',
-  passkey: '1',
-  ...{ session: '1', token: 'dm_', user: 'null' },
-}
-
 async function answer(visitor: { send: Member['send'] }, route: string, [path, body]: Request) {
   const { status, bytes } = await visitor.send(route.split(' ')[0] ?? '', path, body && { ...body })
   return [status, bytes.toString().replace(/"request_id":"[^"]*"/, '')]
@@ -227,8 +198,10 @@ async function answer(visitor: { send: Member['send'] }, route: string, [path, b
 async function everything(): Promise<string> {
   await daymark.settle()
   const kept = {
-    library: ['photos', 'photo_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
-    sharing: ['links', 'pick_lists', 'presets', 'studio_pages', 'waiting_addresses'],
+    library: ['photos', 'photo_files', 'received_files', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
+    sharing: [
+      ...['links', 'pick_lists', 'presets', 'studio_pages', 'upload_links', 'upload_guests', 'waiting_addresses'],
+    ],
     identity: ['passkeys'],
   }
   const rows = Object.entries(kept).flatMap(([service, tables]) =>

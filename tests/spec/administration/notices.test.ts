@@ -156,6 +156,7 @@ describe('maintenance', () => {
       'POST /api/shares/public/:token/visitor/leave',
       'POST /api/shares/public/:token/visitor/open',
       'POST /api/shares/track',
+      'POST /api/upload-links/public/:token/unlock',
       'POST /v1/images/known',
     ])
     const administration = all.filter(({ auth, method }) => auth === 'super_admin' && method !== 'GET')

@@ -8,6 +8,7 @@ import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { talkAbout } from '../../support/comments.ts'
 import { saidOf, sendList } from '../../support/picks.ts'
+import { named, sendPicture } from '../../support/guests.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
 type Id = { id: string }
@@ -24,7 +25,7 @@ const secrets: [RegExp, string][] = [
   [/whsec_[0-9A-Za-z+/=]+/g, 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
   [/v1,[0-9A-Za-z+/]{43}=/g, 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='],
   [/(?<="webhook-timestamp":")\d+/g, '1789230600'],
-  [/(?<="token":"|\/share\/)[0-9A-Za-z]{20,24}(?=")/g, 'HBVN85s6SXKZE9iSybH7Dj'],
+  [/(?<="token":"|\/share\/|\/upload\/)[0-9A-Za-z]{20,24}(?=")/g, 'HBVN85s6SXKZE9iSybH7Dj'],
   [/(?<="next_cursor":")[^"]+/g, 'WzEwMjQsIjAxOTlmM2MyIl0'],
   [/(?<=DSC_040\d-)[a-z0-9]+(?=(?:~\d+)?\.jpg)/g, 'h601z8ib'],
   [/(?<="(?:limit|remaining)":)100000/g, '120'],
@@ -131,10 +132,24 @@ async function aboutAlbum(album: Id, ids: string[]): Promise<void> {
   const { cameras } = await call<http.AlbumCaptureOrder>('getCaptureOrder', { params: album })
   const clocks = cameras.map(({ id }) => ({ id, correction_ms: -3_600_000 }))
   await call('orderByCapture', { params: album, body: { ...bodyOf('orderByCapture'), cameras: clocks } })
+  await aboutGuests(album)
   await call('getAlbum', { params: album })
   await call('getAlbumManifest', { params: album })
   const lines = await api.get(`/v1/albums/${album.id}/manifest`, { accept: 'application/x-ndjson' })
   recorded['getAlbumManifest']!.lines = lines.bytes.toString()
+}
+
+/** Guests are asked for photos; one is approved, one declined. */
+async function aboutGuests(album: Id): Promise<void> {
+  const link = await call<http.v1.UploadLink>('createUploadLink', { params: album, body: bodyOf('createUploadLink') })
+  const token = link.url.replace(/^.*\//, '')
+  const guest = await named(daymark.stranger(), token)
+  const [first] = [await sendPicture(guest, token, 8), await sendPicture(guest, token, 9)]
+  await daymark.settle()
+  for (const id of ['listUploadLinks', 'listReceivedImages']) await call(id, { params: album })
+  await call('acceptReceivedImages', { params: album, body: { image_ids: [first.id] } })
+  await call('refuseReceivedImages', { params: album })
+  await call('revokeUploadLink', { params: { id: link.id } })
 }
 
 async function aboutSections(album: Id, ids: string[]): Promise<void> {

@@ -11,6 +11,7 @@ import type {
   photoDeleted,
   photoUpdated,
   picksSubmitted,
+  uploadReceived,
   viewRecorded,
 } from '@daymark/contracts'
 
@@ -107,6 +108,17 @@ export const ofResolvedComment = (done: EventOf<typeof commentResolved>['data'])
   data: {
     ...{ id: done.threadId, share_id: done.linkId, album_id: done.albumId, image_id: done.photoId, by: done.by },
     resolved_at: done.resolvedAt,
+  },
+})
+
+/** It is no image while it waits for approval; that it is one is told as of any other. */
+export const ofUpload = (sent: EventOf<typeof uploadReceived>['data']): Told => ({
+  type: 'upload.received',
+  objectId: sent.receivedId,
+  data: {
+    ...{ id: sent.receivedId, upload_link_id: sent.linkId, album_id: sent.albumId, guest_id: sent.guestId },
+    ...{ sent_by: sent.guestName, filename: sent.originalFilename, size: sent.size, mime_type: sent.mimeType },
+    ...{ waiting: sent.waiting, received_at: sent.receivedAt },
   },
 })
 

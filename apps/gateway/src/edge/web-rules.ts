@@ -14,12 +14,12 @@ export const HASHED_FOLDER = 'assets'
 /** First parts of addresses that are never files or pages. */
 export const OWN_PARTS = ['api', 'v1', 'media', 'healthz', 'readyz']
 /** Pages whose head or policy only the gateway knows: cards of links and studios, and where Stripe's script may run. */
-export const GATEWAY_PAGES = ['share', 'studio', 'billing', 'settings']
+export const GATEWAY_PAGES = ['share', 'upload', 'studio', 'billing', 'settings']
 
 /** What looks like a file and is none must be missed: a page in the place of a script only confuses the browser. */
 export const FILE_NAME = String.raw`\.[a-z0-9]+$`
-/** A visitor's gallery is for those who have the link, not for search engines. */
-export const GALLERY = '^/share/'
+/** A visitor's gallery, or an upload link, is for those who have the link, not for search engines. */
+export const GALLERY = '^/(?:share|upload)/'
 
 /** RFC 9512; what express knows is older. */
 export const YAML = 'application/yaml'

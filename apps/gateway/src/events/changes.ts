@@ -21,6 +21,7 @@ import {
   subscriptionChanged,
   tagsChanged,
   picksChanged,
+  receivedChanged,
   viewRecorded,
   visitLeft,
   waitingChanged,
@@ -32,20 +33,18 @@ type Reader = (event: Envelope) => OwnedChange
 /** How many photos may be on their way to "ready" before the oldest is forgotten; it then counts as updated. */
 const MAX_PENDING = 50_000
 
+type OfAlbum = { ownerId: string; albumId: string }
+const ofAlbum =
+  (type: http.Change['type']) =>
+  ({ ownerId, albumId }: OfAlbum): OwnedChange => ({ ownerId, change: { type, album_id: albumId } })
+
 /** What an event means for the owner's open pages: no data, only what to read again. */
 export class Changes {
   private readonly pending = new Set<string>()
   private readonly readers = new Map<string, Reader>()
 
   constructor() {
-    const album = (data: { ownerId: string; albumId: string }): OwnedChange => ({
-      ownerId: data.ownerId,
-      change: { type: 'album.changed', album_id: data.albumId },
-    })
-    const share = (data: { ownerId: string; albumId: string }): OwnedChange => ({
-      ownerId: data.ownerId,
-      change: { type: 'share.changed', album_id: data.albumId },
-    })
+    const [album, share, uploads] = [ofAlbum('album.changed'), ofAlbum('share.changed'), ofAlbum('uploads.changed')]
     this.read(photoUploaded, ({ data }) => this.uploaded(data))
     this.read(photoUpdated, ({ data }) => this.updated(data))
     this.read(photoDeleted, ({ data }) => ({
@@ -63,18 +62,10 @@ export class Changes {
     this.read(albumDeleted, ({ data }) => album(data))
     for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted]) this.read(type, ({ data }) => share(data))
     for (const type of [viewRecorded, waitingChanged]) this.read(type, ({ data }) => share(data))
-    this.read(visitLeft, ({ data }) => ({
-      ownerId: data.ownerId,
-      change: { type: 'visit.changed', album_id: data.albumId },
-    }))
-    this.read(picksChanged, ({ data }) => ({
-      ownerId: data.ownerId,
-      change: { type: 'picks.changed', album_id: data.albumId },
-    }))
-    this.read(commentsChanged, ({ data }) => ({
-      ownerId: data.ownerId,
-      change: { type: 'comments.changed', album_id: data.albumId },
-    }))
+    this.read(visitLeft, ({ data }) => ofAlbum('visit.changed')(data))
+    this.read(picksChanged, ({ data }) => ofAlbum('picks.changed')(data))
+    this.read(commentsChanged, ({ data }) => ofAlbum('comments.changed')(data))
+    this.read(receivedChanged, ({ data }) => uploads(data))
     this.read(subscriptionChanged, ({ data }) => ({ ownerId: data.userId, change: { type: 'plan.changed' } }))
   }
 
@@ -89,7 +80,8 @@ export class Changes {
     this.readers.set(type.name, event => reader(event as EventOf<E>))
   }
 
-  private uploaded({ photoId, fileOf, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
+  private uploaded({ photoId, fileOf, waitsFor, ownerId }: EventOf<typeof photoUploaded>['data']): OwnedChange {
+    if (waitsFor) return { ownerId, change: { type: 'uploads.changed', album_id: waitsFor } }
     if (fileOf) return { ownerId, change: { type: 'photo.updated', photo_id: fileOf } }
     this.pending.add(photoId)
     const [oldest] = this.pending

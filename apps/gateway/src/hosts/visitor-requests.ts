@@ -3,8 +3,8 @@ import { type Route, routes } from '@daymark/contracts'
 type Allowed = { methods: string[]; path: RegExp }
 
 const READS = ['GET', 'HEAD']
-/** The page of a gallery or of its mails, and the files that they are made of. */
-const PAGE: Allowed = { methods: READS, path: /^\/share\/(?:[A-Za-z0-9_-]+|~mails)\/?$/ }
+/** The page of a gallery, of its mails or of an upload link, and the files that they are made of. */
+const PAGE: Allowed = { methods: READS, path: /^\/(?:share\/~mails|(?:share|upload)\/[A-Za-z0-9_-]+)\/?$/ }
 const FILES: Allowed = {
   methods: READS,
   path: /^\/(?:assets\/[\w-][\w.-]*\.[a-z0-9]+|favicon\.svg|theme\.js|robots\.txt)$/,

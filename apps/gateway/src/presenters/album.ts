@@ -38,7 +38,8 @@ export function presentAlbumPage(
 ): http.AlbumDetail {
   const shown = presentAlbum(album, isShared)
   const images = photos.map(presentPhoto)
-  return { ...shown, images, total, limit, offset, album: { ...shown, images } }
+  const waiting = album.waiting ? { waiting_count: album.waiting } : {}
+  return { ...shown, ...waiting, images, total, limit, offset, album: { ...shown, images } }
 }
 
 export const presentTag = ({ id, label, usageCount }: TagView): http.Tag => ({ id, label, usage_count: usageCount })

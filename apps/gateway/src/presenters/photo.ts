@@ -36,6 +36,7 @@ export function presentPhoto(photo: PhotoView): http.Image {
     created_at: photo.createdAt,
     updated_at: photo.updatedAt,
     ...presentReplacement(photo),
+    ...presentSender(photo),
   }
 }
 
@@ -45,3 +46,6 @@ export function presentReplacement({ replacement }: PhotoView): { replacement?: 
   const { status, error, replacedAt, hasEarlier } = replacement
   return { replacement: { status, error, replaced_at: replacedAt, has_earlier_version: hasEarlier } }
 }
+
+/** Only of a photo that a guest sent. */
+export const presentSender = ({ sentBy }: PhotoView): { sent_by?: string } => (sentBy ? { sent_by: sentBy } : {})

@@ -17,6 +17,15 @@ export const closedTags = (page: PageOf): string =>
     property('og:url', address(page)),
   ].join('')
 
+/** Of an upload link, whoever asks: that somebody may send photos. */
+export const uploadTags = (page: PageOf): string =>
+  [
+    `<title>Send photos · ${escaped(nameOf(page))}</title>`,
+    property('og:site_name', nameOf(page)),
+    property('og:title', 'Send photos'),
+    property('og:url', address(page, 'upload')),
+  ].join('')
+
 /** What the head of a gallery's page says to whoever reads no scripts, and the picture that a browser will need first. */
 export function cardTags(card: ShownCard, page: PageOf): string {
   const description = card.description || 'A gallery of photographs.'
@@ -77,7 +86,7 @@ function preload({ picture, header }: ShownCard, token: string): string[] {
   ]
 }
 
-const address = ({ site, token }: PageOf): string => `${site}/share/${encodeURIComponent(token)}`
+const address = ({ site, token }: PageOf, kind = 'share'): string => `${site}/${kind}/${encodeURIComponent(token)}`
 const property = (name: string, content: string): string => `<meta property="${name}" content="${escaped(content)}" />`
 const named = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}" />`
 

@@ -5,14 +5,16 @@ import type { ShownBrand, ShownBrands } from '../hosts/shown-brands.ts'
 import type { LinkAddresses } from '../link-addresses.ts'
 import { presentShownBrand } from '../presenters/brand.ts'
 import { soon } from '../helpers/soon.ts'
-import { cardTags, closedTags } from './card-tags.ts'
-import type { LinkCards } from './link-cards.ts'
 import { PageHead } from './page-head.ts'
+import { cardTags, closedTags, type PageOf, uploadTags } from './card-tags.ts'
+import type { LinkCards, ShownCard } from './link-cards.ts'
 import { pageTags } from './page-tags.ts'
 
 /** A visitor's page never waits longer for what only others read. */
 const PATIENCE_MS = 500
 const SHARE = /^\/share\/([^/]+)\/?$/i
+/** That of an upload link says whose it is, and nothing else. */
+const UPLOAD = /^\/upload\/([^/]+)\/?$/i
 
 type Needs = { web: WebApp; cards: LinkCards; site: Site; brands: ShownBrands; addresses: LinkAddresses }
 
@@ -26,18 +28,30 @@ export function sharePages({ web, cards, site, brands, addresses }: Needs): Requ
   const head = new PageHead(page)
   const brandOf = async (token: string, request: Request) => brands.of(await addresses.ownerOf(token, request))
   return async (request, response, next) => {
-    const [, token] = SHARE.exec(request.path) ?? []
-    if (token === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
+    const { token, isUpload } = addressed(request)
+    if (token === undefined) return next()
     const [card, brand] = await Promise.all([
-      soon(cards.shown(token, request), PATIENCE_MS),
+      isUpload ? undefined : soon(cards.shown(token, request), PATIENCE_MS),
       soon(brandOf(token, request), PATIENCE_MS),
     ])
     const { home, own } = site.around(request)
     const of = { site: card ? await site.ofOwner(card.ownerId, request) : own, token, studio: brand?.name }
-    const tags = (card ? cardTags(card, of) : closedTags(of)) + pageTags(presented(brand, token), home)
-    const text = brand ? head.ofStudio(tags) : card ? head.own(tags) : head.plain(tags)
+    const tags = headOf(card, of, isUpload) + pageTags(presented(brand, token), home)
+    const text = brand ? head.ofStudio(tags) : card || isUpload ? head.own(tags) : head.plain(tags)
     sendPage(response, text, { isHidden: !card?.allowIndexing })
   }
+}
+
+/** Whose page is asked for; no token: it is neither a gallery nor an upload link. */
+function addressed({ method, path }: Request): { token: string | undefined; isUpload: boolean } {
+  if (!['GET', 'HEAD'].includes(method)) return { token: undefined, isUpload: false }
+  const upload = UPLOAD.exec(path)?.[1]
+  return { token: upload ?? SHARE.exec(path)?.[1], isUpload: upload !== undefined }
+}
+
+function headOf(card: ShownCard | undefined, of: PageOf, isUpload: boolean): string {
+  if (isUpload) return uploadTags(of)
+  return card ? cardTags(card, of) : closedTags(of)
 }
 
 const presented = (brand: ShownBrand | null | undefined, token: string) => brand && presentShownBrand(brand, { token })

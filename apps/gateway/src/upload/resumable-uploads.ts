@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as socketsRead, setTimeout as delay } from 'node:timers/promises'
-import { type Actor, eitherKey, errors, keyLike } from '@daymark/contracts'
+import { eitherKey, errors, keyLike } from '@daymark/contracts'
 import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { ResumableUpload } from './resumable-upload.ts'
 
 const KIND = 'partials/'
-/** Per owner; the oldest gives way. */
+/** Per owner, and of the guests of a link; the oldest gives way. */
 const MAX_HELD = 20
 const HELD_MS = 24 * 3_600_000
 /** How long a connection says nothing before it counts as broken, and the time between two checks. */
@@ -16,6 +16,8 @@ const MAX_LOOKS = 10
 /** What has arrived and waits for a slow store is given so many looks more. */
 const MAX_LOOKS_BEHIND = 150
 
+/** `among`: of all held for the same one only some are; `prefix`: keeps their keys apart. */
+export type Held = { among: string; prefix?: string }
 type Arriving = { request: Request; ended: Promise<void> }
 
 /**
@@ -116,8 +118,10 @@ async function silence(request: Request): Promise<void> {
 }
 
 /** Where the beginning of an upload is held. */
-export const placeOf = ({ userId }: Actor, key: string): string =>
-  `${KIND}${userId}/${createHash('sha256').update(key).digest('hex')}`
+export const placeOf = ({ among, prefix = '' }: Held, key: string): string =>
+  `${KIND}${among}/${createHash('sha256')
+    .update(prefix + key)
+    .digest('hex')}`
 function ifMissing(error: unknown): undefined {
   if (!(error instanceof ObjectMissing)) throw error
 }

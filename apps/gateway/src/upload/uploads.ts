@@ -4,11 +4,10 @@ import {
   errors,
   formatBytes,
   imageKind,
-  type Input,
-  library,
   type PhotoView,
   plainKey,
   RESUMABLE_ABOVE,
+  UPLOADS,
 } from '@daymark/contracts'
 import type { Clock, RpcClient } from '@daymark/platform'
 import type { Storage } from '@daymark/storage'
@@ -20,7 +19,8 @@ import { newOriginalKey } from './object-keys.ts'
 import type { ResumableUpload } from './resumable-upload.ts'
 import type { StoreOwner } from './store-owner.ts'
 import { placeOf, type ResumableUploads } from './resumable-uploads.ts'
-import { registerFile, type Taken } from './register-file.ts'
+import { type About, type Destination, newPhoto, replacement, type Replaced, type StoredFile } from './destinations.ts'
+import { registerFile } from './register-file.ts'
 import { declaredSize, uploadHeaders, type UploadHeaders, uploadKey } from './upload-headers.ts'
 import { counted } from './upload-metrics.ts'
 import { UploadMeter } from './upload-meter.ts'
@@ -34,20 +34,22 @@ export type UploadParts = {
   resumables: ResumableUploads
   owner: StoreOwner
 }
-type Stored = Omit<Input<typeof library.registerUpload>, 'idempotencyKey'>
-type About = Pick<Stored, 'title' | 'caption' | 'albumId'>
 /** What the fields of a form say of its photo. Asked before the file is stored, and again when all of them are there. */
 type ReadAbout = (fields: Record<string, string>) => About
-/** `replaces`: the photo whose file it is to replace; undefined: it is to be a new photo. */
-type Incoming = { request: Request; actor: Actor; objectKey: string; about: ReadAbout; replaces?: string | undefined }
-type Upload = Incoming & { headers: UploadHeaders; place?: string }
-type Receiving = Incoming & { room: number; resumable: ResumableUpload | undefined }
+type Incoming<T> = { request: Request; to: Destination<T>; objectKey: string; about: ReadAbout }
+type Upload<T> = Incoming<T> & { headers: UploadHeaders; place?: string }
+type Receiving = Omit<Incoming<unknown>, 'to'> & {
+  welcome: Destination<unknown>['welcome']
+  room: number
+  resumable: ResumableUpload | undefined
+}
 const NOTHING: ReadAbout = () => ({})
 
 /** Session, quota and type first; then straight to the store; then one call makes it a photo. */
 export class Uploads {
   private readonly underWay = new Set<string>()
   private readonly slots: UploadSlots
+  private readonly guestSlots: UploadSlots
   private readonly rpc: RpcClient
   private readonly storage: Storage
   private readonly config: GatewayConfig
@@ -60,31 +62,39 @@ export class Uploads {
     this.storage = parts.storage
     this.config = parts.config
     this.slots = new UploadSlots(parts.config)
+    this.guestSlots = new UploadSlots({
+      uploadsAtOnce: Math.ceil(parts.config.uploadsAtOnce / 2),
+      uploadsAtOncePerUser: UPLOADS.atOnce,
+    })
     this.clock = parts.clock
     this.resumables = parts.resumables
     this.owner = parts.owner
   }
 
   receive(request: Request, actor: Actor, about = NOTHING): Promise<PhotoView> {
-    return counted(request, () => this.takeIn({ request, actor, about }))
+    return this.to(newPhoto(this.rpc, actor), request, about)
   }
 
   /** The file of a photo that is there. */
-  replace(request: Request, actor: Actor, replaces: string): Promise<Taken> {
-    return counted(request, () => this.takeIn({ request, actor, about: NOTHING, replaces }))
+  replace(request: Request, actor: Actor, replaces: string): Promise<Replaced> {
+    return this.to(replacement(this.rpc, actor, replaces), request)
   }
 
-  private async takeIn(asked: Omit<Incoming, 'objectKey'>): Promise<Taken> {
-    const { request, actor } = asked
+  to<T extends { size: number }>(to: Destination<T>, request: Request, about = NOTHING): Promise<T> {
+    return counted(request, () => this.takeIn({ request, to, about }))
+  }
+
+  private async takeIn<T>(asked: Omit<Incoming<T>, 'objectKey'>): Promise<T> {
+    const { request, to } = asked
     const objectKey = newOriginalKey(this.clock.now())
     const incoming = { ...asked, objectKey }
     let release: (() => void) | undefined
     try {
-      release = this.slots.take(actor.userId)
+      release = this.enter(to)
       this.underWay.add(objectKey)
       const headers = uploadHeaders(request)
       if (!headers.isResumable) return await this.take({ ...incoming, headers })
-      const place = placeOf(actor, headers.key ?? '')
+      const place = placeOf(to.held, headers.key ?? '')
       return await this.resumables.alone(request, place, () => this.take({ ...incoming, headers, place }))
     } catch (error) {
       throw refuse(request, error)
@@ -94,12 +104,29 @@ export class Uploads {
     }
   }
 
+  /** All guests of all links together never hold more than half of the places: the others are for owners. */
+  private enter({ holder, isGuest }: Destination<unknown>): () => void {
+    const leaveGuests = isGuest ? this.guestSlots.take(holder) : () => undefined
+    try {
+      const leave = this.slots.take(holder)
+      return () => [leave, leaveGuests].forEach(release => release())
+    } catch (error) {
+      leaveGuests()
+      throw error
+    }
+  }
+
   /** What became of an upload whose connection broke. */
   async progress(key: string, actor: Actor): Promise<{ offset: number; photo: PhotoView | null }> {
-    const idempotencyKey = uploadKey(key)
-    const offset = await this.resumables.offset(placeOf(actor, key))
-    const { existing } = await this.rpc.call(library.authorizeUpload, { bytes: 0, idempotencyKey }, actor)
+    const { offset, existing } = await this.progressOf(newPhoto(this.rpc, actor), key)
     return { offset: existing?.size ?? offset, photo: existing }
+  }
+
+  async progressOf<T>(to: Destination<T>, key: string): Promise<{ offset: number; existing: T | null }> {
+    const idempotencyKey = uploadKey(key)
+    const offset = await this.resumables.offset(placeOf(to.held, key))
+    const { existing } = await to.authorize({ bytes: 0, idempotencyKey })
+    return { offset, existing }
   }
 
   /** Not yet a photo and not left behind either, however long the call that registers it takes. */
@@ -107,32 +134,25 @@ export class Uploads {
     return this.underWay.has(plainKey(objectKey))
   }
 
-  private async take({ headers, place, ...incoming }: Upload): Promise<Taken> {
-    const { request, actor, replaces } = incoming
+  private async take<T>({ headers, place, to, ...incoming }: Upload<T>): Promise<T> {
+    const { request } = incoming
     const bytes = headers.offset + declaredSize(request)
-    const {
-      room,
-      existing,
-      encrypted = false,
-    } = await this.authorize(actor, { bytes, replaces, idempotencyKey: headers.key })
+    if (bytes > this.config.uploadMaxBytes)
+      throw errors.FILE_TOO_LARGE({ limit: formatBytes(this.config.uploadMaxBytes) })
+    const { room, existing, encrypted = false } = await to.authorize({ bytes, idempotencyKey: headers.key })
     if (existing) {
       discard(request)
-      return { ...existing, unchanged: false }
+      return existing
     }
     const objectKey = encrypted ? this.encrypted(incoming.objectKey) : incoming.objectKey
     const isWorthIt = headers.offset > 0 || bytes > RESUMABLE_ABOVE
     await this.owner.enter()
     const resumable = place && isWorthIt ? await this.resumables.open(request, place, headers.offset) : undefined
-    const stored = await this.storeFile({ ...incoming, objectKey, room, resumable })
-    const parts = { rpc: this.rpc, storage: this.storage }
-    const photo = await registerFile(
-      parts,
-      { ...stored, idempotencyKey: headers.key ?? objectKey },
-      { actor, replaces },
-    )
+    const stored = await this.storeFile({ ...incoming, welcome: to.welcome, objectKey, room, resumable })
+    const taken = await registerFile(this.storage, { ...stored, idempotencyKey: headers.key ?? objectKey }, to)
     // A beginning that cannot be removed now is swept tomorrow.
     await resumable?.forget().catch(() => undefined)
-    return photo
+    return taken
   }
 
   /** Rule 15: encrypted or not at all, but while an older release has to read it, too. */
@@ -142,20 +162,14 @@ export class Uploads {
     return encryptedKey(objectKey)
   }
 
-  private authorize(actor: Actor, asked: Input<typeof library.authorizeUpload>) {
-    if (asked.bytes > this.config.uploadMaxBytes)
-      throw errors.FILE_TOO_LARGE({ limit: formatBytes(this.config.uploadMaxBytes) })
-    return this.rpc.call(library.authorizeUpload, asked, actor)
-  }
-
   /** The file counts only in a form that is complete. */
-  private async storeFile(receiving: Receiving): Promise<Stored> {
-    const { request, objectKey, about, resumable } = receiving
+  private async storeFile(receiving: Receiving): Promise<StoredFile> {
+    const { request, objectKey, about, welcome, resumable } = receiving
     const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = this.config
-    let stored: Stored | undefined
+    let stored: StoredFile | undefined
     try {
       const { taken, fields } = await readForm(request, { bytesPerSecond, seconds }, async (file, before) => {
-        await this.welcome(about(before), receiving.actor)
+        await welcome?.(about(before))
         return (stored = await this.store(receiving, file))
       })
       return { ...taken, ...about(fields) }
@@ -166,12 +180,7 @@ export class Uploads {
     }
   }
 
-  /** Nobody sends 500 MB only to hear that the album is not there. */
-  private async welcome({ albumId }: About, actor: Actor): Promise<void> {
-    if (albumId !== undefined) await this.rpc.call(library.getAlbumVersion, { id: albumId }, actor)
-  }
-
-  private async store({ objectKey, room, resumable }: Receiving, { filename, content }: FilePart): Promise<Stored> {
+  private async store({ objectKey, room, resumable }: Receiving, { filename, content }: FilePart): Promise<StoredFile> {
     const extension = extensionOf(filename)
     const meter = new UploadMeter({ extension, maxBytes: this.config.uploadMaxBytes, room })
     await this.storage.put(objectKey, meter.through(resumable ? resumable.whole(content) : content))

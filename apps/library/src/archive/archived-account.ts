@@ -1,5 +1,5 @@
 import type { ArchivedAccount } from '@daymark/platform'
-import { announceFiles, announcePhotos } from './announce-photos.ts'
+import { announceFiles, announcePhotos, announceReceived } from './announce-photos.ts'
 import { finishImport } from './finish-import.ts'
 
 const ALBUMS = 'SELECT id FROM albums WHERE owner_id = $1'
@@ -11,7 +11,7 @@ const notShown =
 
 const SHOWN = 'EXISTS (SELECT FROM photos p WHERE p.id = t.photo_id AND p.deleted_at IS NULL)'
 
-/** Photos that are not deleted, with what they were before another file took its place, and with all that is said of them. Their variants are made anew, so a photo comes back as one that waits. */
+/** Photos that are not deleted, with what they were before another file took its place, what waits for its owner's approval, and with all that is said of them. Their variants are made anew, so a photo comes back as one that waits. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     {
@@ -25,6 +25,14 @@ export const archivedAccount: ArchivedAccount = {
         large: '0',
         version: 'r.version + 1000',
       },
+    },
+    {
+      // before photos: what is approved between the two is in both, and is a photo then (finishImport)
+      ...{ table: 'received_files', where: `t.owner_id = $1 AND t.state = 'waiting'`, key: { id: 'uuid' }, page: 300 },
+      without: ['variants', 'visitor'],
+      objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
+      as: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor: 'NULL' },
+      kept: announceReceived,
     },
     {
       ...{

@@ -6,12 +6,13 @@ import { COUNTED_OF_OWNER } from '../photos/photo-facets.ts'
 import { BLOCK } from '../photos/photo-blocks.ts'
 
 const sizeOf = (variant: string) => `coalesce(sum((variants -> '${variant}' ->> 'size')::bigint), 0)::float8`
-/** What lies beside what photos show takes room as well. */
+/** What lies beside what photos show takes room as well, and what waits for approval. */
 const SUMS = `
   WITH stored AS (
     SELECT number, size, variants FROM photos WHERE owner_id = $1 AND deleted_at IS NULL
     UNION ALL SELECT NULL, f.size, f.variants FROM photo_files f JOIN photos p ON p.id = f.photo_id
-    WHERE p.owner_id = $1 AND p.deleted_at IS NULL)
+    WHERE p.owner_id = $1 AND p.deleted_at IS NULL
+    UNION ALL SELECT NULL, size, variants FROM received_files WHERE owner_id = $1 AND state = 'waiting')
   SELECT count(number)::int AS photos, coalesce(max(number), 0)::int AS uploads, coalesce(sum(size), 0)::float8 AS originals,
     ${sizeOf('sm')} AS small, ${sizeOf('md')} AS medium, ${sizeOf('lg')} AS large,
     (SELECT count(*)::int FROM albums WHERE owner_id = $1 AND NOT is_favorites) AS albums

@@ -5,6 +5,10 @@ import { deletePhotos, purged, type PurgedRow } from '../photos/purge-photos.job
 const some = (table: string): string =>
   `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
+const RECEIVED = `
+  DELETE FROM received_files WHERE id IN (SELECT id FROM received_files WHERE owner_id = $1 LIMIT $2)
+  RETURNING id, owner_id, object_key, state`
+
 /** Somebody is gone: photos as when their time of grace is over, so that media removes their objects, then everything else. */
 @On(userDeleted)
 export class ForgetLibrary implements Subscriber<typeof userDeleted> {
@@ -17,6 +21,9 @@ export class ForgetLibrary implements Subscriber<typeof userDeleted> {
     const photos = deletePhotos('id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)')
     await inBatches<PurgedRow>(this.db, [photos, userId], (tx, gone) => {
       for (const row of gone) tx.emit(photoPurged, row.id, purged(row))
+    })
+    await inBatches<PurgedRow & { state: string }>(this.db, [RECEIVED, userId], (tx, gone) => {
+      for (const row of gone) if (row.state === 'waiting') tx.emit(photoPurged, row.id, purged(row))
     })
     for (const table of ['albums', 'tags', 'trash']) await inBatches(this.db, [some(table), userId])
     await commit(async tx => {

@@ -4,6 +4,7 @@ import { changeKnownLibrary, type Library } from '../accounts/change-library.ts'
 import { findFile } from '../files/find-file.ts'
 import { PhotoFile } from '../files/photo-file.entity.ts'
 import { dropFile } from '../files/take-place.ts'
+import { receivedFailed } from '../received/hear-of-received.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { measureReady } from './ready-metrics.ts'
 import { Photo } from './photo.entity.ts'
@@ -22,7 +23,8 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
         const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
         if (photo && file) return besides(own, photo, file, reason)
         // deleted meanwhile; or another try has succeeded, and this is late news of one before
-        if (!photo || photo.deletedAt || photo.status === 'completed') return
+        if (!photo) return receivedFailed(own, id, reason)
+        if (photo.deletedAt || photo.status === 'completed') return
         const processed = photo.status === 'processing'
         photo.fail(reason, own.now)
         tx.update(Photo, photo.id, photo)

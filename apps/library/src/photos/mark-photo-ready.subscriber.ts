@@ -6,6 +6,7 @@ import { findFile } from '../files/find-file.ts'
 import { PhotoFile } from '../files/photo-file.entity.ts'
 import { takePlace } from '../files/take-place.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
+import { receivedReady } from '../received/hear-of-received.ts'
 import { addFacets, dropFacets } from './photo-facets.ts'
 import { measureReady } from './ready-metrics.ts'
 import { Photo } from './photo.entity.ts'
@@ -25,7 +26,8 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
       changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
         const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
         if (photo && file) return besides(own, photo, file, data)
-        if (!photo || photo.deletedAt) return // deleted meanwhile
+        if (!photo) return receivedReady(own, id, data)
+        if (photo.deletedAt) return // deleted meanwhile
         const processed = photo.status === 'processing'
         const isDated = photo.capture !== null
         own.account.variantsReplaced(photo.variants, data.variants)

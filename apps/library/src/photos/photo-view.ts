@@ -9,7 +9,7 @@ const VIEWED = [
   ...(['id', 'filename', 'originalFilename', 'title', 'caption', 'isFavorite', 'exif', 'creationTool'] as const),
   ...(['mimeType', 'size', 'width', 'height', 'orientation', 'placeholder', 'status', 'error'] as const),
   ...(['format', 'extension', 'takenAt', 'createdAt', 'updatedAt'] as const),
-  ...(['replacedAt', 'replacement', 'replacementError', 'hasEarlier'] as const),
+  ...(['replacedAt', 'replacement', 'replacementError', 'hasEarlier', 'sentBy'] as const),
 ] as const
 export type ViewedPhoto = PhotoRow<(typeof VIEWED)[number] | 'capture'> & { camera?: string | null }
 const viewed = (names: readonly (typeof VIEWED)[number][]): string => `${columnsOf(names)}, ${CAPTURE} AS capture`
@@ -37,6 +37,7 @@ export function photoView(photo: ViewedPhoto, tags: PhotoTag[], albumIds?: strin
     createdAt: photo.createdAt.toISOString(),
     updatedAt: photo.updatedAt.toISOString(),
     ...replacementOf(photo),
+    ...(photo.sentBy && { sentBy: photo.sentBy }),
   }
 }
 

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { PhotoFile } from '../files/photo-file.entity.ts'
 import { fileFacts, StoredFile, UNSEEN } from '../files/stored-file.ts'
+import type { ReceivedFile } from '../received/received-file.entity.ts'
 import { line, prose } from '../text.ts'
 import { nextName, originalName, storedName } from './photo-filename.ts'
 
@@ -33,6 +34,8 @@ export class Photo extends StoredFile {
   @Column('text', maybe()) replacement!: 'processing' | 'failed' | null
   @Column('text', maybe()) replacementError!: string | null
   @Column('boolean') hasEarlier!: boolean
+  /** The name of the guest who sent it. */
+  @Column('text', maybe()) sentBy!: string | null
 
   static uploaded(ownerId: string, upload: Upload, now: Date): Photo {
     const { objectKey, size, sha256, crc32, mimeType, format } = upload
@@ -42,12 +45,20 @@ export class Photo extends StoredFile {
       ...storedName(upload.originalFilename, upload.extension),
       originalFilename: originalName(upload.originalFilename),
       idempotencyKey: upload.idempotencyKey ?? null,
-      ...{ title: '', caption: '', isFavorite: false, version: 1, createdAt: now, updatedAt: now, deletedAt: null },
       ...UNSEEN,
-      ...{ fileId: null, replacedAt: null, replacement: null, replacementError: null, hasEarlier: false },
+      ...fresh(now),
     })
     photo.describe(upload)
     return photo
+  }
+  /** What a guest sent is one now, and keeps the id that media knows it by. */
+  static received(file: ReceivedFile, now: Date): Photo {
+    return Object.assign(new Photo(), {
+      ...{ id: file.id, ownerId: file.ownerId, ...fileFacts(file) },
+      ...storedName(file.originalFilename, file.extension),
+      ...fresh(now),
+      ...{ idempotencyKey: null, sentBy: file.guestName },
+    })
   }
 
   /** Answers whether anything is different now. */
@@ -116,3 +127,9 @@ export class Photo extends StoredFile {
     this.updatedAt = now
   }
 }
+
+/** Nobody has said or done anything about it yet. */
+const fresh = (now: Date) => ({
+  ...{ title: '', caption: '', isFavorite: false, version: 1, createdAt: now, updatedAt: now, deletedAt: null },
+  ...{ fileId: null, replacedAt: null, replacement: null, replacementError: null, hasEarlier: false, sentBy: null },
+})

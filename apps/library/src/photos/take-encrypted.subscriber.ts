@@ -3,6 +3,7 @@ import { Clock, On, type Commit, type Subscriber } from '@daymark/platform'
 import { changeKnownLibrary } from '../accounts/change-library.ts'
 import { findFile } from '../files/find-file.ts'
 import { PhotoFile } from '../files/photo-file.entity.ts'
+import { receivedEncrypted } from '../received/hear-of-received.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { Photo } from './photo.entity.ts'
 
@@ -16,11 +17,11 @@ export class TakeEncrypted implements Subscriber<typeof photoEncrypted> {
 
   async on({ data: { photoId: id, ownerId, objectKey } }: EventOf<typeof photoEncrypted>, commit: Commit) {
     await commit(tx =>
-      changeKnownLibrary(tx, ownerId, this.clock.now(), async () => {
+      changeKnownLibrary(tx, ownerId, this.clock.now(), async own => {
         // one that is deleted may come back
         const { photo, file } = (await findFile(tx.em, id, ownerId)) ?? {}
-        if (!photo) return
-        if (!isEncrypted((file ?? photo).objectKey)) {
+        if (!photo && !(await receivedEncrypted(own, id, objectKey))) return
+        if (photo && !isEncrypted((file ?? photo).objectKey)) {
           if (file) {
             file.liesEncrypted(objectKey)
             tx.update(PhotoFile, file.id, file)

@@ -22,7 +22,7 @@ export class MoveToSection implements Handler<typeof library.moveToSection> {
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const album = await divisibleAlbum(own, id)
         const heading = sectionId === null ? null : sectionOf(album, sectionId).id
-        await move(own, album, { heading, ids: new Set(idsOr(errors.PHOTO_NOT_FOUND, photoIds)) })
+        await moveInto(own, album, { heading, ids: new Set(idsOr(errors.PHOTO_NOT_FOUND, photoIds)) })
         return viewAlbum(tx, album)
       }),
     )
@@ -31,7 +31,7 @@ export class MoveToSection implements Handler<typeof library.moveToSection> {
 
 type Move = { heading: string | null; ids: ReadonlySet<string> }
 
-async function move(own: Library, album: Album, { heading, ids }: Move): Promise<void> {
+export async function moveInto(own: Library, album: Album, { heading, ids }: Move): Promise<void> {
   const items = await readOrder(own.tx, album)
   const parts = partsOf(idsOf(items), headingsOf(album))
   const known = new Set(parts.flatMap(part => part.photos))

@@ -2,6 +2,7 @@ import { type Brand, brandChanged, domainChanged } from '@daymark/contracts'
 import type { ArchivedAccount, ArchivedTable, Tx } from '@daymark/platform'
 
 const LINKS = 'SELECT id FROM links WHERE owner_id = $1'
+const UPLOAD_LINKS = 'SELECT id FROM upload_links WHERE owner_id = $1'
 const SELECTIONS = `SELECT album_id FROM links WHERE owner_id = $1 AND kind = 'selection'`
 const ofLinks = (table: string, key: ArchivedTable['key']): ArchivedTable => ({
   ...{ table, key },
@@ -14,7 +15,7 @@ const STUBS = `
   INSERT INTO albums (id, owner_id, reached)
   SELECT DISTINCT (r ->> 'album_id')::uuid, $1::uuid, 0 FROM jsonb_array_elements($2::jsonb) AS r ON CONFLICT DO NOTHING`
 
-/** Links with their readable addresses, selections, what visitors did as figures, how galleries look, and presets. */
+/** Links with their readable addresses, selections, upload links with their guests, visitors' figures, how galleries look, presets. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'albums', where: `t.id IN (${SELECTIONS})`, key: { id: 'uuid' } },
@@ -35,6 +36,11 @@ export const archivedAccount: ArchivedAccount = {
     ofLinks('comment_threads', { id: 'uuid' }),
     ofLinks('comments', { id: 'uuid' }),
     ofLinks('waiting_addresses', { id: 'uuid' }),
+    { table: 'upload_links', where: 't.owner_id = $1', key: { id: 'uuid' } },
+    {
+      ...{ table: 'upload_guests', where: `t.link_id IN (${UPLOAD_LINKS})`, key: { id: 'uuid' } },
+      needs: `r.link_id IN (${UPLOAD_LINKS})`,
+    },
     ofLinks('visits', { id: 'uuid' }),
     ofLinks('visit_hours', { link_id: 'uuid', hour: 'timestamptz' }),
     ofLinks('visit_photos', { link_id: 'uuid', photo_id: 'uuid' }),

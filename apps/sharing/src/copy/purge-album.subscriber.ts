@@ -20,6 +20,7 @@ export class PurgeAlbum implements Subscriber<typeof albumPurged> {
       await forgetAlbum(tx, albumId, ownerId, FOR_EVER)
       await removeLinks(tx, await linksOfAlbum(tx, albumId), now)
       await purgeLinks(tx, 'album_id = $1', [albumId], now)
+      void tx.sql('DELETE FROM upload_links WHERE album_id = $1 AND owner_id = $2', [albumId, ownerId])
     })
   }
 }

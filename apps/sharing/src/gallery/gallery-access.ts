@@ -28,6 +28,13 @@ export type AccessRow = {
   ownerSuspended: boolean
 }
 
+/** What decides whether somebody may come in by a link of any kind. */
+export type Door = Pick<
+  AccessRow,
+  'id' | 'revoked' | 'expiresAt' | 'hasPassword' | 'passwordVersion' | 'ownerSuspended'
+> &
+  Partial<Pick<AccessRow, 'passwordHint'>>
+
 /** The one check that guards JSON, every media address and the ZIP, on every request (rules 33, 37). */
 @Injectable()
 export class GalleryAccess {
@@ -38,20 +45,20 @@ export class GalleryAccess {
     this.grants = grants
   }
 
-  enter<T extends AccessRow>(link: T | undefined, grant: string | undefined): T {
+  enter<T extends Door>(link: T | undefined, grant: string | undefined): T {
     const found = this.find(link)
     if (found.hasPassword && !this.grants.accepts(grant, found, this.clock.now()))
-      throw errors.PASSWORD_REQUIRED(found.passwordHint === null ? {} : { hint: found.passwordHint })
+      throw errors.PASSWORD_REQUIRED(found.passwordHint ? { hint: found.passwordHint } : {})
     return found
   }
 
   /** For a visitor who gave the password. */
-  grant(link: AccessRow): string {
+  grant(link: Door): string {
     return this.grants.issue(link, this.clock.now())
   }
 
   /** As far as the password. */
-  find<T extends AccessRow>(link: T | undefined): T {
+  find<T extends Door>(link: T | undefined): T {
     if (!link || link.ownerSuspended) throw errors.SHARE_UNAVAILABLE()
     if (link.revoked || isExpired(link.expiresAt, this.clock.now())) throw errors.SHARE_GONE()
     return link

@@ -25,6 +25,7 @@ import { FirstLook1700000001025 } from './0026-first-look.ts'
 import { FileHashes1700000001026 } from './0027-file-hashes.ts'
 import { Presets1700000001028 } from './0029-presets.ts'
 import { StudioPages1700000001030 } from './0031-studio-pages.ts'
+import { UploadLinks1700000001029 } from './0030-upload-links.ts'
 
 /** In the order in which they run. */
 export const sharingMigrations = [
@@ -55,4 +56,5 @@ export const sharingMigrations = [
   FileHashes1700000001026,
   Presets1700000001028,
   StudioPages1700000001030,
+  UploadLinks1700000001029,
 ]

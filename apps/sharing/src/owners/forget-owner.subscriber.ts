@@ -52,6 +52,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
         'watermarks',
         'mail_choices',
         'unwanted_mails',
+        'upload_links',
       ])
         void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
       for (const table of ['plans', 'owners']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])

@@ -14,8 +14,8 @@ type VisitedLink = AccessRow & {
 }
 type Named = { name: string; email: string | undefined; isPicking: boolean }
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const KEY_LENGTH = 32
+export const KEY_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+export const KEY_LENGTH = 32
 export const VISITOR = 'id, name, email, sent_at AS "sentAt", revision'
 /** The locks keep two who come at once from beginning one list, or one comment, too many. */
 const LOCK = 'SELECT id FROM links WHERE id = $1 FOR NO KEY UPDATE'
@@ -59,7 +59,7 @@ export class NamedVisitors {
 
   /** PICK_LISTS_FULL. */
   async begin(tx: Tx, { id }: { id: string }, { name, email, isPicking }: Named) {
-    const key = randomText(ALPHABET, KEY_LENGTH)
+    const key = randomText(KEY_ALPHABET, KEY_LENGTH)
     await lockForVisitors(tx, id)
     const values = [id, hashOf(key), name, email ?? null, isPicking, this.clock.now()]
     const [visitor] = await tx.sql<NamedVisitor>(BEGIN, values)

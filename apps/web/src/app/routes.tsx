@@ -21,6 +21,7 @@ const sharing = () => import('./sharing-pages.ts')
 const analytics: RouteObject['lazy'] = async () => ({ Component: (await sharing()).AnalyticsPage })
 const picks: RouteObject['lazy'] = async () => ({ Component: (await sharing()).PicksPage })
 const comments: RouteObject['lazy'] = async () => ({ Component: (await sharing()).CommentsPage })
+const received: RouteObject['lazy'] = async () => ({ Component: (await sharing()).ReceivedPage })
 const tags: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/tags/tags.page.tsx')).TagsPage,
 })
@@ -58,6 +59,10 @@ const share: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/share/share.page.tsx')).SharePage,
 })
 
+const guests: RouteObject['lazy'] = async () => ({
+  Component: (await import('../features/share/guests/guest.page.tsx')).GuestPage,
+})
+
 const mailLink: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/sign-in/links/mail-link.page.tsx')).MailLinkPage,
 })
@@ -69,6 +74,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
     hydrateFallbackElement: <Spinner label="Loading..." fill />,
     children: [
       { path: isStudioPage ? location.pathname : '/share/:token', lazy: share },
+      { path: '/upload/:token', lazy: guests },
       {
         element: <SessionRoot first={first} />,
         children: [
@@ -91,6 +97,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
                   { path: '/photos', lazy: photos },
                   { path: '/albums', lazy: albumList },
                   { path: '/albums/:id', lazy: album },
+                  { path: '/albums/:id/received', lazy: received },
                   { path: '/shares/:id/analytics', lazy: analytics },
                   { path: '/shares/:id/picks', lazy: picks },
                   { path: '/shares/:id/comments', lazy: comments },

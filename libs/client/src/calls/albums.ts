@@ -80,4 +80,27 @@ export class Albums {
   manifest(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/albums/{id}/manifest', { path: { id }, ...options })
   }
+  /** Links through which guests send photos into it. */
+  uploadLinks(id: string, options: CallOptions = {}) {
+    return this.connection.call('get', '/albums/{id}/upload-links', { path: { id }, ...options })
+  }
+  createUploadLink(id: string, body: Body<'/albums/{id}/upload-links', 'post'>, options: CallOptions = {}) {
+    return this.connection.call('post', '/albums/{id}/upload-links', { path: { id }, body, ...options })
+  }
+  /** Closes it at once. */
+  revokeUploadLink(id: string, options: CallOptions = {}) {
+    return this.connection.call('post', '/upload-links/{id}/revoke', { path: { id }, ...options })
+  }
+  /** A page of what guests sent and nobody has decided on. */
+  received(id: string, query: Query<'/albums/{id}/received', 'get'> = {}, options: CallOptions = {}) {
+    return this.connection.call('get', '/albums/{id}/received', { path: { id }, query, ...options })
+  }
+  /** None named: all that wait. While `left` is above 0 there is more to ask for. */
+  acceptReceived(id: string, body: Body<'/albums/{id}/received/accept', 'post'> = {}, options: CallOptions = {}) {
+    return this.connection.call('post', '/albums/{id}/received/accept', { path: { id }, body, ...options })
+  }
+  /** For good. */
+  refuseReceived(id: string, body: Body<'/albums/{id}/received/refuse', 'post'> = {}, options: CallOptions = {}) {
+    return this.connection.call('post', '/albums/{id}/received/refuse', { path: { id }, body, ...options })
+  }
 }

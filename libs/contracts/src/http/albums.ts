@@ -37,6 +37,7 @@ export type Album = z.infer<typeof album>
 
 /** GET /api/albums/{id}: the same at the top level and under `album` (rule 22). `images` is one page: `limit`, `offset`. */
 export const albumDetail = album.extend({
+  waiting_count: z.number().optional().describe('files of guests that have to be approved; none said: none'),
   images: z.array(image),
   total: z.number(),
   limit: z.number(),

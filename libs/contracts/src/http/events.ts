@@ -18,6 +18,7 @@ export const change = z.object({
     'visit.changed',
     'picks.changed',
     'comments.changed',
+    'uploads.changed',
     'plan.changed',
     'notices.changed',
   ]),

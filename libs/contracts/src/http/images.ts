@@ -70,6 +70,7 @@ export const image = z.object({
   capture: capture.nullable().optional(),
   created_at: z.string(),
   updated_at: z.string(),
+  sent_by: z.string().optional().describe('only of what came through an upload link: the name that the guest gave'),
   replacement: replacement.optional(),
 })
 export type Image = z.infer<typeof image>

@@ -4,5 +4,8 @@
  */
 export const wholeNumber = {
   type: 'bigint',
-  transformer: { to: (value: number | undefined) => value, from: (value: string) => Number(value) },
+  transformer: {
+    to: (value: number | undefined) => value,
+    from: (value: string | null) => (value === null ? null : Number(value)),
+  },
 } as const

@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import { inTurn } from '@daymark/testing/outside'
 import type { Page } from 'playwright-core'
 import { talkAbout, write } from '../../../support/comments.ts'
+import { named, sendPicture, uploadLink } from '../../../support/guests.ts'
 import { albumOf, tagOf } from '../../../support/photos.ts'
 import { newLink } from '../../../support/shared-gallery.ts'
 import type { Member } from '../../../support/people.ts'
@@ -16,7 +17,16 @@ import { uploadDrawings } from '../photos.ts'
 import { emptyAlbum, gallery, signedOut } from '../screens/open-screens.ts'
 import type { Screen } from '../screens/screen.ts'
 import { albums, library } from '../screens.ts'
-import { awaited, commented, commenting, completed, sharing, visited } from '../screens/sharing-screens.ts'
+import {
+  awaited,
+  commented,
+  commenting,
+  completed,
+  guests,
+  received,
+  sharing,
+  visited,
+} from '../screens/sharing-screens.ts'
 import { sharedAlbum, type SharedAlbum } from '../shared-album.ts'
 import { setStage } from '../stage.ts'
 import { tags } from '../screens/tag-screens.ts'
@@ -146,6 +156,15 @@ export function nothingStandsInTheWay(device: Device): void {
     await write(stage.daymark.stranger(), link.token, first, { name: 'Ben', point: { x: 0.5, y: 0.5 } })
     await check(owner, commented(link.id))
     await check(null, commenting(`/share/${link.token}`))
+  })
+  look('of photos that guests send, for them and for the owner', async () => {
+    const owner = await stage.daymark.user()
+    const album = await albumOf(owner, 'Wedding')
+    const link = await uploadLink(owner, album.id, { greeting: 'Send us what you saw.' })
+    await sendPicture(await named(stage.daymark.stranger(), link.token), link.token, 1)
+    await stage.daymark.settle()
+    await check(owner, received(album.id))
+    await check(null, guests(`/upload/${link.token}`))
   })
   look('of the analytics of a link, also where they are locked', async () => {
     const { owner, link, photos } = shared

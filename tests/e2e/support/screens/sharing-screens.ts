@@ -94,3 +94,43 @@ export const visited = (limited: string, empty: string): Screen[] => [
   },
   { name: 'gallery without photos', path: empty, reach: page => shown(heading(page, 'No photos here yet')) },
 ]
+
+/** What the owner sees of upload links and of what came through one. */
+export const received = (albumId: string): Screen[] => [
+  {
+    name: 'photos from guests',
+    path: `/albums/${albumId}/received`,
+    reach: page => shown(button(page, 'Open party 1.jpg')),
+  },
+  {
+    name: 'upload links of an album',
+    path: `/albums/${albumId}`,
+    async reach(page, isPhone) {
+      if (isPhone) await words(page, 'Share Links').click()
+      await button(page, 'Ask for Photos').click()
+      await shown(button(dialog(page, 'Ask for Photos'), 'Copy Link'))
+    },
+  },
+  {
+    name: 'new upload link',
+    path: `/albums/${albumId}`,
+    async reach(page, isPhone) {
+      if (isPhone) await words(page, 'Share Links').click()
+      await button(page, 'Ask for Photos').click()
+      await button(page, 'New Upload Link').click()
+      await shown(field(page, 'What for'))
+    },
+  },
+]
+export const guests = (path: string): Screen[] => [
+  { name: 'an upload link', path, reach: page => shown(field(page, 'Your name')) },
+  {
+    name: 'what a guest sends',
+    path,
+    async reach(page) {
+      await field(page, 'Your name').fill('Anna')
+      await button(page, 'Continue').click()
+      await shown(button(page, 'Choose Photos'))
+    },
+  },
+]

@@ -18,6 +18,7 @@ import { V1SharesController } from './shares.controller.ts'
 import { V1StudioPageController } from './studio-page.controller.ts'
 import { Shown } from './shown.ts'
 import { V1ReplacementsController } from './replacements.controller.ts'
+import { V1UploadLinksController } from './upload-links.controller.ts'
 import { V1UploadsController } from './uploads.controller.ts'
 import { WebhooksController } from './webhooks.controller.ts'
 
@@ -29,6 +30,7 @@ export const v1Controllers = [
   V1ShareManifestController,
   V1PresetsController,
   V1StudioPageController,
+  V1UploadLinksController,
   ...[StatusController, TokensController, WebhooksController, DeliveriesController],
 ]
 export const v1Parts = [LibraryAnswers, SharedAlbums, Shown]

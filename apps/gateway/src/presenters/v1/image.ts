@@ -1,7 +1,7 @@
 import type { EarlierFile, http, ManifestPhoto, PhotoView, VariantSize } from '@daymark/contracts'
 import { presentCapture } from '../captures.ts'
 import { earlierUrl } from '../earlier.ts'
-import { presentReplacement, variantUrl } from '../photo.ts'
+import { presentReplacement, presentSender, variantUrl } from '../photo.ts'
 
 type Shown = Pick<PhotoView, 'filename' | 'status'>
 
@@ -31,6 +31,7 @@ export function presentImage(photo: PhotoView, site: string): http.v1.Image {
     created_at: photo.createdAt,
     updated_at: photo.updatedAt,
     ...presentReplacement(photo),
+    ...presentSender(photo),
   }
 }
 

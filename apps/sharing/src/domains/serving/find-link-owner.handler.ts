@@ -4,7 +4,8 @@ import { isToken } from '../../links/link-token.ts'
 import { isSuspended } from '../../owners/suspended.ts'
 
 const FIND = prepared(
-  `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${isSuspended('owner_id')}`,
+  `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${isSuspended('owner_id')}
+   UNION ALL SELECT id, owner_id FROM upload_links WHERE token = $1 AND NOT ${isSuspended('owner_id')}`,
 )
 
 /** For a host that shows links of one owner only. */

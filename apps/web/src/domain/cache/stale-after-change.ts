@@ -16,6 +16,7 @@ export const STALE_AFTER_CHANGE: Record<http.Change['type'], readonly CacheType[
   'visit.changed': ['shares'],
   'picks.changed': ['shares'],
   'comments.changed': ['shares'],
+  'uploads.changed': ['shares', 'albumImages'],
   'notices.changed': ['userProfile'],
   // Locked analytics are read again.
   'plan.changed': ['userProfile', 'shares'],

@@ -1,12 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import type { AlbumWithPhotos } from './album.queries.ts'
 import { AddPhotosButtons } from './header/album-tools.tsx'
 import styles from './album.module.css'
 
 const ShareLinksPanel = lazy(async () => ({
   default: (await import('../../widgets/share-links/share-links-panel.tsx')).ShareLinksPanel,
 }))
+
+const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }))
 
 function Collapsible({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -20,20 +23,30 @@ function Collapsible({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-type Props = { albumId: string; albumTitle: string; isPhone: boolean; onUpload: () => void; onPick: () => void }
+type Props = { album: AlbumWithPhotos; isPhone: boolean; onUpload: () => void; onPick: () => void }
 
 /** L-AD-15, L-AD-18, S-PANEL-08: one line each, so that the photos come first. */
-export function AlbumSections({ albumId, albumTitle, isPhone, onUpload, onPick }: Props) {
+export function AlbumSections({ album, isPhone, onUpload, onPick }: Props) {
+  const { id: albumId, title: albumTitle, waiting_count: count } = album
+  const waiting = count && (
+    <Suspense>
+      <Waiting albumId={albumId} count={count} />
+    </Suspense>
+  )
   if (!isPhone)
     return (
-      <section className={classNames(styles['section'], styles['links'])}>
-        <Suspense>
-          <ShareLinksPanel albumId={albumId} albumTitle={albumTitle} title="Share Links" />
-        </Suspense>
-      </section>
+      <>
+        {waiting}
+        <section className={classNames(styles['section'], styles['links'])}>
+          <Suspense>
+            <ShareLinksPanel albumId={albumId} albumTitle={albumTitle} title="Share Links" />
+          </Suspense>
+        </section>
+      </>
     )
   return (
     <>
+      {waiting}
       <Collapsible title="Share Links">
         <Suspense>
           <ShareLinksPanel albumId={albumId} albumTitle={albumTitle} />

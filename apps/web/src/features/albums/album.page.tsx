@@ -71,7 +71,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
       {!isWorking && (
         <>
           {isPhone && <AlbumToolbar {...actions} />}
-          <AlbumSections {...adding} albumId={album.id} albumTitle={album.title} isPhone={isPhone} />
+          <AlbumSections {...adding} album={album} isPhone={isPhone} />
         </>
       )}
       <PickedSlot albumId={album.id} isWhole={state.mode === 'rearranging'} onFilter={onFilter} />

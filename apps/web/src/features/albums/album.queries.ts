@@ -6,7 +6,7 @@ import { queryClient } from '../../domain/cache/cache.ts'
 import type { CachedRead } from '../../domain/cache/use-cached.ts'
 
 /** An album with all of its photos: what the page shows, and what rearranging needs. */
-export type AlbumWithPhotos = http.Album & { images: http.Image[]; total: number }
+export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'total' | 'waiting_count'>
 
 const albumAddress = (id: string) => addressOf(routes.getAlbum, { params: { id } })
 

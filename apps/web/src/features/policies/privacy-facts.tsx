@@ -40,6 +40,10 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
     `What a visitor looked at is kept for ${counted(facts.visit_days, 'day')}; the counts made of it stay as long as the link. A visitor is a random number of that gallery: no name and no network address is kept. Where passwords are guessed, a hash of the network is, for minutes.`,
   ],
   [
+    'Photos that guests send',
+    'Where an album asks for photos, a guest gives a name and what she sends. Both are kept as long as the photos or the album are; what its owner declines, or she takes back, is removed.',
+  ],
+  [
     'Photos that visitors pick',
     'Where a link asks for it, a visitor gives a name, and an e-mail address if she likes. Both, and what she picked and wrote, are kept as long as the link, or until its owner removes the list. Where more photos are coming, a visitor may leave an address: it gets one mail when all are there, and is forgotten with it.',
   ],

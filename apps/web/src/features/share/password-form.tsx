@@ -7,16 +7,38 @@ import { BrandMark } from './brand/brand-mark.tsx'
 import styles from './share.module.css'
 import { unlockShare } from './password.actions.ts'
 
-function sentenceOf(reason: unknown) {
-  const { status = 0, sentence = null } = reason instanceof ApiError ? reason : {}
-  if (status === 401) return 'That is not the password of this gallery.'
-  return sentence ?? 'The gallery could not be opened. Please try again.'
+/** What it opens, in words. */
+const WORDS = {
+  gallery: {
+    heading: 'Private Gallery',
+    wrong: 'That is not the password of this gallery.',
+    failed: 'The gallery could not be opened. Please try again.',
+    open: 'Open Gallery',
+  },
+  upload: {
+    heading: 'Private Page',
+    wrong: 'That is not the password of this page.',
+    failed: 'The page could not be opened. Please try again.',
+    open: 'Open Page',
+  },
 }
 
-type Props = { token: string; hint: string | null; onUnlocked: () => void }
+function sentenceOf(reason: unknown, { wrong, failed }: { wrong: string; failed: string }) {
+  const { status = 0, sentence = null } = reason instanceof ApiError ? reason : {}
+  return status === 401 ? wrong : (sentence ?? failed)
+}
+
+type Props = {
+  token: string
+  hint: string | null
+  onUnlocked: () => void
+  what?: keyof typeof WORDS
+  unlock?: (token: string, password: string) => Promise<unknown>
+}
 
 /** A protected link asks before it shows anything, also its title. What was typed stays where it was wrong. */
-export function PasswordForm({ token, hint, onUnlocked }: Props) {
+export function PasswordForm({ token, hint, onUnlocked, what = 'gallery', unlock = unlockShare }: Props) {
+  const words = WORDS[what]
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -27,10 +49,10 @@ export function PasswordForm({ token, hint, onUnlocked }: Props) {
     setIsAsking(true)
     setError(null)
     try {
-      await unlockShare(token, password)
+      await unlock(token, password)
       onUnlocked()
     } catch (reason) {
-      setError(sentenceOf(reason))
+      setError(sentenceOf(reason, words))
       setIsAsking(false)
       form.current?.querySelector<HTMLInputElement>('[name=password]')?.select()
     }
@@ -39,7 +61,7 @@ export function PasswordForm({ token, hint, onUnlocked }: Props) {
     <main className={styles['alone']}>
       <form ref={form} className={styles['password']} onSubmit={event => void onSubmit(event)}>
         <BrandMark otherwise={<LockKeyhole aria-hidden className={styles['lock']} />} />
-        <h1 className={styles['heading']}>Private Gallery</h1>
+        <h1 className={styles['heading']}>{words.heading}</h1>
         <p className={styles['hint']}>Enter the password from your photographer.</p>
         {hint && (
           <p className={styles['clue']}>
@@ -47,7 +69,7 @@ export function PasswordForm({ token, hint, onUnlocked }: Props) {
           </p>
         )}
         {/* A password manager keeps one password for each name: here that is the gallery. */}
-        <input type="text" name="username" autoComplete="username" value={`gallery ${token}`} readOnly hidden />
+        <input type="text" name="username" autoComplete="username" value={`${what} ${token}`} readOnly hidden />
         <PasswordField
           label="Password"
           name="password"
@@ -58,7 +80,7 @@ export function PasswordForm({ token, hint, onUnlocked }: Props) {
           onChange={event => setPassword(event.target.value)}
         />
         <Button type="submit" look="primary" wide disabled={!password || isAsking}>
-          Open Gallery
+          {words.open}
         </Button>
       </form>
     </main>

@@ -1,12 +1,15 @@
 import * as routes from '@daymark/contracts/routes'
 import type { http } from '@daymark/contracts'
-import { call } from '../../lib/api.ts'
+import { addressOf, call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 import { invalidate } from '../../domain/cache/cache.ts'
 import type { CachedRead } from '../../domain/cache/use-cached.ts'
 import { patchShownPhoto } from '../../domain/photos/cached-photos.ts'
 import { evictMedia } from '../../domain/photos/photo.actions.ts'
 import type { Photo } from '../../domain/photos/photo.ts'
+
+/** Where another file for a photo goes. */
+export const replacingPath = (id: string) => addressOf(routes.replaceFile, { params: { id } })
 
 /** What a photo was before its file was replaced; another read for each time that this happened. */
 export const earlierVersion = ({ id, replacement }: Photo): CachedRead<http.EarlierVersion> => ({

@@ -3,6 +3,7 @@ import { invalidate } from '../../domain/cache/cache.ts'
 import { sendFile } from '../uploader/queue/send-file.ts'
 import { queueOf } from '../uploader/queue/upload-queues.ts'
 import { UploadQueue } from '../uploader/queue/upload-queue.ts'
+import { replacingPath } from './earlier.actions.ts'
 import type { Pair } from './match-files.ts'
 
 /** Whose file a file is to replace, and what became of it; the list forgets what is through. */
@@ -13,7 +14,7 @@ function create(): UploadQueue {
   const queue = new UploadQueue(async ({ id, file, isAgain }, onNews, signal) => {
     const target = targets.get(file)
     if (!target) throw new Error('nobody said whose file this replaces')
-    const sent = await sendFile(file, { key: id, isAgain, replaces: target.photoId, onNews, signal })
+    const sent = await sendFile(file, { key: id, isAgain, path: replacingPath(target.photoId), onNews, signal })
     if (sent.replacement) patchShownPhoto(sent.id, { replacement: sent.replacement })
     target.became = sent.unchanged ? 'unchanged' : 'sent'
   })

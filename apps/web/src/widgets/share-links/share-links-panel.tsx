@@ -14,6 +14,10 @@ const ShareLinkDialog = lazy(async () => ({
   default: (await import('./edit/share-link.dialog.tsx')).ShareLinkDialog,
 }))
 
+const UploadLinksDialog = lazy(async () => ({
+  default: (await import('../upload-links/upload-links.dialog.tsx')).UploadLinksDialog,
+}))
+
 function NoLinks({ shares }: { shares: http.Share[] | undefined }) {
   if (shares?.length !== 0) return null
   return (
@@ -98,6 +102,7 @@ export function ShareLinksPanel({ albumId, albumTitle, title }: Props) {
   const { data: shares, isError, refetch } = useCached(albumShares(albumId))
   const [isOpen, setIsOpen] = useState(title === undefined)
   const [isEditing, setIsEditing] = useState<http.Share | 'new' | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
   const [newId, setNewId] = useState<string | null>(null)
   const bodyId = useId()
   const onSaved = (share: http.Share) => {
@@ -112,15 +117,21 @@ export function ShareLinksPanel({ albumId, albumTitle, title }: Props) {
         {title && <Fold {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
         {title && unread}
         <NoLinks shares={shares} />
-        <Button icon={<Plus aria-hidden />} onClick={() => setIsEditing('new')}>
-          New Link
-        </Button>
+        <span className={styles['ask']}>
+          <Button look="quiet" onClick={() => setIsAsking(true)}>
+            Ask for Photos
+          </Button>
+          <Button icon={<Plus aria-hidden />} onClick={() => setIsEditing('new')}>
+            New Link
+          </Button>
+        </span>
       </div>
       {!title && unread}
       <div id={bodyId} hidden={!isOpen} className={styles['body']}>
         {shares && <Links shares={shares} newId={newId} onEdit={setIsEditing} />}
       </div>
       <Suspense>
+        {isAsking && <UploadLinksDialog albumId={albumId} onClose={() => setIsAsking(false)} />}
         {isEditing && (
           <ShareLinkDialog
             at={isEditing === 'new' ? { album_id: albumId } : { share: isEditing }}

@@ -34,6 +34,7 @@ export const image = z.object({
   created_at: time,
   updated_at: time,
   replacement: replacement.optional().describe('only of an image whose file was replaced, or is to be'),
+  sent_by: z.string().optional().describe('only of what came through an upload link: the name that the guest gave'),
 })
 export type Image = z.infer<typeof image>
 export const imageQuery = z.object({

@@ -16,6 +16,7 @@ export const WEBHOOK_EVENTS = [
   'photo.replaced',
   'comment.created',
   'comment.resolved',
+  'upload.received',
 ] as const
 /** rule 51. */
 export const webhookEvent = z.enum(WEBHOOK_EVENTS)

@@ -16,5 +16,6 @@ const ABOUT: Record<http.v1.WebhookEvent, string> = {
   'photo.replaced': 'another file took the place of a photo’s',
   'comment.created': 'somebody wrote about a shared photo',
   'comment.resolved': 'a comment was resolved',
+  'upload.received': 'a guest sent a photo',
 }
 export const EVENTS = Object.entries(ABOUT).map(([event, about]) => ({ event: event as http.v1.WebhookEvent, about }))

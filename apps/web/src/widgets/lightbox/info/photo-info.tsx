@@ -9,7 +9,7 @@ import styles from './photo-info.module.css'
 import { PhotoTags } from './photo-tags.tsx'
 
 function Details({ photo }: { photo: Photo }) {
-  const { original_filename, original_format, size, width, height, created_at, filename } = photo
+  const { original_filename, original_format, size, width, height, created_at, filename, sent_by } = photo
   return (
     <>
       <dl className={styles['details']}>
@@ -29,6 +29,12 @@ function Details({ photo }: { photo: Photo }) {
         )}
         <dt>Uploaded</dt>
         <dd>{formatDateTime(created_at)}</dd>
+        {sent_by && (
+          <>
+            <dt>From</dt>
+            <dd>{sent_by}</dd>
+          </>
+        )}
       </dl>
       <a
         href={`/media/originals/${encodeURIComponent(filename)}`}

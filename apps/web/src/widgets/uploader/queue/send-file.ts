@@ -14,18 +14,20 @@ export type News = {
   /** Why it waits, in the server's words; null: it goes on. */
   waitsFor?: string | null
 }
-type Options = {
+type Progress<T> = { offset: number; image: T | null }
+type Options<T> = {
   key: string
   /** It was tried before, so the server may hold its beginning. */
   isAgain: boolean
-  /** The photo whose file it replaces. */
-  replaces?: string | undefined
+  /** Where it goes, and who says how far it came there; the library, unless said otherwise. */
+  path?: string | undefined
+  progress?: (key: string, signal: AbortSignal) => Promise<Progress<T>>
   onNews: (news: News) => void
   signal: AbortSignal
 }
 
 /** Sends a file, as soon as the server takes any. */
-export async function sendFile(file: File, options: Options): Promise<Sent> {
+export async function sendFile<T = Sent>(file: File, options: Options<T>): Promise<T> {
   for (let { isAgain } = options; ; isAgain = true) {
     try {
       return await sendNow(file, { ...options, isAgain })
@@ -39,17 +41,17 @@ export async function sendFile(file: File, options: Options): Promise<Sent> {
 }
 
 /** One above 8 MB goes on by itself where it stopped when the connection breaks. */
-async function sendNow(file: File, options: Options): Promise<Sent> {
-  const { key, onNews, signal, replaces } = options
+async function sendNow<T>(file: File, options: Options<T>): Promise<T> {
+  const { key, onNews, signal, path, progress = uploadProgress as NonNullable<Options<T>['progress']> } = options
   const onPercent = (percent: number) => onNews({ percent, isReconnecting: false })
-  if (file.size <= RESUMABLE_ABOVE) return uploadFile(file, { key, onPercent, signal, replaces })
+  if (file.size <= RESUMABLE_ABOVE) return uploadFile(file, { key, onPercent, signal, path })
   const waits = new Waits(options)
   for (let isAgain = options.isAgain; ; isAgain = true) {
     try {
-      const { offset, image } = isAgain ? await uploadProgress(key, signal) : { offset: 0, image: null }
+      const { offset, image } = isAgain ? await progress(key, signal) : { offset: 0, image: null }
       if (image) return image
       waits.reached(offset)
-      return await uploadFile(file, { key, onPercent, signal, offset, replaces })
+      return await uploadFile(file, { key, onPercent, signal, offset, path })
     } catch (reason) {
       if (!isConnectionLost(reason)) throw reason
       await waits.next(reason)
@@ -61,11 +63,12 @@ async function sendNow(file: File, options: Options): Promise<Sent> {
 const isConnectionLost = (reason: unknown) =>
   reason instanceof ApiError && (reason.status === 0 || reason.code === 'upload_offset')
 
+type WaitOptions = Pick<Options<unknown>, 'onNews' | 'signal'>
 class Waits {
   #left = [...WAITS_MS]
   #furthest = 0
-  readonly #options: Options
-  constructor(options: Options) {
+  readonly #options: WaitOptions
+  constructor(options: WaitOptions) {
     this.#options = options
   }
 

@@ -11,8 +11,8 @@ type UploadOptions = {
   signal: AbortSignal
   /** Given: should the connection break, another request goes on. So many bytes came with earlier ones. */
   offset?: number | undefined
-  /** The photo whose file it replaces. */
-  replaces?: string | undefined
+  /** Where it goes; the library, unless said otherwise. */
+  path?: string | undefined
 }
 
 /** Nothing is taken at the moment; how long the server would have us wait, where it says so. */
@@ -29,8 +29,9 @@ export class Maintained extends ApiError {
 export type Sent = http.Image & { unchanged?: boolean }
 
 /** One file as a form, through XMLHttpRequest: fetch does not report the progress of what is sent. */
-export function uploadFile(file: File, { key, onPercent, signal, offset, replaces }: UploadOptions): Promise<Sent> {
-  const { method, path } = replaces === undefined ? routes.uploadImage : replacing(replaces)
+export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
+  const { key, onPercent, signal, offset, path = routes.uploadImage.path } = options
+  const { method } = routes.uploadImage
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const name = `${method} ${path}`
@@ -41,7 +42,7 @@ export function uploadFile(file: File, { key, onPercent, signal, offset, replace
       onPercent(total ? Math.floor(((before + loaded) / (before + total)) * 100) : 0)
     request.onload = () => {
       const answer = parseJson(request.responseText)
-      if (request.status >= 200 && request.status <= 299) resolve(answer as Sent)
+      if (request.status >= 200 && request.status <= 299) resolve(answer as T)
       else reject(refusal(name, request, answer as Partial<http.ErrorAnswer> | null))
     }
     request.onerror = () => reject(new ApiError(name, 0, null))
@@ -57,11 +58,6 @@ export function uploadFile(file: File, { key, onPercent, signal, offset, replace
     if (before > 0) request.setRequestHeader('upload-offset', String(before))
     request.send(form)
   })
-}
-
-const replacing = (id: string) => {
-  const { method, path } = routes.replaceFile
-  return { method, path: path.replace(':id', encodeURIComponent(id)) }
 }
 
 function refusal(name: string, request: XMLHttpRequest, answer: Partial<http.ErrorAnswer> | null) {

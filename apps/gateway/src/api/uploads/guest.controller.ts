@@ -1,0 +1,95 @@
+import { anonymous, type Asked, library, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { GatewayConfig } from '../../config.ts'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { presentSent } from '../../presenters/uploads.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { Cookies, grantCookie } from '../../session/cookies.ts'
+import { Photographers } from '../sharing/photographers.ts'
+import { NamedVisitors } from '../visitors/named-visitors.ts'
+import { ofGuest, UploadGuests } from './upload-guests.ts'
+
+/** The guest's side of an upload link: no sign-in, and nothing of the album (rule 149). */
+@Controller()
+export class GuestController {
+  private readonly rpc: RpcClient
+  private readonly config: GatewayConfig
+  private readonly cookies: Cookies
+  private readonly visitors: NamedVisitors
+  private readonly guests: UploadGuests
+  private readonly photographers: Photographers
+
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(
+    rpc: RpcClient,
+    config: GatewayConfig,
+    cookies: Cookies,
+    visitors: NamedVisitors,
+    guests: UploadGuests,
+    photographers: Photographers,
+  ) {
+    this.rpc = rpc
+    this.config = config
+    this.cookies = cookies
+    this.visitors = visitors
+    this.guests = guests
+    this.photographers = photographers
+  }
+
+  @Serves(routes.getUploadPage)
+  @Header('Cache-Control', 'no-store')
+  async page({ params }: Asked<typeof routes.getUploadPage>, _: Caller, @Req() request: Request) {
+    const { title, greeting, approve, expiresAt, guest, ownerId } = await this.guests.open(params.token, request)
+    return {
+      ...{ title, greeting, approve, expires_at: expiresAt, name: guest?.name ?? null },
+      photographer: await this.photographers.of(ownerId),
+      max_file_bytes: this.config.uploadMaxBytes,
+    }
+  }
+
+  @Serves(routes.unlockUploadPage)
+  async unlock(
+    { params, body: { password } }: Asked<typeof routes.unlockUploadPage>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { token } = await this.visitors.proof(params.token, request)
+    const guess = { token, password, address: request.ip ?? '' }
+    const { grant } = await this.rpc.call(sharing.unlockUploadLink, guess, anonymous)
+    response.append('Set-Cookie', this.cookies.write(grantCookie(token), grant, 'browser session'))
+    return succeeded('The page is open.')
+  }
+
+  @Serves(routes.nameUploadGuest)
+  async name(
+    { params, body: { name } }: Asked<typeof routes.nameUploadGuest>,
+    _: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { key: __, ...proof } = await this.visitors.proof(params.token, request)
+    const asked = { ...proof, name, address: request.ip ?? '' }
+    const { guest, key } = await this.rpc.call(sharing.nameUploadGuest, asked, anonymous)
+    this.visitors.keep(proof.token, key, response)
+    return { name: guest.name }
+  }
+
+  @Serves(routes.listSentFiles)
+  @Header('Cache-Control', 'no-store')
+  async sent({ params }: Asked<typeof routes.listSentFiles>, _: Caller, @Req() request: Request) {
+    const guest = await this.guests.named(params.token, request)
+    const { files } = await this.rpc.call(library.listSent, ofGuest(guest), guest.owner)
+    return { files: files.map(file => presentSent(file, params.token)) }
+  }
+
+  @Serves(routes.takeBackFile)
+  async takeBack({ params }: Asked<typeof routes.takeBackFile>, _: Caller, @Req() request: Request) {
+    const guest = await this.guests.named(params.token, request)
+    await this.rpc.call(library.takeBack, { ...ofGuest(guest), id: params.file }, guest.owner)
+    return succeeded('The photo was taken back.')
+  }
+}

@@ -1,0 +1,57 @@
+import { type Asked, routes, sharing } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req } from '@nestjs/common'
+import type { Request } from 'express'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { OwnUploadLinks } from './own-upload-links.ts'
+import { uploadSettingsOf } from './upload-link-settings.ts'
+
+/** The owner's side of upload links (rule 148). */
+@Controller()
+export class UploadLinksController {
+  private readonly rpc: RpcClient
+  private readonly links: OwnUploadLinks
+  constructor(rpc: RpcClient, links: OwnUploadLinks) {
+    this.rpc = rpc
+    this.links = links
+  }
+
+  /** Whoever knows an address may send photos: no browser keeps them. */
+  @Serves(routes.listUploadLinks)
+  @Header('Cache-Control', 'no-store')
+  async list({ params: { id } }: Asked<typeof routes.listUploadLinks>, { actor }: Caller, @Req() request: Request) {
+    return { links: await this.links.ofAlbum(id, actor, request) }
+  }
+
+  @Serves(routes.createUploadLink)
+  create({ params, body }: Asked<typeof routes.createUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const settings = { ...uploadSettingsOf(body), title: body.title }
+    return this.links.create(params.id, settings, actor, request)
+  }
+
+  @Serves(routes.updateUploadLink)
+  async update({ params, body }: Asked<typeof routes.updateUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const asked = { id: params.id, ...uploadSettingsOf(body) }
+    return this.links.one(await this.rpc.call(sharing.updateUploadLink, asked, actor), actor, request)
+  }
+
+  @Serves(routes.closeUploadLink)
+  async close({ params: { id } }: Asked<typeof routes.closeUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)
+    return { ...succeeded('The link was closed.'), link: await this.links.one(link, actor, request) }
+  }
+
+  @Serves(routes.openUploadLink)
+  async open({ params: { id } }: Asked<typeof routes.openUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: false }, actor)
+    return { ...succeeded('The link works again.'), link: await this.links.one(link, actor, request) }
+  }
+
+  @Serves(routes.deleteUploadLink)
+  async remove({ params: { id } }: Asked<typeof routes.deleteUploadLink>, { actor }: Caller) {
+    await this.rpc.call(sharing.deleteUploadLink, { id }, actor)
+    return succeeded('The link was deleted.')
+  }
+}

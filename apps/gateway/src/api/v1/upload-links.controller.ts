@@ -1,0 +1,81 @@
+import { type Asked, library, sharing, UPLOADS, v1 } from '@daymark/contracts'
+import { RpcClient } from '@daymark/platform'
+import { Controller, Header, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { succeeded } from '../../helpers/succeeded.ts'
+import { LibraryAnswers } from '../../kept/library-answers.ts'
+import { presentReceivedImage, presentUploadLink } from '../../presenters/v1/uploads.ts'
+import { Serves } from '../../routing/serves.ts'
+import type { Caller } from '../../session/caller.ts'
+import { OwnUploadLinks } from '../uploads/own-upload-links.ts'
+import { decisionOf } from '../uploads/received.controller.ts'
+import { uploadSettingsOf } from '../uploads/upload-link-settings.ts'
+import { Shown } from './shown.ts'
+
+/** Links through which guests send photos, and what waits for approval, for programs. */
+@Controller()
+export class V1UploadLinksController {
+  private readonly rpc: RpcClient
+  private readonly links: OwnUploadLinks
+  private readonly answers: LibraryAnswers
+  private readonly shown: Shown
+
+  constructor(rpc: RpcClient, links: OwnUploadLinks, answers: LibraryAnswers, shown: Shown) {
+    this.rpc = rpc
+    this.links = links
+    this.answers = answers
+    this.shown = shown
+  }
+
+  @Serves(v1.listUploadLinks)
+  @Header('Cache-Control', 'no-store')
+  async list(
+    { params: { id } }: Asked<typeof v1.listUploadLinks>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const links = await this.links.ofAlbum(id, actor, request)
+    return this.answers.send({ request, response }, { upload_links: links.map(presentUploadLink) })
+  }
+
+  @Serves(v1.createUploadLink)
+  async create({ params, body }: Asked<typeof v1.createUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const settings = { ...uploadSettingsOf(body), title: body.title }
+    return presentUploadLink(await this.links.create(params.id, settings, actor, request))
+  }
+
+  @Serves(v1.revokeUploadLink)
+  async revoke({ params: { id } }: Asked<typeof v1.revokeUploadLink>, { actor }: Caller) {
+    await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)
+    return succeeded('The upload link was closed.')
+  }
+
+  @Serves(v1.listReceivedImages)
+  @Header('Cache-Control', 'no-store')
+  async received(
+    { params: { id }, query }: Asked<typeof v1.listReceivedImages>,
+    { actor }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    const { guest_id: guestId, offset } = query
+    const limit = Math.min(query.limit, UPLOADS.page)
+    const asked = { albumId: id, guestId, limit, offset }
+    const { files, total } = await this.rpc.call(library.listReceived, asked, actor)
+    const images = files.map(file => presentReceivedImage(file, this.shown.at(request)))
+    return this.answers.send({ request, response }, { images, total, limit, offset })
+  }
+
+  @Serves(v1.acceptReceivedImages)
+  async accept({ params: { id }, body }: Asked<typeof v1.acceptReceivedImages>, { actor }: Caller) {
+    const answer = await this.rpc.call(library.acceptReceived, decisionOf(id, body), actor)
+    return { ...succeeded('The images are in the album.'), ...answer }
+  }
+
+  @Serves(v1.refuseReceivedImages)
+  async refuse({ params: { id }, body }: Asked<typeof v1.refuseReceivedImages>, { actor }: Caller) {
+    const answer = await this.rpc.call(library.refuseReceived, decisionOf(id, body), actor)
+    return { ...succeeded('The images were declined.'), ...answer }
+  }
+}

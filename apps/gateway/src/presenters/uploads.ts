@@ -1,0 +1,48 @@
+import type { http, Output, library, ReceivedFile, UploadLinkView } from '@daymark/contracts'
+
+type Came = Output<typeof library.countReceived>['links'][number]
+
+/** `site`: the public address, without a slash at its end. */
+export function presentUploadLink(link: UploadLinkView, came: Came | undefined, site: string): http.UploadLink {
+  const { id, token, title, greeting, approve, revoked, active, limits } = link
+  return {
+    ...{ id, token, title, greeting, approve, revoked, active },
+    url: `${site}/upload/${token}`,
+    album_id: link.albumId,
+    section_id: link.sectionId,
+    max_photos: limits.photos,
+    max_photos_per_guest: limits.photosPerGuest,
+    max_bytes: limits.bytes,
+    has_password: link.hasPassword,
+    expires_at: link.expiresAt,
+    guest_count: link.guests,
+    received_count: came?.photos ?? 0,
+    received_bytes: came?.bytes ?? 0,
+    waiting_count: came?.waiting ?? 0,
+    created_at: link.createdAt,
+  }
+}
+
+const presentFile = ({ id, originalFilename: filename, size, status, error, ...file }: ReceivedFile) => ({
+  ...{ id, filename, size, processing_status: status, error },
+  ...{ width: file.width, height: file.height, placeholder: file.placeholder, received_at: file.receivedAt },
+})
+
+/** `address`: of the link, as its guest has it. */
+export const presentSent = (file: ReceivedFile, address: string): http.SentFile => ({
+  ...presentFile(file),
+  sha256: file.sha256,
+  state: file.state,
+  url: file.hasPicture ? `/api/upload-links/public/${encodeURIComponent(address)}/files/${file.id}/picture` : null,
+})
+
+export const receivedUrl = (id: string, name: string): string => `/media/received/${id}/${name}`
+
+export const presentReceived = (file: ReceivedFile): http.ReceivedImage => ({
+  ...presentFile(file),
+  link_id: file.linkId,
+  guest_id: file.guestId,
+  sent_by: file.guestName,
+  url: file.hasPicture ? receivedUrl(file.id, 'lg.jpg') : null,
+  thumbnail_url: file.hasPicture ? receivedUrl(file.id, 'sm.jpg') : null,
+})

@@ -1,0 +1,32 @@
+import { errors, library, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
+import { Account } from '../accounts/account.entity.ts'
+import { ReceivedFile } from './received-file.entity.ts'
+import { readOne } from './received-rows.ts'
+import { roomFor } from './received-room.ts'
+
+/** Asked before a body is read, as of uploads. A guest hears only that there is no room, not of whom. */
+@Handles(library.authorizeReceived)
+export class AuthorizeReceived implements Handler<typeof library.authorizeReceived> {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly plans: Plans
+  constructor(db: Database, clock: Clock, plans: Plans) {
+    this.db = db
+    this.clock = clock
+    this.plans = plans
+  }
+
+  async handle(asked: Input<typeof library.authorizeReceived>, { userId }: Actor) {
+    const { bytes, idempotencyKey, guestId } = asked
+    const plan = await this.plans.of(userId)
+    const encrypted = plan.features.includes('encryption_at_rest')
+    const known = idempotencyKey ? await this.db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
+    if (known) return { room: 0, existing: await readOne(this.db, known.id), encrypted }
+    const left = await roomFor(this.db, { ...asked, now: this.clock.now() })
+    const account = await this.db.em.findOneBy(Account, { userId })
+    const room = Math.max(0, Math.min(plan.storageLimit - (account?.used ?? 0), left.bytes))
+    if (room === 0 || bytes > room) throw errors.UPLOAD_LINK_FULL({ of: 'link' })
+    return { room, existing: null, encrypted }
+  }
+}

@@ -1,0 +1,33 @@
+import { errors, UPLOADS, type UploadLimits } from '@daymark/contracts'
+import type { Database, Tx } from '@daymark/platform'
+
+const HOUR_MS = 3_600_000
+const COUNTS = `
+  SELECT count(*)::int AS ever, (count(*) FILTER (WHERE state <> 'withdrawn'))::int AS link,
+    (count(*) FILTER (WHERE state <> 'withdrawn' AND guest_id = $2))::int AS guest,
+    coalesce(sum(size) FILTER (WHERE state IN ('waiting', 'added')), 0)::float8 AS bytes,
+    (count(*) FILTER (WHERE created_at > $3))::int AS "linkHour",
+    (count(*) FILTER (WHERE created_at > $3 AND guest_id = $2))::int AS "guestHour"
+  FROM received_files WHERE link_id = $1`
+type Counts = Record<'ever' | 'link' | 'guest' | 'bytes' | 'linkHour' | 'guestHour', number>
+type Asked = { linkId: string; guestId: string; limits: UploadLimits; now: Date }
+export type Room = { bytes: number; photos: number }
+
+/** How much more a guest may send; what was declined counts as sent. UPLOAD_LINK_FULL, TOO_MANY_REQUESTS. */
+export async function roomFor(db: Pick<Database | Tx, 'sql'>, asked: Asked): Promise<Room> {
+  const { room, counts } = await measured(db, asked)
+  if (counts.linkHour >= UPLOADS.linkPerHour || counts.guestHour >= UPLOADS.guestPerHour)
+    throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
+  if (counts.link >= asked.limits.photos || counts.ever >= UPLOADS.perLink)
+    throw errors.UPLOAD_LINK_FULL({ of: 'link' })
+  if (room.photos <= 0) throw errors.UPLOAD_LINK_FULL({ of: 'guest' })
+  return room
+}
+
+async function measured(db: Pick<Database | Tx, 'sql'>, { linkId, guestId, limits, now }: Asked) {
+  const since = new Date(now.getTime() - HOUR_MS)
+  const [counts] = await db.sql<Counts>(COUNTS, [linkId, guestId, since])
+  if (!counts) throw new Error('the database answered without a row')
+  const photos = Math.min(limits.photos - counts.link, limits.photosPerGuest - counts.guest)
+  return { counts, room: { photos, bytes: limits.bytes === null ? Infinity : limits.bytes - counts.bytes } }
+}

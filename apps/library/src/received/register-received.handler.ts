@@ -1,0 +1,61 @@
+import { errors, library, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
+import { Not } from 'typeorm'
+import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { Album } from '../albums/album.entity.ts'
+import { emitFileUploaded } from '../photos/photo-events.ts'
+import { becomePhotos } from './become-photo.ts'
+import { tellUpload } from './received-events.ts'
+import { ReceivedFile } from './received-file.entity.ts'
+import { readOne } from './received-rows.ts'
+import { roomFor } from './received-room.ts'
+
+type Received = Input<typeof library.registerReceived>
+
+@Handles(library.registerReceived)
+export class RegisterReceived implements Handler<typeof library.registerReceived> {
+  private readonly db: Database
+  private readonly clock: Clock
+  private readonly plans: Plans
+  constructor(db: Database, clock: Clock, plans: Plans) {
+    this.db = db
+    this.clock = clock
+    this.plans = plans
+  }
+
+  async handle(input: Received, { userId }: Actor) {
+    const plan = await this.plans.of(userId)
+    const { id, created } = await this.db.commit(tx =>
+      changeLibrary(tx, userId, this.clock.now(), async own => {
+        const album = await tx.em.findOneBy(Album, { id: input.albumId, ownerId: userId })
+        if (!album) throw errors.SHARE_GONE()
+        const existing = await sentBefore(own, input)
+        // the same call a second time, its answer was lost: then it has this very object
+        if (existing) return { id: existing.id, created: existing.objectKey === input.objectKey }
+        const room = await roomFor(tx, { ...input, now: own.now })
+        if (input.size > Math.min(room.bytes, plan.storageLimit - own.account.used))
+          throw errors.UPLOAD_LINK_FULL({ of: 'link' })
+        const file = ReceivedFile.of(userId, input, own.now)
+        await keep(own, album, file, input.approve)
+        return { id: file.id, created: true }
+      }),
+    )
+    return { file: await readOne(this.db, id), created }
+  }
+}
+
+/** What she took back she may send again. */
+async function sentBefore({ tx }: Library, input: Received): Promise<ReceivedFile | null> {
+  const { guestId, linkId, sha256, idempotencyKey } = input
+  const byKey = idempotencyKey ? await tx.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
+  return byKey ?? tx.em.findOneBy(ReceivedFile, { guestId, linkId, sha256, state: Not('withdrawn') })
+}
+
+async function keep(own: Library, album: Album, file: ReceivedFile, approve: boolean): Promise<void> {
+  if (!approve) file.state = 'added'
+  own.tx.insert(ReceivedFile, file)
+  if (approve) own.account.filesKept([file])
+  else await becomePhotos(own, album, [file])
+  emitFileUploaded(own.tx, { ...file, photoId: file.id }, approve ? file.albumId : undefined)
+  tellUpload(own, file)
+}

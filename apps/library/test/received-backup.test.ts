@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { archive, type ArchivedRow, library, photoUploaded, system } from '@daymark/contracts'
+import { type LibraryWorld, type Owner, startLibrary } from './library-world.ts'
+
+let world: LibraryWorld
+beforeAll(async () => void (world = await startLibrary()))
+afterAll(() => world.stop())
+
+const limits = { photos: 10, photosPerGuest: 10, bytes: null }
+const sha256 = (digit: string) => digit.repeat(64)
+async function received(owner: Owner, albumId: string, digit: string) {
+  const guest = { linkId: randomUUID(), guestId: randomUUID(), guestName: 'Anna', albumId, sectionId: null }
+  const stored = { originalFilename: 'a.jpg', extension: 'jpg', objectKey: `originals/${randomUUID()}`, size: 100 }
+  const facts = { sha256: sha256(digit), crc32: 1, mimeType: 'image/jpeg', format: 'JPEG' }
+  const asked = { ...guest, ...stored, ...facts, approve: true, limits }
+  return (await owner.call(library.registerReceived, asked)).file
+}
+/** All rows of an account, and the files that they name. */
+async function archived(owner: Owner) {
+  const rows: ArchivedRow[] = []
+  const objects: string[] = []
+  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page: Awaited<ReturnType<typeof ask>> = await ask(after)
+    rows.push(...page.rows)
+    objects.push(...page.objects.map(object => object.sha256))
+    after = page.after
+  }
+  return { rows, objects }
+  function ask(after: string | null) {
+    return world.rpc.call(archive.library.exportAccount, { userId: owner.id, after }, system)
+  }
+}
+const waiting = async (owner: Owner, albumId: string) =>
+  (await owner.call(library.listReceived, { albumId, limit: 10, offset: 0 })).files.map(({ id }) => id)
+
+it('rules 15 153 what waits is in a backup, and waits again with it, unless it is a photo by then', async () => {
+  const alice = await world.user()
+  const album = await alice.album()
+  const [stays, approved, declined] = [
+    await received(alice, album.id, '1'),
+    await received(alice, album.id, '2'),
+    await received(alice, album.id, '3'),
+  ]
+  await alice.call(library.refuseReceived, { albumId: album.id, ids: [declined.id] })
+  const before = await archived(alice)
+  expect(before.objects.toSorted()).toEqual([sha256('1'), sha256('2')])
+  await alice.call(library.acceptReceived, { albumId: album.id, ids: [approved.id] })
+  const after = await archived(alice)
+  // its tables are read one after the other: it may be in both
+  const rows = [...before.rows.filter(({ table }) => table === 'received_files'), ...after.rows]
+  await world.db('library').sql('DELETE FROM received_files; DELETE FROM album_photos; DELETE FROM photos')
+  await world.rpc.call(archive.library.importAccount, { userId: alice.id, rows }, system)
+  await world.rpc.call(archive.library.finishImport, { userId: alice.id }, system)
+  await world.settle()
+  expect(await waiting(alice, album.id)).toEqual([stays.id])
+  expect(world.published.of(photoUploaded, stays.id).map(({ waitsFor }) => waitsFor)).toEqual([album.id, album.id])
+  const usage = await alice.call(library.getAnalytics, {})
+  expect([usage.totalPhotos, usage.totalStorage]).toEqual([1, 200])
+})

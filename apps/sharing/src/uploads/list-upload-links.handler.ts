@@ -1,0 +1,28 @@
+import { sharing, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
+import { countGuests } from './own-upload-link.ts'
+import { UploadLink } from './upload-link.entity.ts'
+
+/** The newest first. */
+@Handles(sharing.listUploadLinks)
+export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> {
+  private readonly db: Database
+  private readonly clock: Clock
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.clock = clock
+  }
+
+  async handle({ albumId }: Input<typeof sharing.listUploadLinks>, { userId: ownerId }: Actor) {
+    if (!isId(albumId) || !isId(ownerId)) return { links: [] }
+    const links = await this.db.em.find(UploadLink, {
+      where: { albumId, ownerId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    })
+    const guests = await countGuests(
+      this.db,
+      links.map(({ id }) => id),
+    )
+    return { links: links.map(link => link.view(guests.get(link.id) ?? 0, this.clock.now())) }
+  }
+}

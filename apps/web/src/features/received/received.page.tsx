@@ -1,0 +1,109 @@
+import type { http } from '@daymark/contracts'
+import { ArrowLeft, Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Link, useParams } from '../../lib/router.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { useWork } from '../../ui/feedback/use-work.ts'
+import { GuestPhotos } from './guest-photos.tsx'
+import { LargePhoto } from './large-photo.dialog.tsx'
+import { accept, type Decide, refuse } from './received.actions.ts'
+import { receivedOf, type Received } from './received.queries.ts'
+import styles from './received.module.css'
+
+const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+
+function useDecisions(id: string): Decide {
+  const { isBusy, run } = useWork()
+  return {
+    isBusy,
+    onAccept: which => void run(() => accept(id, which)),
+    onRefuse: (which, count) => {
+      if (window.confirm(`Decline ${photos(count)}? They are removed for good.`)) void run(() => refuse(id, which))
+    },
+  }
+}
+
+type WaitingProps = { data: Received; decide: Decide; onMore: () => void }
+
+function Waiting({ data: { guests, images, total }, decide, onMore }: WaitingProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [large, setLarge] = useState<http.ReceivedImage | null>(null)
+  const toggle = (image: string) =>
+    setChosen(before => new Set(before.has(image) ? [...before].filter(id => id !== image) : [...before, image]))
+  const there = images.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const which = there.length > 0 ? { image_ids: there } : {}
+  const count = there.length || total
+  const byGuest = Map.groupBy(images, image => image.guest_id)
+  return (
+    <>
+      <div className={styles['bar']}>
+        <p role="status">{there.length > 0 ? `${there.length} selected` : photos(total)}</p>
+        <Button look="danger" disabled={decide.isBusy} onClick={() => decide.onRefuse(which, count)}>
+          {there.length > 0 ? 'Decline Selected' : 'Decline All'}
+        </Button>
+        <Button look="primary" disabled={decide.isBusy} onClick={() => decide.onAccept(which)}>
+          {there.length > 0 ? 'Approve Selected' : 'Approve All'}
+        </Button>
+      </div>
+      {guests.map(guest => (
+        <GuestPhotos
+          key={guest.id}
+          guest={guest}
+          images={byGuest.get(guest.id) ?? []}
+          {...{ chosen, decide }}
+          onToggle={toggle}
+          onOpen={setLarge}
+        />
+      ))}
+      {images.length < total && (
+        <Button className={styles['more'] ?? ''} onClick={onMore}>
+          Show More
+        </Button>
+      )}
+      {large && <LargePhoto image={large} decide={decide} onClose={() => setLarge(null)} />}
+    </>
+  )
+}
+
+/** What guests sent, to be approved or declined. What arrives while it is open appears (rule 151). */
+export function ReceivedPage() {
+  const { id = '' } = useParams()
+  const [pages, setPages] = useState(1)
+  const { data, error, refetch } = useCached(receivedOf(id, pages), { keepPrevious: true })
+  const decide = useDecisions(id)
+  useTitle('Photos from guests')
+  const back = (
+    <Link to={`/albums/${id}`} className={styles['back']}>
+      <ArrowLeft aria-hidden />
+      Album
+    </Link>
+  )
+  if (error && !data)
+    return (
+      <EmptyState icon={<Inbox aria-hidden />} title="The photos could not be loaded" text={error.message}>
+        <Button onClick={() => void refetch()}>Try Again</Button>
+      </EmptyState>
+    )
+  if (!data) return <Spinner label="Loading..." fill />
+  return (
+    <div className={styles['page']}>
+      <header className={styles['header']}>
+        {back}
+        <h1 className={styles['heading']}>Photos from Guests</h1>
+      </header>
+      {data.total === 0 ? (
+        <EmptyState
+          icon={<Inbox aria-hidden />}
+          title="Nothing waits for you"
+          text="What guests send through your upload links appears here, and in the album once you approve it."
+        />
+      ) : (
+        <Waiting data={data} decide={decide} onMore={() => setPages(pages + 1)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { addressOf, ApiError, call } from '../../../lib/api.ts'
+import { hashFile } from '../../../lib/hash/file-hash.ts'
+import { sendFile } from '../../../widgets/uploader/queue/send-file.ts'
+import { UploadQueue } from '../../../widgets/uploader/queue/upload-queue.ts'
+
+export const readUploadPage = (token: string) => call(routes.getUploadPage, { params: { token } })
+export const unlockUploadPage = (token: string, password: string) =>
+  call(routes.unlockUploadPage, { params: { token }, body: { password } })
+export const readSent = async (token: string) => (await call(routes.listSentFiles, { params: { token } })).files
+
+/** What went wrong, for the guest. */
+const sentenceOf = (reason: unknown, otherwise: string) => (reason instanceof ApiError && reason.sentence) || otherwise
+
+/** Answers what stands in the way, if something does. */
+export async function sayName(token: string, name: string): Promise<string | null> {
+  try {
+    await call(routes.nameUploadGuest, { params: { token }, body: { name } })
+    return null
+  } catch (reason) {
+    return sentenceOf(reason, 'Your name could not be sent. Please try again.')
+  }
+}
+export async function takeBack(token: string, { id }: http.SentFile): Promise<string | null> {
+  try {
+    await call(routes.takeBackFile, { params: { token, file: id } })
+    return null
+  } catch (reason) {
+    return sentenceOf(reason, 'The photo could not be taken back. Please try again.')
+  }
+}
+
+type Sent = { files: () => readonly http.SentFile[]; onSent: (file: http.SentFile) => void }
+
+/** The files of this guest, one after another; what she sent already is not sent again. */
+export function guestQueue(token: string, { files, onSent }: Sent): UploadQueue {
+  const params = { token }
+  const progress = async (key: string, signal: AbortSignal) => {
+    const { offset, file } = await call(routes.getSendingFile, { params: { token, key }, signal })
+    return { offset, image: file }
+  }
+  return new UploadQueue(async ({ id, file, isAgain }, onNews, signal) => {
+    const sha256 = await hashFile(file, () => !signal.aborted)
+    if (files().some(sent => sent.sha256 === sha256)) return
+    const path = addressOf(routes.sendFile, { params })
+    onSent(await sendFile<http.SentFile>(file, { key: id, isAgain, path, progress, onNews, signal }))
+  })
+}

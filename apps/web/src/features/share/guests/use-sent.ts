@@ -1,0 +1,25 @@
+import type { http } from '@daymark/contracts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { takeBack } from './guest.actions.ts'
+import { SentStore } from './sent-store.ts'
+
+/** How often it is asked what became of photos that are being prepared, while somebody looks. */
+const ASK_MS = 3000
+
+export function useSent(token: string) {
+  const [store] = useState(() => new SentStore(token))
+  const sent = useSyncExternalStore(store.subscribe, store.snapshot)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => void store.read(), [store])
+  const isPreparing = sent?.some(({ processing_status: status }) => status === 'processing') ?? false
+  useEffect(() => {
+    if (!isPreparing) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && void store.read(), ASK_MS)
+    return () => clearInterval(timer)
+  }, [isPreparing, store])
+  const back = async (file: http.SentFile) => {
+    setProblem(await takeBack(token, file))
+    await store.read()
+  }
+  return { sent, queue: store.queue, problem, takeBack: back }
+}

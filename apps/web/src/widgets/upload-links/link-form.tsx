@@ -1,0 +1,131 @@
+import { type http, MAX_PASSWORD, UPLOADS } from '@daymark/contracts'
+import { useState, type SyntheticEvent } from 'react'
+import { localDay } from '../../domain/shares/share-choice.ts'
+import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { Select, TextArea, TextField } from '../../ui/fields/text-field.tsx'
+import type { LinkDraft } from './link-draft.ts'
+import styles from './upload-links.module.css'
+
+type FieldProps = { draft: LinkDraft; set: (change: Partial<LinkDraft>) => void }
+
+/** What guests read. */
+const Words = ({ draft, set }: FieldProps) => (
+  <>
+    <TextField
+      label="What for"
+      hint="The heading of the page, such as “Your photos of our wedding”."
+      maxLength={UPLOADS.title}
+      required
+      pattern=".*\S.*"
+      data-autofocus
+      value={draft.title}
+      onChange={event => set({ title: event.target.value })}
+    />
+    <TextArea
+      label="Greeting (if you like)"
+      rows={2}
+      maxLength={UPLOADS.greeting}
+      value={draft.greeting}
+      onChange={event => set({ greeting: event.target.value })}
+    />
+  </>
+)
+
+function Access({ draft, set, link }: FieldProps & { link: http.UploadLink | undefined }) {
+  const [today] = useState(() => localDay(new Date().toISOString()))
+  return (
+    <>
+      <TextField
+        label="Until"
+        type="date"
+        min={today}
+        hint="Leave empty for a link that stays open."
+        value={draft.expiresOn}
+        onChange={event => set({ expiresOn: event.target.value })}
+      />
+      <PasswordField
+        label={link?.has_password ? 'New password' : 'Password'}
+        autoComplete="new-password"
+        placeholder={link?.has_password ? 'Unchanged' : 'None'}
+        maxLength={MAX_PASSWORD}
+        value={draft.password}
+        onChange={event => set({ password: event.target.value })}
+      />
+      {link?.has_password && (
+        <Checkbox
+          label="Remove the password"
+          checked={draft.removePassword}
+          onChange={event => set({ removePassword: event.target.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+const Limits = ({ draft, set }: FieldProps) => (
+  <div className={styles['pair']}>
+    <TextField
+      label="Photos in all"
+      type="number"
+      min={1}
+      max={UPLOADS.most}
+      required
+      value={draft.photos}
+      onChange={event => set({ photos: event.target.value })}
+    />
+    <TextField
+      label="Photos per guest"
+      type="number"
+      min={1}
+      max={UPLOADS.mostOfGuest}
+      required
+      value={draft.perGuest}
+      onChange={event => set({ perGuest: event.target.value })}
+    />
+  </div>
+)
+
+type Props = {
+  id: string
+  draft: LinkDraft
+  link: http.UploadLink | undefined
+  sections: readonly http.Section[]
+  set: FieldProps['set']
+  onSubmit: () => void
+}
+
+export function LinkForm({ id, draft, link, sections, set, onSubmit }: Props) {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form
+      id={id}
+      aria-label={link ? 'Edit upload link' : 'New upload link'}
+      className={styles['form']}
+      onSubmit={submit}
+    >
+      <Words draft={draft} set={set} />
+      <Switch
+        label="I approve photos before they appear"
+        checked={draft.approve}
+        onChange={event => set({ approve: event.target.checked })}
+      />
+      {sections.length > 0 && (
+        <Select label="They go to" value={draft.section} onChange={event => set({ section: event.target.value })}>
+          <option value="">The end of the album</option>
+          {sections.map(({ id: section, name }) => (
+            <option key={section} value={section}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Access draft={draft} set={set} link={link} />
+      <Limits draft={draft} set={set} />
+      <p className={styles['note']}>Photos of guests count towards your storage, also while they wait.</p>
+    </form>
+  )
+}

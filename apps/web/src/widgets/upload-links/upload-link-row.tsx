@@ -1,0 +1,75 @@
+import { COPIED_MS, type http } from '@daymark/contracts'
+import { Ban, Copy, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { shareState } from '../../domain/shares/share-choice.ts'
+import { copyText } from '../../lib/copy-text.ts'
+import { formatDate } from '../../lib/format/dates.ts'
+import { Link } from '../../lib/router.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { useToast } from '../../ui/feedback/toast.tsx'
+import { useWork } from '../../ui/feedback/use-work.ts'
+import { deleteUploadLink, turnUploadLink } from './upload-links.actions.ts'
+import styles from './upload-links.module.css'
+
+const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+
+/** What it takes, in short. */
+function factsOf(link: http.UploadLink): string[] {
+  const facts = [
+    `${photos(link.received_count)} of at most ${link.max_photos}`,
+    link.guest_count === 1 ? '1 guest' : `${link.guest_count} guests`,
+    link.approve ? 'You approve first' : 'Added at once',
+    link.has_password && 'Password',
+    link.expires_at && `Until ${formatDate(link.expires_at)}`,
+  ]
+  return facts.filter(fact => typeof fact === 'string' && fact !== '') as string[]
+}
+
+export function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit: () => void }) {
+  const showToast = useToast()
+  const { isBusy, run } = useWork()
+  const copy = async () => {
+    if (await copyText(link.url)) showToast('Link copied!', COPIED_MS)
+    else window.prompt('Copy this link:', link.url)
+  }
+  const remove = () => {
+    const question = 'Delete this upload link? Photos that came through it stay.'
+    if (window.confirm(question)) void run(() => deleteUploadLink(link))
+  }
+  return (
+    <li className={styles['row']}>
+      <p className={styles['title']}>
+        <strong>{link.title}</strong>
+        <span className={styles['state']}>{link.revoked ? 'Closed' : shareState(link)}</span>
+      </p>
+      <p className={styles['note']}>{factsOf(link).join(' · ')}</p>
+      {link.waiting_count > 0 && (
+        <p>
+          <Link to={`/albums/${link.album_id}/received`} className={styles['review']}>
+            {link.waiting_count === 1 ? 'Review 1 photo' : `Review ${link.waiting_count} photos`}
+          </Link>
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <Button size="small" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+          Copy Link
+        </Button>
+        <Button
+          size="small"
+          look="quiet"
+          disabled={isBusy}
+          icon={link.revoked ? <RotateCcw aria-hidden /> : <Ban aria-hidden />}
+          onClick={() => void run(() => turnUploadLink(link))}
+        >
+          {link.revoked ? 'Open Again' : 'Close'}
+        </Button>
+        <IconButton name={`Edit ${link.title}`} size="small" onClick={onEdit}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton name={`Delete ${link.title}`} size="small" disabled={isBusy} onClick={remove}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import type { http } from '@daymark/contracts'
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { allAlbums } from '../../domain/albums/albums.queries.ts'
+import { useCached } from '../../domain/cache/use-cached.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { FailureNote } from '../../ui/feedback/failure-note.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Modal } from '../../ui/overlay/modal.tsx'
+import { draftOf } from './link-draft.ts'
+import { LinkForm } from './link-form.tsx'
+import { UploadLinkRow } from './upload-link-row.tsx'
+import { saveUploadLink } from './upload-links.actions.ts'
+import { uploadLinks } from './upload-links.queries.ts'
+import styles from './upload-links.module.css'
+
+type Props = { albumId: string; onClose: () => void }
+type Editing = Props & { link: http.UploadLink | undefined; onBack: () => void }
+
+function Form({ albumId, link, onBack, onClose }: Editing) {
+  const id = useId()
+  const album = useCached(allAlbums()).data?.find(one => one.id === albumId)
+  const [draft, setDraft] = useState(() => draftOf(link))
+  const [error, setError] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async () => {
+    setIsSaving(true)
+    const outcome = await saveUploadLink(link ? { link } : { albumId }, draft)
+    setIsSaving(false)
+    if ('sentence' in outcome) setError(outcome.sentence)
+    else onBack()
+  }
+  const actions = (
+    <>
+      {error && (
+        <p role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+      <Button onClick={onBack}>Cancel</Button>
+      <Button type="submit" form={id} look="primary" disabled={isSaving}>
+        {link ? 'Save Link' : 'Create Link'}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title={link ? 'Edit Upload Link' : 'New Upload Link'} onClose={onClose} actions={actions}>
+      <LinkForm
+        {...{ id, draft, link }}
+        sections={album?.sections ?? []}
+        set={change => setDraft(before => ({ ...before, ...change }))}
+        onSubmit={() => void save()}
+      />
+    </Modal>
+  )
+}
+
+function List({ albumId, onEdit, onClose }: Props & { onEdit: (link: http.UploadLink | 'new') => void }) {
+  const { data: links, isError } = useCached(uploadLinks(albumId))
+  const actions = (
+    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => onEdit('new')}>
+      New Upload Link
+    </Button>
+  )
+  return (
+    <Modal title="Ask for Photos" onClose={onClose} actions={actions}>
+      <p className={styles['note']}>
+        Guests or a second photographer send photos into this album by a link. They see nothing of the album.
+      </p>
+      {!links && (isError ? <FailureNote text="The links could not be loaded." /> : <Spinner label="Loading…" />)}
+      {links && links.length > 0 && (
+        <ul aria-label="Upload links" className={styles['list']}>
+          {links.map(link => (
+            <UploadLinkRow key={link.id} link={link} onEdit={() => onEdit(link)} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}
+
+/** Links through which others send photos into an album (rule 148). */
+export function UploadLinksDialog(props: Props) {
+  const [editing, setEditing] = useState<http.UploadLink | 'new' | null>(null)
+  if (editing === null) return <List {...props} onEdit={setEditing} />
+  return <Form {...props} link={editing === 'new' ? undefined : editing} onBack={() => setEditing(null)} />
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { text } from '../define.ts'
+import { GB, MAX_PASSWORD } from '../limits.ts'
+import { UPLOADS } from '../uploads/upload-limits.ts'
+import { success } from './accounts.ts'
+import { processingStatus } from './images.ts'
+import { visitorNames } from './picks.ts'
+
+/** A link through which guests send photos into an album (rule 148). */
+export const uploadLink = z.object({
+  id: z.string(),
+  token: z.string(),
+  url: z.string(),
+  album_id: z.string(),
+  title: z.string(),
+  greeting: z.string(),
+  approve: z.boolean().describe('photos wait for the owner; else they are in the album at once'),
+  section_id: z.string().nullable().describe('where in the album photos go; null: to its end'),
+  max_photos: z.number(),
+  max_photos_per_guest: z.number(),
+  max_bytes: z.number().nullable().describe('null: what the plan has room for'),
+  has_password: z.boolean(),
+  expires_at: z.string().nullable(),
+  revoked: z.boolean(),
+  active: z.boolean().describe('not closed and not expired'),
+  guest_count: z.number(),
+  received_count: z.number().describe('photos that came and were not taken back: what counts against its limits'),
+  received_bytes: z.number(),
+  waiting_count: z.number(),
+  created_at: z.string(),
+})
+export type UploadLink = z.infer<typeof uploadLink>
+export const uploadLinks = z.object({ links: z.array(uploadLink) })
+export const uploadLinkClosed = success.extend({ link: uploadLink })
+
+const title = text.trim().min(1, 'Say what the photos are asked for.').max(UPLOADS.title)
+const fields = {
+  title: title.optional(),
+  greeting: text.trim().max(UPLOADS.greeting).optional(),
+  approve: z.boolean().optional().describe('default: true'),
+  section_id: z.string().nullish().describe('null: to the end of the album'),
+  max_photos: z.int().min(1).max(UPLOADS.most).optional(),
+  max_photos_per_guest: z.int().min(1).max(UPLOADS.mostOfGuest).optional(),
+  max_bytes: z
+    .int()
+    .min(1)
+    .max(10_000 * GB)
+    .nullish()
+    .describe('null: what the plan has room for'),
+  password: z.string().max(MAX_PASSWORD).nullish().describe('write-only; empty or null removes it'),
+  expires_at: z.string().nullish().describe('YYYY-MM-DD or ISO time; empty or null: never'),
+  time_zone: z.string().max(64).optional().describe('IANA name; a bare date ends 23:59:59 there (rule 34)'),
+}
+export const uploadLinkBody = z.object({ ...fields, title })
+export const uploadLinkPatch = z.object(fields)
+
+const file = {
+  id: z.string(),
+  filename: z.string().describe('as it was sent'),
+  size: z.number(),
+  processing_status: processingStatus,
+  error: z.string().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  placeholder: z.string().nullable(),
+  url: z.string().nullable().describe('null: there is nothing to show'),
+  received_at: z.string(),
+}
+/** What a guest sees of the link: nothing of the album. */
+export const uploadPage = z.object({
+  title: z.string(),
+  greeting: z.string(),
+  photographer: z.string().nullable().describe('display name of the owner; null: none'),
+  approve: z.boolean(),
+  expires_at: z.string().nullable(),
+  max_file_bytes: z.number(),
+  name: z.string().nullable().describe('which this guest gave; null: none yet'),
+})
+export type UploadPage = z.infer<typeof uploadPage>
+export const guestNameBody = z.object({ name: visitorNames.name })
+export const guestName = z.object({ name: z.string() })
+
+export const sentFile = z.object({
+  ...file,
+  sha256: z.string().describe('what was sent already need not be sent again'),
+  state: z.enum(['waiting', 'added', 'declined']),
+})
+export type SentFile = z.infer<typeof sentFile>
+export const sentFiles = z.object({ files: z.array(sentFile).describe('the newest first') })
+export const sentProgress = z.object({ offset: z.number(), file: sentFile.nullable() })
+
+/** What waits for the owner of an album. */
+export const receivedImage = z.object({
+  ...file,
+  link_id: z.string(),
+  guest_id: z.string(),
+  sent_by: z.string().describe('the name that the guest gave'),
+  thumbnail_url: z.string().nullable(),
+})
+export type ReceivedImage = z.infer<typeof receivedImage>
+export const receivedImages = z.object({
+  guests: z.array(z.object({ id: z.string(), link_id: z.string(), name: z.string(), waiting_count: z.number() })),
+  images: z.array(receivedImage).describe('guest by guest, the oldest first'),
+  total: z.number(),
+  limit: z.number(),
+  offset: z.number(),
+})
+const whole = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+export const receivedQuery = z.object({
+  guest_id: z.string().optional(),
+  limit: whole.optional().transform(n => Math.min(n ?? UPLOADS.page, UPLOADS.page)),
+  offset: whole.optional().transform(n => n ?? 0),
+})
+export const decisionBody = z.object({
+  image_ids: z.array(z.string()).min(1).max(UPLOADS.perCall).optional().describe('none said: all that wait'),
+  guest_id: z.string().optional().describe('only those of this guest'),
+})
+const left = z.number().describe('of those that were meant, more than one call does: ask again')
+export const accepted = success.extend({ accepted: z.number(), left })
+export const refused = success.extend({ refused: z.number(), left })

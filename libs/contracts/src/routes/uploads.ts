@@ -1,0 +1,132 @@
+import type { errors } from '../errors.ts'
+import * as http from '../http/index.ts'
+import { route } from '../route.ts'
+
+const ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
+const OWN: (keyof typeof errors)[] = [...ERRORS, 'GUEST_UNKNOWN', 'RECEIVED_NOT_FOUND']
+
+/** What a guest of an upload link sees of it (rule 149). */
+export const getUploadPage = route('GET', '/api/upload-links/public/:token', {
+  auth: 'share',
+  answer: http.uploadPage,
+  errors: ERRORS,
+})
+/** Sets the cookie of the password. */
+export const unlockUploadPage = route('POST', '/api/upload-links/public/:token/unlock', {
+  duringMaintenance: true,
+  auth: 'share',
+  body: http.unlockBody,
+  answer: http.success,
+  errors: [...ERRORS, 'TOO_MANY_REQUESTS'],
+})
+/** A guest says her name; a cookie of this link knows her from then on. */
+export const nameUploadGuest = route('POST', '/api/upload-links/public/:token/guest', {
+  auth: 'share',
+  body: http.guestNameBody,
+  answer: http.guestName,
+  errors: [...ERRORS, 'TOO_MANY_REQUESTS', 'UPLOAD_GUESTS_FULL'],
+})
+/** What this guest sent. */
+export const listSentFiles = route('GET', '/api/upload-links/public/:token/files', {
+  auth: 'share',
+  answer: http.sentFiles,
+  errors: ERRORS,
+})
+/** As POST /api/images: a form with one field `file`, streamed, which may go on after a break. */
+export const sendFile = route('POST', '/api/upload-links/public/:token/files', {
+  auth: 'share',
+  accepts: 'form',
+  answer: http.sentFile,
+  status: 201,
+  errors: [
+    ...OWN,
+    ...(['FILE_TOO_LARGE', 'STORAGE_FULL', 'TOO_MANY_REQUESTS', 'UNSUPPORTED_FILE'] as const),
+    ...(['UPLOAD_LINK_FULL', 'UPLOAD_OFFSET'] as const),
+  ],
+})
+/** How an upload with this Idempotency-Key goes on after its connection broke. */
+export const getSendingFile = route('GET', '/api/upload-links/public/:token/sending/:key', {
+  auth: 'share',
+  answer: http.sentProgress,
+  errors: OWN,
+})
+/** While it waits. */
+export const takeBackFile = route('DELETE', '/api/upload-links/public/:token/files/:file', {
+  auth: 'share',
+  answer: http.success,
+  errors: [...OWN, 'CONFLICT'],
+})
+/** A small picture of what this guest sent herself. */
+export const getSentPicture = route('GET', '/api/upload-links/public/:token/files/:file/picture', {
+  auth: 'share',
+  answer: 'bytes',
+  errors: [...OWN, 'RANGE_NOT_SATISFIABLE'],
+})
+
+/** The owner's side. */
+export const listUploadLinks = route('GET', '/api/albums/:id/upload-links', {
+  auth: 'session',
+  answer: http.uploadLinks,
+  errors: ['ALBUM_NOT_FOUND'],
+})
+export const createUploadLink = route('POST', '/api/albums/:id/upload-links', {
+  auth: 'session',
+  audited: true,
+  body: http.uploadLinkBody,
+  answer: http.uploadLink,
+  status: 201,
+  errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'SECTION_NOT_FOUND', 'UPLOAD_LINKS_FULL'],
+})
+export const updateUploadLink = route('PATCH', '/api/upload-links/:id', {
+  auth: 'session',
+  body: http.uploadLinkPatch,
+  answer: http.uploadLink,
+  errors: ['SECTION_NOT_FOUND', 'UPLOAD_LINK_NOT_FOUND'],
+})
+export const closeUploadLink = route('POST', '/api/upload-links/:id/revoke', {
+  auth: 'session',
+  audited: true,
+  answer: http.uploadLinkClosed,
+  errors: ['UPLOAD_LINK_NOT_FOUND'],
+})
+export const openUploadLink = route('POST', '/api/upload-links/:id/reinstate', {
+  auth: 'session',
+  audited: true,
+  answer: http.uploadLinkClosed,
+  errors: ['UPLOAD_LINK_NOT_FOUND'],
+})
+/** For good; what came through it stays. */
+export const deleteUploadLink = route('DELETE', '/api/upload-links/:id', {
+  auth: 'session',
+  audited: true,
+  answer: http.success,
+  errors: ['UPLOAD_LINK_NOT_FOUND'],
+})
+/** What waits for the owner's approval (rule 151). */
+export const listReceived = route('GET', '/api/albums/:id/received', {
+  auth: 'session',
+  query: http.receivedQuery,
+  answer: http.receivedImages,
+  errors: ['ALBUM_NOT_FOUND'],
+})
+export const acceptReceived = route('POST', '/api/albums/:id/received/accept', {
+  auth: 'session',
+  body: http.decisionBody,
+  answer: http.accepted,
+  errors: ['ALBUM_NOT_FOUND'],
+})
+/** For good. */
+export const refuseReceived = route('POST', '/api/albums/:id/received/refuse', {
+  auth: 'session',
+  audited: true,
+  body: http.decisionBody,
+  answer: http.refused,
+  errors: ['ALBUM_NOT_FOUND'],
+})
+/** For the owner alone; `file`: sm.jpg, md.jpg or lg.jpg. */
+export const getReceivedPicture = route('GET', '/media/received/:id/:file', {
+  auth: 'session',
+  scope: 'read',
+  answer: 'bytes',
+  errors: ['RANGE_NOT_SATISFIABLE', 'RECEIVED_NOT_FOUND'],
+})

@@ -1,0 +1,217 @@
+import type { http } from '@daymark/contracts'
+import { identityService } from '@daymark/identity'
+import { Receiver, type Visitor } from '@daymark/testing/outside'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { askedBy, decide, guestPath, named, received, receivedPath, send, sendPicture, sentBy } from '../../support/guests.ts' // prettier-ignore
+import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
+import { imageIds } from '../../support/photos.ts'
+import { keysIn, usedBy } from '../../support/replacing.ts'
+import { newLink, picture, unzip } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await Receiver.open()
+  daymark = await startDaymark({ env: { ...UNLIMITED, DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' } })
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  await receiver.close()
+})
+
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
+const detail = async (owner: Visitor, id: string) => (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body
+const asked = (settings: object = {}, owner?: Member) => askedBy(daymark, settings, owner)
+
+describe('what waits', () => {
+  it('rule 151 is nowhere but where its owner decides on it, and then a photo like any other', async () => {
+    const { owner, album, token, guest, first } = await asked({}, await daymark.user({ tier: 'studio' }))
+    const gallery = await newLink(owner, { album_id: album.id })
+    const program = await integratorOf(owner)
+    const waiting = await sendPicture(guest, token, 51)
+    await daymark.settle()
+    const everywhere = async () => {
+      const shown = (await daymark.stranger().get<http.PublicShare>(`/api/shares/public/${gallery.token}`)).body
+      const zip = unzip((await owner.get('/api/export')).bytes)
+      return [
+        await imageIds(owner),
+        await imageIds(owner, '&q=party'),
+        (await detail(owner, album.id)).images.map(({ id }) => id),
+        shown.images.map(({ id }) => id),
+        (await program.get<{ images: http.v1.Image[] }>('/v1/images')).body.images.map(({ id }) => id),
+        (await program.get<{ images: { id: string }[] }>(`/v1/albums/${album.id}/manifest`)).body.images.map(
+          ({ id }) => id,
+        ),
+        zip.filter(({ name }) => /\.jpe?g$/i.test(name)).map(({ name }) => name.replace(/^.*\//, '')),
+        (await owner.get<{ total_photos: number }>('/api/analytics')).body,
+        (await owner.get(`/api/images/${waiting.id}`)).status,
+        (await owner.get(`/media/originals/${waiting.filename}`)).status,
+      ] as [string[], string[], ...unknown[]]
+    }
+    const before = await everywhere()
+    expect(before.slice(0, 7)).toEqual([...[[first.id], []], ...Array(4).fill([first.id]), ['Beach 0.JPG']])
+    expect(before.slice(8)).toEqual([404, 404])
+    expect((await detail(owner, album.id)).waiting_count).toBe(1)
+    const { guests, images, total } = await received(owner, album.id)
+    expect(guests).toMatchObject([{ name: 'Anna', waiting_count: 1 }])
+    expect([total, images]).toMatchObject([1, [{ id: waiting.id, sent_by: 'Anna', processing_status: 'completed' }]])
+    for (const size of ['sm', 'md', 'lg']) {
+      expect((await owner.get(`/media/received/${waiting.id}/${size}.jpg`)).status).toBe(200)
+      expect((await (await daymark.user()).get(`/media/received/${waiting.id}/${size}.jpg`)).status).toBe(404)
+    }
+    const used = await usedBy(owner)
+    // of two who decide at once one does it
+    const both = await Promise.all([decide(owner, album.id, 'accept'), decide(owner, album.id, 'accept')])
+    expect(both.map(({ body }) => body.accepted).toSorted()).toEqual([0, 1])
+    await daymark.settle()
+    const [ids, found] = await everywhere()
+    expect([ids.toSorted(), found]).toEqual([[first.id, waiting.id].toSorted(), [waiting.id]])
+    const after = await detail(owner, album.id)
+    expect(after.images.map(image => [image.id, image.sent_by, image.processing_status])).toEqual([
+      [first.id, undefined, 'completed'],
+      [waiting.id, 'Anna', 'completed'],
+    ])
+    expect([after.waiting_count, await usedBy(owner)]).toEqual([undefined, used])
+    expect((await program.get<http.v1.Image>(`/v1/images/${waiting.id}`)).body.sent_by).toBe('Anna')
+    const visited = await daymark.stranger().get(`/api/shares/public/${gallery.token}`)
+    expect(visited.bytes.toString()).toContain(waiting.id)
+    expect(visited.bytes.toString()).not.toContain('Anna')
+    // she sees that it was added, and that photo only while it is what she sent
+    expect(await sentBy(guest, token)).toMatchObject([{ id: waiting.id, state: 'added', url: expect.any(String) }])
+    expect(code(await guest.delete(guestPath(token, `/files/${waiting.id}`)))).toEqual([409, 'conflict'])
+    await owner.delete(`/api/images/${waiting.id}`)
+    await daymark.settle()
+    expect(await sentBy(guest, token)).toMatchObject([{ id: waiting.id, state: 'added', url: null }])
+    expect((await guest.get(guestPath(token, `/files/${waiting.id}/picture`))).status).toBe(404)
+  })
+
+  it('rule 151 is decided on one by one, guest by guest or all at once; what is declined goes for good', async () => {
+    const { owner, album, token, guest } = await asked()
+    const none = await keysIn(daymark.storageDir)
+    const bert = await named(daymark.stranger(), token, 'Bert')
+    const hers = [await sendPicture(guest, token, 61), await sendPicture(guest, token, 62)] as const
+    const his = [await sendPicture(bert, token, 63), await sendPicture(bert, token, 64)] as const
+    await daymark.settle()
+    const before = await received(owner, album.id)
+    expect(before.guests.map(one => [one.name, one.waiting_count])).toEqual([['Anna', 2], ['Bert', 2]]) // prettier-ignore
+    expect(before.images.map(({ id }) => id)).toEqual([...hers, ...his].map(({ id }) => id))
+    const mine = await received(owner, album.id, `?guest_id=${before.guests[1]!.id}&limit=1`)
+    expect([mine.total, mine.images.map(({ id }) => id)]).toEqual([2, [his[0].id]])
+    const someone = await daymark.user()
+    for (const how of ['accept', 'refuse'] as const) expect((await decide(someone, album.id, how)).status).toBe(404)
+    const declined = await decide(owner, album.id, 'refuse', { image_ids: [hers[0].id, 'nothing'] })
+    expect(declined.body).toMatchObject({ success: true, refused: 1, left: 0 })
+    expect((await decide(owner, album.id, 'accept', { guest_id: before.guests[1]!.id })).body.accepted).toBe(2)
+    await daymark.settle()
+    expect((await received(owner, album.id)).images.map(({ id }) => id)).toEqual([hers[1].id])
+    expect((await decide(owner, album.id, 'refuse')).body.refused).toBe(1)
+    await daymark.settle()
+    expect((await sentBy(guest, token)).map(({ state }) => state)).toEqual(['declined', 'declined'])
+    // sent again it is what was decided on
+    expect((await send(guest, token, { bytes: await picture(61) })).body).toMatchObject({ state: 'declined' })
+    const left = await keysIn(daymark.storageDir, none)
+    expect(left.map(key => key.split('/')[0]).toSorted()).toEqual([...Array(2).fill('originals'), ...Array(6).fill('variants')]) // prettier-ignore
+  })
+
+  it('rules 114 152 goes to its section; without approval at once, and waits for nobody', async () => {
+    const { owner, album, link, token, guest, first } = await asked()
+    const section = async (name: string) =>
+      (await owner.post<http.Album>(`/api/albums/${album.id}/sections`, { name })).body.sections.at(-1)!
+    const [church, party] = [await section('Church'), await section('Party')]
+    await daymark.settle()
+    const set = await owner.patch<http.UploadLink>(`/api/upload-links/${link.id}`, {
+      section_id: church.id,
+      approve: false,
+    })
+    expect(set.body).toMatchObject({ section_id: church.id, approve: false })
+    const [one, two] = [await sendPicture(guest, token, 71), await sendPicture(guest, token, 72)]
+    expect(one.state).toBe('added')
+    await daymark.settle()
+    const { images, waiting_count: waits } = await detail(owner, album.id)
+    expect(images.map(image => [image.id, image.section_id])).toEqual([
+      [first.id, null],
+      [one.id, church.id],
+      [two.id, church.id],
+    ])
+    expect([waits, images[1]!.sent_by, images[1]!.processing_status]).toEqual([undefined, 'Anna', 'completed'])
+    expect((await received(owner, album.id)).total).toBe(0)
+    await owner.delete(`/api/albums/${album.id}/sections/${church.id}`)
+    const three = await sendPicture(guest, token, 73)
+    await daymark.settle()
+    expect((await detail(owner, album.id)).images.at(-1)).toMatchObject({ id: three.id, section_id: party.id })
+  })
+
+  it('rule 153 goes with its album for good, and with its owner', async () => {
+    const none = await keysIn(daymark.storageDir)
+    const { owner, album, token, guest } = await asked()
+    await sendPicture(guest, token, 81)
+    await daymark.settle()
+    const used = await usedBy(owner)
+    await owner.delete(`/api/albums/${album.id}`)
+    expect(await usedBy(owner)).toBe(used)
+    await owner.delete('/api/trash', { album_ids: [album.id] })
+    await daymark.settle()
+    expect(await usedBy(owner)).toBeLessThan(used)
+    expect(await daymark.db('sharing').sql('SELECT id FROM upload_links WHERE album_id = $1', [album.id])).toEqual([])
+    const other = await asked({}, owner)
+    await sendPicture(other.guest, other.token, 82)
+    await daymark.settle()
+    await (await daymark.admin()).delete(`/api/admin/users/${owner.id}`)
+    await daymark.settle()
+    await daymark.db('identity').sql(`UPDATE users SET deletion_due_at = now() WHERE id = $1`, [owner.id])
+    const job = identityService.jobs?.find(({ name }) => name === 'DeleteAccounts')
+    await daymark.runJob('identity', job as never)
+    await daymark.settle()
+    expect(await keysIn(daymark.storageDir, none)).toEqual([])
+    for (const [service, table] of [
+      ['library', 'received_files'],
+      ['sharing', 'upload_links'],
+    ] as const)
+      // prettier-ignore
+      expect(await daymark.db(service).sql(`SELECT id FROM ${table} WHERE owner_id = $1`, [owner.id])).toEqual([])
+    expect(await daymark.db('sharing').sql('SELECT id FROM upload_guests WHERE link_id = $1', [other.link.id])).toEqual(
+      [],
+    )
+  }, 60_000)
+})
+
+describe('programs', () => {
+  it('rule 154 make links, hear of what comes, and approve it', async () => {
+    const owner = await daymark.user({ tier: 'studio' })
+    const { album } = await asked({}, owner)
+    const program = await integratorOf(owner, ['read', 'write', 'share', 'delete'])
+    const hook = await owner.post<http.v1.Webhook>('/v1/webhooks', { url: `${receiver.url}/uploads`, events: ['upload.received', 'image.uploaded', 'image.processed'] }) // prettier-ignore
+    expect(hook.status).toBe(201)
+    const path = `/v1/albums/${album.id}`
+    const made = await program.post<http.v1.UploadLink>(`${path}/upload-links`, { title: 'Second shooter', max_photos: 900 }) // prettier-ignore
+    expect(made).toMatchObject({ status: 201, body: { title: 'Second shooter', max_photos: 900, approve: true } })
+    const { body } = await program.get<{ upload_links: http.v1.UploadLink[] }>(`${path}/upload-links`)
+    expect(body.upload_links[0]).toEqual(made.body)
+    const token = made.body.url.replace(/^.*\//, '')
+    const guest = await named(daymark.stranger(), token, 'Bert')
+    const sent = await sendPicture(guest, token, 91)
+    await daymark.settle()
+    const told = await receiver.take(({ body: event }) => event.type === 'upload.received')
+    expect(told.body.data).toEqual({
+      ...{ id: sent.id, upload_link_id: made.body.id, album_id: album.id, guest_id: expect.any(String) },
+      ...{ sent_by: 'Bert', filename: 'party 91.jpg', size: sent.size, mime_type: 'image/jpeg' },
+      ...{ waiting: true, received_at: sent.received_at },
+    })
+    const list = await program.get<{ images: http.v1.ReceivedImage[]; total: number }>(`${path}/received`)
+    expect(list.body).toMatchObject({
+      total: 1,
+      images: [{ id: sent.id, sent_by: 'Bert', processing_status: 'completed' }],
+    })
+    expect((await program.get(new URL(list.body.images[0]!.variants.large).pathname)).status).toBe(200)
+    const accepted = await program.post(`${path}/received/accept`, { image_ids: [sent.id] })
+    expect(accepted).toMatchObject({ status: 200, body: { accepted: 1, left: 0 } })
+    const events = []
+    for (const type of ['image.uploaded', 'image.processed'])
+      events.push((await receiver.take(({ body: event }) => event.type === type)).body.data)
+    expect(events).toMatchObject([{ id: sent.id }, { id: sent.id, processing_status: 'completed' }])
+    expect((await program.post(`/v1/upload-links/${made.body.id}/revoke`)).status).toBe(200)
+    expect((await guest.get(guestPath(token))).status).toBe(410)
+    expect((await program.post(`${path}/received/refuse`)).body).toMatchObject({ refused: 0 })
+    expect((await owner.get(receivedPath(album.id))).status).toBe(200)
+  })
+})

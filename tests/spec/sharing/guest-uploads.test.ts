@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { errors, type http, RESUMABLE_ABOVE, UPLOADS } from '@daymark/contracts'
+import { readFixture, type Visitor, withFixtures } from '@daymark/testing/outside'
+import { breakUpload, resumable } from '../../support/broken-upload.ts'
+import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
+import { askedBy, guestPath, named, received, send, sentBy, sha256, uploadLink } from '../../support/guests.ts' // prettier-ignore
+import { keysIn, usedBy } from '../../support/replacing.ts'
+import { newLink, picture } from '../../support/shared-gallery.ts'
+
+let daymark: Daymark
+beforeAll(async () => {
+  daymark = await startDaymark()
+}, 60_000)
+afterAll(() => daymark.stop())
+
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
+const open = (guest: Visitor, token: string) => guest.get<http.UploadPage & http.ErrorAnswer>(guestPath(token))
+const links = async (owner: Visitor, id: string) =>
+  (await owner.get<{ links: http.UploadLink[] }>(`/api/albums/${id}/upload-links`)).body.links
+const asked = (settings: object = {}, owner?: Member) => askedBy(daymark, settings, owner)
+
+describe('an upload link', () => {
+  it('rule 148 is its owner’s, of one album, and has limits of its own', async () => {
+    const { owner, album, link } = await asked({ greeting: 'Send us what you saw.' })
+    expect(link).toEqual({
+      ...{ id: expect.any(String), token: expect.stringMatching(/^[0-9A-Za-z]{22}$/), album_id: album.id },
+      ...{ url: `${daymark.url}/upload/${link.token}`, title: 'Your photos', greeting: 'Send us what you saw.' },
+      ...{ approve: true, section_id: null, max_bytes: null, has_password: false, expires_at: null },
+      ...{ max_photos: UPLOADS.usual, max_photos_per_guest: UPLOADS.usualOfGuest, revoked: false, active: true },
+      ...{ guest_count: 0, received_count: 0, received_bytes: 0, waiting_count: 0, created_at: expect.any(String) },
+    })
+    const path = `/api/upload-links/${link.id}`
+    const changed = await owner.patch<http.UploadLink>(path, { max_photos: 3, password: 'champagne', approve: false })
+    expect(changed.body).toMatchObject({ max_photos: 3, has_password: true, approve: false, guest_count: 1 })
+    for (const wrong of [{ title: ' ' }, { max_photos: 0 }, { max_photos: UPLOADS.most + 1 }, { max_bytes: 0.5 }])
+      expect((await owner.patch(path, wrong)).status).toBe(400)
+    expect(code(await owner.patch(path, { section_id: album.id }))).toEqual([404, 'section_not_found'])
+    const favorites = (await owner.get<http.Album[]>('/api/albums')).body.find(one => one.is_favorites)!
+    expect(code(await owner.post(`/api/albums/${favorites.id}/upload-links`, { title: 'x' }))[1]).toBe(
+      'favorites_fixed',
+    )
+    for (let n = 1; n < UPLOADS.perAlbum; n++) await uploadLink(owner, album.id)
+    const full = await owner.post(`/api/albums/${album.id}/upload-links`, { title: 'x' })
+    expect(code(full)).toEqual([409, 'upload_links_full'])
+    expect((await owner.delete(path)).status).toBe(200)
+    expect((await links(owner, album.id)).some(({ id }) => id === link.id)).toBe(false)
+    expect(code(await open(daymark.stranger(), link.token))).toEqual([404, 'share_unavailable'])
+  })
+
+  it('rules 37 149 shows a guest what is asked, and nothing of the album; a password guards even that', async () => {
+    const { owner, album, link, token } = await asked()
+    const { body, headers } = await open(daymark.stranger(), token)
+    expect(body).toEqual({
+      ...{ title: 'Your photos', greeting: '', photographer: 'Ada Lens', approve: true, expires_at: null, name: null },
+      max_file_bytes: expect.any(Number),
+    })
+    expect(headers.get('cache-control')).toBe('no-store')
+    for (const path of [
+      `/api/shares/public/${token}`,
+      `/media/share/card.jpg?token=${token}`,
+      `/api/shares/public/${token}/download`,
+    ])
+      // prettier-ignore
+      expect((await daymark.stranger().get(path)).status).toBe(404)
+    expect(code(await open(daymark.stranger(), (await newLink(owner, { album_id: album.id })).token))[0]).toBe(404)
+    await owner.patch(`/api/upload-links/${link.id}`, { password: 'champagne' })
+    const guest = daymark.stranger()
+    for (const [method, more] of [['GET', ''], ['GET', '/files'], ['POST', '/guest']] as const) // prettier-ignore
+      expect(code(await guest.send(method, guestPath(token, more), method === 'POST' ? { name: 'Eve' } : undefined))).toEqual([401, 'password_required']) // prettier-ignore
+    expect((await guest.post(guestPath(token, '/unlock'), { password: 'beer' })).status).toBe(401)
+    expect((await guest.post(guestPath(token, '/unlock'), { password: 'champagne' })).status).toBe(200)
+    expect((await open(guest, token)).status).toBe(200)
+  })
+
+  it('rules 33 75 149 is shut when it is closed, over, its album in the trash, or its owner suspended', async () => {
+    const { owner, album, link, token, guest } = await asked()
+    const path = `/api/upload-links/${link.id}`
+    const tries = async () => [
+      (await open(daymark.stranger(), token)).status,
+      (await sentOf(guest)).status,
+      (await send(guest, token, { bytes: await picture(71) })).status,
+    ]
+    const sentOf = (who: Visitor) => who.get(guestPath(token, '/files'))
+    await owner.post(`${path}/revoke`, {})
+    expect(await tries()).toEqual([410, 410, 410])
+    await owner.post(`${path}/reinstate`, {})
+    expect(await tries()).toEqual([200, 200, 201])
+    await owner.patch(path, { expires_at: '2020-01-01' })
+    expect(await tries()).toEqual([410, 410, 410])
+    await owner.patch(path, { expires_at: null })
+    await owner.delete(`/api/albums/${album.id}`)
+    await daymark.settle()
+    expect(await tries()).toEqual([404, 404, 404])
+    await owner.post('/api/trash/restore', { album_ids: [album.id] })
+    await daymark.settle()
+    // what waited when the album went waits still
+    expect((await received(owner, album.id)).total).toBe(1)
+    expect(await tries()).toEqual([200, 200, 201])
+    const admin = await daymark.admin()
+    await admin.post(`/api/admin/users/${owner.id}/suspend`, {})
+    await daymark.settle()
+    expect(await tries()).toEqual([404, 404, 404])
+  })
+})
+
+describe('what a guest sends', () => {
+  it('rule 149 150 is hers alone: listed, looked at and taken back by nobody else', async () => {
+    const { owner, album, token, guest } = await asked()
+    expect(code(await daymark.stranger().get(guestPath(token, '/files')))).toEqual([403, 'guest_unknown'])
+    expect(code(await send(daymark.stranger(), token, { bytes: await picture(1) }))).toEqual([403, 'guest_unknown'])
+    const bytes = await picture(11)
+    const { body: file } = await send(guest, token, { name: '../Kiss.JPG', bytes })
+    await daymark.settle()
+    const [sent] = await sentBy(guest, token)
+    expect(sent).toEqual({
+      ...{
+        id: file.id,
+        filename: 'Kiss.JPG',
+        size: bytes.length,
+        sha256: sha256(bytes),
+        state: 'waiting',
+        error: null,
+      },
+      ...{ processing_status: 'completed', width: 331, height: 200, placeholder: expect.any(String) },
+      ...{ url: guestPath(token, `/files/${file.id}/picture`), received_at: expect.any(String) },
+    })
+    const shown = await guest.get(sent!.url!)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const other = await named(daymark.stranger(), token, 'Bert')
+    const elsewhere = await asked({}, owner)
+    expect(await sentBy(other, token)).toEqual([])
+    expect((await other.get(sent!.url!)).status).toBe(404)
+    expect((await other.delete(guestPath(token, `/files/${file.id}`))).status).toBe(404)
+    expect((await elsewhere.guest.delete(guestPath(elsewhere.token, `/files/${file.id}`))).status).toBe(404)
+    expect((await guest.delete(guestPath(token, `/files/${file.id}`))).status).toBe(200)
+    await daymark.settle()
+    expect([await sentBy(guest, token), (await received(owner, album.id)).total]).toEqual([[], 0])
+    expect((await guest.get(sent!.url!)).status).toBe(404)
+  })
+
+  it('rules 19 150 is told from its bytes, has limits, and is sent once', async () => {
+    const { owner, album, link, token, guest } = await asked({ max_photos: 4, max_photos_per_guest: 2 })
+    const used = await usedBy(owner)
+    const svg = await send(guest, token, {
+      name: 'kiss.jpg',
+      bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
+    expect(code(svg)).toEqual([415, 'unsupported_file'])
+    const bytes = await picture(21)
+    const [first, again] = [await send(guest, token, { bytes }), await send(guest, token, { name: 'other.jpg', bytes })]
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
+    expect(code(await send(guest, token, { bytes: await picture(22) }))[0]).toBe(201)
+    const full = await send(guest, token, { bytes: await picture(23) })
+    expect([...code(full), full.body.message]).toEqual([409, 'upload_link_full', errors.UPLOAD_LINK_FULL({ of: 'guest' }).message]) // prettier-ignore
+    const others = await Promise.all(['Bert', 'Cleo'].map(name => named(daymark.stranger(), token, name)))
+    // as many at once as there are: never more than the link takes
+    const answers = await Promise.all(
+      [24, 25, 26, 27].map(async (n, at) => send(others[at % 2]!, token, { bytes: await picture(n) })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
+    await daymark.settle()
+    const [shown] = await links(owner, album.id)
+    expect(shown).toMatchObject({ id: link.id, received_count: 4, waiting_count: 4, guest_count: 3 })
+    // what waits counts as storage, with what was made of it
+    expect((await usedBy(owner)) - used).toBeGreaterThan(shown!.received_bytes)
+    await owner.patch(`/api/upload-links/${link.id}`, { max_photos: 50, max_photos_per_guest: 50, max_bytes: shown!.received_bytes + 10 }) // prettier-ignore
+    expect(code(await send(guest, token, { bytes: await picture(28) }))).toEqual([409, 'upload_link_full'])
+    expect(await keysIn(daymark.storageDir)).not.toContainEqual(expect.stringContaining('partials'))
+  })
+
+  it('rules 8 150 is refused when the storage of the owner is full, without saying whose it is', async () => {
+    const { owner, token, guest } = await asked()
+    await daymark
+      .db('library')
+      .sql('UPDATE plans SET storage_limit = 1000, version = version WHERE user_id = $1', [owner.id])
+    const { body, status } = await send(guest, token, { bytes: await picture(31) })
+    expect([status, body.message]).toEqual([409, errors.UPLOAD_LINK_FULL({ of: 'link' }).message])
+  })
+
+  it('rule 150 goes on where it broke off', async () => {
+    const { token, guest } = await asked()
+    const bytes = Buffer.concat([await picture(41), randomBytes(RESUMABLE_ABOVE + 100_000)])
+    const path = guestPath(token, '/files')
+    await breakUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable('large'), path })
+    const progress = async (who: Visitor) =>
+      (await who.get<{ offset: number; file: http.SentFile | null }>(guestPath(token, '/sending/large'))).body
+    const { offset } = await progress(guest)
+    expect(offset).toBeGreaterThan(0)
+    expect(await progress(await named(daymark.stranger(), token, 'Bert'))).toEqual({ offset: 0, file: null })
+    const headers = { ...resumable('large'), 'upload-offset': String(offset) }
+    const { status, body } = await send(guest, token, { bytes: bytes.subarray(offset), headers })
+    expect([status, body.sha256, body.size]).toEqual([201, sha256(bytes), bytes.length])
+    expect((await progress(guest)).file?.id).toBe(body.id)
+  })
+
+  withFixtures('of cameras and phones', () => {
+    it('rules 19 20 150 comes from any of them; what cannot be read says so, and stops nobody', async () => {
+      const { owner, album, token, guest } = await asked()
+      for (const [name, status] of [
+        ['heic/iphone7-12mp.heic', 201],
+        ['bad/html-named.jpg', 415],
+        ['bad/zero-byte.jpg', 415],
+        ['bad/random.nef', 201],
+      ] as const)
+        // prettier-ignore
+        expect([name, (await send(guest, token, { name, bytes: readFixture(name) })).status]).toEqual([name, status])
+      await daymark.settle()
+      const sent = await sentBy(guest, token)
+      expect(sent.map(file => [file.filename, file.processing_status])).toEqual([
+        ['random.nef', 'failed'],
+        ['iphone7-12mp.heic', 'completed'],
+      ])
+      const { images } = await received(owner, album.id)
+      expect(images.map(image => [image.filename, image.thumbnail_url !== null])).toEqual([
+        ['iphone7-12mp.heic', true],
+        ['random.nef', false],
+      ])
+    }, 60_000)
+  })
+})
