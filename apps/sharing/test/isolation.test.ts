@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, anonymous, sharing } from '@daymark/contracts'
+import { type Actor, anonymous, sharing, system } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { ownersOf, sharedAlbum } from './shared-album.ts'
 import { SharingWorld } from './sharing-world.ts'
@@ -118,6 +118,13 @@ describe('somebody else', () => {
     expect(await codes(link.id, actor)).toEqual(Array(4).fill('it worked'))
   })
 
+  it('rule 122 reads no mail: only the system does, which sends it', async () => {
+    const { actor } = await sharedAlbum(w)
+    for (const who of [actor, anonymous, actorOf(randomUUID(), 'super_admin')])
+      expect(await codeOf(w.world.rpc.call(sharing.readMail, { mailId: randomUUID() }, who))).toBe('forbidden')
+    expect(await w.world.rpc.call(sharing.readMail, { mailId: randomUUID() }, system)).toEqual({ mail: null })
+  })
+
   it('S-SHARE-01 no call is missing here: each names something of its owner, or is open to whoever has the link', () => {
     const owners = ['listLinks', 'updateLink', 'revokeLink', 'reinstateLink', 'deleteLink', 'countLinks']
     const more = ['listSharedAlbums', 'createSelection', 'addSelectionLink', 'getSelection', 'getAnalytics']
@@ -127,14 +134,20 @@ describe('somebody else', () => {
     const byToken = ['getGallery', 'getCard', 'openLink', 'listFiles', 'locatePublic', 'listArchive', 'claimDownloads']
     const ownPicks = ['beginPicks', 'changePicks', 'getPicks', 'sendPicks', 'findVisitor']
     const ownComments = ['countComments', 'listPhotoComments', 'writeComment', 'resolveOwnThread', 'removeOwnComment']
-    const visitors = [...byToken, ...ownPicks, ...ownComments, 'getNews', 'resolveName', 'unlock', 'track']
+    // signed by the mail that they are about
+    const ownMails = ['mailPersonalLink', 'getVisitorMails', 'stopVisitorMails']
+    const visitors = [...byToken, ...ownPicks, ...ownComments, ...ownMails, 'getNews', 'resolveName', 'unlock', 'track']
     const picks = ['listPicks', 'listPickedPhotos', 'reopenPicks', 'removePicks']
     const comments = ['listVisitedLinks', 'listComments', 'answerComment', 'resolveThread', 'removeComment']
     const gateway = ['awaitPlan']
+    const systemOnly = ['readMail']
     // tests/spec/photos/trash.test.ts: of somebody else nothing is in one's own trash
     const trash = ['listTrash', 'restoreTrash', 'purgeTrash']
     expect(Object.keys(sharing).toSorted()).toEqual(
-      [...owners, ...more, ...pages, ...picks, ...comments, ...asked, ...visitors, ...gateway, ...trash].toSorted(),
+      [
+        ...[...owners, ...more, ...pages, ...picks, ...comments, ...asked, ...visitors, ...gateway, ...trash],
+        ...systemOnly,
+      ].toSorted(),
     )
   })
 })
