@@ -45,7 +45,11 @@ describe('somebody else', () => {
     }
     expect(await w.world.rpc.call(sharing.getLink, { id: link.id }, actor)).toEqual(link)
     for (const id of [link.id, randomUUID(), 'x'])
-      expect(await codeOf(w.world.rpc.call(sharing.getLink, { id }, stranger))).toBe('share_not_found')
+      for (const call of [
+        w.world.rpc.call(sharing.getLink, { id }, stranger),
+        w.world.rpc.call(sharing.getOwnManifest, { linkId: id }, stranger),
+      ])
+        expect(await codeOf(call)).toBe('share_not_found')
   })
 
   it('S-SHARE-01 finds no selection, no figures and no photo to share', async () => {
@@ -121,13 +125,22 @@ describe('somebody else', () => {
   it('S-SHARE-01 no call is missing here: each names something of its owner, or is open to whoever has the link', () => {
     const owners = ['listLinks', 'updateLink', 'revokeLink', 'reinstateLink', 'deleteLink', 'countLinks']
     const more = ['listSharedAlbums', 'createSelection', 'addSelectionLink', 'getSelection', 'getAnalytics']
-    const pages = ['listLinkPage', 'getLink', 'findShared', 'listChanges']
+    const pages = ['listLinkPage', 'getLink', 'findShared', 'listChanges', 'getOwnManifest']
     // library is asked first whether the album is the caller's
     const asked = ['createLink']
     const byToken = ['getGallery', 'getCard', 'openLink', 'listFiles', 'locatePublic', 'listArchive', 'claimDownloads']
     const ownPicks = ['beginPicks', 'changePicks', 'getPicks', 'sendPicks', 'findVisitor']
     const ownComments = ['countComments', 'listPhotoComments', 'writeComment', 'resolveOwnThread', 'removeOwnComment']
-    const visitors = [...byToken, ...ownPicks, ...ownComments, 'getNews', 'resolveName', 'unlock', 'track']
+    const visitors = [
+      ...byToken,
+      ...ownPicks,
+      ...ownComments,
+      'getNews',
+      'getManifest',
+      'resolveName',
+      'unlock',
+      'track',
+    ]
     const picks = ['listPicks', 'listPickedPhotos', 'reopenPicks', 'removePicks']
     const comments = ['listVisitedLinks', 'listComments', 'answerComment', 'resolveThread', 'removeComment']
     const gateway = ['awaitPlan']
