@@ -70,8 +70,6 @@ const calls: [route: string, (mine: Ids, other: Ids) => Request][] = [
   ['POST /api/shares/:id/comments/threads/:thread/answers', (_, { share, thread }) => [`/api/shares/${share}/comments/threads/${thread}/answers`, { text: 'x' }]], // prettier-ignore
   ['DELETE /api/shares/:id/comments/:comment', (_, { share, comment }) => [`/api/shares/${share}/comments/${comment}`]],
   ['GET /api/shares', (_, { album }) => [`/api/shares?album_id=${album}`]],
-  // before downloads are switched off
-  ['GET /v1/shares/:id/manifest', (_, { share }) => [`/v1/shares/${share}/manifest`]],
   ['PATCH /api/shares/:id', (_, { share }) => [`/api/shares/${share}`, { allow_downloads: false }]],
   ['POST /api/shares/:id/revoke', (_, { share }) => [`/api/shares/${share}/revoke`]],
   ['POST /api/shares/:id/reinstate', (_, { share }) => [`/api/shares/${share}/reinstate`]],
@@ -118,6 +116,8 @@ const v1Calls: typeof calls = [
   ['GET /v1/shares', (_, { album }) => [`/v1/shares?album_id=${album}`]],
   ['GET /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`]],
   ['POST /v1/shares', (_, { album }) => ['/v1/shares', { album_id: album }]],
+  // before downloads are switched off
+  ['GET /v1/shares/:id/manifest', (_, { share }) => [`/v1/shares/${share}/manifest`]],
   ['PATCH /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`, { allow_download: false }]],
   ['POST /v1/shares/:id/revoke', (_, { share }) => [`/v1/shares/${share}/revoke`]],
   ['GET /v1/shares/:id/changes', (_, { share }) => [`/v1/shares/${share}/changes`]],
