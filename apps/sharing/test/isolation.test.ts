@@ -44,8 +44,10 @@ describe('somebody else', () => {
       expect(await w.world.rpc.call(sharing.findShared, theirs, who)).toEqual(shared)
     }
     expect(await w.world.rpc.call(sharing.getLink, { id: link.id }, actor)).toEqual(link)
-    for (const id of [link.id, randomUUID(), 'x'])
+    for (const id of [link.id, randomUUID(), 'x']) {
       expect(await codeOf(w.world.rpc.call(sharing.getLink, { id }, stranger))).toBe('share_not_found')
+      expect(await codeOf(w.world.rpc.call(sharing.getOwnManifest, { linkId: id }, stranger))).toBe('share_not_found')
+    }
   })
 
   it('S-SHARE-01 finds no selection, no figures and no photo to share', async () => {
@@ -148,7 +150,7 @@ describe('somebody else', () => {
   it('S-SHARE-01 no call is missing here: each names something of its owner, or is open to whoever has the link', () => {
     const owners = ['listLinks', 'updateLink', 'revokeLink', 'reinstateLink', 'deleteLink', 'countLinks']
     const more = ['listSharedAlbums', 'createSelection', 'addSelectionLink', 'getSelection', 'getAnalytics']
-    const pages = ['listLinkPage', 'getLink', 'findShared', 'listChanges']
+    const pages = ['listLinkPage', 'getLink', 'findShared', 'listChanges', 'getOwnManifest']
     // library is asked first whether the album is the caller's
     const asked = ['createLink']
     const byToken = ['getGallery', 'getCard', 'openLink', 'listFiles', 'locatePublic', 'listArchive', 'claimDownloads']
@@ -164,7 +166,8 @@ describe('somebody else', () => {
     const ownComments = ['countComments', 'listPhotoComments', 'writeComment', 'resolveOwnThread', 'removeOwnComment']
     // signed by the mail that they are about
     const ownMails = ['mailPersonalLink', 'getVisitorMails', 'stopVisitorMails']
-    const visitors = [...byToken, ...ownPicks, ...ownComments, ...ownMails, 'getNews', 'resolveName', 'unlock', 'track']
+    const read = ['getNews', 'getManifest', 'resolveName']
+    const visitors = [...byToken, ...ownPicks, ...ownComments, ...ownMails, ...read, 'unlock', 'track']
     const picks = ['listPicks', 'listPickedPhotos', 'reopenPicks', 'removePicks']
     const comments = ['listVisitedLinks', 'listComments', 'answerComment', 'resolveThread', 'removeComment']
     const firstLooks = ['listWaiting', 'removeWaiting', 'completeLink', 'listAlbumPicks']

@@ -127,11 +127,12 @@ const v1Calls: typeof calls = [
   ['GET /v1/shares', (_, { album }) => [`/v1/shares?album_id=${album}`]],
   ['GET /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`]],
   ['POST /v1/shares', (_, { album }) => ['/v1/shares', { album_id: album }]],
+  // before downloads are switched off
+  ['GET /v1/shares/:id/manifest', (_, { share }) => [`/v1/shares/${share}/manifest`]],
   ['PATCH /v1/shares/:id', (_, { share }) => [`/v1/shares/${share}`, { allow_download: false }]],
   ['POST /v1/shares/:id/complete', (_, { share }) => [`/v1/shares/${share}/complete`]],
   ['POST /v1/shares/:id/revoke', (_, { share }) => [`/v1/shares/${share}/revoke`]],
   ['GET /v1/shares/:id/changes', (_, { share }) => [`/v1/shares/${share}/changes`]],
-  ['GET /v1/shares/:id/manifest', (_, { share }) => [`/v1/shares/${share}/manifest`]],
   ['GET /v1/shares/:id/preflight', (_, { share }) => [`/v1/shares/${share}/preflight`]],
   ['POST /v1/shares', ({ album }, { preset }) => ['/v1/shares', { album_id: album, preset_id: preset }]],
   ['GET /v1/shares/:id/picks', (_, { share }) => [`/v1/shares/${share}/picks`]],
