@@ -40,6 +40,14 @@ export class Shares {
   delete(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/shares/{id}', { path: { id }, ...options })
   }
+  /** What to know of a link before it is sent to somebody. */
+  check(id: string, options: CallOptions = {}) {
+    return this.connection.call('get', '/shares/{id}/preflight', { path: { id }, ...options })
+  }
+  /** Settings with names, for the `preset_id` of a new link. */
+  presets(options: CallOptions = {}) {
+    return this.connection.call('get', '/presets', options)
+  }
   /** A page of what is new in the gallery of a link since the `mark` of an answer before. */
   changes(id: string, query: Query<'/shares/{id}/changes', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/changes', { path: { id }, query, ...options })
