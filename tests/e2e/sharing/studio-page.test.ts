@@ -32,6 +32,17 @@ afterAll(() => dns.stop())
 const section = (page: Page) => region(page, 'Studio Page')
 const orderOf = (page: Page) =>
   section(page).getByRole('listitem').locator('[class*=words] > :first-child').allInnerTexts()
+async function dragBefore(page: Page, name: string, other: string) {
+  const rowOf = (text: string) => section(page).getByRole('listitem').filter({ hasText: text })
+  await rowOf(other).scrollIntoViewIfNeeded()
+  await rowOf(name).scrollIntoViewIfNeeded()
+  const [from, to] = [await boxOf(rowOf(name)), await boxOf(rowOf(other))]
+  await page.mouse.move(from.x + 120, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 120, to.y + 8, { steps: 8 })
+  await page.mouse.move(to.x + 121, to.y + 8)
+  await page.mouse.up()
+}
 const isReachable = async (page: Page) => {
   expect(await allRules(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -41,7 +52,6 @@ it('rule 156 rule 157 an owner opens her page, chooses galleries, and puts them 
   const { page } = await stage.open(shared.owner, '/settings#studio-page')
   const isOn = section(page).getByRole('switch', { name: 'Studio page' })
   await shown(isOn)
-  // SHOT settings-off
   expect(await section(page).getByRole('textbox').count()).toBe(0)
   await isOn.click()
   await field(section(page), 'Title').fill('Berg Photography')
@@ -53,28 +63,19 @@ it('rule 156 rule 157 an owner opens her page, chooses galleries, and puts them 
   const adding = dialog(page, 'Add galleries')
   for (const name of [/^Iceland/, /^Anna & Ben/, /^The Lindens/]) await checkbox(adding, name).check()
   await isReachable(page)
-  // SHOT settings-add
   await button(adding, 'List 3 Galleries').click()
   await gone(adding)
   await shown(words(section(page), 'Shown as locked: its title alone'))
-  const before = await orderOf(page)
-  const [first = '', second = '', third = ''] = before
+  const [first, second, third] = ['The Lindens', 'Anna & Ben', 'Iceland'] as const
+  await until(async () => expect(await orderOf(page)).toEqual([first, second, third]))
   await button(section(page), `Move ${first} down`).press('Enter')
   await until(async () => expect(await orderOf(page)).toEqual([second, first, third]))
   // the focus goes with it
   await page.keyboard.press('Enter')
   await until(async () => expect(await orderOf(page)).toEqual([second, third, first]))
-  const rows = [second, first].map(name => section(page).getByRole('listitem').filter({ hasText: name }))
-  for (const row of rows) await row.scrollIntoViewIfNeeded()
-  const [to, from] = await Promise.all(rows.map(boxOf))
-  await page.mouse.move((from?.x ?? 0) + 120, (from?.y ?? 0) + 20)
-  await page.mouse.down()
-  await page.mouse.move((to?.x ?? 0) + 120, (to?.y ?? 0) + 8, { steps: 8 })
-  await page.mouse.move((to?.x ?? 0) + 121, (to?.y ?? 0) + 8)
-  await page.mouse.up()
+  await dragBefore(page, first, second)
   await until(async () => expect(await orderOf(page)).toEqual([first, second, third]))
   await isReachable(page)
-  // SHOT settings-on
   const kept = async () => (await shared.owner.get<http.StudioPageSettings>('/api/settings/studio-page')).body
   await until(async () => expect((await kept()).shares.map(({ title }) => title)).toEqual([first, second, third]))
 })
@@ -85,7 +86,6 @@ it('rule 156 the editor of a link says what listing it gives away', async () => 
   await button(page, 'Edit').click()
   const editor = dialog(page, 'Edit share link')
   await shown(words(editor, /its address is no secret any more/))
-  // SHOT editor
   await isReachable(page)
   await editor.getByRole('switch', { name: 'List on my studio page' }).uncheck()
   await button(editor, 'Save Link').click()
@@ -109,7 +109,6 @@ describe('a visitor', () => {
     expect(await locked.locator('img').count()).toBe(0)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
     await isReachable(page)
-    // SHOT page
     await iceland.click()
     await shown(heading(page, 'Iceland'))
     await page.goBack()
@@ -127,11 +126,9 @@ describe('a visitor', () => {
     await shared.owner.patch('/api/settings/studio-page', { share_ids: [] })
     await page.goto('/')
     await shown(words(page, 'There are no galleries here yet.'))
-    // SHOT empty
     expect(await list(page, 'Galleries').count()).toBe(0)
     const other = await stage.open(null, '/studio/nobody-here')
     other.guard.expect(/status of 404/)
     await shown(heading(other.page, 'No galleries here'))
-    // SHOT2 nobody
   })
 })

@@ -28,19 +28,21 @@ export function pagesOfStudios(needs: Needs): RequestHandler {
   const head = page === undefined ? undefined : new PageHead(page)
   return async (request: Request, response: Response, next: NextFunction) => {
     const name = nameIn(request)
-    if (name === undefined || !['GET', 'HEAD'].includes(request.method)) return next()
-    const isGuest = guestOf(request) !== undefined
+    if (name === undefined) return next()
     const found = head && (await soon(needs.pages.find(name, request).catch(ifNone), PATIENCE_MS))
+    const isGuest = guestOf(request) !== undefined
     if (isGuest && (!head || found === null)) return refuseGuest(request, response)
     if (!head) return next()
     // the screen asks by itself where nobody could say in time
     if (!found) return sendPage(response, head.plain(studioPageTag), { isHidden: true })
-    if (!isGuest && found.name !== name.toLowerCase()) return leadOn(response, found)
-    const tags = await tagsOf(found, request, needs)
-    sendPage(response, tags.isBranded ? head.ofStudio(tags.text) : head.own(tags.text), {
-      isHidden: !found.allowIndexing,
-    })
+    if (!isGuest && found.name !== name) return leadOn(response, found)
+    sendPage(response, await written(head, found, request, needs), { isHidden: !found.allowIndexing })
   }
+}
+
+async function written(head: PageHead, page: OpenedStudioPage, request: Request, needs: Needs): Promise<string> {
+  const { isBranded, text } = await tagsOf(page, request, needs)
+  return isBranded ? head.ofStudio(text) : head.own(text)
 }
 
 /** null: there is none. Everything else that goes wrong says nothing about that. */
@@ -51,8 +53,9 @@ function ifNone(error: unknown): null {
 
 /** Undefined: no page of a studio was asked for. On a custom domain it has no name. */
 function nameIn(request: Request): string | undefined {
+  if (!['GET', 'HEAD'].includes(request.method)) return undefined
   if (guestOf(request)) return request.path === '/' ? '' : undefined
-  return NAMED.exec(request.path)?.[1]
+  return NAMED.exec(request.path)?.[1]?.toLowerCase()
 }
 
 /** Not for ever: its owner may take the old name again. */

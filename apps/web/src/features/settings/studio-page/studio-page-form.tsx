@@ -65,9 +65,9 @@ export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
   )
 }
 
-function noteOf({ name, url }: http.StudioPageSettings, wanted: string): string {
-  if (name && wanted !== name) return 'The address it has now will lead on to this one.'
-  if (url && !url.endsWith(`/studio/${name}`))
-    return 'On the main address, beside the root of your domain: …/studio/name'
-  return wanted ? `Visitors type …/studio/${wanted}` : 'Visitors type …/studio/name'
+function noteOf({ name, url }: http.StudioPageSettings, typedName: string): string {
+  if (name && typedName !== name) return 'The address it has now will lead on to this one.'
+  const wanted = typedName || 'name'
+  if (url && !url.endsWith(`/studio/${name}`)) return `On the main address it is …/studio/${wanted} as well.`
+  return `Visitors type …/studio/${wanted}`
 }
