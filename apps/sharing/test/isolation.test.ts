@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, anonymous, sharing } from '@daymark/contracts'
+import { type Actor, anonymous, sharing, system } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { ownersOf, sharedAlbum } from './shared-album.ts'
 import { SharingWorld } from './sharing-world.ts'
@@ -138,6 +138,13 @@ describe('somebody else', () => {
     expect(await codes(link.id, actor)).toEqual(Array(3).fill('it worked'))
   })
 
+  it('rule 122 reads no mail: only the system does, which sends it', async () => {
+    const { actor } = await sharedAlbum(w)
+    for (const who of [actor, anonymous, actorOf(randomUUID(), 'super_admin')])
+      expect(await codeOf(w.world.rpc.call(sharing.readMail, { mailId: randomUUID() }, who))).toBe('forbidden')
+    expect(await w.world.rpc.call(sharing.readMail, { mailId: randomUUID() }, system)).toEqual({ mail: null })
+  })
+
   it('S-SHARE-01 no call is missing here: each names something of its owner, or is open to whoever has the link', () => {
     const owners = ['listLinks', 'updateLink', 'revokeLink', 'reinstateLink', 'deleteLink', 'countLinks']
     const more = ['listSharedAlbums', 'createSelection', 'addSelectionLink', 'getSelection', 'getAnalytics']
@@ -145,35 +152,33 @@ describe('somebody else', () => {
     // library is asked first whether the album is the caller's
     const asked = ['createLink']
     const byToken = ['getGallery', 'getCard', 'openLink', 'listFiles', 'locatePublic', 'listArchive', 'claimDownloads']
-    const ownPicks = [
-      'beginPicks',
-      'changePicks',
-      'getPicks',
-      'sendPicks',
-      'findVisitor',
-      'awaitGallery',
-      'getFirstLook',
-    ]
+    const ownPicks = ['beginPicks', 'changePicks', 'getPicks', 'sendPicks', 'findVisitor']
+    const ownLooks = ['awaitGallery', 'getFirstLook']
     const ownComments = ['countComments', 'listPhotoComments', 'writeComment', 'resolveOwnThread', 'removeOwnComment']
-    const visitors = [...byToken, ...ownPicks, ...ownComments, 'getNews', 'resolveName', 'unlock', 'track']
+    // signed by the mail that they are about
+    const ownMails = ['mailPersonalLink', 'getVisitorMails', 'stopVisitorMails']
+    const visitors = [
+      ...byToken,
+      ...ownPicks,
+      ...ownComments,
+      ...ownMails,
+      ...ownLooks,
+      'getNews',
+      'resolveName',
+      'unlock',
+      'track',
+    ]
     const picks = ['listPicks', 'listPickedPhotos', 'reopenPicks', 'removePicks']
     const comments = ['listVisitedLinks', 'listComments', 'answerComment', 'resolveThread', 'removeComment']
     const firstLooks = ['listWaiting', 'removeWaiting', 'completeLink', 'listAlbumPicks']
     const gateway = ['awaitPlan']
+    const systemOnly = ['readMail']
     // tests/spec/photos/trash.test.ts: of somebody else nothing is in one's own trash
     const trash = ['listTrash', 'restoreTrash', 'purgeTrash']
     expect(Object.keys(sharing).toSorted()).toEqual(
       [
-        ...owners,
-        ...more,
-        ...pages,
-        ...picks,
-        ...comments,
-        ...firstLooks,
-        ...asked,
-        ...visitors,
-        ...gateway,
-        ...trash,
+        ...[...owners, ...more, ...pages, ...picks, ...comments, ...asked, ...visitors, ...gateway, ...trash],
+        ...[...firstLooks, ...systemOnly],
       ].toSorted(),
     )
   })

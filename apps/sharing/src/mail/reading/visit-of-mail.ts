@@ -29,20 +29,24 @@ export class VisitOfMail {
   }
 
   async of(mail: KeptMail): Promise<GalleryMail | null> {
-    const { linkId, ownerId, gallery } = mail
     const visit = mail.data as VisitTold
-    const isWhole = visit.whole && (await wantsTopic(this.db, ownerId, 'gallery_activity'))
+    const isWhole = visit.whole && (await wantsTopic(this.db, mail.ownerId, 'gallery_activity'))
     if (!isWhole && visit.since === null) return null
-    const list = await this.listOf(linkId, visit, isWhole)
-    const seen = isWhole ? await this.seen(linkId, visit) : { photos: 0, downloads: 0 }
-    const isTold = list !== undefined && (isWhole ? list.changed : list.sent)
+    const { linkId, gallery } = mail
     return {
-      ...{ kind: 'visit' as const, linkId, gallery, startedAt: visit.startedAt, ...seen },
+      ...{ kind: 'visit' as const, linkId, gallery, startedAt: visit.startedAt },
       topic: isWhole ? ('gallery_activity' as const) : ('gallery_feedback' as const),
-      name: list?.name ?? null,
-      comments: list?.comments ?? 0,
-      picks: isTold ? { ...(await countsOf(this.db, mail, list.id)), sent: list.sent } : null,
+      ...(isWhole ? await this.seen(linkId, visit) : { photos: 0, downloads: 0 }),
+      ...(await this.done(mail, visit, isWhole)),
     }
+  }
+
+  private async done(mail: KeptMail, visit: VisitTold, isWhole: boolean) {
+    const list = await this.listOf(mail.linkId, visit, isWhole)
+    if (!list) return { name: null, comments: 0, picks: null }
+    const { id, name, comments, changed, sent } = list
+    const isTold = isWhole ? changed : sent
+    return { name, comments, picks: isTold ? { ...(await countsOf(this.db, mail, id)), sent } : null }
   }
 
   private async listOf(linkId: string, { listId, startedAt, since }: VisitTold, isWhole: boolean) {

@@ -8,6 +8,8 @@ import { OFF } from '../choices/off.ts'
 import { MailedKeys } from '../mailed-keys.ts'
 import { isStillEnd, type KeptMail } from './kept-mail.ts'
 
+type Recipient = Omit<Extract<GalleryMail, { kind: 'gallery_ready' }>, 'kind'>
+
 /** What visitors of a gallery are told: nothing about one that they cannot open. */
 @Injectable()
 export class VisitorMail {
@@ -26,19 +28,28 @@ export class VisitorMail {
   }
 
   async of(mail: KeptMail): Promise<GalleryMail | null> {
-    const { linkId, ownerId, gallery, address, hash, kind } = mail
+    const to = await this.recipient(mail)
+    if (!to) return null
+    switch (mail.kind) {
+      case 'gallery_ready':
+        return { kind: mail.kind, ...to }
+      case 'personal_link':
+        return this.personal(mail, to)
+      case 'link_expires':
+        return isStillEnd(mail) ? { kind: mail.kind, ...to, expiresAt: String(mail.data['expiresAt']) } : null
+      default:
+        return null
+    }
+  }
+
+  private async recipient(mail: KeptMail): Promise<Recipient | null> {
+    const { linkId, ownerId, gallery, address, hash } = mail
     if (address === null || hash === null || !this.isOpen(mail) || !(await this.isWanted(mail))) return null
-    const to = {
+    return {
       ...{ linkId, gallery, address, path: `/share/${mail.slug ?? mail.token}` },
       host: await this.hostOf(ownerId),
       unsubscribe: this.proofs.make({ linkId, ownerId, hash }),
     }
-    if (kind === 'gallery_ready') return { kind, ...to }
-    if (kind === 'personal_link') return this.personal(mail, to)
-    const { expiresAt } = mail
-    return kind === 'link_expires' && expiresAt && isStillEnd(mail)
-      ? { kind, ...to, expiresAt: expiresAt.toISOString() }
-      : null
   }
 
   /** Of a list that was removed meanwhile there is no link. */

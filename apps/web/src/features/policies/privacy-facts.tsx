@@ -43,11 +43,11 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
     'Photos that visitors pick',
     'Where a link asks for it, a visitor gives a name, and an e-mail address if she likes. Both, and what she picked and wrote, are kept as long as the link, or until its owner removes the list. Where more photos are coming, a visitor may leave an address: it gets one mail when all are there, and is forgotten with it.',
   ],
-  ...(facts.mail
+  ...(facts.mail && facts.mail_days
     ? ([
         [
           'Mails to visitors',
-          `A visitor gets mails of a gallery where she left her address. One that is typed for a personal link alone is removed once that mail has left, three days later at most. That a mail was sent is kept for ${counted(facts.mail_days ?? 0, 'day')}, with a hash of the address, and so is, as long as the link or the photographer is here, that somebody wants no more of them.`,
+          `A visitor gets mails of a gallery where she left her address. One that is typed for a personal link alone is removed once that mail has left, three days later at most. That a mail was sent is kept for ${counted(facts.mail_days, 'day')}, with a hash of the address, and so is, as long as the link or the photographer is here, that somebody wants no more of them.`,
         ],
       ] as const)
     : []),
@@ -61,7 +61,7 @@ const given = (facts: http.PrivacyFacts): Fact[] => [
   [
     'Mail',
     facts.mail
-      ? 'Your address is given to the mail server of this installation, to bring mails to you.'
+      ? 'Your address is given to the mail server of this installation, to bring mails to you, and so are those that visitors leave in galleries.'
       : 'This installation sends no mail.',
   ],
   [

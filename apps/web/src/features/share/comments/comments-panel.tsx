@@ -53,12 +53,13 @@ function Threads({ store, id, ownerName }: ThreadsProps) {
   )
 }
 
-/** While something is typed, keys are the text's; Escape is no text. */
+/** While something is typed, keys are the text's; Escape is no text. In a dialog above it closes that one. */
 function useEscape(panel: RefObject<HTMLElement | null>, close: () => void) {
   useEffect(() => {
     const element = panel.current
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      const isAbove = (event.target as Element).closest('dialog') !== element?.closest('dialog')
+      if (event.key !== 'Escape' || isAbove) return
       event.preventDefault()
       close()
     }

@@ -74,7 +74,7 @@ function Choice({ token, mails, onChange }: ChoiceProps) {
       )}
       {off !== 'all' && (
         <Button look="quiet" wide disabled={isBusy} onClick={() => void stop(true)}>
-          {studio ? `Turn Off All Mails From ${studio}` : 'Turn Off for All Galleries of This Photographer'}
+          {studio ? `Turn Off All Mails From ${studio}` : 'Turn Off for All Galleries'}
         </Button>
       )}
     </>

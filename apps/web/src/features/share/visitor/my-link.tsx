@@ -15,15 +15,16 @@ type Props = {
 /** Copies her personal link; where mail is sent, she may have it that way as well. Mount it to do so. */
 export function MyLink({ token, part, read, onCopied, onClose }: Props) {
   const [isAsking, setIsAsking] = useState(false)
+  /** Answers whether she may have it by mail too. */
   const copy = useEffectEvent(async () => {
     const found = await read()
-    if (!found) return onClose()
+    if (!found) return false
     const address = `${location.origin}${location.pathname}#${part}=${found.key}`
     if (await copyText(address)) onCopied()
     else window.prompt('Copy your link:', address)
-    if (found.mail) setIsAsking(true)
-    else onClose()
+    return found.mail
   })
-  useEffect(() => void copy(), [])
+  const goOn = useEffectEvent((mayMail: boolean) => (mayMail ? setIsAsking(true) : onClose()))
+  useEffect(() => void copy().then(goOn), [])
   return isAsking && <MailLinkDialog token={token} onClose={onClose} />
 }

@@ -1,0 +1,169 @@
+import type { http } from '@daymark/contracts'
+import type { Visitor } from '@daymark/testing/outside'
+import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import { ANNA, write } from '../../support/comments.ts'
+import { type Daymark, startDaymark } from '../../support/daymark.ts'
+import { listedVisitor, mailJob, oneClick, sentMails, unsubscribeOf } from '../../support/gallery-mails.ts'
+import { picksOf, saidOf, sendList } from '../../support/picks.ts'
+import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
+
+const [MINUTE, DAY] = [60_000, 86_400_000]
+const ROBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+let mailbox: Mailbox
+let daymark: Daymark
+let shared: Awaited<ReturnType<typeof sharedGallery>>
+beforeAll(async () => {
+  mailbox = await Mailbox.open()
+  daymark = await startDaymark({ env: mailbox.env })
+  shared = await sharedGallery(daymark, { count: 3 })
+}, 60_000)
+afterAll(async () => {
+  await daymark.stop()
+  await mailbox.goAway()
+})
+
+const gallery = (more: object = {}) =>
+  newLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })
+const job = (name: string) => mailJob(daymark, name)
+const sent = () => sentMails(daymark, mailbox)
+const to = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
+let people = 0
+const listed = (link: http.Share, more: object = {}) =>
+  listedVisitor(daymark, link, `visitor-${++people}@example.org`, more)
+
+const told = async () => to(await sent(), shared.owner.email)
+const subjects = (mails: Received[]) => mails.map(({ subject }) => subject)
+const comment = (visitor: Visitor, { token }: http.Share, text: string) =>
+  write(visitor, token, shared.image, { ...ANNA, text })
+/** Half an hour after the last that was heard of anybody. */
+async function visitsEnd() {
+  daymark.clock.advance(31 * MINUTE)
+  // two replicas
+  await Promise.all([job('TellVisits'), job('TellVisits')])
+}
+
+describe('what the owner is told', () => {
+  it('rule 124 the first comment of a visit at once, and what follows in one mail when it has ended', async () => {
+    const link = await gallery()
+    const anna = daymark.stranger()
+    await anna.get(`/api/shares/public/${link.token}`)
+    await comment(anna, link, 'Brighter, please <b>')
+    const [first, ...more] = await told()
+    expect(more).toEqual([])
+    expect(first?.subject).toBe('Anna wrote a comment: Summer')
+    expect(first?.text).toContain('“Brighter, please <b>”')
+    expect(first?.html).toContain('“Brighter, please &lt;b&gt;”')
+    expect(first?.links[0]).toBe(`http://daymark.test/shares/${link.id}/comments`)
+    await comment(anna, link, 'And larger')
+    await anna.post(picksOf(link.token, '/changes'), { changes: [saidOf(shared.image, 'picked', 'this one')] })
+    await anna.post(picksOf(link.token, '/send'), {})
+    expect(await told()).toEqual([])
+    await job('TellVisits')
+    expect(await told()).toEqual([])
+    await visitsEnd()
+    const rest = await told()
+    expect(subjects(rest)).toEqual(['More from Anna: Summer'])
+    for (const fact of ['Comments: 1', 'Chosen: 1 photo', 'Notes: 1', 'List: Sent'])
+      expect(rest[0]?.text).toContain(fact)
+    await visitsEnd()
+    expect(await told()).toEqual([])
+    // her next visit begins anew
+    await comment(anna, link, 'One more')
+    expect(subjects(await told())).toEqual(['Anna wrote a comment: Summer'])
+  })
+
+  it('rule 124 a list that is sent at once; not what she does herself, nor what she does not want', async () => {
+    const link = await gallery()
+    await sendList(daymark.stranger(), link.token, [
+      saidOf(shared.image, 'picked'),
+      saidOf(shared.images[1], 'rejected'),
+    ])
+    const [mail] = await told()
+    expect(mail?.subject).toBe('Anna sent a list: Summer')
+    expect(mail?.text).toMatch(/Chosen: 1 photo\nRejected: 1 photo/)
+    await comment(shared.owner, link, 'To myself')
+    expect(await told()).toEqual([])
+    expect((await oneClick(daymark.url, unsubscribeOf(mail as Received))).status).toBe(200)
+    await comment(daymark.stranger(), link, 'Nobody reads this')
+    expect(await told()).toEqual([])
+    const on = await shared.owner.patch<http.MailChoices>('/api/settings/mail', {
+      topic: 'gallery_feedback',
+      wanted: true,
+    })
+    expect(on.body.topics).toEqual([
+      { topic: 'new_sign_in', wanted: true },
+      { topic: 'gallery_feedback', wanted: true },
+      { topic: 'gallery_activity', wanted: false },
+      { topic: 'link_expiry', wanted: true },
+      { topic: 'visitor_reminders', wanted: false },
+    ])
+    await visitsEnd()
+    await sent()
+  })
+
+  it('rule 124 every visit, once it has ended, where she wants that', async () => {
+    const link = await gallery()
+    const visit = async (visitor: Visitor) => {
+      await visitor.get(`/api/shares/public/${link.token}`)
+      for (const image of shared.images.slice(0, 2))
+        await visitor.post('/api/shares/track', { token: link.token, event_type: 'photo_view', image_id: image.id })
+    }
+    await visit(daymark.stranger())
+    await visitsEnd()
+    expect(await told()).toEqual([])
+    await shared.owner.patch('/api/settings/mail', { topic: 'gallery_activity', wanted: true })
+    await daymark.settle()
+    const anna = daymark.stranger()
+    await visit(anna)
+    await anna.post(picksOf(link.token), { name: 'Anna' })
+    await anna.post(picksOf(link.token, '/changes'), { changes: [saidOf(shared.image, 'picked')] })
+    const download = { event_type: 'download', event_data: { type: 'album_zip', count: 3 } }
+    await anna.post('/api/shares/track', { token: link.token, ...download })
+    await visit(shared.owner)
+    await visit(daymark.stranger({ 'user-agent': ROBOT }))
+    // it goes on, so it has not ended
+    daymark.clock.advance(20 * MINUTE)
+    await visit(anna)
+    daymark.clock.advance(20 * MINUTE)
+    await job('TellVisits')
+    expect(await told()).toEqual([])
+    await visit(daymark.stranger())
+    await visitsEnd()
+    const mails = (await told()).toSorted((a, b) => a.subject.localeCompare(b.subject))
+    expect(subjects(mails)).toEqual(['Anna visited “Summer”', 'Somebody visited “Summer”'])
+    for (const fact of ['Looked at: 2 photos', 'Downloaded: 3 photos', 'Chosen: 1 photo'])
+      expect(mails[0]?.text).toContain(fact)
+    expect(mails[1]?.text).not.toContain('Downloaded')
+    await shared.owner.patch('/api/settings/mail', { topic: 'gallery_activity', wanted: false })
+    await daymark.settle()
+  })
+
+  it('rule 126 that a link ends in seven days, once; and visitors three days before where she wants that', async () => {
+    const end = (days: number) => new Date(+daymark.clock.now() + days * DAY).toISOString()
+    const link = await gallery({ expires_at: end(10) })
+    await gallery({ expires_at: end(6) })
+    const { visitor } = await listed(link, { email: 'anna@example.org' })
+    await listed(link, { email: 'ANNA@example.org' })
+    const ends = async () => {
+      await Promise.all([job('TellEnds'), job('TellEnds')])
+      return sent()
+    }
+    expect(await ends()).toEqual([])
+    daymark.clock.advance(3.5 * DAY)
+    const [mail, ...more] = await ends()
+    expect([mail?.to, mail?.subject, more]).toEqual([shared.owner.email, '“Summer” closes soon', []])
+    expect(mail?.text).toMatch(/Open until: \d+ \w+ \d{4}/)
+    expect(await ends()).toEqual([])
+    daymark.clock.advance(4 * DAY)
+    expect(await ends()).toEqual([])
+    await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
+    await shared.owner.patch('/api/settings/mail', { topic: 'visitor_reminders', wanted: true })
+    await daymark.settle()
+    const reminded = await ends()
+    expect(reminded.map(one => [one.to.toLowerCase(), one.subject])).toEqual([
+      ['anna@example.org', '“Summer” closes soon'],
+    ])
+    expect(await ends()).toEqual([])
+    expect((await visitor.get(`/api/shares/public/${link.token}`)).status).toBe(200)
+  })
+})

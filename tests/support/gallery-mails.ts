@@ -1,0 +1,46 @@
+import type { http } from '@daymark/contracts'
+import { identityService } from '@daymark/identity'
+import { sharingService } from '@daymark/sharing'
+import type { Mailbox, Received } from '@daymark/testing/mailbox'
+import type { Daymark } from './daymark.ts'
+import type { FrontDoor } from './people.ts'
+import { picksOf, visitorOf } from './picks.ts'
+
+/** The address of List-Unsubscribe, as far as it is behind the host. */
+export function unsubscribeOf(mail: Received): string {
+  const link = new URL((mail.headers.get('list') as { unsubscribe: { url: string } }).unsubscribe.url)
+  return link.pathname + link.search
+}
+/** As a mail program does it. */
+export const oneClick = (url: string, path: string) =>
+  fetch(new URL(path, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+
+/** A visitor with a list in a gallery, who may ask for her link by mail. */
+export async function listedVisitor(daymark: FrontDoor, { token }: http.Share, email: string, more: object) {
+  const visitor = daymark.stranger()
+  await visitor.get(`/api/shares/public/${token}`)
+  await visitor.post(picksOf(token), { name: 'Anna', ...more })
+  const ask = (body: object = {}) => visitor.post(visitorOf(token, '/mail'), { email, ...body })
+  return { visitor, email, ask }
+}
+
+/** The jobs behind mails about galleries, as any replica runs them. */
+export async function mailJob(daymark: Daymark, name: string): Promise<void> {
+  for (const service of [sharingService, identityService]) {
+    const found = service.jobs?.find(one => one.name === name)
+    if (found) return daymark.runJob(service.name, found as never)
+  }
+  throw new Error(`there is no job ${name}`)
+}
+
+/** Whatever was to be sent is sent, and everybody knows it: what came since the last time. */
+export async function sentMails(daymark: Daymark, mailbox: Mailbox): Promise<Received[]> {
+  await daymark.settle()
+  while ((await daymark.db('identity').sql('SELECT id FROM mails')).length > 0) await new Promise(setImmediate)
+  await daymark.settle()
+  return mailbox.mails.splice(0)
+}
