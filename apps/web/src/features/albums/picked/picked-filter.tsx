@@ -3,8 +3,8 @@ import { useCached } from '../../../domain/cache/use-cached.ts'
 import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { photoCount } from '../../../domain/photos/photo.ts'
 import { Select } from '../../../ui/fields/text-field.tsx'
-import type { PickedProps } from './picked-slot.tsx'
 import { albumPicks } from './picked.queries.ts'
+import type { PickedProps } from './use-picked.ts'
 import styles from './picked-filter.module.css'
 
 /** The album narrowed to what one visitor, or anybody, picked. Nobody has: there is nothing to choose. */

@@ -1,6 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { AlbumWithPhotos } from '../album.queries.ts'
 
+/** `onFilter` is told what to show; null: all. */
+export type PickedProps = { albumId: string; onFilter: (ids: ReadonlySet<string> | null) => void }
+
 /** The photos of an album: all, or only what somebody picked. */
 export function usePicked({ images }: AlbumWithPhotos) {
   const [picked, onFilter] = useState<ReadonlySet<string> | null>(null)
