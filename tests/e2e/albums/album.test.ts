@@ -174,6 +174,7 @@ describe('the album page', () => {
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Gallery Cover',
       'Replace Files',
+      'Order by Capture Time',
       'Reverse Order',
     ])
   })

@@ -187,6 +187,7 @@ describe('an album on a phone', () => {
       'Add Section',
       'Batch Rename',
       'Replace Files',
+      'Order by Capture Time',
       'Reverse Order',
       'Delete Album',
     ])

@@ -113,7 +113,7 @@ it('L-AD-06 Favorites has no Batch Rename and cannot be deleted', async () => {
   openAlbum({ album: { is_favorites: true, title: 'Favorites' } })
   expect(await button('Edit Info')).toBeVisible()
   const rare = screen.getAllByRole('menuitem', { hidden: true }).map(item => item.textContent)
-  expect(rare).toEqual(['Gallery Cover', 'Replace Files', 'Reverse Order'])
+  expect(rare).toEqual(['Gallery Cover', 'Replace Files', 'Order by Capture Time', 'Reverse Order'])
 })
 
 it('an album that is being deleted is not asked for again, whatever the server sends meanwhile', async () => {
