@@ -144,6 +144,9 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
   const share = await call<http.v1.Share>('createShare', { body })
   const params = { id: share.id }
   await call('updateShare', { params, body: bodyOf('updateShare') })
+  await call('checkShare', { params })
+  await owner.post('/api/presets', { name: 'Proofs', settings: { download_sizes: ['2048'] }, expires_after_days: 30 })
+  await call('listPresets')
   await picked(share, imageId)
   await call('listShareChanges', { params, query: '?limit=1' })
   await talkAbout(owner, daymark.stranger(), share, { id: imageId })
