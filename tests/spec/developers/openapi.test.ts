@@ -167,6 +167,9 @@ async function aboutShares(album: Id, imageId: string): Promise<void> {
   const params = { id: share.id }
   await call('updateShare', { params, body: bodyOf('updateShare') })
   await call('completeShare', { params })
+  await call('checkShare', { params })
+  await owner.post('/api/presets', { name: 'Proofs', settings: { download_sizes: ['2048'] }, expires_after_days: 30 })
+  await call('listPresets')
   await picked(share, imageId)
   await call('listShareChanges', { params, query: '?limit=1' })
   await talkAbout(owner, daymark.stranger(), share, { id: imageId })
