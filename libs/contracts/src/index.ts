@@ -1,5 +1,6 @@
 export * from './access.ts'
 export * from './define.ts'
+export { AppError } from './error-catalogue.ts'
 export * from './errors.ts'
 export * from './exif.ts'
 export * from './image-type.ts'

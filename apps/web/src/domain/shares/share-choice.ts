@@ -110,19 +110,22 @@ export function choiceOf(draft: ShareDraft): ShareChoice {
     show_name: draft.showName,
     allow_indexing: draft.allowIndexing,
     theme: draft.theme,
-    ...(themeOverride === undefined ? {} : { theme_override: themeOverride }),
     ...chosenDownloads(draft),
     ...(title === null ? {} : { title }),
-    ...(watermark === undefined ? {} : { watermark }),
-    ...(password === undefined ? {} : { password }),
+    ...said({ theme_override: themeOverride, watermark, password, listed }),
     password_hint: draft.passwordHint || null,
     slug: draft.slug || null,
     picks: chosenPicks(draft.picks),
     comments: draft.comments,
     first_look: chosenFirstLook(draft.firstLook),
-    ...(listed === undefined ? {} : { listed }),
   }
 }
+
+/** What is left out stays as it is. */
+const said = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
 
 const chosenDownloads = ({ downloadSizes, downloadLimit, visitorLimit }: ShareDraft) => ({
   download_sizes: downloadSizes,
