@@ -2022,7 +2022,7 @@ export interface components {
          * @description It does not fit what is there.
          *
          *     - `favorites_fixed`: The Favorites album cannot be deleted or changed this way.
-         *     - `upload_links_full`: An account can have undefined upload links. Delete one of them first.
+         *     - `upload_links_full`: There are too many upload links. Delete one of them first.
          */
         FavoritesFixed_UploadLinksFull: {
             headers: {
