@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { send } from '../attack/support/raw.ts'
 import { type Daymark, startDaymark } from '../support/daymark.ts'
-import { domainEnv, takeDomain } from '../support/domains.ts'
+import { domainEnv, smallWebApp, takeDomain } from '../support/domains.ts'
 import { askedBy, guestPath } from '../support/guests.ts'
 import { saidOf } from '../support/picks.ts'
 import { sharedGallery } from '../support/shared-gallery.ts'
@@ -13,7 +13,7 @@ let dns: TestDns
 let daymark: Daymark
 beforeAll(async () => {
   dns = await testDns()
-  daymark = await startDaymark({ env: domainEnv(dns) })
+  daymark = await startDaymark({ env: { ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
 }, 60_000)
 afterAll(async () => {
   await daymark.stop()

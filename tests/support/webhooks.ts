@@ -9,7 +9,8 @@ export const ALL_EVENTS: http.v1.WebhookEvent[] = [
   ...(['image.uploaded', 'image.processed', 'image.deleted', 'album.created', 'album.updated'] as const),
   ...(['album.deleted', 'share.created', 'share.view', 'share.revoked', 'selection.submitted'] as const),
   'photo.replaced',
-  ...(['comment.created', 'comment.resolved', 'share.completed', 'upload.received'] as const),
+  ...(['comment.created', 'comment.resolved', 'share.completed'] as const),
+  // upload.received: tests/spec/sharing/guest-approval.test.ts
 ]
 
 /** Throws unless it is signed as Standard Webhooks says, by the eyes of its own library. */
