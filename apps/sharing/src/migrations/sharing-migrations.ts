@@ -24,8 +24,8 @@ import { Mails1700000001024 } from './0025-mails.ts'
 import { FirstLook1700000001025 } from './0026-first-look.ts'
 import { FileHashes1700000001026 } from './0027-file-hashes.ts'
 import { Presets1700000001028 } from './0029-presets.ts'
-import { StudioPages1700000001030 } from './0031-studio-pages.ts'
 import { UploadLinks1700000001029 } from './0030-upload-links.ts'
+import { StudioPages1700000001030 } from './0031-studio-pages.ts'
 
 /** In the order in which they run. */
 export const sharingMigrations = [
@@ -55,6 +55,6 @@ export const sharingMigrations = [
   FirstLook1700000001025,
   FileHashes1700000001026,
   Presets1700000001028,
-  StudioPages1700000001030,
   UploadLinks1700000001029,
+  StudioPages1700000001030,
 ]
