@@ -155,8 +155,8 @@ describe('on somebody’s domain', () => {
     },
   )
 
-  // the logo and the studio page are the owner's whatever is named: tests/spec/brands.test.ts, tests/spec/sharing/studio-page.test.ts
-  const elsewhere = /logo\.png$|^\/api\/studio-page$|upload-links/ // upload links: domain-visitors.test.ts
+  // the logo and the studio page are the owner's whatever is named (brands, studio-page); upload links: domain-visitors
+  const elsewhere = /logo\.png$|^\/api\/studio-page$|upload-links/
   const ofLinks = calls.filter(({ auth, path }) => auth === 'share' && !elsewhere.test(path))
   it.each(ofLinks.map(({ method, path }) => `${method} ${path}`))(
     'rule 70 %s knows the owner’s links alone',
@@ -238,8 +238,7 @@ describe('on somebody’s domain', () => {
   it('rule 70 there is no other method, and a refusal sets no cookie', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'POST', 'PROPFIND'])
       expect(await statusOf(`/api/shares/public/${hers.token}`, {}, method)).toBe(404)
-    const { headers } = await say('POST', '/api/auth/login', { Cookie: cookieOf(ada) })
-    expect(headers).not.toMatch(/set-cookie/i)
+    expect((await say('POST', '/api/auth/login', { Cookie: cookieOf(ada) })).headers).not.toMatch(/set-cookie/i)
   })
 
   it('rule 70 an own picture that the gateway remembers is not given to a session that came along', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkAnalytics } from './sharing.analytics.ts'
 import { done, id, isoTime, rpc } from './define.ts'
 import { theme } from './http/albums.ts'
 import { TRACK_EVENTS } from './http/shares.ts'
@@ -17,15 +18,7 @@ import { picks, pickSettings } from './sharing.picks.ts'
 import { uploadLinks } from './sharing.uploads.ts'
 import { linkTrash } from './sharing.trash.ts'
 import { linkPages } from './sharing.pages.ts'
-import {
-  galleryView,
-  linkAnalytics,
-  linkCard,
-  linkCounts,
-  linkView,
-  selectionView,
-  sharedAlbumView,
-} from './sharing.views.ts'
+import { galleryView, linkCard, linkCounts, linkView, selectionView, sharedAlbumView } from './sharing.views.ts'
 
 const settings = {
   expiresAt: isoTime.nullable().optional(),

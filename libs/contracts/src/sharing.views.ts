@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { id, isoTime } from './define.ts'
 import { focus, theme } from './http/albums.ts'
 import { orientation } from './http/images.ts'
-import { DOWNLOAD_TYPES } from './http/shares.ts'
 import { PASSWORD_WEAKNESSES } from './preflight/password-weakness.ts'
 import { albumHeader } from './library.views.ts'
 import { downloadSize } from './sharing.downloads.ts'
@@ -46,44 +45,6 @@ export const linkView = z.object({
   createdAt: isoTime,
 })
 export type LinkView = z.infer<typeof linkView>
-
-const figures = { visits: z.number(), photoViews: z.number() }
-export const dayFigures = z.object({ day: z.string().describe('2024-05-01'), ...figures })
-export type DayFigures = z.infer<typeof dayFigures>
-export const hourFigures = z.object({ hour: z.number().int().describe('of the day'), ...figures })
-export type HourFigures = z.infer<typeof hourFigures>
-
-/** What visitors of a link did (S-TRK-03): totals of all time; days and hours of the period that was asked for. */
-export const linkAnalytics = z.object({
-  uniqueVisitors: z.number(),
-  totalVisits: z.number(),
-  totalPhotoViews: z.number(),
-  avgDuration: z.number().describe('seconds'),
-  topPhotos: z.array(
-    z.object({
-      photoId: id,
-      filename: z.string(),
-      originalFilename: z.string(),
-      title: z.string(),
-      views: z.number(),
-      downloads: z.number(),
-    }),
-  ),
-  visits: z.array(
-    z.object({
-      id,
-      startedAt: isoTime,
-      visitorId: z.string(),
-      pageViews: z.number(),
-      photoViews: z.number(),
-      durationSeconds: z.number(),
-    }),
-  ),
-  downloads: z.array(z.object({ type: z.enum(DOWNLOAD_TYPES), downloads: z.number(), photos: z.number() })),
-  days: z.array(dayFigures),
-  hours: z.array(hourFigures),
-})
-export type LinkAnalytics = z.infer<typeof linkAnalytics>
 
 const cardPicture = z.object({
   photoId: id,
