@@ -140,6 +140,26 @@ describe('somebody else', () => {
     expect(await codes(link.id, actor)).toEqual(Array(3).fill('it worked'))
   })
 
+  it('S-SHARE-01 rule 148 finds no link through which guests send', async () => {
+    const { album, actor } = await sharedAlbum(w)
+    const made = { albumId: album.albumId, albumVersion: 1, title: 'Guests' }
+    const link = await w.world.rpc.call(sharing.createUploadLink, made, actor)
+    const codes = (id: string, who: Actor) =>
+      oneByOne([
+        () => w.world.rpc.call(sharing.updateUploadLink, { id, title: 'Mine' }, who),
+        () => w.world.rpc.call(sharing.closeUploadLink, { id, revoked: true }, who),
+        () => w.world.rpc.call(sharing.deleteUploadLink, { id }, who),
+      ])
+    const stranger = actorOf(randomUUID())
+    const list = { albumId: album.albumId }
+    expect(await codeOf(w.world.rpc.call(sharing.createUploadLink, made, stranger))).toBe('album_not_found')
+    expect(await w.world.rpc.call(sharing.listUploadLinks, list, stranger)).toEqual({ links: [] })
+    for (const id of [link.id, randomUUID(), 'x'])
+      expect(await codes(id, stranger)).toEqual(Array(3).fill('upload_link_not_found'))
+    expect(await w.world.rpc.call(sharing.listUploadLinks, list, actor)).toEqual({ links: [link] })
+    expect(await codes(link.id, actor)).toEqual(Array(3).fill('it worked'))
+  })
+
   it('rule 122 reads no mail: only the system does, which sends it', async () => {
     const { actor } = await sharedAlbum(w)
     for (const who of [actor, anonymous, actorOf(randomUUID(), 'super_admin')])
@@ -171,6 +191,8 @@ describe('somebody else', () => {
     const picks = ['listPicks', 'listPickedPhotos', 'reopenPicks', 'removePicks']
     const comments = ['listVisitedLinks', 'listComments', 'answerComment', 'resolveThread', 'removeComment']
     const firstLooks = ['listWaiting', 'removeWaiting', 'completeLink', 'listAlbumPicks']
+    const uploads = ['listUploadLinks', 'createUploadLink', 'updateUploadLink', 'closeUploadLink', 'deleteUploadLink']
+    const guests = ['openUploadLink', 'unlockUploadLink', 'nameUploadGuest']
     const gateway = ['awaitPlan']
     const systemOnly = ['readMail']
     // tests/spec/photos/trash.test.ts: of somebody else nothing is in one's own trash
@@ -178,7 +200,7 @@ describe('somebody else', () => {
     expect(Object.keys(sharing).toSorted()).toEqual(
       [
         ...[...owners, ...more, ...pages, ...picks, ...comments, ...firstLooks, ...asked, ...visitors],
-        ...[...gateway, ...trash, ...systemOnly],
+        ...[...uploads, ...guests, ...gateway, ...trash, ...systemOnly],
       ].toSorted(),
     )
   })

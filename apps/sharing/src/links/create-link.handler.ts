@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { act, errors, linkCreated, sharing, sharingAudited, type Actor, type Input } from '@daymark/contracts'
-import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
+import { act, linkCreated, sharing, sharingAudited, type Actor, type Input } from '@daymark/contracts'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { CatchUp } from '../copy/catch-up.ts'
+import { holdAlbum } from '../copy/hold-album.ts'
 import { claimName } from '../names/claim-name.ts'
 import { announceWatermark } from './announce-watermark.ts'
 import { linkTarget } from './audited-link.ts'
@@ -41,10 +42,4 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
       return link.view(albumTitle, now)
     })
   }
-}
-
-/** An album that is deleted at the same moment either ends this link too or refuses it. */
-async function holdAlbum(tx: Tx, albumId: string): Promise<void> {
-  const held = await tx.sql('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])
-  if (!held.length) throw errors.ALBUM_NOT_FOUND()
 }

@@ -3,6 +3,7 @@ import { act, errors, sharing, sharingAudited, UPLOADS, type Actor, type Input }
 import { Clock, Database, Handles, type Handler, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { CatchUp } from '../copy/catch-up.ts'
+import { holdAlbum } from '../copy/hold-album.ts'
 import { linkToken } from '../links/link-token.ts'
 import { assertSection } from './own-upload-link.ts'
 import { UploadLink, uploadLinkTarget } from './upload-link.entity.ts'
@@ -33,8 +34,7 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
     const link = UploadLink.for(albumId, actor.userId, { id: randomUUIDv7(), token: linkToken(), createdAt: now })
     link.set({ ...settings, passwordHash })
     return this.db.commit(async tx => {
-      const held = await tx.sql('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])
-      if (!held.length) throw errors.ALBUM_NOT_FOUND()
+      await holdAlbum(tx, albumId)
       await assertSection(tx, link)
       await assertRoom(tx, link)
       await tx.em.insert(UploadLink, link)
