@@ -81,23 +81,25 @@ export function GuestPhotos({ guest, images, chosen, decide, ...handlers }: Prop
       <header className={styles['who']}>
         <h2>From {guest.name}</h2>
         <span className={styles['count']}>{guest.waiting_count}</span>
-        <Button
-          size="small"
-          look="quiet"
-          disabled={decide.isBusy}
-          aria-label={`Decline all from ${guest.name}`}
-          onClick={() => decide.onRefuse(all, guest.waiting_count)}
-        >
-          Decline
-        </Button>
-        <Button
-          size="small"
-          disabled={decide.isBusy}
-          aria-label={`Approve all from ${guest.name}`}
-          onClick={() => decide.onAccept(all)}
-        >
-          Approve
-        </Button>
+        <div>
+          <Button
+            size="small"
+            look="quiet"
+            disabled={decide.isBusy}
+            aria-label={`Decline all from ${guest.name}`}
+            onClick={() => decide.onRefuse(all, guest.waiting_count)}
+          >
+            Decline
+          </Button>
+          <Button
+            size="small"
+            disabled={decide.isBusy}
+            aria-label={`Approve all from ${guest.name}`}
+            onClick={() => decide.onAccept(all)}
+          >
+            Approve
+          </Button>
+        </div>
       </header>
       <ul className={styles['tiles']}>
         {images.map(image => (
