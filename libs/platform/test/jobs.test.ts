@@ -21,12 +21,13 @@ function replica(): Jobs {
   started.push(jobs)
   return jobs
 }
-/** Remembers its runs; each ends when it is let go, or told to. */
+/** Remembers its runs; each ends when it is let go, or told to, which may have been before it began. */
 class Long implements Job {
   readonly runs: { ending: AbortSignal | undefined; end: () => void }[] = []
   async run(ending?: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.runs.push({ ending, end: resolve })
+    if (ending?.aborted) resolve()
     ending?.addEventListener('abort', () => resolve())
     await promise
   }

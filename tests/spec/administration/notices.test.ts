@@ -150,6 +150,7 @@ describe('maintenance', () => {
       'POST /api/auth/second-step',
       'POST /api/billing/webhook',
       'POST /api/images/known',
+      'POST /api/shares/preflight',
       'POST /api/shares/public/:token/downloads',
       'POST /api/shares/public/:token/news/seen',
       'POST /api/shares/public/:token/unlock',

@@ -56,6 +56,8 @@ export class Jobs {
       if (!lock.mine) return
       const ending = AbortSignal.any([this.ending.signal, lost.signal])
       try {
+        // not begun while the process ends: its start would be noted
+        if (ending.aborted) return
         if (await this.isDue(runner, { name, everyMs })) await withoutTimeout(() => job.run(ending))
       } finally {
         if (!lost.signal.aborted) await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`job:${name}`])
