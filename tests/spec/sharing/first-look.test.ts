@@ -101,6 +101,27 @@ describe('a first look', () => {
 })
 
 describe('it is complete', () => {
+  it('rule 129 who leaves an address with her list or a comment waits too, also where the first look begins later', async () => {
+    const asked = { picks: { notes: true }, comments: {} }
+    const { id, token } = await link({}, asked)
+    const emails = async () => (await waitingFor(shared.owner, { id })).map(({ email }) => email)
+    const list = picksOf(token)
+    await daymark.stranger().post(list, { name: 'Carla', email: 'Carla@Example.org' })
+    await daymark.stranger().post(list, { name: 'Nobody' })
+    expect(await emails()).toEqual(['carla@example.org'])
+    const [carla] = await waitingFor(shared.owner, { id })
+    await shared.owner.delete(`/api/shares/${id}/first-look/${carla?.id}`)
+    const said = { image_id: shared.image.id, name: 'Dora', email: 'dora@example.org', text: 'Lovely' }
+    await daymark.stranger().post(`/api/shares/public/${token}/comments`, said)
+    expect(await emails()).toEqual(['dora@example.org'])
+    expect((await complete(shared.owner, { id })).body).toMatchObject({ told: 1 })
+    expect((await mailbox.take('dora@example.org')).text).toContain(token)
+    expect(await mailsTo('carla@example.org')).toEqual([])
+    await daymark.stranger().post(list, { name: 'Emma', email: 'emma@example.org' })
+    await shared.owner.patch(`/api/shares/${id}`, { first_look: {} })
+    expect(await emails()).toEqual(['carla@example.org', 'dora@example.org', 'emma@example.org'])
+  })
+
   it('rule 130 everybody who waits gets one mail, and visitors read nothing of it any more; another call changes nothing', async () => {
     const made = await link()
     for (const email of ['one@example.org', 'ONE@example.org', 'two@example.org'])

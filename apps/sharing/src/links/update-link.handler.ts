@@ -1,5 +1,6 @@
 import { linkChanged, sharing, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, isId, type Handler } from '@daymark/platform'
+import { joinWaiting } from '../first-look/join-waiting.ts'
 import { claimName } from '../names/claim-name.ts'
 import { holdStudioPage, listLink } from '../studio-pages/list-link.ts'
 import { announceWatermark } from './announce-watermark.ts'
@@ -24,11 +25,12 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
       if (settings.listed) await holdStudioPage(tx, actor.userId)
       const { link, albumTitle } = await lockLink(tx, id, actor)
       const now = this.clock.now()
-      const { slug: before, watermark: wasMarked } = link
+      const { slug: before, watermark: wasMarked, firstLook: wasFirstLook } = link
       link.set(settings)
       await listLink(tx, link, settings.listed)
       await tx.em.save(link)
       await claimName(tx, link, before, now)
+      if (link.firstLook && !wasFirstLook) await joinWaiting(tx, link, now)
       tx.emit(linkChanged, link.id, link.state(now), actor)
       if (link.watermark && !wasMarked) await announceWatermark(tx, link)
       return link.view(albumTitle, now)

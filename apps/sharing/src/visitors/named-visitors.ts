@@ -1,6 +1,7 @@
 import { errors, type http, PICKS, type PickSettings } from '@daymark/contracts'
 import { Clock, Database, FailureLimiter, failureKey, networkOf, randomText, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
+import { joinWaiting } from '../first-look/join-waiting.ts'
 import { ACCESS_COLUMNS, GalleryAccess, type AccessRow } from '../gallery/gallery-access.ts'
 import { isToken } from '../links/link-token.ts'
 import { hashOf, isKeyOf } from './key-hash.ts'
@@ -12,6 +13,7 @@ type VisitedLink = AccessRow & {
   comments: http.CommentSettings | null
   firstLook: http.FirstLookSettings | null
 }
+type Of = { id: string; ownerId: string; albumId: string }
 type Named = { name: string; email: string | undefined; isPicking: boolean }
 
 export const KEY_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -58,12 +60,14 @@ export class NamedVisitors {
   }
 
   /** PICK_LISTS_FULL. */
-  async begin(tx: Tx, { id }: { id: string }, { name, email, isPicking }: Named) {
+  async begin(tx: Tx, link: Of, { name, email, isPicking }: Named) {
     const key = randomText(KEY_ALPHABET, KEY_LENGTH)
-    await lockForVisitors(tx, id)
-    const values = [id, hashOf(key), name, email ?? null, isPicking, this.clock.now()]
+    const now = this.clock.now()
+    await lockForVisitors(tx, link.id)
+    const values = [link.id, hashOf(key), name, email ?? null, isPicking, now]
     const [visitor] = await tx.sql<NamedVisitor>(BEGIN, values)
     if (!visitor) throw errors.PICK_LISTS_FULL()
+    if (visitor.email !== null) await joinWaiting(tx, link, now, visitor.id)
     return { visitor, key }
   }
 
