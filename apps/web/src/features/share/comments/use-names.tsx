@@ -24,6 +24,7 @@ export function useNames(store: CommentStore) {
       <TextField
         type="email"
         label="E-mail (if you like)"
+        hint="The photographer sees it and may write to you."
         autoComplete="email"
         maxLength={MAX_EMAIL}
         value={email}

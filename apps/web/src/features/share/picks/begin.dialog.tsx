@@ -46,6 +46,7 @@ export function BeginDialog({ store }: { store: PickStore }) {
         <TextField
           type="email"
           label="E-mail (if you like)"
+          hint="The photographer sees it and may write to you."
           autoComplete="email"
           maxLength={MAX_EMAIL}
           value={email}
