@@ -8,8 +8,9 @@ const PAGE: Allowed = { methods: READS, path: /^\/(?:share|upload)\/[A-Za-z0-9_-
 const MAILS_PAGE: Allowed = { methods: READS, path: /^\/share\/~mails\/?$/ }
 const FILES: Allowed = {
   methods: READS,
-  path: /^\/(?:assets\/[\w-][\w.-]*\.[a-z0-9]+|favicon\.svg|theme\.js|robots\.txt)$/,
+  path: /^\/(?:assets\/[\w-][\w.-]*\.[a-z0-9]+|favicon\.svg|theme\.js)$/,
 }
+const ROBOTS: Allowed = { methods: READS, path: /^\/robots\.txt$/ }
 
 /** Where its owner's page is, if she has one. */
 const HOME: Allowed = { methods: READS, path: /^\/$/ }
@@ -30,7 +31,7 @@ const mails = [
   FILES,
   ...[routes.getVisitorMails, routes.stopVisitorMails, routes.openVisitorMails].map(allows),
 ]
-const allowed = [HOME, PAGE, ...mails, ...calls]
+const allowed = [HOME, ROBOTS, PAGE, ...mails, ...calls]
 
 /** Whether a custom domain answers it at all. Everything that is not named here is not there. */
 export const isForVisitors = (method: string, url: string): boolean => isAmong(allowed, method, url)
