@@ -155,8 +155,8 @@ describe('on somebody’s domain', () => {
     },
   )
 
-  // the logo and the studio page are the owner's whatever is named (brands, studio-page); upload links: domain-visitors
-  const elsewhere = /logo\.png$|^\/api\/studio-page$|upload-links/
+  // the owner's whatever is named: logo, studio page, signed links of mails (brands, sharing); upload links: domain-visitors
+  const elsewhere = /logo\.png$|^\/api\/studio-page$|upload-links|gallery-mails/
   const ofLinks = calls.filter(({ auth, path }) => auth === 'share' && !elsewhere.test(path))
   it.each(ofLinks.map(({ method, path }) => `${method} ${path}`))(
     'rule 70 %s knows the owner’s links alone',

@@ -6,9 +6,12 @@ import type { Daymark } from './daymark.ts'
 import type { FrontDoor } from './people.ts'
 import { picksOf, visitorOf } from './picks.ts'
 
-/** The address of List-Unsubscribe, as far as it is behind the host. */
+/** The address of List-Unsubscribe. */
+export const unsubscribeUrl = (mail: Received): string =>
+  (mail.headers.get('list') as { unsubscribe: { url: string } }).unsubscribe.url
+/** As far as it is behind the host. */
 export function unsubscribeOf(mail: Received): string {
-  const link = new URL((mail.headers.get('list') as { unsubscribe: { url: string } }).unsubscribe.url)
+  const link = new URL(unsubscribeUrl(mail))
   return link.pathname + link.search
 }
 /** As a mail program does it. */
@@ -26,6 +29,19 @@ export async function listedVisitor(daymark: FrontDoor, { token }: http.Share, e
   await visitor.post(picksOf(token), { name: 'Anna', ...more })
   const ask = (body: object = {}) => visitor.post(visitorOf(token, '/mail'), { email, ...body })
   return { visitor, email, ask }
+}
+
+/** As if so many mails to visitors of the owner of a link had been sent just now. */
+export async function mailed(
+  daymark: Daymark,
+  { id }: { id: string },
+  { kind, count }: { kind: string; count: number },
+) {
+  const sent = `
+    INSERT INTO mails (link_id, owner_id, kind, key, address_hash, data, ended_at, created_at)
+    SELECT id, owner_id, $2, 'sent ' || gen_random_uuid(), 'of somebody', '{}', $4, $4
+    FROM links, generate_series(1, $3) WHERE id = $1`
+  await daymark.db('sharing').sql(sent, [id, kind, count, daymark.clock.now()])
 }
 
 /** The jobs behind mails about galleries, as any replica runs them. */

@@ -38,6 +38,15 @@ const galleryMail = z.discriminatedUnion('kind', [
       .nullable()
       .describe('null: her list is as it was'),
   }),
+  z.object({
+    kind: z.literal('gathered'),
+    ...ofGallery,
+    topic: z.enum(['gallery_activity', 'gallery_feedback']),
+    since: isoTime,
+    visits: z.number().int().describe('none where she does not want to hear of every one'),
+    comments: z.number().int(),
+    lists: z.number().int().describe('sent'),
+  }),
   z.object({ kind: z.literal('link_expiry'), ...ofGallery, expiresAt: isoTime }),
 ])
 export type GalleryMail = z.infer<typeof galleryMail>

@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { complete, firstLookOf, waitFor, waitingFor } from '../../support/first-look.ts'
+import { mailed } from '../../support/gallery-mails.ts'
 import { integratorOf } from '../../support/integrator.ts'
 import { picksOf, saidOf, sendList } from '../../support/picks.ts'
 import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
@@ -55,6 +56,7 @@ describe('a first look', () => {
     const { id, token } = await link()
     const anna = await waitFor(daymark.stranger(), token, 'Anna@Example.ORG')
     const again = await waitFor(daymark.stranger(), token, 'anna@example.org')
+    expect((await waitFor(daymark.stranger(), token, 'anna+photos@example.org')).body).toEqual(anna.body)
     expect([anna.status, again.status, again.body]).toEqual([200, 200, anna.body])
     expect((await waitFor(daymark.stranger(), token, 'ben@example.org')).body).toEqual(anna.body)
     const waiting = await waitingFor(shared.owner, { id })
@@ -75,6 +77,16 @@ describe('a first look', () => {
     for (let n = 0; n < 10; n++) expect((await waitFor(visitor, token, `v${n}@example.org`)).status).toBe(200)
     for (const known of ['v0@example.org', 'new@example.org'])
       expect(code(await waitFor(visitor, token, known))).toEqual([429, 'too_many_requests'])
+    // and sixty in all galleries together
+    daymark.clock.advance(16 * 60_000)
+    const statuses: number[] = []
+    for (let n = 0; n < 7; n++) {
+      const other = await link()
+      for (let left = 0; left < 9; left++)
+        statuses.push((await waitFor(visitor, other.token, `w${left}@example.org`)).status)
+    }
+    expect(statuses).toEqual([...Array(60).fill(200), ...Array(3).fill(429)])
+    daymark.clock.advance(16 * 60_000)
     const full = await link()
     await daymark
       .db('sharing')
@@ -190,6 +202,22 @@ describe('it is complete', () => {
     expect(await mailsTo('patient@example.org')).toEqual([])
     expect((await complete(shared.owner, made)).body.told).toBe(1)
     await mailbox.take('patient@example.org')
+  })
+
+  it('rule 130 a thousand mails a day to visitors of an owner: what would be more is refused, and nobody is forgotten', async () => {
+    const made = await link()
+    for (const email of ['one-more@example.org', 'two-more@example.org'])
+      await waitFor(daymark.stranger(), made.token, email)
+    await mailed(daymark, made, { kind: 'gallery_ready', count: 999 })
+    // links that visitors asked for have a number of their own
+    await mailed(daymark, made, { kind: 'personal_link', count: 300 })
+    const refused = await complete(shared.owner, made)
+    expect(code(refused)).toEqual([409, 'conflict'])
+    expect((await gallery(made.token)).link.first_look).not.toBeNull()
+    daymark.clock.advance(86_400_001)
+    await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
+    expect((await complete(shared.owner, made)).body.told).toBe(2)
+    for (const email of ['one-more@example.org', 'two-more@example.org']) await mailbox.take(email)
   })
 
   it('rule 130 by a program as well; the audit log and the export know of it', async () => {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import { ANNA, write } from '../../support/comments.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { listedVisitor, mailJob, oneClick, sentMails, unsubscribeOf } from '../../support/gallery-mails.ts'
+import { listedVisitor, mailed, mailJob, oneClick, sentMails, unsubscribeOf } from '../../support/gallery-mails.ts'
 import { picksOf, saidOf, sendList } from '../../support/picks.ts'
 import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
 
@@ -72,6 +73,63 @@ describe('what the owner is told', () => {
     expect(subjects(await told())).toEqual(['Anna wrote a comment: Summer'])
   })
 
+  it('rule 124 who is one name is one visit, however often her browser says that it is another', async () => {
+    const link = await gallery()
+    const anna = daymark.stranger()
+    await anna.get(`/api/shares/public/${link.token}`)
+    await comment(anna, link, 'Brighter')
+    expect(subjects(await told())).toEqual(['Anna wrote a comment: Summer'])
+    const [visit, ...others] = anna
+      .jar()
+      .toSorted(({ name: a }, { name: b }) => +/visitor/.test(b) - +/visitor/.test(a))
+    for (const text of ['Larger', 'Warmer']) {
+      const cookies = [{ name: visit?.name, value: randomUUID() }, ...others]
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      expect((await comment(daymark.stranger({ cookie }), link, text)).status).toBe(201)
+    }
+    expect(await told()).toEqual([])
+    await visitsEnd()
+    const [rest, ...more] = await told()
+    expect([rest?.subject, more]).toEqual(['More from Anna: Summer', []])
+    expect(rest?.text).toContain('Comments: 2')
+    // another name in the same browser is somebody else
+    const browser = daymark.stranger({ cookie: `${visit?.name}=${visit?.value}` })
+    for (const name of ['Ben', 'Carla'])
+      expect((await write(browser, link.token, shared.image, { name })).status).toBe(201)
+    expect(subjects(await told())).toHaveLength(2)
+    await visitsEnd()
+    expect(await told()).toEqual([])
+  })
+
+  it('rule 124 of one gallery ten mails an hour; what is more comes in one when it has passed', async () => {
+    const link = await gallery()
+    const gathered = async () => {
+      await Promise.all([job('TellGathered'), job('TellGathered')])
+      return told()
+    }
+    for (let n = 0; n < 10; n++) await comment(daymark.stranger(), link, `Comment ${n}`)
+    expect(await told()).toHaveLength(10)
+    daymark.clock.advance(5 * MINUTE)
+    await comment(daymark.stranger(), link, 'Comment 11')
+    await sendList(daymark.stranger(), link.token, [saidOf(shared.image, 'picked')])
+    const other = await gallery()
+    await comment(daymark.stranger(), other, 'In a quiet gallery')
+    expect((await told()).map(({ links }) => links[0])).toEqual([`http://daymark.test/shares/${other.id}/comments`])
+    expect(await gathered()).toEqual([])
+    daymark.clock.advance(50 * MINUTE)
+    await comment(daymark.stranger(), link, 'Comment 12')
+    expect([...(await gathered()), ...(await told())]).toEqual([])
+    daymark.clock.advance(11 * MINUTE)
+    const [mail, ...more] = await gathered()
+    expect([mail?.subject, more]).toEqual(['Much is going on in “Summer”', []])
+    for (const fact of ['Comments: 2', 'Lists sent: 1']) expect(mail?.text).toContain(fact)
+    expect(mail?.text).not.toContain('Visits')
+    expect(await gathered()).toEqual([])
+    await comment(daymark.stranger(), link, 'Comment 13')
+    expect(subjects(await told())).toEqual(['Anna wrote a comment: Summer'])
+    await visitsEnd()
+  })
+
   it('rule 124 a list that is sent at once; not what she does herself, nor what she does not want', async () => {
     const link = await gallery()
     await sendList(daymark.stranger(), link.token, [
@@ -134,6 +192,16 @@ describe('what the owner is told', () => {
     for (const fact of ['Looked at: 2 photos', 'Downloaded: 3 photos', 'Chosen: 1 photo'])
       expect(mails[0]?.text).toContain(fact)
     expect(mails[1]?.text).not.toContain('Downloaded')
+    // a crowd, or one who says that she is
+    const crowd = await gallery()
+    for (let n = 0; n < 12; n++) await daymark.stranger().get(`/api/shares/public/${crowd.token}`)
+    await visitsEnd()
+    expect(await told()).toHaveLength(10)
+    daymark.clock.advance(61 * MINUTE)
+    await job('TellGathered')
+    const [rest, ...others] = await told()
+    expect([rest?.subject, others]).toEqual(['Much is going on in “Summer”', []])
+    expect(rest?.text).toContain('Visits: ')
     await shared.owner.patch('/api/settings/mail', { topic: 'gallery_activity', wanted: false })
     await daymark.settle()
   })
@@ -143,7 +211,7 @@ describe('what the owner is told', () => {
     const link = await gallery({ expires_at: end(10) })
     await gallery({ expires_at: end(6) })
     const { visitor } = await listed(link, { email: 'anna@example.org' })
-    await listed(link, { email: 'ANNA@example.org' })
+    for (const email of ['ANNA@example.org', 'anna+photos@example.org']) await listed(link, { email })
     const ends = async () => {
       await Promise.all([job('TellEnds'), job('TellEnds')])
       return sent()
@@ -159,6 +227,11 @@ describe('what the owner is told', () => {
     await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     await shared.owner.patch('/api/settings/mail', { topic: 'visitor_reminders', wanted: true })
     await daymark.settle()
+    // her visitors of all galleries get a thousand mails a day: what is more waits
+    await mailed(daymark, link, { kind: 'gallery_ready', count: 1000 })
+    expect(await ends()).toEqual([])
+    daymark.clock.advance(DAY + MINUTE)
+    await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
     const reminded = await ends()
     expect(reminded.map(one => [one.to.toLowerCase(), one.subject])).toEqual([
       ['anna@example.org', '“Summer” closes soon'],

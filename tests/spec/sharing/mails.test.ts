@@ -3,19 +3,29 @@ import { type TestDns, testDns } from '@daymark/testing/outside'
 import { Mailbox, type Received } from '@daymark/testing/mailbox'
 import { send } from '../../attack/support/raw.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
-import { listedVisitor, mailJob, oneClick, sentMails, unsubscribeOf } from '../../support/gallery-mails.ts'
-import { domainEnv, takeDomain } from '../../support/domains.ts'
+import {
+  listedVisitor,
+  mailed,
+  mailJob,
+  oneClick,
+  sentMails,
+  unsubscribeOf,
+  unsubscribeUrl,
+} from '../../support/gallery-mails.ts'
+import { domainEnv, smallWebApp, takeDomain, TARGET } from '../../support/domains.ts'
 import { picksOf, saidOf, sendList, visitorOf } from '../../support/picks.ts'
 import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
 
-const MINUTE = 60_000
+const [MINUTE, DAY] = [60_000, 86_400_000]
+/** The key in a personal link. */
+const keyIn = ({ links }: Received) => /#picks=([0-9A-Za-z]{32})$/.exec(links[0] ?? '')?.[1]
 let mailbox: Mailbox
 let dns: TestDns
 let daymark: Daymark
 let shared: Awaited<ReturnType<typeof sharedGallery>>
 beforeAll(async () => {
   ;[mailbox, dns] = await Promise.all([Mailbox.open(), testDns()])
-  daymark = await startDaymark({ env: { ...mailbox.env, ...domainEnv(dns) } })
+  daymark = await startDaymark({ env: { ...mailbox.env, ...domainEnv(dns), DAYMARK_WEB_DIR: smallWebApp() } })
   shared = await sharedGallery(daymark, { count: 3 })
 }, 60_000)
 afterAll(async () => {
@@ -48,10 +58,10 @@ describe('a personal link by mail', () => {
     const mail = await mailbox.take(email, 'Your personal link to “Summer”')
     const personal = new URL(mail.links[0] ?? '')
     expect(personal.pathname).toBe(`/share/${link.token}`)
-    const mailed = /^#picks=([0-9A-Za-z]{32})$/.exec(personal.hash)?.[1]
-    expect(mailed).not.toBe(key.key)
+    const inMail = keyIn(mail)
+    expect(inMail).not.toBe(key.key)
     const other = daymark.stranger()
-    expect((await other.post(visitorOf(link.token, '/open'), { key: mailed })).body).toEqual({
+    expect((await other.post(visitorOf(link.token, '/open'), { key: inMail })).body).toEqual({
       name: 'Anna',
       email: null,
     })
@@ -64,19 +74,24 @@ describe('a personal link by mail', () => {
     const lists = async () => (await shared.owner.get<http.SharePicks>(`/api/shares/${link.id}/picks`)).body.lists
     expect((await lists())[0]?.email).toBeNull()
     await ask({ keep: true })
-    await mailbox.take(email)
+    const second = keyIn(await mailbox.take(email))
     expect((await lists())[0]?.email).toBe(email)
+    // each mail has a key of its own, and that of the one before works on
+    expect(second).not.toBe(inMail)
+    for (const known of [inMail, second])
+      expect((await daymark.stranger().post(visitorOf(link.token, '/open'), { key: known })).status).toBe(200)
   })
 
   it('rule 123 is limited, and nobody learns of an address', async () => {
     const link = await gallery()
     const { email, ask } = await listed(link)
-    const same = () => listed(link).then(({ ask: askAs }) => askAs({ email }))
+    const tagged = email.toUpperCase().replace('@', '+Again@')
+    const same = () => listed(link).then(({ ask: askAs }) => askAs({ email: tagged }))
     const answers = [await ask(), await ask(), await ask(), await ask(), await same()]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200])
     expect(answers[4]?.body).toEqual(answers[0]?.body)
-    // three of a gallery to one address in a day
-    expect(to(await sent(), email)).toHaveLength(3)
+    // three of a gallery to one address in a day, however it is written
+    expect((await sent()).map(mail => mail.to)).toEqual([email, email, email])
     expect(code(await daymark.stranger().post(visitorOf(link.token, '/mail'), { email }))).toEqual([
       404,
       'visitor_unknown',
@@ -84,6 +99,71 @@ describe('a personal link by mail', () => {
     for (const wrong of ['no', `${'x'.repeat(250)}@example.org`]) expect((await ask({ email: wrong })).status).toBe(400)
     const locked = await gallery({ password: 'puffin' })
     expect((await daymark.stranger().post(visitorOf(locked.token, '/mail'), { email })).status).toBe(404)
+  })
+
+  it('rule 123 is limited for a network, for an address and for an owner, in all of her galleries together', async () => {
+    daymark.clock.advance(16 * MINUTE)
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const link = await gallery()
+      for (const { ask } of [await listed(link), await listed(link), await listed(link)])
+        for (let times = 0; times < 3; times++)
+          statuses.push((await ask({ email: `to-${statuses.length}@example.org` })).status)
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), ...Array(6).fill(429)])
+    await sent()
+    daymark.clock.advance(16 * MINUTE)
+    for (let n = 0; n < 3; n++) {
+      const { ask } = await listed(await gallery())
+      for (let times = 0; times < 3; times++) await ask({ email: 'one@example.org' })
+    }
+    expect(await sent()).toHaveLength(6)
+    const link = await gallery()
+    await mailed(daymark, link, { kind: 'personal_link', count: 300 })
+    const { ask } = await listed(link)
+    expect(code(await ask())).toEqual([429, 'too_many_requests'])
+    daymark.clock.advance(DAY + MINUTE)
+    await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
+    expect((await ask()).status).toBe(200)
+    await sent()
+  })
+
+  it('rule 122 an address is kept for three days at most, whoever is away; a mail that is older does not leave', async () => {
+    const [lost, late] = [await gallery(), await gallery()]
+    const { ask } = await listed(lost)
+    await mailbox.goAway()
+    await ask()
+    await daymark.settle()
+    // identity heard of it, and says nothing any more
+    await daymark.db('identity').sql('DELETE FROM mails')
+    await (await listed(late)).ask()
+    await daymark.settle()
+    daymark.clock.advance(3 * DAY)
+    await mailbox.comeBack()
+    await job('SendMails')
+    expect(await sent()).toEqual([])
+    expect(await kept(late)).toEqual([{ address: null, data: {} }])
+    await job('ForgetMails')
+    expect(await kept(lost)).toEqual([{ address: null, data: {} }])
+    await shared.owner.post('/api/auth/login', { username: shared.owner.email, password: shared.owner.password })
+  })
+
+  it('mails about galleries wait until those have left that somebody waits for', async () => {
+    const link = await gallery()
+    const visitors = [await listed(link), await listed(link), await listed(link)]
+    await mailbox.goAway()
+    for (const { ask } of visitors) for (const email of ['1', '2']) await ask({ email: `${email}@example.org` })
+    await daymark.settle()
+    await daymark.stranger().post('/api/auth/forgot-password', { username: shared.owner.email })
+    await daymark.settle()
+    const { email } = shared.owner
+    await mailbox.comeBack()
+    await daymark.db('identity').sql('UPDATE mails SET due_at = created_at')
+    await job('SendMails')
+    const order = (await sent()).map(mail => mail.to)
+    expect(order).toHaveLength(7)
+    // five leave at once
+    expect(order.indexOf(email)).toBeLessThan(5)
   })
 
   it('rule 122 what was revoked, deleted or removed while the mail waits gets nothing, and no address lies about', async () => {
@@ -134,7 +214,7 @@ describe('mails to a visitor', () => {
     expect((await sent()).map(one => one.to.toLowerCase())).toEqual([email])
     expect((await daymark.stranger().post(`${path}&all=true`)).status).toBe(200)
     expect(await choice()).toMatchObject({ off: 'all' })
-    await askTwo({ email })
+    for (const written of [email, email.replace('@', '+two@')]) await askTwo({ email: written })
     expect(await sent()).toEqual([])
     const stored = await daymark.db('sharing').sql<{ row: string }>('SELECT t::text AS row FROM unwanted_mails t')
     expect(JSON.stringify(stored)).not.toMatch(/visitor-\d/i)
@@ -144,6 +224,14 @@ describe('mails to a visitor', () => {
         410,
         'mail_link_gone',
       ])
+    // of a gallery that is gone for good nothing is remembered, and its mails' links are no failure
+    await shared.owner.delete(`/api/shares/${one.id}`)
+    await shared.owner.delete('/api/trash', { share_ids: [one.id] })
+    daymark.clock.advance(2 * MINUTE)
+    await job('ForgetVisits')
+    expect((await oneClick(daymark.url, path)).status).toBe(200)
+    const scopes = await daymark.db('sharing').sql<{ id: string }>('SELECT scope_id AS id FROM unwanted_mails')
+    expect(scopes).not.toContainEqual({ id: one.id })
   })
 
   it('rule 70 rule 71 rule 122 come from the studio, and lead to its domain, with all that they need there', async () => {
@@ -161,10 +249,19 @@ describe('mails to a visitor', () => {
     const on = (method: string, path: string) =>
       send(daymark.url, `${method} ${path} HTTP/1.1\r\nHost: photos.berg.test\r\nConnection: close\r\n\r\n`)
     const path = unsubscribeOf(mail)
+    // mail programs find the installation, whatever becomes of the domain
+    expect(new URL(unsubscribeUrl(mail)).host).toBe(TARGET)
     const token = new URL(path, daymark.url).searchParams.get('token')
     expect((await on('GET', `/api/gallery-mails?token=${token}`)).body).toContain('"studio":"Berg Studio"')
     expect((await on('POST', path)).status).toBe(200)
     expect((await on('GET', '/mail/unsubscribe')).status).toBe(404)
+    // what a mail leads to works on where no galleries are shown any more
+    await owner.delete('/api/settings/domain')
+    await daymark.settle()
+    expect((await on('GET', `/share/${link.token}`)).status).toBe(404)
+    expect((await on('GET', '/share/~mails')).status).toBe(200)
+    expect((await on('GET', `/api/gallery-mails?token=${token}`)).body).toContain('"off":"gallery"')
+    expect((await on('POST', `${path}&all=true`)).status).toBe(200)
   })
 })
 

@@ -2,7 +2,7 @@ import { errors } from '@daymark/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { guestOf } from '../hosts/guests.ts'
 import { nothingHere } from '../hosts/nothing-here.ts'
-import { isForVisitors } from '../hosts/visitor-requests.ts'
+import { isForMails, isForVisitors } from '../hosts/visitor-requests.ts'
 
 /** Pages say for themselves whether they want to be found. */
 const ROBOTS = 'User-agent: *\nDisallow:\n'
@@ -14,7 +14,8 @@ export function onlyGalleries(isHttps: boolean): RequestHandler {
     if (!guest) return next()
     // the subdomains of somebody's name are not ours to speak for
     if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
-    if (guest.ownerId === null || !isForVisitors(request.method, request.url)) return refuseGuest(request, response)
+    const answers = guest.ownerId === null ? isForMails : isForVisitors
+    if (!answers(request.method, request.url)) return refuseGuest(request, response)
     if (request.path === '/robots.txt') return void response.type('txt').send(ROBOTS)
     next()
   }

@@ -16,10 +16,19 @@ export class MailFacts {
   }
 
   async isSetUp(): Promise<boolean> {
-    return (await this.facts.get('', () => this.rpc.call(identity.getMailFacts, {}, anonymous))).isSetUp
+    return (await this.facts.get('', () => this.ask())).isSetUp
+  }
+
+  /** For what cannot be made undone: as it is in this moment. */
+  async isSetUpNow(): Promise<boolean> {
+    return (await this.ask()).isSetUp
   }
 
   async assertSetUp(): Promise<void> {
     if (!(await this.isSetUp())) throw errors.MAIL_OFF()
+  }
+
+  private ask(): Promise<{ isSetUp: boolean }> {
+    return this.rpc.call(identity.getMailFacts, {}, anonymous)
   }
 }

@@ -49,8 +49,9 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
       await lockForVisitors(tx, link.id)
       if (known) await this.assertStill(tx, known)
       const { visitor, key } = known ? { visitor: known, key: undefined } : await this.begin(tx, link, written)
+      const since = this.clock.now()
       const commentId = await this.say(tx, link, visitor, written)
-      const did = { visitorId: written.visitorId, listId: visitor.id, occasion: commentId, data: { commentId } }
+      const did = { visitorId: written.visitorId, listId: visitor.id, occasion: commentId, data: { commentId }, since }
       if (actor.userId !== link.ownerId) await this.visits.did(tx, link, 'comment', did)
       const threads = await threadsOf(tx, readerOf(link, visitor), written.photoId)
       return { name: visitor.name, threads, ...(key === undefined ? {} : { key }) }

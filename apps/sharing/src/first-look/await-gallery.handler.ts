@@ -28,8 +28,12 @@ export class AwaitGallery implements Handler<typeof sharing.awaitGallery> {
   async handle({ email, address, ...proof }: Input<typeof sharing.awaitGallery>) {
     const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.enter(proof)
     if (!firstLook) throw errors.FIRST_LOOK_OVER()
-    const network = failureKey('first-look', linkId, networkOf(address))
-    await this.limiter.admit([{ key: network, attempts: FIRST_LOOK.perNetwork }])
+    const network = networkOf(address)
+    await this.limiter.admit([
+      { key: failureKey('first-look', linkId, network), attempts: FIRST_LOOK.perNetwork },
+      { key: failureKey('first-look-network', network), attempts: FIRST_LOOK.perNetworkInAll },
+      { key: failureKey('first-look-owner', ownerId), attempts: FIRST_LOOK.perOwner },
+    ])
     return this.db.commit(async tx => {
       // it is complete before or after this, never meanwhile
       await lockForVisitors(tx, linkId)

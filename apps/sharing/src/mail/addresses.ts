@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '@daymark/platform'
 
+/** Where mail to an address arrives: `anna+photos@` is `anna@`. Whoever counts or remembers addresses goes by it. */
+const mailboxOf = (address: string): string =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^([^@+]+)\+[^@]*@/, '$1@')
+
 /** Stands for an address where only 'the same one' has to be known; each photographer has her own. */
 export const addressHash = (ownerId: string, address: string): string =>
-  createHash('sha256').update(`${ownerId} ${address.trim().toLowerCase()}`).digest('base64url')
+  createHash('sha256')
+    .update(`${ownerId} ${mailboxOf(address)}`)
+    .digest('base64url')
 
 /** Of everybody who left one in a gallery. */
 export async function addressesOf(tx: Tx, linkId: string): Promise<string[]> {

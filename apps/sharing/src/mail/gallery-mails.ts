@@ -5,7 +5,7 @@ import { addressHash } from './addresses.ts'
 
 type Of = { id: string; ownerId: string }
 /** What a mail is about is the same occasion again and again: a second one is never sent. */
-type Told = { kind: GalleryMail['kind']; occasion: string; data?: object }
+export type Told = { kind: GalleryMail['kind']; occasion: string; data?: object }
 
 const POST = prepared(`
   WITH posted AS (
@@ -26,22 +26,23 @@ export class GalleryMails {
     this.clock = clock
   }
 
-  /** One to each address, however often it is named. */
-  async toVisitors(tx: Tx, link: Of, { addresses, ...told }: Told & { addresses: string[] }): Promise<void> {
+  /** One to each address, however often it is named. Answers their ids. */
+  async toVisitors(tx: Tx, link: Of, { addresses, ...told }: Told & { addresses: string[] }): Promise<string[]> {
     const byHash = new Map(addresses.map(address => [addressHash(link.ownerId, address), address]))
     const to = [...byHash].map(([hash, address]) => ({ key: `${keyOf(link, told)} ${hash}`, address, hash }))
-    await this.post(tx, link, told, to)
+    return this.post(tx, link, told, to)
   }
 
   async toOwner(tx: Tx, link: Of, told: Told): Promise<void> {
     await this.post(tx, link, told, [{ key: keyOf(link, told) }])
   }
 
-  private async post(tx: Tx, { id: linkId, ownerId }: Of, { kind, data = {} }: Told, to: object[]): Promise<void> {
+  private async post(tx: Tx, { id: linkId, ownerId }: Of, { kind, data = {} }: Told, to: object[]): Promise<string[]> {
     const posted = await tx.sql<{ id: string }>(POST, [
       ...[linkId, ownerId, kind, JSON.stringify(data), this.clock.now(), JSON.stringify(to)],
     ])
     for (const { id: mailId } of posted) tx.emit(galleryMailWanted, mailId, { mailId, linkId, ownerId })
+    return posted.map(({ id }) => id)
   }
 }
 

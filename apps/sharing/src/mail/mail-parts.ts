@@ -7,18 +7,21 @@ import { ForgetSentMail } from './forget-sent-mail.subscriber.ts'
 import { GalleryMails } from './gallery-mails.ts'
 import { MailedKeys } from './mailed-keys.ts'
 import { ReadMail } from './read-mail.handler.ts'
+import { GatheredOfMail } from './reading/gathered-of-mail.ts'
 import { OwnerMail } from './reading/owner-mail.ts'
 import { VisitOfMail } from './reading/visit-of-mail.ts'
 import { VisitorMail } from './reading/visitor-mail.ts'
 import { RememberMailChoices } from './remember-mail-choices.subscriber.ts'
 import { TellEnds } from './tell-ends.job.ts'
+import { GatheredMails } from './visits/gathered-mails.ts'
+import { TellGathered } from './visits/tell-gathered.job.ts'
 import { TellVisits } from './visits/tell-visits.job.ts'
 import { VisitMails } from './visits/visit-mails.ts'
 
 export const mailHandlers = [ReadMail, MailPersonalLink, GetVisitorMails, StopVisitorMails]
 export const mailSubscribers = [RememberMailChoices, ForgetSentMail]
-export const mailJobs = [TellVisits, TellEnds, ForgetMails]
+export const mailJobs = [TellVisits, TellGathered, TellEnds, ForgetMails]
 export const mailProviders = [
-  ...[GalleryMails, VisitMails, MailedKeys, MailProofs],
-  ...[VisitorMail, OwnerMail, VisitOfMail],
+  ...[GalleryMails, GatheredMails, VisitMails, MailedKeys, MailProofs],
+  ...[VisitorMail, OwnerMail, VisitOfMail, GatheredOfMail],
 ]

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The key in a personal link that is sent by mail. Made when it leaves, of the secret of the installation: a mail that waits has none. */
+/** The key in a personal link, each mail its own. Made when it leaves, of the secret of the installation: a mail that waits has none. */
 @Injectable()
 export class MailedKeys {
   private readonly secret: Buffer
@@ -12,8 +12,8 @@ export class MailedKeys {
     this.secret = createHmac('sha256', platform.secret).update('visitor-key').digest()
   }
 
-  of(listId: string): string {
-    const bytes = createHmac('sha256', this.secret).update(listId).digest()
+  of(mailId: string): string {
+    const bytes = createHmac('sha256', this.secret).update(mailId).digest()
     return [...bytes].map(byte => ALPHABET[byte % ALPHABET.length]).join('')
   }
 }

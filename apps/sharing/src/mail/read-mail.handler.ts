@@ -1,5 +1,6 @@
 import { errors, sharing, type Actor, type Input } from '@daymark/contracts'
-import { Database, Handles, type Handler } from '@daymark/platform'
+import { Clock, Database, Handles, type Handler } from '@daymark/platform'
+import { WAITING_MS } from './forget-mails.job.ts'
 import { KEPT_MAIL, type KeptMail } from './reading/kept-mail.ts'
 import { OwnerMail } from './reading/owner-mail.ts'
 import { VisitorMail } from './reading/visitor-mail.ts'
@@ -7,17 +8,19 @@ import { VisitorMail } from './reading/visitor-mail.ts'
 @Handles(sharing.readMail)
 export class ReadMail implements Handler<typeof sharing.readMail> {
   private readonly db: Database
+  private readonly clock: Clock
   private readonly visitors: VisitorMail
   private readonly owners: OwnerMail
-  constructor(db: Database, visitors: VisitorMail, owners: OwnerMail) {
+  constructor(db: Database, clock: Clock, visitors: VisitorMail, owners: OwnerMail) {
     this.db = db
+    this.clock = clock
     this.visitors = visitors
     this.owners = owners
   }
 
   async handle({ mailId }: Input<typeof sharing.readMail>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const [mail] = await this.db.sql<KeptMail>(KEPT_MAIL, [mailId])
+    const [mail] = await this.db.sql<KeptMail>(KEPT_MAIL, [mailId, new Date(+this.clock.now() - WAITING_MS)])
     if (!mail) return { mail: null }
     return { mail: await (mail.address === null ? this.owners.of(mail) : this.visitors.of(mail)) }
   }

@@ -3,6 +3,7 @@ import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { addressesOf } from './addresses.ts'
 import { wants } from './choices/wants-topic.ts'
 import { GalleryMails } from './gallery-mails.ts'
+import { dayBefore, hasRoom, PER_DAY, toldSince } from './visitor-room.ts'
 
 const BATCH = 100
 const DAY_MS = 86_400_000
@@ -23,7 +24,11 @@ const TAKE = (told: 'owner_told_end' | 'visitors_told_end', also: string): strin
     UPDATE links l SET ${told} = l.expires_at FROM near WHERE l.id = near.id RETURNING l.id, l.owner_id, l.expires_at
   ) SELECT id, owner_id AS "ownerId", expires_at AS "expiresAt" FROM told`
 const OWNERS = TAKE('owner_told_end', 'true')
-const VISITORS = TAKE('visitors_told_end', wants('l.owner_id', 'visitor_reminders'))
+/** Those for whose mails there is room in the day of their owner; the others are told when there is. */
+const ROOM = `${toldSince('l.owner_id', '$4')} + (
+  SELECT count(DISTINCT p.email) FROM pick_lists p WHERE p.link_id = l.id) <= ${PER_DAY.told}`
+const VISITORS = TAKE('visitors_told_end', `${wants('l.owner_id', 'visitor_reminders')} AND ${ROOM}`)
+const NOT_TOLD = 'UPDATE links SET visitors_told_end = NULL WHERE id = $1'
 
 /** Reminds owners, and visitors where their owner has that on, that a link is about to end. */
 @Every('15m')
@@ -38,26 +43,37 @@ export class TellEnds implements Job {
   }
 
   async run(): Promise<void> {
-    while ((await this.near(OWNERS, LINK_EXPIRY_DAYS, (...of) => this.tellOwner(...of))) === BATCH);
-    while ((await this.near(VISITORS, VISITOR_REMINDER_DAYS, (...of) => this.tellVisitors(...of))) === BATCH);
+    while ((await this.owners()) === BATCH);
+    while ((await this.visitors()) === BATCH);
   }
 
-  private near(take: string, days: number, tell: (tx: Tx, link: Ending) => Promise<void>): Promise<number> {
-    const now = +this.clock.now()
-    const [from, to] = [days - LATE_DAYS, days].map(many => new Date(now + many * DAY_MS))
+  private owners(): Promise<number> {
     return this.db.commit(async tx => {
-      const links = await tx.sql<Ending>(take, [from, to, days])
-      for (const link of links) await tell(tx, link)
+      const links = await tx.sql<Ending>(OWNERS, this.near(LINK_EXPIRY_DAYS))
+      for (const link of links) await this.mails.toOwner(tx, link, { kind: 'link_expiry', ...endOf(link) })
       return links.length
     })
   }
 
-  private tellOwner(tx: Tx, link: Ending): Promise<void> {
-    return this.mails.toOwner(tx, link, { kind: 'link_expiry', ...endOf(link) })
+  private visitors(): Promise<number> {
+    return this.db.commit(async tx => {
+      const links = await tx.sql<Ending>(VISITORS, [...this.near(VISITOR_REMINDER_DAYS), dayBefore(this.clock.now())])
+      // in one order: the mails of each owner are counted by one at a time
+      for (const link of links.toSorted((a, b) => (a.ownerId < b.ownerId ? -1 : 1))) await this.tellVisitors(tx, link)
+      return links.length
+    })
   }
 
+  private near(days: number): (Date | number)[] {
+    const now = +this.clock.now()
+    return [...[days - LATE_DAYS, days].map(many => new Date(now + many * DAY_MS)), days]
+  }
+
+  /** Others of this batch may have taken the room that there was. */
   private async tellVisitors(tx: Tx, link: Ending): Promise<void> {
     const addresses = await addressesOf(tx, link.id)
+    const mails = { mails: addresses.length, now: this.clock.now() }
+    if (!(await hasRoom(tx, link.ownerId, mails))) return void tx.sql(NOT_TOLD, [link.id])
     await this.mails.toVisitors(tx, link, { kind: 'link_expires', ...endOf(link), addresses })
   }
 }

@@ -14,17 +14,19 @@ export class Mails1700000001024 implements MigrationInterface {
       ALTER TABLE links ADD COLUMN IF NOT EXISTS owner_told_end timestamptz,
         ADD COLUMN IF NOT EXISTS visitors_told_end timestamptz;
       COMMENT ON COLUMN links.owner_told_end IS 'which end (expires_at) its owner was reminded of'`)
-    await q.query('ALTER TABLE pick_lists ADD COLUMN IF NOT EXISTS mailed_key_hash text')
-    await q.query("COMMENT ON COLUMN pick_lists.mailed_key_hash IS 'of the key in links that were sent by mail'")
+    await q.query('ALTER TABLE pick_lists ADD COLUMN IF NOT EXISTS mailed_key_hashes text[]')
+    await q.query(
+      "COMMENT ON COLUMN pick_lists.mailed_key_hashes IS 'of the keys in links that were sent by mail, the newest first'",
+    )
     await q.query(`
       CREATE INDEX CONCURRENTLY IF NOT EXISTS links_ending ON links (expires_at)
         WHERE expires_at IS NOT NULL AND NOT revoked`)
   }
   async down(q: QueryRunner) {
     await q.query('DROP INDEX links_ending')
-    await q.query('ALTER TABLE pick_lists DROP COLUMN mailed_key_hash')
+    await q.query('ALTER TABLE pick_lists DROP COLUMN mailed_key_hashes')
     await q.query('ALTER TABLE links DROP COLUMN owner_told_end, DROP COLUMN visitors_told_end')
-    await q.query('DROP TABLE mails, visit_mails, unwanted_mails, mail_choices')
+    await q.query('DROP TABLE mails, visit_mails, gathered_mails, unwanted_mails, mail_choices')
   }
 }
 
@@ -47,6 +49,8 @@ const TABLES = `
   COMMENT ON COLUMN mails.ended_at IS 'sent, or not to be sent any more: address and data are removed';
   CREATE INDEX IF NOT EXISTS mails_link ON mails (link_id, created_at);
   CREATE INDEX IF NOT EXISTS mails_created ON mails (created_at);
+  CREATE INDEX IF NOT EXISTS mails_waiting ON mails (created_at) WHERE ended_at IS NULL;
+  CREATE INDEX IF NOT EXISTS mails_visitors ON mails (owner_id, created_at) WHERE address_hash IS NOT NULL;
 
   CREATE TABLE IF NOT EXISTS visit_mails (
     link_id uuid NOT NULL,
@@ -66,6 +70,16 @@ const TABLES = `
   COMMENT ON COLUMN visit_mails.told_at IS 'when she was told of a list or a comment at once';
   COMMENT ON COLUMN visit_mails.follows IS 'there was more of it after that';
   CREATE INDEX IF NOT EXISTS visit_mails_due ON visit_mails (due_at);
+
+  CREATE TABLE IF NOT EXISTS gathered_mails (
+    link_id uuid PRIMARY KEY,
+    owner_id uuid NOT NULL,
+    since timestamptz NOT NULL,
+    due_at timestamptz NOT NULL
+  );
+  COMMENT ON TABLE gathered_mails IS 'links of which so much is told that the rest comes in one mail';
+  COMMENT ON COLUMN gathered_mails.since IS 'of the first that was not told by itself';
+  CREATE INDEX IF NOT EXISTS gathered_mails_due ON gathered_mails (due_at);
 
   CREATE TABLE IF NOT EXISTS unwanted_mails (
     scope_id uuid NOT NULL,

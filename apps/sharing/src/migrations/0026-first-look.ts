@@ -12,10 +12,11 @@ export class FirstLook1700000001025 implements MigrationInterface {
         id uuid PRIMARY KEY DEFAULT uuidv7(),
         link_id uuid NOT NULL,
         email text NOT NULL,
-        created_at timestamptz NOT NULL,
-        UNIQUE (link_id, email)
+        created_at timestamptz NOT NULL
       );
-      COMMENT ON TABLE waiting_addresses IS 'without a foreign key: they stay while their link is in the trash'`)
+      CREATE UNIQUE INDEX waiting_addresses_once ON waiting_addresses (link_id, regexp_replace(email, '^([^@+]+)[+][^@]*@', '\\1@'));
+      COMMENT ON TABLE waiting_addresses IS 'without a foreign key: they stay while their link is in the trash';
+      COMMENT ON INDEX waiting_addresses_once IS 'as mailboxOf says, of addresses in small letters'`)
   }
   async down(q: QueryRunner) {
     await q.query('DROP TABLE waiting_addresses; ALTER TABLE links DROP COLUMN first_look')

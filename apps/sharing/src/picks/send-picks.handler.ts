@@ -34,7 +34,13 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
       tx.emit(picksChanged, link.id, of)
       const told = { ...of, listId: list.id, name: list.name, ...counts, submittedAt: now.toISOString() }
       tx.emit(picksSubmitted, link.id, told)
-      const did = { visitorId, listId: list.id, occasion: `${list.id} ${revision}`, data: { listId: list.id } }
+      const did = {
+        visitorId,
+        listId: list.id,
+        occasion: `${list.id} ${revision}`,
+        data: { listId: list.id },
+        since: now,
+      }
       if (actor.userId !== link.ownerId) await this.visits.did(tx, link, 'picks_sent', did)
       return ownList(tx, { ...list, sentAt: now, revision }, since)
     })

@@ -12,19 +12,25 @@ import {
 import { addressHash } from '../mail/addresses.ts'
 import { GalleryMails } from '../mail/gallery-mails.ts'
 import { MailedKeys } from '../mail/mailed-keys.ts'
+import { dayBefore, lockVisitorMails, PER_DAY } from '../mail/visitor-room.ts'
 import { hashOf } from './key-hash.ts'
 import { NamedVisitors } from './named-visitors.ts'
 
-/** In a quarter of an hour: of one visitor or network, and of all who come to a link. */
-const ATTEMPTS = { visitor: 3, network: 10, link: 50 }
-/** Of a gallery to one address in a day. */
-const PER_DAY = 3
-const DAY_MS = 86_400_000
+/** In a quarter of an hour: of one visitor or network, and of all who come to a link; of a network or an owner in all galleries. */
+const ATTEMPTS = { visitor: 3, network: 10, link: 50, networkInAll: 30, owner: 100 }
+/** To one address in a day: of a gallery, and of all of its owner. */
+const TO_ADDRESS = { link: 3, owner: 6 }
 const SENT = `
-  SELECT count(*)::int AS sent FROM mails
-  WHERE link_id = $1 AND created_at > $3 AND kind = 'personal_link' AND address_hash = $2`
+  SELECT count(*)::int AS "inAll", (count(*) FILTER (WHERE address_hash = $3))::int AS "toAddress",
+    (count(*) FILTER (WHERE address_hash = $3 AND link_id = $2))::int AS "ofLink"
+  FROM mails WHERE owner_id = $1 AND address_hash IS NOT NULL AND created_at > $4 AND kind = 'personal_link'`
+/** Those of mails before work on: a browser that opened one is known by its key. */
+const KEYS = 10
+const KNOW = `
+  UPDATE pick_lists SET mailed_key_hashes = (array_prepend($2::text, mailed_key_hashes))[1:${KEYS}] WHERE id = $1`
 
 type Of = { id: string; ownerId: string; albumId: string }
+type Sent = { inAll: number; toAddress: number; ofLink: number }
 
 /** The answer is the same whatever becomes of it: who asks learns nothing of an address. */
 @Handles(sharing.mailPersonalLink)
@@ -56,28 +62,31 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     const link = await this.visitors.enter(proof)
     const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
     if (!visitor) throw errors.VISITOR_UNKNOWN()
+    const network = networkOf(address)
     await this.limiter.admit([
       { key: failureKey('link-mail', visitor.id), attempts: ATTEMPTS.visitor },
-      { key: failureKey('link-mail', link.id, networkOf(address)), attempts: ATTEMPTS.network },
+      { key: failureKey('link-mail', link.id, network), attempts: ATTEMPTS.network },
       { key: failureKey('link-mail', link.id), attempts: ATTEMPTS.link },
+      { key: failureKey('link-mail-network', network), attempts: ATTEMPTS.networkInAll },
+      { key: failureKey('link-mail-owner', link.ownerId), attempts: ATTEMPTS.owner },
     ])
     await this.db.commit(async tx => {
-      if (keep) this.keep(tx, link, visitor.id, email)
       await this.post(tx, link, visitor.id, email)
+      if (keep) this.keep(tx, link, visitor.id, email)
     })
     return { success: true as const }
   }
 
   private async post(tx: Tx, link: Of, listId: string, email: string): Promise<void> {
     const now = this.clock.now()
-    const hash = addressHash(link.ownerId, email)
-    // two that come at once must not both be the last that is allowed
-    void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`link-mail ${link.id} ${hash}`])
-    const [made] = await tx.sql<{ sent: number }>(SENT, [link.id, hash, new Date(+now - DAY_MS)])
-    if (made && made.sent >= PER_DAY) return
-    void tx.sql('UPDATE pick_lists SET mailed_key_hash = $2 WHERE id = $1', [listId, hashOf(this.keys.of(listId))])
+    void lockVisitorMails(tx, link.ownerId)
+    const of = [link.ownerId, link.id, addressHash(link.ownerId, email), dayBefore(now)]
+    const [sent] = await tx.sql<Sent>(SENT, of)
+    if (sent && sent.inAll >= PER_DAY.asked) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
+    if (sent && (sent.ofLink >= TO_ADDRESS.link || sent.toAddress >= TO_ADDRESS.owner)) return
     const told = { kind: 'personal_link' as const, occasion: `${listId} ${now.toISOString()}`, data: { listId } }
-    await this.mails.toVisitors(tx, link, { ...told, addresses: [email] })
+    const [mailId] = await this.mails.toVisitors(tx, link, { ...told, addresses: [email] })
+    if (mailId) void tx.sql(KNOW, [listId, hashOf(this.keys.of(mailId))])
   }
 
   private keep(tx: Tx, { id: linkId, ownerId, albumId }: Of, listId: string, email: string): void {

@@ -4,4 +4,7 @@ export const FIRST_LOOK = {
   addresses: 200,
   /** Addresses that one network may leave for a link in 15 minutes, known ones included. */
   perNetwork: 10,
+  /** In all galleries together, and for those of one owner, also in 15 minutes. */
+  perNetworkInAll: 60,
+  perOwner: 400,
 } as const

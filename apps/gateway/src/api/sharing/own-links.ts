@@ -48,7 +48,7 @@ export class OwnLinks {
 
   /** Of a first look. `told`: how many mails go out. */
   async complete(id: string, actor: Actor): Promise<{ link: LinkView; told: number }> {
-    return this.rpc.call(sharing.completeLink, { id, byMail: await this.mail.isSetUp() }, actor)
+    return this.rpc.call(sharing.completeLink, { id, byMail: await this.mail.isSetUpNow() }, actor)
   }
 
   async remove(id: string, actor: Actor): Promise<void> {

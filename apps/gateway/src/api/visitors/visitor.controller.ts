@@ -34,9 +34,9 @@ export class VisitorController {
     _: Caller,
     @Req() request: Request,
   ) {
-    await this.mail.assertSetUp()
     const { key, ...proof } = await this.visitors.proof(params.token, request)
     if (key === undefined) throw errors.VISITOR_UNKNOWN()
+    await this.mail.assertSetUp()
     const asked = { ...proof, key, email, keep, address: request.ip ?? '' }
     await this.rpc.call(sharing.mailPersonalLink, asked, anonymous)
     return succeeded('Your link is on its way.')

@@ -14,6 +14,7 @@ type Words = { [K in GalleryMail['kind']]: (mail: MailOf<K>, around: AroundGalle
 
 const LEFT = 'You get this mail because you left your address in this gallery.'
 const FEEDBACK = 'You get this mail when a visitor sends a list or writes a comment.'
+const VISITS = 'You get this mail when a visitor of a gallery has left.'
 
 const openGallery = ({ path }: { path: string }, { site }: AroundGallery) => ({
   label: 'Open the Gallery',
@@ -76,6 +77,19 @@ export const GALLERY_WORDS: Words = {
     reason: FEEDBACK,
   }),
   visit: (mail, around) => (mail.topic === 'gallery_activity' ? wholeVisit(mail, around) : restOfVisit(mail, around)),
+  gathered: (mail, around) => ({
+    subject: `Much is going on in “${mail.gallery}”`,
+    heading: 'Much is going on in your gallery',
+    paragraphs: [`So that you do not get a mail of each, this is what was done in “${mail.gallery}” in all.`],
+    facts: [
+      ['Since', around.when(mail.since)],
+      ...(mail.visits ? [['Visits', String(mail.visits)] as [string, string]] : []),
+      ...(mail.comments ? [['Comments', String(mail.comments)] as [string, string]] : []),
+      ...(mail.lists ? [['Lists sent', String(mail.lists)] as [string, string]] : []),
+    ],
+    action: seeGathered(mail, around),
+    reason: mail.topic === 'gallery_activity' ? VISITS : FEEDBACK,
+  }),
   link_expiry: (mail, around) => ({
     subject: `“${mail.gallery}” closes soon`,
     heading: 'A gallery of yours closes soon',
@@ -99,7 +113,7 @@ function wholeVisit(mail: MailOf<'visit'>, around: AroundGallery): Content {
       ...factsOf(mail),
     ],
     action: seeVisit(mail, around, 'analytics'),
-    reason: 'You get this mail when a visitor of a gallery has left.',
+    reason: VISITS,
   }
 }
 
@@ -125,4 +139,10 @@ function seeVisit(mail: MailOf<'visit'>, around: AroundGallery, otherwise: strin
   if (mail.picks) return ofLink('See the List', mail, around, 'picks')
   if (mail.comments) return ofLink('See the Comments', mail, around, 'comments')
   return ofLink('See the Visits', mail, around, otherwise)
+}
+
+function seeGathered(mail: MailOf<'gathered'>, around: AroundGallery) {
+  if (mail.comments) return ofLink('See the Comments', mail, around, 'comments')
+  if (mail.lists) return ofLink('See the Lists', mail, around, 'picks')
+  return ofLink('See the Visits', mail, around, 'analytics')
 }

@@ -19,7 +19,7 @@ type TurnedOff = { page: string; call: string }
 
 /** Where the unsubscribe link of a visitor leads: a page of the galleries, as those are on a photographer's own domain too. */
 const VISITOR_PAGE = '/share/~mails'
-const TOPIC_OF: { [K in Exclude<ToOwner['kind'], 'visit'>]: MailTopic } = {
+const TOPIC_OF: { [K in Exclude<ToOwner, { topic: MailTopic }>['kind']]: MailTopic } = {
   picks_sent: 'gallery_feedback',
   comment: 'gallery_feedback',
   link_expiry: 'link_expiry',
@@ -55,7 +55,8 @@ export class WriteGalleryMail {
     const site = mail.host === null ? this.site : onDomain(this.site, mail.host)
     const turnedOff = {
       page: `${site}${VISITOR_PAGE}#${mail.unsubscribe}`,
-      call: `${site}${routes.stopVisitorMails.path}?token=${mail.unsubscribe}`,
+      // mail programs come back after years, when the domain may be somebody else's; nobody sees it
+      call: `${this.site}${routes.stopVisitorMails.path}?token=${mail.unsubscribe}`,
     }
     const brand = await this.brands.of(owner, this.site)
     const content = wordsOf(mail, around(owner, { brand, site }))
@@ -63,7 +64,7 @@ export class WriteGalleryMail {
   }
 
   private async toOwner(id: string, mail: ToOwner, owner: User): Promise<Parcel | undefined> {
-    const topic = mail.kind === 'visit' ? mail.topic : TOPIC_OF[mail.kind]
+    const topic = 'topic' in mail ? mail.topic : TOPIC_OF[mail.kind]
     if (!wantsMail(owner, topic)) return undefined
     const token = this.unsubscribes.tokenOf(owner.id, topic)
     const turnedOff = {

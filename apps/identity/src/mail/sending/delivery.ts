@@ -33,7 +33,9 @@ export class Delivery {
 
   async deliver(mail: AnyWaitingMail): Promise<void> {
     try {
-      const outcome = (await this.written.send(mail)) ? 'sent' : 'dropped'
+      // an address is kept for three days at most (rule 122), however long nobody could send
+      const isForgotten = mail.kind === 'gallery' && this.isOld(mail)
+      const outcome = !isForgotten && (await this.written.send(mail)) ? 'sent' : 'dropped'
       await this.forget(mail, outcome)
       if (outcome === 'sent') this.log.mailSent(mail.id, mail.kind)
     } catch (error) {
@@ -42,7 +44,7 @@ export class Delivery {
   }
 
   private async failed(mail: AnyWaitingMail, failure: Failure): Promise<void> {
-    const isOver = isRefusedForGood(failure) || +this.clock.now() - +mail.createdAt > GIVEN_UP_AFTER_MS
+    const isOver = isRefusedForGood(failure) || this.isOld(mail)
     this.log.mailFailed(mail, failure, isOver)
     if (isOver) return this.forget(mail, 'given up')
     sent.add(1, { kind: mail.kind, outcome: 'failed' })
@@ -50,6 +52,10 @@ export class Delivery {
     await this.db.commit(tx =>
       tx.sql('UPDATE mails SET due_at = $2, error = $3 WHERE id = $1', [mail.id, due, wordsOf(failure)]),
     )
+  }
+
+  private isOld({ createdAt }: AnyWaitingMail): boolean {
+    return +this.clock.now() - +createdAt > GIVEN_UP_AFTER_MS
   }
 
   private async forget(mail: AnyWaitingMail, outcome: string): Promise<void> {

@@ -11,10 +11,12 @@ const LEASE_MS = 5 * 60_000
 /** No wait is so long: it was written under a clock that was wrong. */
 const TOO_LATE_MS = 3_600_000
 
+/** Those about galleries, of which there may be many at once, come behind those that somebody waits for. */
 const TAKE = `
   UPDATE mails SET attempts = attempts + 1, due_at = $2
   WHERE id IN (
-    SELECT id FROM mails WHERE due_at <= $1 OR due_at > $3 ORDER BY due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+    SELECT id FROM mails WHERE due_at <= $1 OR due_at > $3
+    ORDER BY (kind = 'gallery'), due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", kind, recipient, data, attempts, created_at AS "createdAt"`
 
 /** Sends what waits: at once when something was posted here, and from time to time what another process left or what failed. */

@@ -13,6 +13,7 @@ import { linkTarget } from '../../links/audited-link.ts'
 import type { Link } from '../../links/link.entity.ts'
 import { lockLink } from '../../links/lock-link.ts'
 import { GalleryMails } from '../../mail/gallery-mails.ts'
+import { hasRoom } from '../../mail/visitor-room.ts'
 import { takeWaiting } from './waiting.ts'
 
 /** One commit holds that it is complete, the mails, and that nobody waits any more: all of it happened or nothing did. */
@@ -44,9 +45,11 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
     })
   }
 
-  /** Each round is another occasion; a link that came from a backup has versions again. */
+  /** What would be too many mails is refused with all of it. Each round is another occasion; a link that came from a backup has versions again. */
   private async tell(tx: Tx, link: Link, now: Date): Promise<number> {
     const addresses = await takeWaiting(tx, link.id)
+    if (!(await hasRoom(tx, link.ownerId, { mails: addresses.length, now })))
+      throw errors.CONFLICT({ reason: TOO_MANY })
     await this.mails.toVisitors(tx, link, {
       kind: 'gallery_ready',
       occasion: `${link.version} ${now.toISOString()}`,
@@ -56,5 +59,7 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
   }
 }
 
+const TOO_MANY =
+  'Visitors of your galleries got as many mails as a day allows. Please try again tomorrow; until then they go on waiting.'
 const CLOSED =
   'Nobody can open this link at the moment. Reinstate it, or move the day on which it expires, and try again.'

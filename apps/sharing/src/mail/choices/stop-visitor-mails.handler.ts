@@ -2,11 +2,12 @@ import { errors, sharing, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { MailProofs } from './mail-proofs.ts'
 
-/** Of an owner who is gone nothing is kept any more. */
+/** Of a link, or an owner, that is gone nothing is kept any more: nobody would remove it. */
+const isThere = (table: 'links' | 'trashed_links'): string =>
+  `EXISTS (SELECT FROM ${table} WHERE owner_id = $3 AND $1 IN (id, owner_id))`
 const STOP = `
   INSERT INTO unwanted_mails (scope_id, address_hash, owner_id, created_at)
-  SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT FROM links WHERE owner_id = $3)
-    OR EXISTS (SELECT FROM trashed_links WHERE owner_id = $3) ON CONFLICT DO NOTHING`
+  SELECT $1, $2, $3, $4 WHERE ${isThere('links')} OR ${isThere('trashed_links')} ON CONFLICT DO NOTHING`
 
 /** The link of a mail is the proof. Again is no failure. */
 @Handles(sharing.stopVisitorMails)

@@ -3,6 +3,7 @@ import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { isExpired } from '../../links/link.entity.ts'
 import { countsOf } from '../../picks/own-list.ts'
+import { GatheredOfMail } from './gathered-of-mail.ts'
 import { isStillEnd, type KeptMail } from './kept-mail.ts'
 import { VisitOfMail } from './visit-of-mail.ts'
 
@@ -16,10 +17,13 @@ export class OwnerMail {
   private readonly db: Database
   private readonly clock: Clock
   private readonly visits: VisitOfMail
-  constructor(db: Database, clock: Clock, visits: VisitOfMail) {
+  private readonly gathered: GatheredOfMail
+  // oxlint-disable-next-line max-params -- each is asked for by its type
+  constructor(db: Database, clock: Clock, visits: VisitOfMail, gathered: GatheredOfMail) {
     this.db = db
     this.clock = clock
     this.visits = visits
+    this.gathered = gathered
   }
 
   async of(mail: KeptMail): Promise<GalleryMail | null> {
@@ -30,6 +34,8 @@ export class OwnerMail {
         return this.comment(mail)
       case 'visit':
         return this.visits.of(mail)
+      case 'gathered':
+        return this.gathered.of(mail)
       case 'link_expiry':
         return this.expiry(mail)
       default:

@@ -54,12 +54,12 @@ export class VisitorMail {
 
   /** Of a list that was removed meanwhile there is no link. */
   private async personal(
-    { data }: KeptMail,
+    { id, data }: KeptMail,
     to: Omit<Extract<GalleryMail, { kind: 'personal_link' }>, 'kind' | 'key'>,
   ) {
     const listId = String(data['listId'])
     const there = await this.db.sql('SELECT id FROM pick_lists WHERE id = $1', [listId])
-    return there.length ? { kind: 'personal_link' as const, ...to, key: this.keys.of(listId) } : null
+    return there.length ? { kind: 'personal_link' as const, ...to, key: this.keys.of(id) } : null
   }
 
   private isOpen({ revoked, expiresAt, ownerSuspended }: KeptMail): boolean {

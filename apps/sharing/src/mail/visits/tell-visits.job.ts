@@ -1,6 +1,6 @@
 import { VISIT_GAP_MS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
-import { GalleryMails } from '../gallery-mails.ts'
+import { GatheredMails } from './gathered-mails.ts'
 import type { VisitTold } from './visit-mails.ts'
 
 const BATCH = 100
@@ -31,8 +31,8 @@ const OVER = 'DELETE FROM visit_mails WHERE link_id = $1 AND visitor_id = $2'
 export class TellVisits implements Job {
   private readonly db: Database
   private readonly clock: Clock
-  private readonly mails: GalleryMails
-  constructor(db: Database, clock: Clock, mails: GalleryMails) {
+  private readonly mails: GatheredMails
+  constructor(db: Database, clock: Clock, mails: GatheredMails) {
     this.db = db
     this.clock = clock
     this.mails = mails
@@ -44,7 +44,8 @@ export class TellVisits implements Job {
 
   private async tell(tx: Tx, now: Date): Promise<number> {
     const due = await tx.sql<Due>(TAKE, [now])
-    for (const visit of due) {
+    // in one order: each gallery's mails are counted by one at a time
+    for (const visit of due.toSorted((a, b) => (a.linkId < b.linkId ? -1 : 1))) {
       const { linkId, visitorId, lastAt } = visit
       const endsAt = new Date(+(lastAt ?? 0) + VISIT_GAP_MS)
       if (endsAt > now) void tx.sql(GOES_ON, [linkId, visitorId, endsAt])
@@ -61,6 +62,8 @@ export class TellVisits implements Job {
     const since = follows && toldAt ? toldAt.toISOString() : null
     const told = { visitorId, listId, whole, startedAt: startedAt.toISOString(), until: now.toISOString(), since }
     const data: VisitTold = told
-    return this.mails.toOwner(tx, { id, ownerId }, { kind: 'visit', occasion: `${visitorId} ${told.startedAt}`, data })
+    const occasion = `${visitorId} ${told.startedAt}`
+    const from = whole ? startedAt : (toldAt ?? now)
+    return this.mails.tell(tx, { id, ownerId }, { kind: 'visit', occasion, data, since: from })
   }
 }

@@ -2,7 +2,7 @@ import { type GalleryMail, VISIT_GAP_MS } from '@daymark/contracts'
 import { Clock, prepared, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { hashOf, isKeyOf } from '../../visitors/key-hash.ts'
-import { GalleryMails } from '../gallery-mails.ts'
+import { GatheredMails } from './gathered-mails.ts'
 
 type Of = { id: string; ownerId: string }
 /** What the mail of a visit is made of. `since`: when she was told at once of what she did first; null: nothing followed. */
@@ -15,7 +15,8 @@ export type VisitTold = {
   since: string | null
 }
 type Seen = { visitorId: string; beginsVisit: boolean; at: Date; key: string | undefined }
-type Did = { visitorId: string | undefined; listId: string; occasion: string; data: object }
+/** `since`: not after what she did. */
+type Did = { visitorId: string | undefined; listId: string; occasion: string; data: object; since: Date }
 
 const BEGIN = prepared(`
   INSERT INTO visit_mails (link_id, visitor_id, owner_id, whole, started_at, due_at) VALUES ($1, $2, $3, true, $4, $5)
@@ -23,12 +24,20 @@ const BEGIN = prepared(`
 const NAME = prepared(`
   UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${isKeyOf('v', '$3')})
   WHERE link_id = $1 AND visitor_id = $2 AND list_id IS NULL`)
+/**
+ * Her name says whose visit it is: a browser may say that it is another one each time. Only a visit in which nobody has said a name is
+ * that of a browser; a browser that is somebody else's already gets another row ('list ' is in no cookie).
+ */
+const VISIT = `coalesce(
+  (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY told_at LIMIT 1),
+  (SELECT 'list ' || $4::text FROM visit_mails WHERE link_id = $1 AND visitor_id = $2 AND list_id <> $4::uuid),
+  $2::text, 'list ' || $4::text)`
 const DO = prepared(`
   WITH done AS (
     INSERT INTO visit_mails AS v (link_id, visitor_id, owner_id, list_id, whole, told_at, started_at, due_at)
-    VALUES ($1, $2, $3, $4, false, $5, $5, $6)
+    VALUES ($1, ${VISIT}, $3, $4::uuid, false, $5, $5, $6)
     ON CONFLICT (link_id, visitor_id) DO UPDATE
-      SET list_id = $4, follows = v.told_at IS NOT NULL, told_at = coalesce(v.told_at, $5), due_at = $6
+      SET list_id = $4::uuid, follows = v.told_at IS NOT NULL, told_at = coalesce(v.told_at, $5), due_at = $6
     RETURNING follows
   ) SELECT follows FROM done`)
 
@@ -39,8 +48,8 @@ const DO = prepared(`
 @Injectable()
 export class VisitMails {
   private readonly clock: Clock
-  private readonly mails: GalleryMails
-  constructor(clock: Clock, mails: GalleryMails) {
+  private readonly mails: GatheredMails
+  constructor(clock: Clock, mails: GatheredMails) {
     this.clock = clock
     this.mails = mails
   }
@@ -51,13 +60,13 @@ export class VisitMails {
     if (key !== undefined) void tx.sql(NAME, [id, visitorId, hashOf(key)])
   }
 
-  /** A visitor sent her list, or wrote. One whose browser has no id is known by her name. */
+  /** A visitor sent her list, or wrote. */
   async did(tx: Tx, link: Of, kind: Extract<GalleryMail['kind'], 'picks_sent' | 'comment'>, did: Did): Promise<void> {
-    const { visitorId, listId, occasion, data } = did
+    const { visitorId, listId, ...told } = did
     const now = this.clock.now()
-    const values = [link.id, visitorId ?? listId, link.ownerId, listId, now, afterGap(now)]
+    const values = [link.id, visitorId ?? null, link.ownerId, listId, now, afterGap(now)]
     const [row] = await tx.sql<{ follows: boolean }>(DO, values)
-    if (!row?.follows) await this.mails.toOwner(tx, link, { kind, occasion, data })
+    if (!row?.follows) await this.mails.tell(tx, link, { kind, ...told })
   }
 }
 
