@@ -10,7 +10,8 @@ import type { Photo } from '../../domain/photos/photo.ts'
 import { AlbumToolbar, RareActions, type AlbumActionProps } from './header/album-tools.tsx'
 import { AlbumAdding } from './album-adding.tsx'
 import { AlbumDialogs, type OpenDialog } from './album.dialogs.tsx'
-import { AlbumHeader, BackLink } from './header/album-header.tsx'
+import { AlbumHeader } from './header/album-header.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { AlbumPhotos } from './album-photos.tsx'
 import { AlbumSections } from './album-sections.tsx'
 import { PickedSlot } from './picked/picked-slot.tsx'
@@ -110,7 +111,7 @@ export function AlbumPage() {
   if (album) return <Album key={album.id} album={album} />
   return (
     <div className={styles['page']}>
-      <BackLink />
+      <BackLink to="/albums">Albums</BackLink>
       <h1 className="visually-hidden">Album</h1>
       {isError && (
         <p role="alert" className={styles['failure']}>

@@ -1,12 +1,13 @@
 import type { http } from '@daymark/contracts'
-import { ArrowLeft, ChartNoAxesColumn } from 'lucide-react'
+import { ChartNoAxesColumn } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { shareState } from '../../domain/shares/share-choice.ts'
 import { ApiError } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
-import { Link, useParams } from '../../lib/router.ts'
+import { useParams } from '../../lib/router.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
@@ -26,10 +27,7 @@ const placeOf = ({ kind, album_id: id }: http.Share) =>
 function Header({ share, children }: { share: http.Share | undefined; children?: ReactNode }) {
   return (
     <header className={styles['header']}>
-      <Link to={share ? placeOf(share) : '/albums'} className={styles['back']}>
-        <ArrowLeft aria-hidden />
-        {share?.album_title || 'Albums'}
-      </Link>
+      <BackLink to={share ? placeOf(share) : '/albums'}>{share?.album_title || 'Albums'}</BackLink>
       <div className={styles['top']}>
         <div className={styles['words']}>
           <h1 className={styles['heading']}>Analytics</h1>

@@ -1,10 +1,11 @@
 import type { http } from '@daymark/contracts'
-import { ArrowLeft, MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
-import { Link, useParams } from '../../lib/router.ts'
+import { useParams } from '../../lib/router.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -84,10 +85,7 @@ export function CommentsPage() {
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
-        <Link to={`/albums/${data.album_id}`} className={styles['back']}>
-          <ArrowLeft aria-hidden />
-          {data.album_title || 'Albums'}
-        </Link>
+        <BackLink to={`/albums/${data.album_id}`}>{data.album_title || 'Albums'}</BackLink>
         <h1 className={styles['heading']}>Comments</h1>
         <p role="status" className={styles['facts']}>
           {data.open} open, {data.resolved} resolved

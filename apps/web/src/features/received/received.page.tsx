@@ -1,9 +1,10 @@
 import type { http } from '@daymark/contracts'
-import { ArrowLeft, Inbox } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
-import { Link, useParams } from '../../lib/router.ts'
+import { useParams } from '../../lib/router.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -76,12 +77,7 @@ export function ReceivedPage() {
   const { data, error, refetch } = useCached(receivedOf(id, pages), { keepPrevious: true })
   const decide = useDecisions(id)
   useTitle('Photos from guests')
-  const back = (
-    <Link to={`/albums/${id}`} className={styles['back']}>
-      <ArrowLeft aria-hidden />
-      Album
-    </Link>
-  )
+  const back = <BackLink to={`/albums/${id}`}>Album</BackLink>
   if (error && !data)
     return (
       <EmptyState icon={<Inbox aria-hidden />} title="The photos could not be loaded" text={error.message}>

@@ -1,13 +1,13 @@
 import type { http } from '@daymark/contracts'
-import { ArrowLeft, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { Link } from '../../../lib/router.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { photoCount } from '../../../domain/photos/photo.ts'
 import { albumShares } from '../../../domain/shares/share.queries.ts'
 import styles from '../album.module.css'
 import { Visibility } from '../list/album-card.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
 
 const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))
 
@@ -33,7 +33,7 @@ export function AlbumHeader(props: {
   if (isEditing)
     return (
       <header className={styles['header']}>
-        <BackLink />
+        <BackLink to="/albums">Albums</BackLink>
         <h1 className="visually-hidden">{album.title}</h1>
         <Suspense>
           <InfoForm album={album} onDone={onDone} />
@@ -42,7 +42,7 @@ export function AlbumHeader(props: {
     )
   return (
     <header className={styles['header']}>
-      <BackLink />
+      <BackLink to="/albums">Albums</BackLink>
       <div className={styles['top']}>
         <div className={styles['words']}>
           <div className={styles['title']}>
@@ -64,10 +64,3 @@ export function AlbumHeader(props: {
     </header>
   )
 }
-
-export const BackLink = () => (
-  <Link to="/albums" className={styles['back']}>
-    <ArrowLeft aria-hidden />
-    Albums
-  </Link>
-)

@@ -1,8 +1,8 @@
 import type { http } from '@daymark/contracts'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate, formatMoment } from '../../../../lib/format/dates.ts'
 import { Link, useLocation } from '../../../../lib/router.ts'
+import { BackLink } from '../../../../ui/back-link.tsx'
 import { Button, buttonClass } from '../../../../ui/buttons/button.tsx'
 import { Notes, Read } from '../../frame/card.tsx'
 import { Chip } from '../../frame/chip.tsx'
@@ -54,10 +54,7 @@ export function Account() {
   const reading = useAdminRead(account(id), EVERY_SECONDS)
   return (
     <div className={styles['account']}>
-      <Link to="/admin/users" className={styles['back']}>
-        <ArrowLeft aria-hidden />
-        Users
-      </Link>
+      <BackLink to="/admin/users">Users</BackLink>
       <Read reading={reading} title="User">
         {data => (
           <>
