@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { type http, MAX_LISTED } from '@daymark/contracts'
+import { archive, type ArchivedRow, type http, MAX_LISTED, system } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
 import { head, send } from '../../attack/support/raw.ts'
@@ -128,6 +128,44 @@ describe('the studio page', () => {
   })
 })
 
+describe('brought back from a backup', () => {
+  async function archived(userId: string, after: string | null = null): Promise<ArchivedRow[]> {
+    const page = await daymark.rpc.call(archive.sharing.exportAccount, { userId, after }, system)
+    return page.after === null ? page.rows : [...page.rows, ...(await archived(userId, page.after))]
+  }
+  const names = async (who: Member) =>
+    daymark.db('sharing').sql('SELECT name, is_current FROM studio_names WHERE owner_id = $1 ORDER BY name', [who.id])
+
+  it('rule 157 without the address that it had last it is at one of before, and an old one leads on', async () => {
+    const member = await daymark.user()
+    for (const name of ['clara-first', 'clara-middle', 'clara-last']) await save({ name, enabled: true }, member)
+    const rows = await archived(member.id)
+    const sql = (text: string) => daymark.db('sharing').sql(text, [member.id])
+    const bring = async () => {
+      await daymark.rpc.call(archive.sharing.importAccount, { userId: member.id, rows }, system)
+      await daymark.rpc.call(archive.sharing.finishImport, { userId: member.id }, system)
+    }
+    await sql('DELETE FROM studio_names WHERE owner_id = $1')
+    await save({ name: 'clara-last' }, await daymark.user())
+    await bring()
+    expect([(await html('clara-first')).status, await names(member)]).toEqual([
+      200,
+      [
+        { name: 'clara-first', is_current: true },
+        { name: 'clara-middle', is_current: false },
+      ],
+    ])
+    // an account has one address: what a backup says of another one is of before
+    await daymark.db('sharing').sql("DELETE FROM studio_names WHERE name = 'clara-last'")
+    await bring()
+    const { status, headers } = await html('clara-last')
+    expect([status, headers.get('location')]).toEqual([302, '/studio/clara-first'])
+    // between the rows and the end of a restore there may be none
+    await sql('UPDATE studio_names SET is_current = false WHERE owner_id = $1')
+    expect((await html('Clara-Middle')).status).toBe(200)
+  })
+})
+
 describe('what a visitor sees of it', () => {
   it('rule 158 a gallery with its cover, by the rights of its link', async () => {
     const { body, headers } = await pageAt()
@@ -204,6 +242,19 @@ describe('what a visitor sees of it', () => {
     await untilShown(['High Summer'])
   })
 
+  it('rule 159 what a gateway shows that hears of a change too late it does not show again', async () => {
+    const place = (to: string) => daymark.db('sharing').sql(`UPDATE links SET studio_place = ${to}`)
+    const kept = await daymark.db('sharing').sql<{ id: string; at: number }>('SELECT id, studio_place AS at FROM links')
+    // another version, which it knows of and has not shown yet
+    await save({ text: 'Soon' })
+    await html()
+    await place('NULL')
+    expect(await shown()).toEqual([])
+    for (const { id, at } of kept)
+      await daymark.db('sharing').sql('UPDATE links SET studio_place = $2 WHERE id = $1', [id, at])
+    await untilShown(['High Summer'])
+  })
+
   it('rule 158 its head tells name, words and a picture; search engines may list it only if its owner says so', async () => {
     const text = 'Weddings <b>&</b> families'
     await save({ title: '$& "Berg"', text })
@@ -265,6 +316,25 @@ describe('on a domain of its owner', () => {
     expect((await pageAt()).body).toMatchObject({ title: 'Ada Berg' })
     expect((await settings()).url).toBe(`http://${TARGET}/studio/${NAME}`)
     await owner.post('/api/subscription/update-tier', { tier: 'studio' })
+  })
+
+  it('rule 160 rule 71 its root never says Daymark, also where nobody can tell in time what is there', async () => {
+    /** Once what is remembered of the moment before is over. */
+    const locked = (tables: string) =>
+      daymark.db('sharing').commit(async tx => {
+        await tx.sql(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`)
+        for (;;) {
+          const answer = await say('/')
+          if (!answer.body.includes('og:title')) return answer
+        }
+      })
+    for (const tables of ['studio_pages', 'studio_pages, brands']) {
+      const { status, body } = await locked(tables)
+      expect([status, body.includes('<title>Berg &amp; Co</title>'), body.includes('daymark-studio')]).toEqual([
+        ...[200, true, true],
+      ])
+      expect(body.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)|favicon/i)
+    }
   })
 
   it('rule 160 of who is suspended there is no page; it comes back as it was', async () => {
