@@ -41,7 +41,11 @@ const ACTS: Acts = {
 }
 
 /** How it is taken back, where that can be. */
-export async function actOn(mend: Mend, finding: http.Finding, albumId: string | null): Promise<Undo | void | 'failed'> {
+export async function actOn(
+  mend: Mend,
+  finding: http.Finding,
+  albumId: string | null,
+): Promise<Undo | void | 'failed'> {
   try {
     return await ACTS[mend]?.(finding, albumId ?? '')
   } catch (reason) {
