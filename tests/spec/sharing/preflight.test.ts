@@ -13,7 +13,10 @@ beforeAll(async () => void (daymark = await startDaymark()), 60_000)
 afterAll(() => daymark.stop())
 
 /** Taken at that minute of an hour, in sRGB as a camera says it. */
-const taken = async (minute: number, { camera, hasPlace }: { camera?: string; hasPlace?: true } = {}): Promise<Buffer> =>
+const taken = async (
+  minute: number,
+  { camera, hasPlace }: { camera?: string; hasPlace?: true } = {},
+): Promise<Buffer> =>
   sharp(await picture(minute))
     .withExif({
       ...(camera && { IFD0: { Make: 'Canon', Model: camera } }),

@@ -65,7 +65,9 @@ export const archivedAccount: ArchivedAccount = {
     { table: 'studio_pages', where: 't.owner_id = $1', key: { owner_id: 'uuid' } },
     {
       ...{ table: 'studio_names', where: 't.owner_id = $1', key: { name: 'text' } },
-      as: { is_current: `r.is_current AND NOT EXISTS (SELECT FROM studio_names n WHERE n.owner_id = $1 AND n.is_current)` },
+      as: {
+        is_current: `r.is_current AND NOT EXISTS (SELECT FROM studio_names n WHERE n.owner_id = $1 AND n.is_current)`,
+      },
     },
   ],
   finish: (db, ownerId) =>
