@@ -2,15 +2,13 @@ import { rmSync } from 'node:fs'
 import { archive, type ArchivedRow, type http, MAX_LISTED, system } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { patience } from '@daymark/testing/patience'
-import { head, send } from '../../attack/support/raw.ts'
 import { type Daymark, type Member, startDaymark } from '../../support/daymark.ts'
-import { domainEnv, smallWebApp, takeDomain, TARGET } from '../../support/domains.ts'
+import { domainEnv, smallWebApp, TARGET } from '../../support/domains.ts'
 import { integratorOf, UNLIMITED } from '../../support/integrator.ts'
 import { albumOf } from '../../support/photos.ts'
 import { newLink, sharedGallery } from '../../support/shared-gallery.ts'
 
 const SETTINGS = '/api/settings/studio-page'
-const HOST = 'photos.berg.test'
 const NAME = 'ada-berg'
 const web = smallWebApp()
 let dns: TestDns
@@ -42,12 +40,6 @@ const html = async (name = NAME) => {
 async function gallery(title: string, share: object = {}) {
   const album = await albumOf(owner, title, shared.images)
   return newLink(owner, { album_id: album.id, ...share })
-}
-/** As a browser asks on a host of its own. */
-async function say(path: string, host = HOST) {
-  const headers = { Host: host, Accept: 'text/html, application/json', Connection: 'close' }
-  const { body, ...rest } = await send(daymark.url, head('GET', path, headers))
-  return { ...rest, body: Buffer.from(body, 'latin1').toString() }
 }
 async function untilShown(titles: string[]) {
   const started = performance.now()
@@ -285,67 +277,6 @@ describe('what a visitor sees of it', () => {
     const { html: page } = await html()
     expect(page).toContain('<title>Berg &amp; Co</title>')
     expect(page.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)/i)
-  })
-})
-
-describe('on a domain of its owner', () => {
-  it('rule 160 it is the root of the domain, of this owner alone, and ends as the domain does', async () => {
-    expect((await settings()).url).toBe(`http://${TARGET}/studio/${NAME}`)
-    await takeDomain(owner, dns, HOST)
-    expect((await settings()).url).toBe(`http://${HOST}/`)
-    const root = await say('/')
-    expect(root.status).toBe(200)
-    expect(root.body).toContain('<meta name="daymark-studio" content="page" />')
-    expect(root.body).toContain(`<meta property="og:url" content="http://${HOST}/" />`)
-    const other = await daymark.user({ tier: 'studio' })
-    await save({ name: 'other-page' }, other)
-    await save({ enabled: true }, other)
-    // whatever name is asked for
-    expect(JSON.parse((await say('/api/studio-page?name=other-page')).body)).toMatchObject({ title: 'Berg & Co' })
-    expect([(await say('/studio/other-page')).status, (await say(`/studio/${NAME}`)).status]).toEqual([404, 404])
-    expect((await say(SETTINGS)).status).toBe(404)
-    // on the main address the root stays the application's, and the page goes on by its name
-    expect((await say('/', TARGET)).body).not.toContain('daymark-studio')
-    expect((await html()).html).toContain(`content="http://${HOST}/"`)
-    await save({ enabled: false })
-    const off = await say('/')
-    expect([off.status, off.body.includes('No gallery here')]).toEqual([404, true])
-    await save({ enabled: true })
-    await owner.post('/api/subscription/update-tier', { tier: 'starter' })
-    expect((await say('/')).status).toBe(404)
-    expect((await pageAt()).body).toMatchObject({ title: 'Ada Berg' })
-    expect((await settings()).url).toBe(`http://${TARGET}/studio/${NAME}`)
-    await owner.post('/api/subscription/update-tier', { tier: 'studio' })
-  })
-
-  it('rule 160 rule 71 its root never says Daymark, also where nobody can tell in time what is there', async () => {
-    /** Once what is remembered of the moment before is over. */
-    const locked = (tables: string) =>
-      daymark.db('sharing').commit(async tx => {
-        await tx.sql(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`)
-        for (;;) {
-          const answer = await say('/')
-          if (!answer.body.includes('og:title')) return answer
-        }
-      })
-    for (const tables of ['studio_pages', 'studio_pages, brands']) {
-      const { status, body } = await locked(tables)
-      expect([status, body.includes('<title>Berg &amp; Co</title>'), body.includes('daymark-studio')]).toEqual([
-        ...[200, true, true],
-      ])
-      expect(body.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)|favicon/i)
-    }
-  })
-
-  it('rule 160 of who is suspended there is no page; it comes back as it was', async () => {
-    const admin = await daymark.admin()
-    const before = await shown()
-    await admin.post(`/api/admin/users/${owner.id}/suspend`)
-    await daymark.settle()
-    expect([(await pageAt()).status, (await say('/')).status]).toEqual([404, 404])
-    await admin.post(`/api/admin/users/${owner.id}/reactivate`)
-    await daymark.settle()
-    expect(await shown()).toEqual(before)
   })
 })
 
